@@ -1,0 +1,5 @@
+/** Writes src/store/case-folding-table.ts from the Unicode Character Database: `npm run write:case-folding`. */
+import { writeFileSync } from 'node:fs'
+import { renderTable } from './case-folding-table.js'
+
+writeFileSync(new URL('../src/store/case-folding-table.ts', import.meta.url), renderTable())

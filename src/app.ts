@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import { fillWithDemoData } from './demo/fill-board.js'
+import { answerClientError, answerError, errorHandler } from './error-handler.js'
+import { ACCESS_TOKEN_SECONDS, JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from './limits.js'
+import { documentation } from './plugins/documentation.js'
+import { commonHeaders, requestId } from './plugins/headers.js'
+import { jsonBody } from './plugins/json-body.js'
+import { collectMethods } from './plugins/method-not-allowed.js'
+import { operations } from './plugins/operations.js'
+import { strictUrl } from './plugins/strict-url.js'
+import { DEFAULT_BOARD, type Store } from './store/store.js'
+import { type Clock, toTimestamp } from './time.js'
+import { schemaController } from './validation.js'
+import { registerVariants, type VariantOptions } from './variants.js'
+
+export interface AppOptions extends Partial<VariantOptions> {
+  /** The store; the application closes it. */
+  store: Store
+  logger?: FastifyServerOptions['logger']
+  trustProxy?: FastifyServerOptions['trustProxy']
+  /** The origins that browsers may call from. */
+  corsOrigin?: string | string[]
+  /** The seed of the plan of faults; without one the stored seed goes on, or a random one is chosen. */
+  faultSeed?: number | undefined
+  /** Whether an empty board is filled with the demonstration tasks. */
+  demoData?: boolean
+  clock?: Clock
+  /** Random integers from 0 up to, not including, the argument. */
+  randomInteger?: (end: number) => number
+}
+
+const HEADERS_BYTES_MAX = 16_384
+const SEED_END = 2 ** 48 - 1
+
+/** Browsers may use every method and see the headers that matter to clients. */
+const CORS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  exposedHeaders: ['Location', 'X-Request-Id', 'Content-Disposition', 'Allow', 'WWW-Authenticate'],
+  strictPreflight: false,
+  maxAge: 600,
+}
+
+/**
+ * Builds the whole application: what it is made of, in the order in which it is put together. It never
+ * listens.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store, clock = Date.now, randomInteger = randomInt } = options
+  const variantOptions: VariantOptions = {
+    accounts: DEFAULT_ACCOUNTS,
+    accessTokenTtl: ACCESS_TOKEN_SECONDS,
+    rates: {},
+    delay: [2000, 5000],
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+    clock,
+    ...options,
+  }
+
+  const app = Fastify({
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: JSON_BODY_BYTES_MAX,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: HEADERS_BYTES_MAX },
+    genReqId: requestId,
+    // Those who are connected when the service stops get their answers.
+    return503OnClosing: false,
+    http: {
+      maxHeaderSize: HEADERS_BYTES_MAX,
+      headersTimeout: 30_000,
+      // A body is taken in also while its request waits for a slow fault: a connection that is not read from does
+      // not tell when the client hangs up.
+      highWaterMark: UPLOAD_BYTES_MAX,
+    },
+    schemaController,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      answerError(error, request, reply, clock)
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, clock),
+  })
+
+  app.decorate('store', store)
+  app.addHook('onClose', () => store.close())
+  app.decorate('now', () => toTimestamp(clock()))
+  app.decorateRequest('board', DEFAULT_BOARD)
+  app.decorateRequest('matchCase', false)
+  app.decorate('documents', new Map())
+
+  const registerRefusals = collectMethods(app)
+  await app.register(commonHeaders)
+  await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
+  await app.register(errorHandler, { clock })
+  await app.register(strictUrl)
+  await app.register(jsonBody)
+  await registerVariants(app, variantOptions)
+  await app.register(documentation)
+  await app.register(operations)
+  registerRefusals()
+
+  const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, randomInteger(SEED_END))
+  app.log.info(plan, 'plan of faults')
+  if (options.demoData) await fillWithDemoData(store, DEFAULT_BOARD, clock)
+  return app
+}

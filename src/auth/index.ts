@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import jwt from '@fastify/jwt'
+import fp from 'fastify-plugin'
+import {
+  CurrentUser,
+  LoginRequest,
+  LoginResponse,
+  LogoutResponse,
+  RefreshRequest,
+  RefreshResponse,
+} from '../schemas/auth.js'
+import { DEFAULT_BOARD } from '../store/store.js'
+import type { Clock } from '../time.js'
+import { type Account, createAccounts } from './accounts.js'
+import { guard } from './guard.js'
+import { authRoutes } from './routes.js'
+import { createTokens } from './tokens.js'
+
+export interface AuthOptions {
+  accounts: readonly Account[]
+  /** The signing key; without one the store's own is used (decision 30). */
+  jwtSecret?: string | undefined
+  /** The lifetime of access tokens in seconds. */
+  accessTokenTtl: number
+  clock: Clock
+}
+
+/** The schemas that are published by name where there is authentication. */
+const COMPONENTS = [LoginRequest, LoginResponse, RefreshRequest, RefreshResponse, LogoutResponse, CurrentUser]
+
+/** v2's bundle: the guard of the scope it is registered in, and the routes under `/auth`. */
+export const auth = fp<AuthOptions>(
+  async (app, options) => {
+    const secret =
+      options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomBytes(32).toString('base64url')))
+    await app.register(jwt, {
+      secret,
+      sign: { algorithm: 'HS256' },
+      // Expiry is checked against the service's own clock (see tokens.ts).
+      verify: { algorithms: ['HS256'], ignoreExpiration: true },
+    })
+    for (const schema of COMPONENTS) app.addSchema(schema)
+    const accounts = await createAccounts(options.accounts)
+    const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
+    await app.register(guard, { accounts, tokens })
+    await app.register(authRoutes, { accounts, tokens, lifetime: options.accessTokenTtl })
+  },
+  { name: 'auth' },
+)

@@ -1,0 +1,139 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { InvalidCredentials, InvalidRefreshToken } from '../errors.js'
+import {
+  CurrentUser,
+  LoginRequest,
+  LoginResponse,
+  LogoutResponse,
+  RefreshRequest,
+  RefreshResponse,
+  type Role,
+} from '../schemas/auth.js'
+import { ref } from '../schemas/builders.js'
+import { ErrorBody } from '../schemas/error.js'
+import { answer, bodyErrors, commonErrors, errors } from '../schemas/responses.js'
+import type { Accounts } from './accounts.js'
+import { hashRefreshToken, randomId, type Tokens } from './tokens.js'
+
+const tags = ['Authentication']
+/** Marks an operation that the guard lets pass. */
+const open = { security: [] }
+
+/** The routes of authentication (specification, section 4). */
+export const authRoutes: FastifyPluginAsyncTypebox<{
+  accounts: Accounts
+  tokens: Tokens
+  lifetime: number
+}> = async (app, { accounts, tokens, lifetime }) => {
+  // Before the guard, so that its refusals carry it too.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.post(
+    '/auth/login',
+    {
+      schema: {
+        operationId: 'login',
+        tags,
+        summary: 'Log in',
+        description: 'Starts a session. The published accounts are listed at the top.',
+        ...open,
+        body: ref(LoginRequest),
+        response: {
+          200: answer(LoginResponse, 'The tokens of the new session.'),
+          ...bodyErrors,
+          401: answer(ErrorBody, 'The username or the password is wrong.', {
+            'WWW-Authenticate': { type: 'string', description: 'The scheme, `Bearer`.' },
+          }),
+        },
+      },
+    },
+    async ({ board, body }, reply) => {
+      const { username, password } = body
+      const role = await accounts.verify(username, password)
+      if (role === undefined) {
+        reply.header('www-authenticate', 'Bearer')
+        throw new InvalidCredentials()
+      }
+      const id = randomId()
+      const { token: refreshToken, ...stored } = tokens.createRefreshToken()
+      await app.store.createSession(board, { id, username }, stored, app.now())
+      return { ...issue(id, username, role, refreshToken), username, role }
+    },
+  )
+
+  app.post(
+    '/auth/refresh',
+    {
+      schema: {
+        operationId: 'refresh',
+        tags,
+        summary: 'Exchange a refresh token',
+        description:
+          'A refresh token is good for one exchange. Presenting a used one ends its session, because somebody else may hold it.',
+        ...open,
+        body: ref(RefreshRequest),
+        response: {
+          200: answer(RefreshResponse, 'The new tokens of the session.'),
+          ...bodyErrors,
+          ...errors({ 403: 'The refresh token is unknown, used or expired, or its session has ended.' }),
+        },
+      },
+    },
+    async ({ board, body }) => {
+      const { token: refreshToken, ...next } = tokens.createRefreshToken()
+      const session = await app.store.rotateRefreshToken(
+        board,
+        hashRefreshToken(body.refreshToken),
+        next,
+        app.now(),
+      )
+      const role = session && accounts.roleOf(session.username)
+      if (session === undefined || role === undefined) throw new InvalidRefreshToken()
+      return issue(session.id, session.username, role, refreshToken)
+    },
+  )
+
+  app.post(
+    '/auth/logout',
+    {
+      schema: {
+        operationId: 'logout',
+        tags,
+        summary: 'Log out',
+        description: 'Ends the session: its access tokens and its refresh token are refused from now on.',
+        response: { 200: answer(LogoutResponse, 'The session has ended.'), ...bodyErrors },
+      },
+    },
+    async ({ board, session }) => {
+      await app.store.endSession(board, (session as NonNullable<typeof session>).id)
+      return { message: 'Logged out successfully' }
+    },
+  )
+
+  app.get(
+    '/auth/me',
+    {
+      schema: {
+        operationId: 'getCurrentUser',
+        tags,
+        summary: 'Get the current user',
+        response: { 200: answer(CurrentUser, 'The account of the access token.'), ...commonErrors },
+      },
+    },
+    async ({ session }) => {
+      const { username, role } = session as NonNullable<typeof session>
+      return { username, role: `ROLE_${role}` as const }
+    },
+  )
+
+  function issue(sessionId: string, username: string, role: Role, refreshToken: string) {
+    return {
+      token: tokens.signAccessToken(sessionId, username, role),
+      refreshToken,
+      type: 'Bearer' as const,
+      expiresIn: lifetime,
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { JWT } from '@fastify/jwt'
+import { REFRESH_TOKEN_SECONDS } from '../limits.js'
+import { ROLES, type Role } from '../schemas/auth.js'
+import type { RefreshToken } from '../store/store.js'
+import { type Clock, toTimestamp } from '../time.js'
+
+/** The claims of an access token: these and no others (specification, section 5; decision 30). */
+export interface Claims {
+  sub: string
+  role: Role
+  iat: number
+  exp: number
+  jti: string
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: Claims
+  }
+}
+
+/** A random id of 128 bits. */
+export function randomId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Makes and reads the tokens of v2. */
+export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
+  const seconds = () => Math.floor(clock() / 1000)
+
+  return {
+    /** An access token; its `jti` is its own and begins with the id of its session. */
+    signAccessToken(sessionId: string, username: string, role: Role): string {
+      const iat = seconds()
+      return jwt.sign({ sub: username, role, iat, exp: iat + lifetime, jti: `${sessionId}.${randomId()}` })
+    },
+
+    /**
+     * What an `Authorization` header claims, or `undefined` where it holds no valid access token (decision
+     * 31). Whether the session goes on is for the store to say.
+     */
+    readAccessToken(authorization: string | undefined): (Claims & { sessionId: string }) | undefined {
+      const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
+      if (token === undefined || !token.split('.').every(isCanonicalBase64url)) return undefined
+      const claims = verify(token)
+      if (claims === undefined || !isClaims(claims) || claims.exp <= seconds()) return undefined
+      return { ...claims, sessionId: claims.jti.split('.')[0] as string }
+    },
+
+    /** A refresh token of 256 random bits, and what the store keeps of it (decision 32). */
+    createRefreshToken(): RefreshToken & { token: string } {
+      const token = randomBytes(32).toString('base64url')
+      return {
+        token,
+        hash: hashRefreshToken(token),
+        expiresAt: toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000),
+      }
+    },
+  }
+
+  function verify(token: string): unknown {
+    try {
+      return jwt.verify(token)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+export type Tokens = ReturnType<typeof createTokens>
+
+/** The hash by which the store knows a refresh token. The token is random, so a plain hash is enough. */
+export function hashRefreshToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Whether a text is the one encoding of its bytes; lenient decoders accept others (RFC 4648, section 3.5). */
+function isCanonicalBase64url(text: string): boolean {
+  return Buffer.from(text, 'base64url').toString('base64url') === text
+}
+
+function isClaims(value: unknown): value is Claims {
+  const claims = value as Partial<Record<keyof Claims, unknown>>
+  return (
+    typeof claims.sub === 'string' &&
+    typeof claims.jti === 'string' &&
+    Number.isInteger(claims.exp) &&
+    ROLES.includes(claims.role as Role)
+  )
+}

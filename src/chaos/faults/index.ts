@@ -1,0 +1,19 @@
+import type { Fault } from '../fault.js'
+import { dateMix } from './date-mix.js'
+import { missingFields } from './missing-fields.js'
+import { pagination } from './pagination.js'
+import { searchCase } from './search-case.js'
+import { serverError } from './server-error.js'
+import { slowResponse } from './slow-response.js'
+import { wrongStatus } from './wrong-status.js'
+
+/** The faults of the buggy variant, in the order in which they act. */
+export const FAULTS: readonly Fault[] = [
+  slowResponse,
+  serverError,
+  searchCase,
+  missingFields,
+  pagination,
+  dateMix,
+  wrongStatus,
+]

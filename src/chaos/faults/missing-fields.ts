@@ -1,0 +1,17 @@
+import type { Fault } from '../fault.js'
+import { isPage, isTask } from '../shapes.js'
+
+const FIELDS = ['description', 'priority'] as const
+
+export const missingFields: Fault = {
+  name: 'missing-fields',
+  rate: 0.08,
+  scope: 'successes that carry a task',
+  effect: 'One task lacks `description` or `priority`.',
+  after({ body }, draw) {
+    const tasks = isPage(body) ? body.content : isTask(body) ? [body] : []
+    const task = tasks[draw.index('task', tasks.length)]
+    const field = FIELDS[draw.index('field', FIELDS.length)]
+    if (task !== undefined && field !== undefined) delete task[field]
+  },
+}

@@ -1,0 +1,11 @@
+import type { Fault } from '../fault.js'
+
+export const slowResponse: Fault = {
+  name: 'slow-response',
+  rate: 0.15,
+  scope: 'every request',
+  effect: 'The answer comes late.',
+  before({ draw, wait }) {
+    return wait(draw.fraction('delay'))
+  },
+}

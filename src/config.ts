@@ -1,0 +1,286 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { compile } from '@fastify/proxy-addr'
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import envSchema from 'env-schema'
+import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import { FAULTS } from './chaos/faults/index.js'
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from './limits.js'
+import { stringEnum } from './schemas/builders.js'
+import { ROLES } from './schemas/auth.js'
+import { DATABASE_URL_PATTERN } from './store/open-store.js'
+
+/** A wrong value, said in one line. */
+export class ConfigurationError extends Error {}
+
+/** The values of the environment variables that the service reads, checked but not yet interpreted. */
+export const SETTINGS = Type.Object({
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'The port to listen on; 0 picks a free one' }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'The address to listen on' }),
+  LOG_LEVEL: stringEnum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    default: 'info',
+    description: 'The least severe messages that are logged',
+  }),
+  DATABASE_URL: Type.String({
+    pattern: DATABASE_URL_PATTERN,
+    default: 'sqlite:./data/board.db',
+    description: 'The database: `sqlite:<file>`, made when missing, or `sqlite::memory:`',
+  }),
+  ACCESS_TOKEN_TTL: Type.Integer({
+    minimum: 1,
+    maximum: REFRESH_TOKEN_SECONDS,
+    default: ACCESS_TOKEN_SECONDS,
+    description: 'The lifetime of access tokens in seconds',
+  }),
+  PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/?#\\s]+[^?#\\s]*$',
+      description: 'Where clients reach the service, for the published documents',
+    }),
+  ),
+  TRUST_PROXY: Type.String({
+    default: 'false',
+    description: 'Whether to believe `X-Forwarded-*`: `true`, `false`, or the addresses of the proxies, separated by commas',
+  }),
+  CORS_ORIGIN: Type.String({
+    minLength: 1,
+    default: '*',
+    description: 'The origins that browsers may call from, separated by commas',
+  }),
+  FAULT_SEED: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The seed of the plan of faults; without one the stored seed goes on, or a random one is chosen',
+    }),
+  ),
+  FAULT_RATES: Type.String({
+    default: '',
+    description: 'Rates that differ from the promised ones: `server-error=0.5,slow-response=0`',
+  }),
+  FAULT_DELAY: Type.String({
+    pattern: '^\\d{1,6}-\\d{1,6}$',
+    default: '2000-5000',
+    description: 'The least and the greatest delay of a slow response, in milliseconds',
+  }),
+  DEMO_DATA: Type.Boolean({ default: false, description: 'Whether an empty board is filled with a demonstration' }),
+})
+
+/** Secrets: from the environment or from a file, never from a flag, which other users of the machine can see. */
+export const SECRETS = Type.Object({
+  JWT_SECRET: Type.Optional(
+    Type.String({
+      description: 'The key that signs access tokens, at least 32 bytes; without one the store makes and keeps its own',
+    }),
+  ),
+  ACCOUNTS: Type.Optional(
+    Type.String({
+      description:
+        'The accounts of v2 as JSON: `[{"username": "ada", "password": "…", "role": "ADMIN"}]`; the published ones without it',
+    }),
+  ),
+})
+
+/** What ACCOUNTS holds, once it is parsed. */
+const AccountsSetting = Type.Object({
+  ACCOUNTS: Type.Array(
+    Type.Object({
+      username: Type.String({ minLength: 1 }),
+      password: Type.String({ minLength: 1 }),
+      role: stringEnum(ROLES),
+    }),
+    { minItems: 1, description: SECRETS.properties.ACCOUNTS.description ?? '' },
+  ),
+})
+
+const SECRET_BYTES_MIN = 32
+
+export interface Config {
+  port: number
+  host: string
+  logLevel: string
+  databaseUrl: string
+  accessTokenTtl: number
+  publicUrl: string | undefined
+  trustProxy: boolean | string[]
+  corsOrigin: string | string[]
+  faultSeed: number | undefined
+  rates: Record<string, number>
+  delay: [number, number]
+  demoData: boolean
+  jwtSecret: string | undefined
+  accounts: readonly Account[]
+}
+
+/** What the command line asks for: to run with a configuration, or only for a word. */
+export type Command = { run: Config } | { print: 'help' | 'version' }
+
+/**
+ * Reads the configuration: environment variables, and flags of the same names, which win.
+ *
+ * @param args the arguments of the command line
+ * @param env the environment
+ * @throws ConfigurationError where a value or a flag is wrong
+ */
+export function readConfiguration(args: readonly string[], env: NodeJS.ProcessEnv): Command {
+  const flags = readFlags(args)
+  if (flags.help) return { print: 'help' }
+  if (flags.version) return { print: 'version' }
+  const names = Object.keys(SETTINGS.properties)
+  const fromFlags = names.map((name) => [name, flags[flagOf(name)]] as const)
+  const given = [...names.map((name) => [name, env[name]] as const), ...fromFlags].filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  const settings = check(SETTINGS, Object.fromEntries(given))
+  return {
+    run: {
+      port: settings.PORT,
+      host: settings.HOST,
+      logLevel: settings.LOG_LEVEL,
+      databaseUrl: settings.DATABASE_URL,
+      accessTokenTtl: settings.ACCESS_TOKEN_TTL,
+      publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+      trustProxy: readTrustProxy(settings.TRUST_PROXY),
+      corsOrigin: readOrigins(settings.CORS_ORIGIN),
+      faultSeed: settings.FAULT_SEED,
+      rates: readRates(settings.FAULT_RATES),
+      delay: readDelay(settings.FAULT_DELAY),
+      demoData: settings.DEMO_DATA,
+      jwtSecret: readJwtSecret(readSecret('JWT_SECRET', env)),
+      accounts: readAccounts(readSecret('ACCOUNTS', env)),
+    },
+  }
+}
+
+/** The flag for an environment variable: `FAULT_SEED` → `fault-seed`. */
+export function flagOf(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-')
+}
+
+function readFlags(args: readonly string[]): Record<string, string | boolean | undefined> {
+  const settings = Object.keys(SETTINGS.properties).map((name) => [flagOf(name), { type: 'string' }] as const)
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        ...Object.fromEntries(settings),
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    }).values as Record<string, string | boolean | undefined>
+  } catch (error) {
+    throw new ConfigurationError((error as Error).message.split('. ')[0])
+  }
+}
+
+/** Checks values against a schema; the first that is wrong is named with what it should be. */
+function check<S extends TObject>(schema: S, data: object): Static<S> {
+  try {
+    return envSchema<Static<S>>({ schema: structuredClone(schema), data, env: false } as never)
+  } catch (error) {
+    const [first] = (error as { errors: { instancePath: string; message: string }[] }).errors
+    const [name = '', ...steps] = first?.instancePath.slice(1).split('/') ?? []
+    const place = [name, ...steps].join('.')
+    throw new ConfigurationError(`${place} ${first?.message} (${schema.properties[name]?.description})`)
+  }
+}
+
+function readTrustProxy(value: string): Config['trustProxy'] {
+  if (value === 'true' || value === 'false') return value === 'true'
+  const addresses = readList(value)
+  try {
+    compile(addresses)
+  } catch {
+    throw new ConfigurationError('TRUST_PROXY must be true, false, or a list of addresses')
+  }
+  return addresses
+}
+
+function readList(value: string): string[] {
+  return value.split(',').map((part) => part.trim())
+}
+
+function readOrigins(value: string): string | string[] {
+  const origins = readList(value)
+  return origins.includes('*') ? '*' : origins
+}
+
+function readRates(value: string): Record<string, number> {
+  const entries = value.split(',').filter((part) => part.trim() !== '')
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [name = '', rate = ''] = entry.split('=').map((part) => part.trim())
+      if (!FAULTS.some((fault) => fault.name === name)) {
+        throw new ConfigurationError(
+          `FAULT_RATES names an unknown fault '${name}'; there are ${FAULTS.map((fault) => fault.name).join(', ')}`,
+        )
+      }
+      if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(rate)) {
+        throw new ConfigurationError(`FAULT_RATES must give '${name}' a rate between 0 and 1`)
+      }
+      return [name, Number(rate)]
+    }),
+  )
+}
+
+function readDelay(value: string): [number, number] {
+  const [shortest = 0, longest = 0] = value.split('-').map(Number)
+  if (shortest > longest) throw new ConfigurationError('FAULT_DELAY must name the least delay first')
+  return [shortest, longest]
+}
+
+/** A secret from the environment, or from the file that `<NAME>_FILE` names. */
+function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const file = env[`${name}_FILE`]
+  const value = env[name]
+  if (file === undefined || file === '') return value === '' ? undefined : value
+  if (value !== undefined && value !== '') throw new ConfigurationError(`${name} and ${name}_FILE exclude one another`)
+  try {
+    return readFileSync(file, 'utf8').trimEnd()
+  } catch (error) {
+    throw new ConfigurationError(`${name}_FILE cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function readJwtSecret(value: string | undefined): string | undefined {
+  if (value !== undefined && Buffer.byteLength(value) < SECRET_BYTES_MIN) {
+    throw new ConfigurationError(`JWT_SECRET must have at least ${SECRET_BYTES_MIN} bytes`)
+  }
+  return value
+}
+
+function readAccounts(value: string | undefined): readonly Account[] {
+  if (value === undefined) return DEFAULT_ACCOUNTS
+  let accounts: unknown
+  try {
+    accounts = JSON.parse(value)
+  } catch {
+    throw new ConfigurationError('ACCOUNTS must be JSON')
+  }
+  const { ACCOUNTS } = check(AccountsSetting, { ACCOUNTS: accounts })
+  if (new Set(ACCOUNTS.map(({ username }) => username)).size < ACCOUNTS.length) {
+    throw new ConfigurationError('ACCOUNTS must not name an account twice')
+  }
+  return ACCOUNTS
+}
+
+/** The text of `--help`. */
+export function helpText(name: string): string {
+  const settings = Object.entries<TSchema>(SETTINGS.properties).map(([variable, { description, default: fallback }]) => {
+    const left = `  --${flagOf(variable)}`.padEnd(22) + variable.padEnd(18)
+    return `${left}${description}${fallback === undefined || fallback === '' ? '' : ` (${fallback})`}`
+  })
+  const secrets = Object.entries<TSchema>(SECRETS.properties).map(
+    ([variable, { description }]) => `  ${''.padEnd(20)}${variable.padEnd(18)}${description}; also as ${variable}_FILE`,
+  )
+  return [
+    `Usage: ${name} [flags]`,
+    '',
+    'Every flag can also be given as an environment variable; flags win.',
+    '',
+    ...settings,
+    ...secrets,
+    '  -h, --help            Show this text',
+    '  -v, --version         Show the version',
+  ].join('\n')
+}

@@ -1,0 +1,32 @@
+import type { Store, TaskValues } from '../store/store.js'
+import { type Clock, toTimestamp } from '../time.js'
+import { DEMO_BOARD, type DemoTask } from './demo-board.js'
+
+const DAY = 24 * 3600 * 1000
+
+/** The values of a task of the demonstration board. */
+export function demoValues(task: DemoTask, today: number): TaskValues {
+  return {
+    title: task.title,
+    description: task.description ?? null,
+    status: task.status,
+    priority: task.priority,
+    dueDate:
+      task.dueInDays === undefined ? null : toTimestamp(today + task.dueInDays * DAY).slice(0, 10),
+    labels: task.labels ?? [],
+    checklistItems: (task.checklist ?? []).map(([text, done]) => ({ text, done })),
+  }
+}
+
+/** Puts the demonstration tasks on a board that holds no task. */
+export async function fillWithDemoData(store: Store, board: string, clock: Clock): Promise<void> {
+  const { totalTasks } = await store.countTasks(board)
+  if (totalTasks > 0) return
+  const now = toTimestamp(clock())
+  for (const demoTask of DEMO_BOARD) {
+    const { id } = await store.createTask(board, demoValues(demoTask, clock()), now)
+    for (const text of demoTask.comments ?? []) await store.createComment(board, id, text, now)
+    const files = (demoTask.files ?? []).map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }))
+    if (files.length > 0) await store.addAttachments(board, id, files, now)
+  }
+}

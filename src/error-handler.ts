@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import {
+  HeadersTooLarge,
+  IncompleteBody,
+  InternalError,
+  JsonTooLarge,
+  MalformedRequest,
+  MalformedUrl,
+  PathNotFound,
+  RequestTimeout,
+  reasonPhrase,
+  UnsupportedMediaType,
+  ValidationFailed,
+} from './errors.js'
+import type { ErrorBody } from './schemas/error.js'
+import { type Clock, toTimestamp } from './time.js'
+import { collectInvalidFields } from './validation.js'
+
+/** Errors of Fastify and of Node's HTTP parser that clients can cause, by code. */
+const translations = new Map<string, () => FastifyError>([
+  ['FST_ERR_BAD_URL', () => new MalformedUrl()],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', () => new JsonTooLarge()],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
+  ['ECONNRESET', () => new IncompleteBody()],
+  ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],
+  ['ERR_HTTP_REQUEST_TIMEOUT', () => new RequestTimeout()],
+])
+
+/** The path that the client asked for, without the query (decision 27). */
+export function requestPath(request: FastifyRequest): string {
+  return pathOf(request.originalUrl)
+}
+
+/** A request target may also be absolute (RFC 9112, section 3.2.2). */
+function pathOf(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'
+}
+
+/** The Error body of the specification, section 2. */
+export function errorBody(error: FastifyError, path: string, now: string): ErrorBody {
+  const status = error.statusCode ?? 500
+  return {
+    timestamp: now,
+    status,
+    error: reasonPhrase(status),
+    message: error.message,
+    path,
+    ...(error instanceof ValidationFailed && { errors: error.fields }),
+  }
+}
+
+/**
+ * The one place where an error becomes an answer. What is not of the catalogue and not in the table
+ * above is a defect of the service: it is logged whole and answered as 500, without a word about it.
+ */
+function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError {
+  if (error instanceof ValidationFailed) return collectInvalidFields(error, request)
+  const translate = translations.get(error.code)
+  if (translate !== undefined) return translate()
+  const isKnown = error.statusCode !== undefined && !error.code?.startsWith('FST_')
+  return isKnown ? error : new InternalError()
+}
+
+/** Answers an error. Also used where Fastify runs no error handler (undecodable URLs). */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
+  const known = toCatalogue(error, request)
+  if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
+    request.log.error({ err: error }, 'request failed')
+  }
+  return reply
+    .code(known.statusCode ?? 500)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(known, requestPath(request), toTimestamp(clock())))
+}
+
+/**
+ * Answers what Node's HTTP parser refuses, which no request object exists for (decision 27): malformed
+ * HTTP (400), a request that does not arrive in time (408), headers that are too large (431).
+ */
+export function answerClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
+  if (!socket.writable) return
+  const known = translations.get(error.code)?.() ?? new MalformedRequest()
+  // Node gives the bytes it stumbled over; its types describe their JSON form.
+  const packet = error.rawPacket as unknown as Buffer | undefined
+  const target = /^[A-Z]+ (\S+)/.exec(packet?.toString('latin1') ?? '')?.[1] ?? '/'
+  const body = JSON.stringify(errorBody(known, pathOf(target), toTimestamp(clock())))
+  socket.end(
+    [
+      `HTTP/1.1 ${known.statusCode} ${reasonPhrase(known.statusCode ?? 400)}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+/** Sets the error handler, and answers requests for unknown paths before their bodies are looked at. */
+export const errorHandler = fp<{ clock: Clock }>(
+  async (app, { clock }) => {
+    app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply, clock))
+    app.setNotFoundHandler(() => {
+      throw new PathNotFound()
+    })
+    app.addHook('onRequest', (request, _reply, done) => {
+      done(request.is404 ? new PathNotFound() : undefined)
+    })
+  },
+  { name: 'error-handler' },
+)

@@ -1,0 +1,33 @@
+/**
+ * Every bound and default of the contract. The schemas read them, so another edition of the
+ * contract is a matter of other numbers here (specification, section 8; docs/decisions.md).
+ */
+
+/** Lengths in Unicode code points. */
+export const TITLE_MAX = 100
+export const DESCRIPTION_MAX = 500
+export const LABEL_MAX = 100
+export const CHECKLIST_TEXT_MAX = 200
+export const COMMENT_MAX = 1000
+export const SEARCH_MAX = 500
+export const FILE_NAME_MAX = 255
+
+/** Numbers of elements. */
+export const LABELS_MAX = 10
+export const CHECKLIST_MAX = 100
+export const ATTACHMENTS_MAX = 3
+export const UPLOAD_PARTS_MAX = 1000
+
+/** Sizes in bytes. */
+export const MEBIBYTE = 1_048_576
+export const ATTACHMENT_BYTES_MAX = MEBIBYTE
+export const JSON_BODY_BYTES_MAX = MEBIBYTE
+export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
+
+/** Paging. */
+export const PAGE_SIZE_DEFAULT = 20
+export const PAGE_SIZE_MAX = 100
+
+/** Lifetimes in seconds. */
+export const ACCESS_TOKEN_SECONDS = 3600
+export const REFRESH_TOKEN_SECONDS = 7 * 24 * 3600

@@ -1,0 +1,95 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { OpenAPIV3 } from 'openapi-types'
+import { stringify } from 'yaml'
+import { BEARER_SCHEME } from '../auth/guard.js'
+import { VERSION } from '../version.js'
+import { addExamples } from './examples.js'
+import { COMMON_HEADERS } from './prose.js'
+
+type Document = OpenAPIV3.Document
+
+export interface OpenapiOptions {
+  /** The name of the variant. */
+  name: string
+  /** The path of the variant, `/api/v1`. */
+  prefix: string
+  title: string
+  description: string
+  /** Whether operations ask for a bearer token. */
+  auth: boolean
+  /** Where clients reach the service, without a slash at the end. */
+  publicUrl: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The document of each variant, by its name; complete when the application is ready. */
+    documents: Map<string, () => Document>
+  }
+}
+
+/** Publishes the document of the variant in whose scope it is registered, at `openapi.json` and `.yaml`. */
+export const openapi = fp<OpenapiOptions>(
+  async (app, { name, prefix, title, description, auth, publicUrl }) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.0.3',
+        info: {
+          title,
+          version: VERSION,
+          description: [description, COMMON_HEADERS].join('\n\n'),
+          license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+        },
+        servers: [{ url: `${publicUrl ?? ''}${prefix}` }],
+        tags: [
+          ...(auth ? [{ name: 'Authentication', description: 'Sessions and their tokens.' }] : []),
+          { name: 'Tasks', description: 'The tasks of the board.' },
+          { name: 'Comments', description: 'What people say about a task.' },
+          { name: 'Attachments', description: 'Files that belong to a task.' },
+        ],
+        security: [],
+        components: auth
+          ? { securitySchemes: { [BEARER_SCHEME]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } }
+          : {},
+      },
+      stripBasePath: false,
+      refResolver: { buildLocalReference: (json, _baseUri, _fragment, i) => String(json.$id ?? `def-${i}`) },
+      transform: ({ schema, url }) => ({ schema, url: url.slice(prefix.length) }),
+      transformObject: (document) =>
+        'openapiObject' in document
+          ? addExamples(document.openapiObject as OpenAPIV3.Document, prefix)
+          : document.swaggerObject,
+    })
+    const document = () => app.swagger() as Document
+    app.documents.set(name, document)
+    publish(app, '/openapi', document)
+  },
+  { name: 'openapi' },
+)
+
+/**
+ * Serves a document as JSON and as YAML.
+ *
+ * @param path the path without extension
+ */
+export function publish(app: FastifyInstance, path: string, document: () => Document | undefined): void {
+  const serve = (extension: string, mediaType: string, render: (document: Document | undefined) => string) => {
+    let text: string | undefined
+    app.get(`${path}.${extension}`, { schema: { hide: true } }, (_request, reply) => {
+      text ??= render(document())
+      return reply.type(mediaType).send(text)
+    })
+  }
+  serve('json', 'application/json; charset=utf-8', renderJson)
+  // RFC 9512 registers the media type. Without aliases, because few readers of OpenAPI expect them.
+  serve('yaml', 'application/yaml; charset=utf-8', (content) =>
+    stringify(content, { aliasDuplicateObjects: false }),
+  )
+}
+
+/** A document as it is served and as it is committed in `openapi/`. */
+export function renderJson(document: Document | undefined): string {
+  return `${JSON.stringify(document, null, 2)}\n`
+}

@@ -1,0 +1,21 @@
+import { isUtf8 } from 'node:buffer'
+import fp from 'fastify-plugin'
+import { MalformedJson, MalformedUtf8 } from '../errors.js'
+
+/**
+ * Reads JSON bodies, and no others: an empty one is no body (decision 7), one that is not UTF-8 is
+ * refused (decision 39), and keys that would poison a prototype are dropped like any unknown field
+ * (decision 4).
+ */
+export const jsonBody = fp(
+  async (app) => {
+    const parse = app.getDefaultJsonParser('remove', 'remove')
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+      if (bytes.length === 0) return done(null, undefined)
+      if (!isUtf8(bytes)) return done(new MalformedUtf8())
+      parse(request, bytes.toString(), (error, body) => done(error && new MalformedJson(), body))
+    })
+  },
+  { name: 'json-body' },
+)

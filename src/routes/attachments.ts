@@ -1,0 +1,100 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@sinclair/typebox'
+import contentDisposition from 'content-disposition'
+import { ref } from '../schemas/builders.js'
+import {
+  AttachmentList,
+  AttachmentParams,
+  AttachmentUpload,
+} from '../schemas/attachment.js'
+import { answer, bodyErrors, commonErrors, empty, notFound } from '../schemas/responses.js'
+import { TaskParams } from '../schemas/task.js'
+import { readUpload } from './upload.js'
+
+const tags = ['Attachments']
+
+/** The routes of attachments (specification, section 4; decisions 24 to 26). */
+export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(multipart)
+
+  app.post(
+    '/tasks/:id/attachments',
+    {
+      schema: {
+        operationId: 'uploadAttachments',
+        tags,
+        summary: 'Attach files to a task',
+        description: 'All of the files are stored, or none.',
+        params: TaskParams,
+        // The upload is read part by part, so no validator is built for this media type.
+        body: { content: { 'multipart/form-data': { schema: ref(AttachmentUpload) } } },
+        response: {
+          201: answer(AttachmentList, 'The new attachments, in the order of the files.'),
+          ...bodyErrors,
+          ...notFound.task,
+        },
+      },
+    },
+    async (request, reply) => {
+      const files = await readUpload(request).catch((error) => {
+        // What is still to come of the body is not read any more.
+        if (!request.raw.complete) reply.header('connection', 'close')
+        throw error
+      })
+      const attachments = await app.store.addAttachments(request.board, request.params.id, files, app.now())
+      return reply.code(201).send(attachments)
+    },
+  )
+
+  app.get(
+    '/tasks/:id/attachments/:attachmentId',
+    {
+      schema: {
+        operationId: 'downloadAttachment',
+        tags,
+        summary: 'Download an attachment',
+        description: 'The bytes as they were uploaded, with the media type that the upload named.',
+        params: AttachmentParams,
+        response: {
+          200: {
+            description: 'The bytes of the file.',
+            headers: {
+              'Content-Disposition': {
+                type: 'string',
+                description: '`attachment` with the name of the file (RFC 6266).',
+              },
+            },
+            content: { '*/*': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
+          },
+          ...commonErrors,
+          ...notFound.attachment,
+        },
+      },
+    },
+    async ({ board, params }, reply) => {
+      const { attachment, bytes } = await app.store.getAttachment(board, params.id, params.attachmentId)
+      return reply
+        .type(attachment.contentType)
+        .header('content-disposition', contentDisposition.create(attachment.fileName))
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  )
+
+  app.delete(
+    '/tasks/:id/attachments/:attachmentId',
+    {
+      schema: {
+        operationId: 'deleteAttachment',
+        tags,
+        summary: 'Delete an attachment',
+        params: AttachmentParams,
+        response: { 204: empty('The attachment is gone.'), ...bodyErrors, ...notFound.attachment },
+      },
+    },
+    async ({ board, params }, reply) => {
+      await app.store.deleteAttachment(board, params.id, params.attachmentId)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ref } from '../schemas/builders.js'
+import { Comment, CommentInput, CommentParams } from '../schemas/comment.js'
+import { answer, bodyErrors, empty, notFound } from '../schemas/responses.js'
+import { TaskParams } from '../schemas/task.js'
+
+const tags = ['Comments']
+
+/** The routes of comments (specification, section 4; decisions 23 and 24). */
+export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/tasks/:id/comments',
+    {
+      schema: {
+        operationId: 'createComment',
+        tags,
+        summary: 'Comment on a task',
+        params: TaskParams,
+        body: ref(CommentInput),
+        response: { 201: answer(Comment, 'The new comment.'), ...bodyErrors, ...notFound.task },
+      },
+    },
+    async (request, reply) => {
+      const { board, params, body } = request
+      return reply.code(201).send(await app.store.createComment(board, params.id, body.text, app.now()))
+    },
+  )
+
+  app.put(
+    '/tasks/:id/comments/:commentId',
+    {
+      schema: {
+        operationId: 'updateComment',
+        tags,
+        summary: 'Change a comment',
+        params: CommentParams,
+        body: ref(CommentInput),
+        response: { 200: answer(Comment, 'The comment as it is now.'), ...bodyErrors, ...notFound.comment },
+      },
+    },
+    async ({ board, params, body }) =>
+      app.store.updateComment(board, params.id, params.commentId, body.text, app.now()),
+  )
+
+  app.delete(
+    '/tasks/:id/comments/:commentId',
+    {
+      schema: {
+        operationId: 'deleteComment',
+        tags,
+        summary: 'Delete a comment',
+        params: CommentParams,
+        response: { 204: empty('The comment is gone.'), ...bodyErrors, ...notFound.comment },
+      },
+    },
+    async ({ board, params }, reply) => {
+      await app.store.deleteComment(board, params.id, params.commentId)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ATTACHMENTS_MAX } from '../limits.js'
+import { identifier, ref, timestamp } from './builders.js'
+
+export const Attachment = Type.Object(
+  {
+    id: identifier('Assigned by the server.'),
+    fileName: Type.String(),
+    contentType: Type.String({ description: 'The media type.' }),
+    fileSizeBytes: Type.Integer({ minimum: 0 }),
+    uploadedAt: timestamp('When the file was uploaded.'),
+  },
+  { $id: 'Attachment', description: 'A file attached to a task.' },
+)
+export type Attachment = Static<typeof Attachment>
+
+export const AttachmentList = Type.Array(ref(Attachment))
+
+/** Documents the multipart body; the route reads the parts itself (see routes/attachments.ts). */
+export const AttachmentUpload = Type.Object(
+  {
+    files: Type.Array(Type.String({ format: 'binary' }), {
+      minItems: 1,
+      maxItems: ATTACHMENTS_MAX,
+      description: 'The files, each in a part of its own with this name.',
+    }),
+  },
+  { $id: 'AttachmentUpload', description: 'The files to attach.' },
+)
+
+export const AttachmentParams = Type.Object({
+  id: identifier('The id of the task.'),
+  attachmentId: identifier('The id of the attachment.'),
+})

@@ -1,0 +1,52 @@
+import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { type ErrorBody as Body, ErrorBody } from './error.js'
+
+/** A header of a response, as it is published. */
+export interface ResponseHeader {
+  type: 'string' | 'integer'
+  description: string
+}
+
+/** An answer with a body: a component by reference, with what the published document says of it. */
+export function answer<S extends TSchema>(
+  schema: S,
+  description: string,
+  headers?: Record<string, ResponseHeader>,
+): TUnsafe<Static<S>> {
+  const body = schema.$id === undefined ? schema : { $ref: `${schema.$id}#` }
+  return Type.Unsafe<Static<S>>({ ...body, description, ...(headers && { headers }) })
+}
+
+/** An answer without a body. */
+export function empty(description: string) {
+  return Type.Null({ description })
+}
+
+const REASONS = {
+  400: 'The request is not valid; where fields are at fault, `errors` names them all.',
+  413: 'The body is larger than the service reads.',
+  415: 'The media type of the body is not supported here.',
+  500: 'Something unexpected happened.',
+  503: 'The store does not answer; try again later.',
+} as const
+
+type ErrorAnswer = TUnsafe<Body>
+
+/** The errors that every operation can answer. */
+export const commonErrors = errors({ 400: REASONS[400], 500: REASONS[500], 503: REASONS[503] })
+
+/** The errors that every operation with a method that may carry a body can answer. */
+export const bodyErrors = { ...commonErrors, ...errors({ 413: REASONS[413], 415: REASONS[415] }) }
+
+/** Answers with the Error body, by status. */
+export function errors<const S extends number>(descriptions: Record<S, string>): Record<S, ErrorAnswer> {
+  const entries = Object.entries<string>(descriptions).map(([status, text]) => [status, answer(ErrorBody, text)])
+  return Object.fromEntries(entries) as Record<S, ErrorAnswer>
+}
+
+/** What each part of an operation's path may fail to name. */
+export const notFound = {
+  task: errors({ 404: 'There is no task with this id.' }),
+  comment: errors({ 404: 'There is no task with this id, or it has no comment with that id.' }),
+  attachment: errors({ 404: 'There is no task with this id, or it has no attachment with that id.' }),
+}

@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net'
+import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { buildApp } from './app.js'
+import { type Config, ConfigurationError, helpText, readConfiguration } from './config.js'
+import { DOCUMENTATION_PATH } from './plugins/documentation.js'
+import { openStore, StoreUnusable } from './store/open-store.js'
+import { VARIANTS, variantPath } from './variants.js'
+import { NAME, VERSION } from './version.js'
+
+/** How long those who are being answered may take when the service stops, in milliseconds. */
+const GRACE = 10_000
+
+/** What keeps the service from starting, in one line. */
+class CannotStart extends Error {}
+
+try {
+  const command = readConfiguration(process.argv.slice(2), process.env)
+  if ('print' in command) console.log(command.print === 'help' ? helpText(NAME) : VERSION)
+  else await start(command.run)
+} catch (error) {
+  const isExpected = [ConfigurationError, StoreUnusable, CannotStart].some((kind) => error instanceof kind)
+  console.error(isExpected ? `${NAME}: ${(error as Error).message}` : error)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  const store = await openStore(config.databaseUrl)
+  const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) })
+  closeWithGrace({ delay: GRACE, logger: app.log }, async ({ err, signal }) => {
+    if (err) app.log.fatal({ err }, 'stopping after a defect')
+    else app.log.info({ signal }, 'stopping')
+    await app.close()
+  })
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await app.close()
+    throw new CannotStart(explainListenError(error as NodeJS.ErrnoException, config))
+  }
+  announce(app, config)
+}
+
+/** Lines of JSON for machines, readable ones in a terminal. No header and no body is ever logged. */
+function loggerOptions(level: string): FastifyServerOptions['logger'] {
+  return {
+    level,
+    redact: ['req.headers', 'res.headers'],
+    ...(process.stdout.isTTY && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
+  }
+}
+
+function explainListenError({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; choose another with PORT or --port`
+  if (code === 'EACCES') return `Port ${port} on ${host} needs rights that this user lacks`
+  return `Cannot listen on ${host}:${port}: ${message}`
+}
+
+function announce(app: FastifyInstance, { host, publicUrl }: Config): void {
+  const { port } = app.server.address() as AddressInfo
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const base = publicUrl ?? `http://${name}:${port}`
+  for (const variant of VARIANTS) app.log.info(`${variant.title}: ${base}${variantPath(variant)}`)
+  app.log.info(`Documentation: ${base}${DOCUMENTATION_PATH}`)
+}

@@ -1,0 +1,41 @@
+/** What SQL parameters may be; booleans are not, because the databases differ in them. */
+export type Value = string | number | Uint8Array | null
+
+/** Runs statements. */
+export interface Queryable {
+  /**
+   * Runs one statement and returns its rows, `[]` where it has none.
+   *
+   * @param sql a statement with `?` for each parameter
+   */
+  all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
+}
+
+/**
+ * A database, as far as the store needs to know it. A single statement through `all` sees one committed
+ * state; what belongs together is written in one `transaction`. Failures of the database itself reject
+ * with `StoreUnavailable`.
+ */
+export interface Database extends Queryable {
+  readonly dialect: Dialect
+  /**
+   * Runs `work` as one atomic unit. Its promise resolves when the unit is durable; where `work` rejects,
+   * nothing of it remains. `work` must await nothing but its statements.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The few places in which the databases' SQL differs. */
+export interface Dialect {
+  /** Column types. */
+  readonly types: { readonly integer: string; readonly text: string; readonly bytes: string }
+  /** A JSON object of column expressions by key. */
+  jsonObject(columns: Readonly<Record<string, string>>): string
+  /** A JSON array aggregated over rows, `[]` over none. */
+  jsonArray(element: string, orderBy: string): string
+  /** Whether `haystack` contains the text `needle`, comparing code points. */
+  contains(haystack: string, needle: string): string
+  /** Whether one element of the JSON array of texts in `column` contains the parameter `?`. */
+  anyElementContains(column: string): string
+}

@@ -1,0 +1,115 @@
+import type { Database, Dialect } from './database.js'
+
+/**
+ * The steps from an empty database to today's tables. A step that has been released is never changed:
+ * a change of the tables is a new step at the end.
+ *
+ * `board` comes first in every key, so that a board can be moved, dropped or partitioned whole. Its row holds the counters
+ * of its ids, and its first update in every writing transaction is the lock that keeps the columns
+ * contiguous on databases with concurrent writers.
+ */
+const steps: ((types: Dialect['types']) => string[])[] = [
+  ({ integer, text, bytes }) => [
+    `CREATE TABLE board (
+      id ${text} PRIMARY KEY,
+      revision ${integer} NOT NULL DEFAULT 0,
+      last_task_id ${integer} NOT NULL DEFAULT 0,
+      last_checklist_item_id ${integer} NOT NULL DEFAULT 0,
+      last_comment_id ${integer} NOT NULL DEFAULT 0,
+      last_attachment_id ${integer} NOT NULL DEFAULT 0,
+      signing_key ${text},
+      fault_seed ${integer},
+      fault_ordinal ${integer} NOT NULL DEFAULT 0
+    )`,
+    // Status and priority are positions in the lists of their values, so that they sort as decided.
+    `CREATE TABLE task (
+      board_id ${text} NOT NULL REFERENCES board (id) ON DELETE CASCADE,
+      id ${integer} NOT NULL,
+      title ${text} NOT NULL,
+      description ${text},
+      status ${integer} NOT NULL,
+      priority ${integer} NOT NULL,
+      due_date ${text},
+      sort_order ${integer} NOT NULL,
+      labels ${text} NOT NULL,
+      checklist_items ${text} NOT NULL,
+      created_at ${text} NOT NULL,
+      updated_at ${text} NOT NULL,
+      search_text ${text} NOT NULL,
+      PRIMARY KEY (board_id, id)
+    )`,
+    'CREATE INDEX task_column ON task (board_id, status, sort_order, id)',
+    `CREATE TABLE comment (
+      board_id ${text} NOT NULL,
+      id ${integer} NOT NULL,
+      task_id ${integer} NOT NULL,
+      text ${text} NOT NULL,
+      created_at ${text} NOT NULL,
+      updated_at ${text} NOT NULL,
+      PRIMARY KEY (board_id, id),
+      FOREIGN KEY (board_id, task_id) REFERENCES task (board_id, id) ON DELETE CASCADE
+    )`,
+    'CREATE INDEX comment_task ON comment (board_id, task_id, id)',
+    `CREATE TABLE attachment (
+      board_id ${text} NOT NULL,
+      id ${integer} NOT NULL,
+      task_id ${integer} NOT NULL,
+      file_name ${text} NOT NULL,
+      content_type ${text} NOT NULL,
+      file_size_bytes ${integer} NOT NULL,
+      uploaded_at ${text} NOT NULL,
+      bytes ${bytes} NOT NULL,
+      PRIMARY KEY (board_id, id),
+      FOREIGN KEY (board_id, task_id) REFERENCES task (board_id, id) ON DELETE CASCADE
+    )`,
+    'CREATE INDEX attachment_task ON attachment (board_id, task_id, id)',
+    // A session exists until it ends; ending it deletes the row, and its refresh tokens with it.
+    `CREATE TABLE session (
+      board_id ${text} NOT NULL REFERENCES board (id) ON DELETE CASCADE,
+      id ${text} NOT NULL,
+      username ${text} NOT NULL,
+      expires_at ${text} NOT NULL,
+      PRIMARY KEY (board_id, id)
+    )`,
+    'CREATE INDEX session_expiry ON session (board_id, expires_at)',
+    `CREATE TABLE refresh_token (
+      board_id ${text} NOT NULL,
+      hash ${text} NOT NULL,
+      session_id ${text} NOT NULL,
+      expires_at ${text} NOT NULL,
+      used ${integer} NOT NULL DEFAULT 0,
+      PRIMARY KEY (board_id, hash),
+      FOREIGN KEY (board_id, session_id) REFERENCES session (board_id, id) ON DELETE CASCADE
+    )`,
+    'CREATE INDEX refresh_token_session ON refresh_token (board_id, session_id)',
+  ],
+]
+
+/** The database was written by a version of the service that knows more steps than this one. */
+export class NewerSchema extends Error {
+  constructor(version: number) {
+    super(
+      `The database has schema version ${version}, which a newer version of the service wrote; this one knows versions up to ${steps.length}`,
+    )
+  }
+}
+
+/**
+ * Brings the tables up to date.
+ *
+ * @throws NewerSchema where the database is ahead of this version
+ */
+export async function migrate(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { integer } = database.dialect.types
+    await tx.all(`CREATE TABLE IF NOT EXISTS schema_version (version ${integer} NOT NULL)`)
+    const [row] = await tx.all<{ version: number }>('SELECT version FROM schema_version')
+    const version = row?.version ?? 0
+    if (version > steps.length) throw new NewerSchema(version)
+    for (const step of steps.slice(version)) {
+      for (const statement of step(database.dialect.types)) await tx.all(statement)
+    }
+    if (row === undefined) await tx.all('INSERT INTO schema_version (version) VALUES (?)', [steps.length])
+    else if (version < steps.length) await tx.all('UPDATE schema_version SET version = ?', [steps.length])
+  })
+}

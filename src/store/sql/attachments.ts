@@ -1,0 +1,71 @@
+import { AttachmentNotFound, TooManyFiles } from '../../errors.js'
+import { ATTACHMENTS_MAX } from '../../limits.js'
+import type { Attachment } from '../../schemas/attachment.js'
+import type { Database } from '../database.js'
+import type { Store } from '../store.js'
+import { advanceBoard } from './boards.js'
+import { requireTask } from './comments.js'
+
+const COLUMNS = `id, file_name AS "fileName", content_type AS "contentType",
+  file_size_bytes AS "fileSizeBytes", uploaded_at AS "uploadedAt"`
+
+/** The store's methods on attachments. */
+export function attachmentMethods(database: Database) {
+  return {
+    async addAttachments(board, taskId, files, now) {
+      return database.transaction(async (tx) => {
+        const last = await advanceBoard(tx, board, { attachment: files.length })
+        // Before the task is looked for: more files than a task can hold are invalid whatever the task.
+        const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [board, taskId])
+        const surplus = files[ATTACHMENTS_MAX - stored.length]
+        if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
+        await requireTask(tx, board, taskId)
+        const attachments: Attachment[] = []
+        for (const [index, { fileName, contentType, bytes }] of files.entries()) {
+          const [attachment] = await tx.all<Attachment>(
+            `INSERT INTO attachment
+               (board_id, id, task_id, file_name, content_type, file_size_bytes, uploaded_at, bytes)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
+            [
+              board,
+              last.attachment - files.length + index + 1,
+              taskId,
+              fileName,
+              contentType,
+              bytes.length,
+              now,
+              bytes,
+            ],
+          )
+          attachments.push(attachment as Attachment)
+        }
+        return attachments
+      })
+    },
+
+    async getAttachment(board, taskId, id) {
+      const [row] = await database.all<Attachment & { bytes: Uint8Array }>(
+        `SELECT ${COLUMNS}, bytes FROM attachment WHERE board_id = ? AND task_id = ? AND id = ?`,
+        [board, taskId, id],
+      )
+      if (row === undefined) {
+        await requireTask(database, board, taskId)
+        throw new AttachmentNotFound(id)
+      }
+      const { bytes, ...attachment } = row
+      return { attachment, bytes }
+    },
+
+    async deleteAttachment(board, taskId, id) {
+      await database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
+        await requireTask(tx, board, taskId)
+        const deleted = await tx.all(
+          'DELETE FROM attachment WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id',
+          [board, taskId, id],
+        )
+        if (deleted.length === 0) throw new AttachmentNotFound(id)
+      })
+    },
+  } satisfies Partial<Store>
+}

@@ -1,0 +1,81 @@
+import type { Database } from '../database.js'
+import type { Store } from '../store.js'
+import { advanceBoard } from './boards.js'
+
+/** The store's methods on signing keys, sessions and refresh tokens. */
+export function sessionMethods(database: Database) {
+  return {
+    async signingKey(board, candidate) {
+      return database.transaction(async (tx) => {
+        const [row] = await tx.all<{ signing_key: string }>(
+          'UPDATE board SET signing_key = coalesce(signing_key, ?) WHERE id = ? RETURNING signing_key',
+          [candidate, board],
+        )
+        return (row as { signing_key: string }).signing_key
+      })
+    },
+
+    async createSession(board, { id, username }, { hash, expiresAt }, now) {
+      await database.transaction(async (tx) => {
+        await tx.all('DELETE FROM session WHERE board_id = ? AND expires_at <= ?', [board, now])
+        await tx.all('INSERT INTO session (board_id, id, username, expires_at) VALUES (?, ?, ?, ?)', [
+          board,
+          id,
+          username,
+          expiresAt,
+        ])
+        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
+          board,
+          hash,
+          id,
+          expiresAt,
+        ])
+      })
+    },
+
+    async findSession(board, id) {
+      const [session] = await database.all<{ username: string }>(
+        'SELECT username FROM session WHERE board_id = ? AND id = ?',
+        [board, id],
+      )
+      return session
+    },
+
+    async rotateRefreshToken(board, used, next, now) {
+      return database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
+        const [token] = await tx.all<{ id: string; username: string; expires_at: string; used: number }>(
+          `SELECT session.id, session.username, refresh_token.expires_at, refresh_token.used
+           FROM refresh_token JOIN session
+             ON session.board_id = refresh_token.board_id AND session.id = refresh_token.session_id
+           WHERE refresh_token.board_id = ? AND refresh_token.hash = ?`,
+          [board, used],
+        )
+        if (token === undefined || token.expires_at <= now) return undefined
+        if (token.used === 1) {
+          await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, token.id])
+          return undefined
+        }
+        await tx.all('UPDATE refresh_token SET used = 1 WHERE board_id = ? AND hash = ?', [board, used])
+        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
+          board,
+          next.hash,
+          token.id,
+          next.expiresAt,
+        ])
+        await tx.all('UPDATE session SET expires_at = ? WHERE board_id = ? AND id = ?', [
+          next.expiresAt,
+          board,
+          token.id,
+        ])
+        return { id: token.id, username: token.username }
+      })
+    },
+
+    async endSession(board, id) {
+      await database.transaction(async (tx) => {
+        await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, id])
+      })
+    },
+  } satisfies Partial<Store>
+}

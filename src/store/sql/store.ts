@@ -1,0 +1,39 @@
+import type { Database } from '../database.js'
+import { migrate } from '../migrations.js'
+import { DEFAULT_BOARD, type Store } from '../store.js'
+import { attachmentMethods } from './attachments.js'
+import { commentMethods } from './comments.js'
+import { faultPlanMethods } from './fault-plan.js'
+import { sessionMethods } from './sessions.js'
+import { taskListMethods } from './task-list.js'
+import { taskMethods } from './tasks.js'
+
+/**
+ * The store on any database that speaks SQL: brings its tables up to date and makes sure that the
+ * default board exists. Closes the database where that fails.
+ *
+ * @throws NewerSchema where a newer version of the service wrote the database
+ */
+export async function createSqlStore(database: Database): Promise<Store> {
+  try {
+    await migrate(database)
+    await database.transaction(async (tx) => {
+      await tx.all('INSERT INTO board (id) VALUES (?) ON CONFLICT DO NOTHING', [DEFAULT_BOARD])
+    })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return {
+    ...taskMethods(database),
+    ...taskListMethods(database),
+    ...commentMethods(database),
+    ...attachmentMethods(database),
+    ...sessionMethods(database),
+    ...faultPlanMethods(database),
+    async ping() {
+      await database.all('SELECT 1')
+    },
+    close: database.close,
+  }
+}

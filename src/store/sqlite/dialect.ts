@@ -1,0 +1,13 @@
+import type { Dialect } from '../database.js'
+
+/** SQLite's SQL. Its texts compare by the bytes of UTF-8, which is the order of code points. */
+export const sqliteDialect: Dialect = {
+  types: { integer: 'INTEGER', text: 'TEXT', bytes: 'BLOB' },
+  jsonObject: (columns) =>
+    `json_object(${Object.entries(columns)
+      .map(([key, column]) => `'${key}', ${column}`)
+      .join(', ')})`,
+  jsonArray: (element, orderBy) => `json_group_array(${element} ORDER BY ${orderBy})`,
+  contains: (haystack, needle) => `instr(${haystack}, ${needle}) > 0`,
+  anyElementContains: (column) => `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ?) > 0)`,
+}

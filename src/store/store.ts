@@ -1,0 +1,116 @@
+import type { Attachment } from '../schemas/attachment.js'
+import type { Comment } from '../schemas/comment.js'
+import type { Direction, Priority, Sort, Status, Task, TaskSummary } from '../schemas/task.js'
+
+/**
+ * The store: everything that the service remembers. A method is one atomic unit: when its promise
+ * resolves, what it wrote is durable; when it rejects, nothing was written. Methods that change
+ * something name the moment at which they do (`now`, as a timestamp of the API), because time is
+ * given, never taken.
+ *
+ * Methods reject with `TaskNotFound`, `CommentNotFound`, `AttachmentNotFound` and `TooManyFiles` of the
+ * error catalogue where the board's state calls for it, and with `StoreUnavailable` when the database
+ * cannot answer.
+ */
+export interface Store {
+  createTask(board: string, values: TaskValues, now: string): Promise<Task>
+  getTask(board: string, id: number): Promise<Task>
+  listTasks(board: string, query: TaskQuery): Promise<{ tasks: Task[]; total: number }>
+  replaceTask(board: string, id: number, values: TaskValues, now: string): Promise<Task>
+  /** Moves the task to `targetIndex` of its target column and closes the gap it leaves (decision 20). */
+  moveTask(board: string, id: number, targetStatus: Status, targetIndex: number, now: string): Promise<Task>
+  deleteTask(board: string, id: number): Promise<void>
+  deleteAllTasks(board: string): Promise<void>
+  countTasks(board: string): Promise<TaskSummary>
+
+  createComment(board: string, taskId: number, text: string, now: string): Promise<Comment>
+  updateComment(board: string, taskId: number, id: number, text: string, now: string): Promise<Comment>
+  deleteComment(board: string, taskId: number, id: number): Promise<void>
+
+  /** Stores all files or none (decision 25). */
+  addAttachments(board: string, taskId: number, files: File[], now: string): Promise<Attachment[]>
+  getAttachment(board: string, taskId: number, id: number): Promise<{ attachment: Attachment; bytes: Uint8Array }>
+  deleteAttachment(board: string, taskId: number, id: number): Promise<void>
+
+  /** The board's key for signing tokens: the stored one, or `candidate`, which is then stored. */
+  signingKey(board: string, candidate: string): Promise<string>
+  /** Also forgets the sessions whose last refresh token has expired at `now`. */
+  createSession(board: string, session: Session, refreshToken: RefreshToken, now: string): Promise<void>
+  /** The account of a session that has not ended, or `undefined`. */
+  findSession(board: string, id: string): Promise<{ username: string } | undefined>
+  /**
+   * Exchanges the refresh token with the hash `used` for `next`. A token that was used before ends its
+   * session (decision 32).
+   *
+   * @returns the session, or `undefined` where the token is unknown, used, expired or its session ended
+   */
+  rotateRefreshToken(
+    board: string,
+    used: string,
+    next: RefreshToken,
+    now: string,
+  ): Promise<{ id: string; username: string } | undefined>
+  endSession(board: string, id: string): Promise<void>
+
+  /**
+   * Starts the plan of faults: keeps the stored seed and count where `seed` is undefined or the same,
+   * begins at 0 with `seed` where it is another one, and with `candidate` where none is stored yet.
+   */
+  startFaultPlan(board: string, seed: number | undefined, candidate: number): Promise<FaultPlan>
+  /** Begins the plan again at 0, with the same seed. */
+  restartFaultPlan(board: string): Promise<void>
+  /** Takes the next ordinal number of the plan; no two callers get the same one. */
+  takeFaultOrdinal(board: string): Promise<FaultPlan>
+
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A task as it is created or replaced, defaults applied. */
+export interface TaskValues {
+  title: string
+  description: string | null
+  status: Status
+  priority: Priority
+  dueDate: string | null
+  labels: string[]
+  checklistItems: { text: string; done: boolean }[]
+}
+
+export interface TaskQuery {
+  page: number
+  size: number
+  sort: Sort
+  direction: Direction
+  status?: Status | undefined
+  priority?: Priority | undefined
+  search?: string | undefined
+  /** Compare case as written; only the buggy variant's fault asks for it (decision 37). */
+  matchCase?: boolean | undefined
+}
+
+export interface File {
+  fileName: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+export interface Session {
+  id: string
+  username: string
+}
+
+export interface RefreshToken {
+  /** The hash of the token, never the token. */
+  hash: string
+  expiresAt: string
+}
+
+export interface FaultPlan {
+  seed: number
+  ordinal: number
+}
+
+/** The board behind `/api`. */
+export const DEFAULT_BOARD = 'default'

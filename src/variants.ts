@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import { type AuthOptions, auth } from './auth/index.js'
+import { type ChaosOptions, chaos } from './chaos/index.js'
+import { describeFaults } from './chaos/prose.js'
+import { openapi } from './openapi/plugin.js'
+import { attachmentRoutes } from './routes/attachments.js'
+import { commentRoutes } from './routes/comments.js'
+import { taskRoutes } from './routes/tasks.js'
+import { COMPONENTS } from './schemas/components.js'
+
+/** A variant of the service (specification, section 1). */
+export interface Variant {
+  /** Its name, in paths and file names. */
+  name: string
+  title: string
+  /** What the published document says of it, as Markdown. */
+  describe(options: VariantOptions): string
+  /** Whether its operations ask for a bearer token. */
+  auth?: true
+  /** Whether faults are injected. */
+  chaos?: true
+}
+
+function describeAccount({ username, password, role }: Account): string {
+  return `\`${username}\`/\`${password}\` (${role})`
+}
+
+/** THE table of variants: another one is another entry. */
+export const VARIANTS: readonly [Variant, ...Variant[]] = [
+  {
+    name: 'v1',
+    title: 'Task Board Service v1',
+    describe: () => 'The task board, open to everybody. All variants share one board.',
+  },
+  {
+    name: 'v2',
+    title: 'Task Board Service v2',
+    describe: ({ accounts }) =>
+      [
+        'The task board of v1 behind JWT bearer authentication. Log in, then send the `token` as `Authorization: Bearer <token>`.',
+        ...(accounts === DEFAULT_ACCOUNTS ? [`Accounts: ${DEFAULT_ACCOUNTS.map(describeAccount).join(', ')}.`] : []),
+      ].join(' '),
+    auth: true,
+  },
+  {
+    name: 'buggy',
+    title: 'Task Board Service buggy',
+    describe: (options) =>
+      [
+        "The task board of v1 with faults. This document is v1's contract, and the faults are breaches of it, at these rates:",
+        describeFaults(options),
+      ].join('\n\n'),
+    chaos: true,
+  },
+]
+
+/** The path of a variant. */
+export function variantPath({ name }: Variant): string {
+  return `/api/${name}`
+}
+
+export interface VariantOptions extends AuthOptions, ChaosOptions {
+  publicUrl?: string | undefined
+}
+
+/** Registers every variant: the same routes under each prefix, with the hooks that make the difference. */
+export async function registerVariants(app: FastifyInstance, options: VariantOptions): Promise<void> {
+  for (const variant of VARIANTS) {
+    const prefix = variantPath(variant)
+    await app.register(
+      async (scope) => {
+        for (const schema of COMPONENTS) scope.addSchema(schema)
+        await scope.register(openapi, {
+          name: variant.name,
+          prefix,
+          title: variant.title,
+          description: variant.describe(options),
+          auth: variant.auth ?? false,
+          publicUrl: options.publicUrl,
+        })
+        // A scope of its own, so that the documents are never guarded and never faulted.
+        await scope.register(async (api) => {
+          if (variant.auth) await api.register(auth, options)
+          if (variant.chaos) await api.register(chaos, options)
+          await api.register(taskRoutes)
+          await api.register(commentRoutes)
+          await api.register(attachmentRoutes)
+        })
+      },
+      { prefix },
+    )
+  }
+}

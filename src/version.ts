@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+
+const packageJson = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  name: string
+  version: string
+}
+
+/** The version of the service, from package.json. */
+export const VERSION = packageJson.version
+export const NAME = packageJson.name
