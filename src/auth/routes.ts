@@ -25,9 +25,13 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
   tokens: Tokens
   lifetime: number
 }> = async (app, { accounts, tokens, lifetime }) => {
-  // Before the guard, so that its refusals carry it too.
-  app.addHook('onRequest', async (_request, reply) => {
+  // At the end, so that refusals carry it too, whoever refuses.
+  app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('cache-control', 'no-store')
+    done(null, payload)
+  })
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, response: documentNoStore(route.schema?.response as never) }
   })
 
   app.post(
@@ -136,4 +140,15 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       expiresIn: lifetime,
     }
   }
+}
+
+/** Adds the header to every documented answer. */
+function documentNoStore(responses: Record<string, { headers?: object }>) {
+  const header = { 'Cache-Control': { type: 'string', description: 'Always `no-store`.' } }
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...response.headers, ...header } },
+    ]),
+  )
 }

@@ -1,0 +1,11 @@
+/** Writes the published documents to openapi/: `npm run write:openapi`. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { buildApp } from './app.js'
+import { renderJson } from './openapi/plugin.js'
+import { openStore } from './store/open-store.js'
+
+const app = await buildApp({ store: await openStore('sqlite::memory:') })
+await app.ready()
+mkdirSync('openapi', { recursive: true })
+for (const [name, document] of app.documents) writeFileSync(`openapi/${name}.json`, renderJson(document()))
+await app.close()

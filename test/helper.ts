@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import type { Test } from 'tap'
+import { type AppOptions, buildApp } from '../src/app.js'
+import { FAULTS } from '../src/chaos/faults/index.js'
+import { openStore } from '../src/store/open-store.js'
+import { VARIANTS } from '../src/variants.js'
+import { createOracle, type Oracle } from './oracle.js'
+
+/** A moment at which the tests begin. */
+export const START = Date.parse('2026-03-02T08:30:00Z')
+
+/** Every fault switched off. */
+export const NO_FAULTS = Object.fromEntries(FAULTS.map(({ name }) => [name, 0]))
+
+/** A body of JSON, of whatever shape a test looks for. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+export type Json = any
+
+export interface Reply {
+  status: number
+  headers: Record<string, string>
+  /** The body as JSON, `undefined` where it is not JSON. */
+  json: Json
+  bytes: Buffer
+}
+
+export interface RequestOptions {
+  /** A body to be sent as JSON. */
+  json?: unknown
+  /** A body to be sent as it is. */
+  body?: string | Buffer
+  headers?: Record<string, string>
+  /** An access token. */
+  token?: string
+  /** Leave the answer unchecked, because faults may break the contract. */
+  unchecked?: boolean
+}
+
+export interface Service {
+  app: FastifyInstance
+  /** The service's clock; tests set it. */
+  clock: { now: number }
+  /** Sends a request, written `POST /api/v1/tasks`; the answer is checked against the contract. */
+  send(request: string, options?: RequestOptions): Promise<Reply>
+  /** Logs in; returns the answer's body. */
+  login(username?: string, password?: string): Promise<Json>
+  /** Creates a task through v1; returns it. */
+  createTask(values?: object): Promise<Json>
+}
+
+/** Starts the service in this process on a store in memory, with a clock that stands still and without faults. */
+export async function startService(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
+  const clock = { now: START }
+  const app = await buildApp({
+    store: options.store ?? (await openStore('sqlite::memory:')),
+    clock: () => clock.now,
+    rates: NO_FAULTS,
+    ...options,
+  })
+  t.teardown(() => app.close())
+  await app.ready()
+  const oracles = createOracles(app)
+
+  async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
+    const [method = '', url = ''] = request.split(' ')
+    const { json, body, token, unchecked = false } = options
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      ...(json !== undefined && { payload: JSON.stringify(json) }),
+      ...(body !== undefined && { payload: body }),
+    })
+    const reply = {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      bytes: response.rawPayload,
+      json: String(response.headers['content-type']).startsWith('application/json')
+        ? parse(response.rawPayload)
+        : undefined,
+    }
+    if (!unchecked) assertContract(t, oracles, method, url, reply)
+    return reply
+  }
+
+  return {
+    app,
+    clock,
+    send,
+    login: async (username = 'admin', password = 'admin123') =>
+      (await send('POST /api/v2/auth/login', { json: { username, password } })).json,
+    createTask: async (values = {}) =>
+      (await send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO', ...values } })).json,
+  }
+}
+
+/** The oracle of every variant's published document. */
+export function createOracles(app: FastifyInstance): Oracle[] {
+  return VARIANTS.map(({ name }) => createOracle(JSON.parse(JSON.stringify(app.documents.get(name)?.()))))
+}
+
+/** Fails where an answer is not one that the contract describes. */
+export function assertContract(t: Test, oracles: Oracle[], method: string, url: string, reply: Reply): void {
+  const path = url.replace(/\?.*$/s, '')
+  const answer = { status: reply.status, headers: reply.headers, body: reply.bytes }
+  const problems = oracles.flatMap((oracle) => oracle(method, path, answer))
+  if (problems.length > 0) t.fail(`${method} ${url} breaks the contract`, { problems })
+}
+
+function parse(bytes: Buffer): Json {
+  return bytes.length === 0 ? undefined : JSON.parse(bytes.toString())
+}
+
+/** A multipart body of files, and its headers. */
+export function multipart(parts: { name?: string; fileName?: string; type?: string; content: string | Buffer }[]) {
+  const boundary = 'test-boundary-7MA4YWxk'
+  const chunks = parts.flatMap(({ name = 'files', fileName, type, content }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,
+    fileName === undefined ? '' : `; filename="${fileName}"`,
+    type === undefined ? '' : `\r\nContent-Type: ${type}`,
+    '\r\n\r\n',
+    content,
+    '\r\n',
+  ])
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([...chunks, `--${boundary}--\r\n`].map((chunk) => Buffer.from(chunk))),
+  }
+}
