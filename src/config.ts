@@ -6,8 +6,8 @@ import envSchema from 'env-schema'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { FAULTS } from './chaos/faults/index.js'
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from './limits.js'
-import { stringEnum } from './schemas/builders.js'
 import { ROLES } from './schemas/auth.js'
+import { stringEnum } from './schemas/builders.js'
 import { DATABASE_URL_PATTERN } from './store/open-store.js'
 
 /** A wrong value, said in one line. */
@@ -15,7 +15,12 @@ export class ConfigurationError extends Error {}
 
 /** The values of the environment variables that the service reads, checked but not yet interpreted. */
 export const SETTINGS = Type.Object({
-  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000, description: 'The port to listen on; 0 picks a free one' }),
+  PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 3000,
+    description: 'The port to listen on; 0 picks a free one',
+  }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'The address to listen on' }),
   LOG_LEVEL: stringEnum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     default: 'info',
@@ -40,7 +45,8 @@ export const SETTINGS = Type.Object({
   ),
   TRUST_PROXY: Type.String({
     default: 'false',
-    description: 'Whether to believe `X-Forwarded-*`: `true`, `false`, or the addresses of the proxies, separated by commas',
+    description:
+      'Whether to believe `X-Forwarded-*`: `true`, `false`, or the addresses of the proxies, separated by commas',
   }),
   CORS_ORIGIN: Type.String({
     minLength: 1,
@@ -51,7 +57,8 @@ export const SETTINGS = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The seed of the plan of faults; without one the stored seed goes on, or a random one is chosen',
+      description:
+        'The seed of the plan of faults; without one the stored seed goes on, or a random one is chosen',
     }),
   ),
   FAULT_RATES: Type.String({
@@ -63,14 +70,18 @@ export const SETTINGS = Type.Object({
     default: '2000-5000',
     description: 'The least and the greatest delay of a slow response, in milliseconds',
   }),
-  DEMO_DATA: Type.Boolean({ default: false, description: 'Whether an empty board is filled with a demonstration' }),
+  DEMO_DATA: Type.Boolean({
+    default: false,
+    description: 'Whether an empty board is filled with a demonstration',
+  }),
 })
 
 /** Secrets: from the environment or from a file, never from a flag, which other users of the machine can see. */
 export const SECRETS = Type.Object({
   JWT_SECRET: Type.Optional(
     Type.String({
-      description: 'The key that signs access tokens, at least 32 bytes; without one the store makes and keeps its own',
+      description:
+        'The key that signs access tokens, at least 32 bytes; without one the store makes and keeps its own',
     }),
   ),
   ACCOUNTS: Type.Optional(
@@ -234,7 +245,8 @@ function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const file = env[`${name}_FILE`]
   const value = env[name]
   if (file === undefined || file === '') return value === '' ? undefined : value
-  if (value !== undefined && value !== '') throw new ConfigurationError(`${name} and ${name}_FILE exclude one another`)
+  if (value !== undefined && value !== '')
+    throw new ConfigurationError(`${name} and ${name}_FILE exclude one another`)
   try {
     return readFileSync(file, 'utf8').trimEnd()
   } catch (error) {
@@ -266,12 +278,15 @@ function readAccounts(value: string | undefined): readonly Account[] {
 
 /** The text of `--help`. */
 export function helpText(name: string): string {
-  const settings = Object.entries<TSchema>(SETTINGS.properties).map(([variable, { description, default: fallback }]) => {
-    const left = `  --${flagOf(variable)}`.padEnd(22) + variable.padEnd(18)
-    return `${left}${description}${fallback === undefined || fallback === '' ? '' : ` (${fallback})`}`
-  })
+  const settings = Object.entries<TSchema>(SETTINGS.properties).map(
+    ([variable, { description, default: fallback }]) => {
+      const left = `  --${flagOf(variable)}`.padEnd(22) + variable.padEnd(18)
+      return `${left}${description}${fallback === undefined || fallback === '' ? '' : ` (${fallback})`}`
+    },
+  )
   const secrets = Object.entries<TSchema>(SECRETS.properties).map(
-    ([variable, { description }]) => `  ${''.padEnd(20)}${variable.padEnd(18)}${description}; also as ${variable}_FILE`,
+    ([variable, { description }]) =>
+      `  ${''.padEnd(20)}${variable.padEnd(18)}${description}; also as ${variable}_FILE`,
   )
   return [
     `Usage: ${name} [flags]`,

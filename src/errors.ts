@@ -1,6 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import createError from '@fastify/error'
-import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, FILE_NAME_MAX, JSON_BODY_BYTES_MAX, MEBIBYTE, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from './limits.js'
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENTS_MAX,
+  FILE_NAME_MAX,
+  JSON_BODY_BYTES_MAX,
+  MEBIBYTE,
+  UPLOAD_BYTES_MAX,
+  UPLOAD_PARTS_MAX,
+} from './limits.js'
 
 /**
  * The catalogue of errors: every error that the service answers on purpose, with its status and its
@@ -64,7 +72,11 @@ export const TaskNotFound = createError('TASK_NOT_FOUND', 'Task not found with i
 export const CommentNotFound = createError('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = createError('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
 export const PathNotFound = createError('PATH_NOT_FOUND', 'There is nothing at this path', 404)
-export const MethodNotAllowed = createError('METHOD_NOT_ALLOWED', 'Method %s is not allowed here, only %s', 405)
+export const MethodNotAllowed = createError(
+  'METHOD_NOT_ALLOWED',
+  'Method %s is not allowed here, only %s',
+  405,
+)
 
 // 408 to 431
 export const RequestTimeout = createError('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
@@ -87,7 +99,11 @@ export const HeadersTooLarge = createError('HEADERS_TOO_LARGE', 'Request headers
 
 // 500, 503
 export const InternalError = createError('INTERNAL_ERROR', 'An unexpected error occurred', 500)
-export const StoreUnavailable = createError('STORE_UNAVAILABLE', 'The store is not available, try again later', 503)
+export const StoreUnavailable = createError(
+  'STORE_UNAVAILABLE',
+  'The store is not available, try again later',
+  503,
+)
 
 /** A request that the schema of its route refuses; carries what is wrong with every offending field. */
 export class ValidationFailed extends createError('VALIDATION_FAILED', 'Validation failed', 400) {

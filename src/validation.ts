@@ -126,7 +126,12 @@ function describe(errors: ErrorObject[], part: Part): Record<string, string> {
     if (missing !== undefined) steps.push(missing)
     const key = steps.map((step) => (isIndex(step) ? `[${step}]` : `.${step}`)).join('')
     const schema = missing === undefined ? parent : (parent.properties?.[missing] ?? {})
-    fields[key.slice(1) || part] ??= message(steps, schema, error.keyword === 'format' && schema.format === 'text', part)
+    fields[key.slice(1) || part] ??= message(
+      steps,
+      schema,
+      error.keyword === 'format' && schema.format === 'text',
+      part,
+    )
   }
   return fields
 }

@@ -39,7 +39,9 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     describe: ({ accounts }) =>
       [
         'The task board of v1 behind JWT bearer authentication. Log in, then send the `token` as `Authorization: Bearer <token>`.',
-        ...(accounts === DEFAULT_ACCOUNTS ? [`Accounts: ${DEFAULT_ACCOUNTS.map(describeAccount).join(', ')}.`] : []),
+        ...(accounts === DEFAULT_ACCOUNTS
+          ? [`Accounts: ${DEFAULT_ACCOUNTS.map(describeAccount).join(', ')}.`]
+          : []),
       ].join(' '),
     auth: true,
   },

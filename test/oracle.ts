@@ -41,16 +41,19 @@ export function createOracle(published: OpenAPIV3.Document): Oracle {
 
   return (method, path, answer) => {
     const relative = path.startsWith(`${base}/`) ? path.slice(base.length) : undefined
-    const template = templates.find(({ pattern }) => relative !== undefined && pattern.test(relative))?.template
+    const template = templates.find(
+      ({ pattern }) => relative !== undefined && pattern.test(relative),
+    )?.template
     const operation = document.paths[template ?? '']?.[method.toLowerCase() as 'get']
     // Unknown paths and wrong methods are not operations; HEAD is GET without a body.
     if (operation === undefined) return []
     const response = operation.responses[answer.status] as OpenAPIV3.ResponseObject | undefined
     const name = `${operation.operationId} ${answer.status}`
     if (response === undefined) return [`${name}: the status is not documented`]
-    return [...checkHeaders(response, answer), ...checkBody(response, answer, pointer(template, method, answer.status))].map(
-      (problem) => `${name}: ${problem}`,
-    )
+    return [
+      ...checkHeaders(response, answer),
+      ...checkBody(response, answer, pointer(template, method, answer.status)),
+    ].map((problem) => `${name}: ${problem}`)
   }
 
   function checkBody({ content }: OpenAPIV3.ResponseObject, { headers, body }: Answer, at: string): string[] {

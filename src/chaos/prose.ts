@@ -1,5 +1,5 @@
-import type { ChaosOptions } from './index.js'
 import { FAULTS } from './faults/index.js'
+import type { ChaosOptions } from './index.js'
 
 /** What the faults do and how often, as Markdown for the published document. */
 export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'delay'>): string {

@@ -11,8 +11,7 @@ export function demoValues(task: DemoTask, today: number): TaskValues {
     description: task.description ?? null,
     status: task.status,
     priority: task.priority,
-    dueDate:
-      task.dueInDays === undefined ? null : toTimestamp(today + task.dueInDays * DAY).slice(0, 10),
+    dueDate: task.dueInDays === undefined ? null : toTimestamp(today + task.dueInDays * DAY).slice(0, 10),
     labels: task.labels ?? [],
     checklistItems: (task.checklist ?? []).map(([text, done]) => ({ text, done })),
   }

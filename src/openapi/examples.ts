@@ -93,7 +93,12 @@ const SUCCESSES: Record<string, unknown> = {
     attachments: [],
   },
   getTask: task,
-  replaceTask: { ...task, ...input, status: 'IN_PROGRESS', checklistItems: [{ id: 19, ...input.checklistItems[0] }] },
+  replaceTask: {
+    ...task,
+    ...input,
+    status: 'IN_PROGRESS',
+    checklistItems: [{ id: 19, ...input.checklistItems[0] }],
+  },
   reorderTask: { ...reordered, status: 'DONE' },
   getTaskSummary: {
     totalTasks: DEMO_BOARD.length,
@@ -179,7 +184,10 @@ export function addExamples(document: OpenAPIV3.Document, prefix: string): OpenA
   return document
 }
 
-function setExample(body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined, example: unknown) {
+function setExample(
+  body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined,
+  example: unknown,
+) {
   const json = body?.content?.['application/json']
   if (json !== undefined && example !== undefined) json.example = example
 }

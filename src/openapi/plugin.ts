@@ -75,7 +75,11 @@ export const openapi = fp<OpenapiOptions>(
  * @param path the path without extension
  */
 export function publish(app: FastifyInstance, path: string, document: () => Document | undefined): void {
-  const serve = (extension: string, mediaType: string, render: (document: Document | undefined) => string) => {
+  const serve = (
+    extension: string,
+    mediaType: string,
+    render: (document: Document | undefined) => string,
+  ) => {
     let text: string | undefined
     app.get(`${path}.${extension}`, { schema: { hide: true } }, (_request, reply) => {
       text ??= render(document())

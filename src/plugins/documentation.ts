@@ -35,7 +35,10 @@ export async function documentation(app: FastifyInstance): Promise<void> {
       staticCSP: CONTENT_SECURITY_POLICY,
       theme: { title: 'Task Board Service' },
       uiConfig: {
-        urls: VARIANTS.map((variant) => ({ name: variant.name, url: `${variantPath(variant)}/openapi.json` })),
+        urls: VARIANTS.map((variant) => ({
+          name: variant.name,
+          url: `${variantPath(variant)}/openapi.json`,
+        })),
         'urls.primaryName': first.name,
         persistAuthorization: true,
         tryItOutEnabled: true,

@@ -2,12 +2,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
+import { AttachmentList, AttachmentParams, AttachmentUpload } from '../schemas/attachment.js'
 import { ref } from '../schemas/builders.js'
-import {
-  AttachmentList,
-  AttachmentParams,
-  AttachmentUpload,
-} from '../schemas/attachment.js'
 import { answer, bodyErrors, commonErrors, empty, notFound } from '../schemas/responses.js'
 import { TaskParams } from '../schemas/task.js'
 import { readUpload } from './upload.js'

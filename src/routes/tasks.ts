@@ -87,7 +87,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const task = await app.store.createTask(request.board, toValues(request.body), app.now())
-      return reply.code(201).header('location', `${requestPath(request)}/${task.id}`).send(task)
+      return reply
+        .code(201)
+        .header('location', `${requestPath(request)}/${task.id}`)
+        .send(task)
     },
   )
 
@@ -115,7 +118,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getTaskSummary',
         tags,
         summary: 'Count the tasks',
-        response: { 200: answer(TaskSummary, 'The number of tasks, in all and per column.'), ...commonErrors },
+        response: {
+          200: answer(TaskSummary, 'The number of tasks, in all and per column.'),
+          ...commonErrors,
+        },
       },
     },
     async (request) => app.store.countTasks(request.board),
@@ -180,7 +186,11 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Any status may follow any status. The other tasks of both columns close up.',
         params: TaskParams,
         body: ref(ReorderInput),
-        response: { 200: answer(ReorderedTask, 'The task in its new place.'), ...bodyErrors, ...notFound.task },
+        response: {
+          200: answer(ReorderedTask, 'The task in its new place.'),
+          ...bodyErrors,
+          ...notFound.task,
+        },
       },
     },
     async (request) => {

@@ -10,7 +10,13 @@ import {
   UnsupportedMediaType,
   UploadTooLarge,
 } from '../errors.js'
-import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, FILE_NAME_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../limits.js'
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENTS_MAX,
+  FILE_NAME_MAX,
+  UPLOAD_BYTES_MAX,
+  UPLOAD_PARTS_MAX,
+} from '../limits.js'
 import type { File } from '../store/store.js'
 import { type PartHeaders, readPartHeaders } from './part-headers.js'
 
@@ -61,7 +67,11 @@ async function readFiles(request: FastifyRequest, mediaType: string): Promise<Fi
     limits: { fileSize: ATTACHMENT_BYTES_MAX, fieldSize: 0, parts: UPLOAD_PARTS_MAX },
     throwFileSizeLimit: false,
     // Asked of every part in turn: one with a file name is a file.
-    isPartAFile(fieldName: string | undefined, _contentType: string | undefined, fileName: string | undefined) {
+    isPartAFile(
+      fieldName: string | undefined,
+      _contentType: string | undefined,
+      fileName: string | undefined,
+    ) {
       const headers = nextHeaders()
       const isFile = fileName !== undefined
       if (isFile && fieldName === PART_NAME) headersOfFiles.push(headers)
@@ -82,7 +92,11 @@ async function readFiles(request: FastifyRequest, mediaType: string): Promise<Fi
     const { contentType = DEFAULT_MEDIA_TYPE, isUtf8 } = headersOfFiles[files.length] as PartHeaders
     hasInvalidName ||= !isUtf8 || !isFileName(part.filename)
     // What is beyond the limit is named, not kept.
-    files.push({ fileName: part.filename, contentType, bytes: files.length < ATTACHMENTS_MAX ? bytes : NOTHING })
+    files.push({
+      fileName: part.filename,
+      contentType,
+      bytes: files.length < ATTACHMENTS_MAX ? bytes : NOTHING,
+    })
   }
 
   if (hasInvalidName) throw new FileNameInvalid()

@@ -6,7 +6,10 @@ export const ErrorBody = Type.Object(
     timestamp: timestamp('When the error occurred.'),
     status: Type.Integer({ description: 'The HTTP status.', examples: [404] }),
     error: Type.String({ description: 'The reason phrase of the status.', examples: ['Not Found'] }),
-    message: Type.String({ description: 'The cause, for people.', examples: ['Task not found with id: 999'] }),
+    message: Type.String({
+      description: 'The cause, for people.',
+      examples: ['Task not found with id: 999'],
+    }),
     path: Type.String({ description: 'The path of the request, without the query.' }),
     errors: Type.Optional(
       Type.Record(Type.String(), Type.String(), {

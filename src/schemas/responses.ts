@@ -40,7 +40,10 @@ export const bodyErrors = { ...commonErrors, ...errors({ 413: REASONS[413], 415:
 
 /** Answers with the Error body, by status. */
 export function errors<const S extends number>(descriptions: Record<S, string>): Record<S, ErrorAnswer> {
-  const entries = Object.entries<string>(descriptions).map(([status, text]) => [status, answer(ErrorBody, text)])
+  const entries = Object.entries<string>(descriptions).map(([status, text]) => [
+    status,
+    answer(ErrorBody, text),
+  ])
   return Object.fromEntries(entries) as Record<S, ErrorAnswer>
 }
 

@@ -194,5 +194,7 @@ export const TaskListQuery = Type.Object({
         'The field to sort by. `status` and `priority` sort in the order in which their values are listed, `title` by code point; tasks without a `dueDate` come last; ties are broken by ascending `id`.',
     }),
   ),
-  direction: Type.Optional(stringEnum(DIRECTIONS, { default: 'asc', description: 'The direction of the sort.' })),
+  direction: Type.Optional(
+    stringEnum(DIRECTIONS, { default: 'asc', description: 'The direction of the sort.' }),
+  ),
 })

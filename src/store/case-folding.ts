@@ -7,7 +7,6 @@ for (const [first, last, step, distance] of CASE_FOLDING) {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const ascii = /^[\0-\x7f]*$/
 
 /**

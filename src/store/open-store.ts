@@ -24,9 +24,12 @@ export async function openStore(url: string): Promise<Store> {
     }
   } catch (error) {
     const { message, cause } = error as Error
-    throw new StoreUnusable(`Cannot use the database ${url}: ${cause instanceof Error ? cause.message : message}`, {
-      cause: error,
-    })
+    throw new StoreUnusable(
+      `Cannot use the database ${url}: ${cause instanceof Error ? cause.message : message}`,
+      {
+        cause: error,
+      },
+    )
   }
   throw new StoreUnusable(`There is no store for ${url}`)
 }

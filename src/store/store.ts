@@ -29,7 +29,11 @@ export interface Store {
 
   /** Stores all files or none (decision 25). */
   addAttachments(board: string, taskId: number, files: File[], now: string): Promise<Attachment[]>
-  getAttachment(board: string, taskId: number, id: number): Promise<{ attachment: Attachment; bytes: Uint8Array }>
+  getAttachment(
+    board: string,
+    taskId: number,
+    id: number,
+  ): Promise<{ attachment: Attachment; bytes: Uint8Array }>
   deleteAttachment(board: string, taskId: number, id: number): Promise<void>
 
   /** The board's key for signing tokens: the stored one, or `candidate`, which is then stored. */

@@ -16,7 +16,10 @@ export function attachmentMethods(database: Database) {
       return database.transaction(async (tx) => {
         const last = await advanceBoard(tx, board, { attachment: files.length })
         // Before the task is looked for: more files than a task can hold are invalid whatever the task.
-        const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [board, taskId])
+        const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [
+          board,
+          taskId,
+        ])
         const surplus = files[ATTACHMENTS_MAX - stored.length]
         if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
         await requireTask(tx, board, taskId)

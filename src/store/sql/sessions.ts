@@ -24,12 +24,10 @@ export function sessionMethods(database: Database) {
           username,
           expiresAt,
         ])
-        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
-          board,
-          hash,
-          id,
-          expiresAt,
-        ])
+        await tx.all(
+          'INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)',
+          [board, hash, id, expiresAt],
+        )
       })
     },
 
@@ -57,12 +55,10 @@ export function sessionMethods(database: Database) {
           return undefined
         }
         await tx.all('UPDATE refresh_token SET used = 1 WHERE board_id = ? AND hash = ?', [board, used])
-        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
-          board,
-          next.hash,
-          token.id,
-          next.expiresAt,
-        ])
+        await tx.all(
+          'INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)',
+          [board, next.hash, token.id, next.expiresAt],
+        )
         await tx.all('UPDATE session SET expires_at = ? WHERE board_id = ? AND id = ?', [
           next.expiresAt,
           board,

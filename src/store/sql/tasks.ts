@@ -114,7 +114,14 @@ export function taskMethods(database: Database) {
   }
 
   /** Shifts the tasks of a column from position `from` to `to` (exclusive) by `distance`. */
-  async function shift(tx: Queryable, board: string, status: number, from: number, to: number, distance: 1 | -1) {
+  async function shift(
+    tx: Queryable,
+    board: string,
+    status: number,
+    from: number,
+    to: number,
+    distance: 1 | -1,
+  ) {
     if (from >= to) return
     await tx.all(
       `UPDATE task SET sort_order = sort_order + ? 
@@ -145,7 +152,11 @@ export function taskMethods(database: Database) {
       return database.transaction(async (tx) => {
         const status = STATUSES.indexOf(values.status)
         const last = await advanceBoard(tx, board, { task: 1, checklist_item: values.checklistItems.length })
-        const items = identifyItems(values.checklistItems, [], last.checklist_item - values.checklistItems.length)
+        const items = identifyItems(
+          values.checklistItems,
+          [],
+          last.checklist_item - values.checklistItems.length,
+        )
         await tx.all(
           `INSERT INTO task (title, description, priority, due_date, labels, checklist_items, search_text,
              board_id, id, status, sort_order, created_at, updated_at)
