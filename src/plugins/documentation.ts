@@ -21,6 +21,12 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 }
 
+/** Three columns of a board, and the name. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="250" height="40" viewBox="0 0 250 40">
+  <g fill="#7fd1ae"><rect x="2" y="6" width="10" height="28" rx="2"/><rect x="16" y="6" width="10" height="18" rx="2"/><rect x="30" y="6" width="10" height="10" rx="2"/></g>
+  <text x="52" y="27" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Task Board Service</text>
+</svg>`
+
 /** One Swagger UI for the documents of all variants, the ways that lead there, and v1's document at the root. */
 export async function documentation(app: FastifyInstance): Promise<void> {
   const [first] = VARIANTS
@@ -34,6 +40,7 @@ export async function documentation(app: FastifyInstance): Promise<void> {
       routePrefix: DOCUMENTATION_PATH,
       staticCSP: CONTENT_SECURITY_POLICY,
       theme: { title: 'Task Board Service' },
+      logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: DOCUMENTATION_PATH, target: '_self' },
       uiConfig: {
         urls: VARIANTS.map((variant) => ({
           name: variant.name,
