@@ -117,7 +117,8 @@ export function openSqliteDatabase(file: string): Database {
     },
     async close() {
       while (queue.length > 0 || group !== undefined) await (group ?? new Promise(setImmediate))
-      statements.clear()
+      // The driver keeps prepared statements open, so SQLite would leave the journal as it is.
+      run('PRAGMA wal_checkpoint(TRUNCATE)')
       connection.close()
     },
   }
