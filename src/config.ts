@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compile } from '@fastify/proxy-addr'
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { ErrorObject } from 'ajv'
 import envSchema from 'env-schema'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { FAULTS } from './chaos/faults/index.js'
@@ -189,10 +190,12 @@ function check<S extends TObject>(schema: S, data: object): Static<S> {
   try {
     return envSchema<Static<S>>({ schema: structuredClone(schema), data, env: false } as never)
   } catch (error) {
-    const [first] = (error as { errors: { instancePath: string; message: string }[] }).errors
+    const [first] = (error as { errors: ErrorObject[] }).errors
+    const problem =
+      first?.keyword === 'enum' ? `must be one of ${first.params.allowedValues.join(', ')}` : first?.message
     const [name = '', ...steps] = first?.instancePath.slice(1).split('/') ?? []
     const place = [name, ...steps].join('.')
-    throw new ConfigurationError(`${place} ${first?.message} (${schema.properties[name]?.description})`)
+    throw new ConfigurationError(`${place} ${problem} (${schema.properties[name]?.description})`)
   }
 }
 
@@ -295,7 +298,7 @@ export function helpText(name: string): string {
     '',
     ...settings,
     ...secrets,
-    '  -h, --help            Show this text',
-    '  -v, --version         Show the version',
+    `${'  -h, --help'.padEnd(40)}Show this text`,
+    `${'  -v, --version'.padEnd(40)}Show the version`,
   ].join('\n')
 }

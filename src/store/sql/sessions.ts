@@ -49,11 +49,12 @@ export function sessionMethods(database: Database) {
            WHERE refresh_token.board_id = ? AND refresh_token.hash = ?`,
           [board, used],
         )
-        if (token === undefined || token.expires_at <= now) return undefined
+        if (token === undefined) return undefined
         if (token.used === 1) {
           await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, token.id])
           return undefined
         }
+        if (token.expires_at <= now) return undefined
         await tx.all('UPDATE refresh_token SET used = 1 WHERE board_id = ? AND hash = ?', [board, used])
         await tx.all(
           'INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)',

@@ -45,6 +45,7 @@ export function openSqliteDatabase(file: string): Database {
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
   let queue: Job[] = []
   let group: Promise<void> | undefined
+  let isClosed = false
 
   /** Runs a statement; `all` also where one row is expected, because it leaves no statement open. */
   function run<Row>(sql: string, params: readonly Value[] = []): Row[] {
@@ -58,10 +59,11 @@ export function openSqliteDatabase(file: string): Database {
 
   const tx: Queryable = { all: async (sql, params) => run(sql, params) }
 
-  /** What the driver reports becomes one error of the catalogue; all else passes. */
+  /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
   function translate(error: unknown): unknown {
-    const isDriverError = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
-    return isDriverError ? Object.assign(new StoreUnavailable(), { cause: error }) : error
+    const { code, message } = error as { code?: string; message: string }
+    const isOutage = code === 'ERR_SQLITE_ERROR' && !message.includes('constraint failed')
+    return isOutage ? Object.assign(new StoreUnavailable(), { cause: error }) : error
   }
 
   async function commit(jobs: Job[]): Promise<void> {
@@ -103,6 +105,7 @@ export function openSqliteDatabase(file: string): Database {
     dialect: sqliteDialect,
     async all(sql, params) {
       while (group !== undefined) await group
+      if (isClosed) throw new StoreUnavailable()
       try {
         return run(sql, params)
       } catch (error) {
@@ -111,12 +114,15 @@ export function openSqliteDatabase(file: string): Database {
     },
     transaction<T>(work: (tx: Queryable) => Promise<T>) {
       return new Promise<T>((resolve, reject) => {
+        if (isClosed) return reject(new StoreUnavailable())
         queue.push({ work, resolve: resolve as (result: unknown) => void, reject })
         if (queue.length === 1) setImmediate(commitQueued)
       })
     },
     async close() {
+      if (isClosed) return
       while (queue.length > 0 || group !== undefined) await (group ?? new Promise(setImmediate))
+      isClosed = true
       // The driver keeps prepared statements open, so SQLite would leave the journal as it is.
       run('PRAGMA wal_checkpoint(TRUNCATE)')
       connection.close()

