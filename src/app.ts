@@ -4,14 +4,14 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { fillWithDemoData } from './demo/fill-board.js'
-import { answerClientError, answerError, errorHandler } from './error-handler.js'
+import { answerClientError, errorHandler } from './error-handler.js'
 import { ACCESS_TOKEN_SECONDS, JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from './limits.js'
 import { documentation } from './plugins/documentation.js'
 import { commonHeaders, requestId } from './plugins/headers.js'
 import { jsonBody } from './plugins/json-body.js'
 import { collectMethods } from './plugins/method-not-allowed.js'
 import { operations } from './plugins/operations.js'
-import { strictUrl } from './plugins/strict-url.js'
+import { routedUrl, strictRequest } from './plugins/strict-request.js'
 import { DEFAULT_BOARD, type Store } from './store/store.js'
 import { type Clock, toTimestamp } from './time.js'
 import { schemaController } from './validation.js'
@@ -72,17 +72,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: {
       maxHeaderSize: HEADERS_BYTES_MAX,
       headersTimeout: 30_000,
+      requireHostHeader: false,
       // A body is taken in also while its request waits for a slow fault: a connection that is not read from does
       // not tell when the client hangs up.
       highWaterMark: UPLOAD_BYTES_MAX,
     },
     schemaController,
-    frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id)
-      answerError(error, request, reply, clock)
-    },
+    rewriteUrl: routedUrl,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, clock),
   })
+
+  // Expectations that are not understood may be ignored (RFC 9110, section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.decorate('store', store)
   app.addHook('onClose', () => store.close())
@@ -94,8 +95,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const registerRefusals = collectMethods(app)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
+  await app.register(strictRequest)
   await app.register(errorHandler, { clock })
-  await app.register(strictUrl)
   await app.register(jsonBody)
   await registerVariants(app, variantOptions)
   await app.register(documentation)

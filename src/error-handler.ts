@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -7,7 +8,6 @@ import {
   InternalError,
   JsonTooLarge,
   MalformedRequest,
-  MalformedUrl,
   PathNotFound,
   RequestTimeout,
   reasonPhrase,
@@ -20,7 +20,6 @@ import { collectInvalidFields } from './validation.js'
 
 /** Errors of Fastify and of Node's HTTP parser that clients can cause, by code. */
 const translations = new Map<string, () => FastifyError>([
-  ['FST_ERR_BAD_URL', () => new MalformedUrl()],
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new JsonTooLarge()],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
@@ -64,8 +63,8 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
   return isKnown ? error : new InternalError()
 }
 
-/** Answers an error. Also used where Fastify runs no error handler (undecodable URLs). */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
+/** Answers an error. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
   const known = toCatalogue(error, request)
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
     request.log.error({ err: error }, 'request failed')
@@ -82,6 +81,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
  */
 export function answerClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
   if (!socket.writable) return
+  // A request before it on the same connection gets its answer first. Node keeps it here, and asks it too.
+  const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (pending?.req.complete) {
+    pending.once('finish', () => socket.destroySoon())
+    return
+  }
   const known = translations.get(error.code)?.() ?? new MalformedRequest()
   // Node gives the bytes it stumbled over; its types describe their JSON form.
   const packet = error.rawPacket as unknown as Buffer | undefined
@@ -99,6 +104,12 @@ export function answerClientError(error: ConnectionError, socket: Socket, clock:
   )
 }
 
+/** Whether a path ends where an id should be, like `/tasks/`: the router takes nothing for a parameter. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  for (const name in params as object) if ((params as Record<string, string>)[name] === '') return true
+  return false
+}
+
 /** Sets the error handler, and answers requests for unknown paths before their bodies are looked at. */
 export const errorHandler = fp<{ clock: Clock }>(
   async (app, { clock }) => {
@@ -107,7 +118,7 @@ export const errorHandler = fp<{ clock: Clock }>(
       throw new PathNotFound()
     })
     app.addHook('onRequest', (request, _reply, done) => {
-      done(request.is404 ? new PathNotFound() : undefined)
+      done(request.is404 || hasEmptyParameter(request) ? new PathNotFound() : undefined)
     })
   },
   { name: 'error-handler' },

@@ -69,7 +69,9 @@ export function collectInvalidFields(error: ValidationFailed, request: FastifyRe
   for (const part of PARTS) {
     const key = part === 'querystring' ? 'query' : part
     const validate = request.getValidationFunction(part) as unknown as Validate | undefined
-    const result = part === failed || validate === undefined || validate(request[key] ?? null)
+    // A body that is read part by part has validators by media type, and none of them is ours.
+    if (part === failed || typeof validate !== 'function') continue
+    const result = validate(request[key] ?? null)
     if (typeof result === 'object') Object.assign(fields, result.error.fields)
   }
   return new ValidationFailed(fields)
@@ -162,6 +164,7 @@ function rule(schema: Schema): string {
   if (schema.format === 'date') return 'a real date in the format YYYY-MM-DD'
   if (type === 'string' && minLength !== undefined) return `between ${minLength} and ${maxLength} characters`
   if (type === 'string' && maxLength !== undefined) return `a string of at most ${maxLength} characters`
+  if (type === 'integer' && maximum === undefined) return `an integer of at least ${minimum}`
   if (type === 'integer') return `an integer between ${minimum} and ${maximum}`
   if (type === 'array') return `an array of at most ${maxItems} items`
   if (type === 'boolean') return 'true or false'

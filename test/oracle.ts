@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { OpenAPIV3 } from 'openapi-types'
 
 /** An answer, as far as the contract speaks of it. */
@@ -33,6 +33,7 @@ const COMMON_HEADERS = new Set([
 export function createOracle(published: OpenAPIV3.Document): Oracle {
   const document = closeObjects(structuredClone(published)) as OpenAPIV3.Document
   const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS })
+  const validators = new Map<string, ValidateFunction>()
   ajv.addSchema({ $id: 'document', ...document })
   const base = new URL(document.servers?.[0]?.url ?? '/', 'http://localhost').pathname
   const templates = Object.keys(document.paths)
@@ -61,7 +62,9 @@ export function createOracle(published: OpenAPIV3.Document): Oracle {
     const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? ''
     if ('*/*' in content) return []
     if (!(mediaType in content)) return [`the media type ${mediaType} is not documented`]
-    const validate = ajv.compile({ $ref: `document#${at}/content/${mediaType.replace('/', '~1')}/schema` })
+    const reference = `document#${at}/content/${mediaType.replace('/', '~1')}/schema`
+    const validate = validators.get(reference) ?? ajv.compile({ $ref: reference })
+    validators.set(reference, validate)
     validate(JSON.parse(body.toString()))
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

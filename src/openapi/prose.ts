@@ -6,4 +6,4 @@ export const COMMON_HEADERS = `### Headers of every answer
 - Security: \`Content-Security-Policy\`, \`Cross-Origin-Resource-Policy\`, \`Referrer-Policy\`, \`X-Content-Type-Options\`, \`X-Frame-Options\`.
 - Transport: \`Content-Type\`, \`Content-Length\`, \`Date\`, \`Connection\`, \`Keep-Alive\`.
 
-Unknown paths answer 404 and wrong methods 405 with \`Allow\`, in the same Error body.`
+A request that is not HTTP at all is refused without the first three. Unknown paths answer 404 and wrong methods 405 with \`Allow\`, in the same Error body.`

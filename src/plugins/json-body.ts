@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import fp from 'fastify-plugin'
-import { MalformedJson, MalformedUtf8 } from '../errors.js'
+import { MalformedJson, MalformedUtf8, UnsupportedMediaType } from '../errors.js'
 
 /**
  * Reads JSON bodies, and no others: an empty one is no body (decision 7), one that is not UTF-8 is
- * refused (decision 39), and keys that would poison a prototype are dropped like any unknown field
+ * refused (decision 39), a compressed one is not supported, and keys that would poison a prototype are dropped like any unknown field
  * (decision 4).
  */
 export const jsonBody = fp(
@@ -13,6 +13,7 @@ export const jsonBody = fp(
     app.removeAllContentTypeParsers()
     app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
       if (bytes.length === 0) return done(null, undefined)
+      if (request.headers['content-encoding'] !== undefined) return done(new UnsupportedMediaType())
       if (!isUtf8(bytes)) return done(new MalformedUtf8())
       parse(request, bytes.toString(), (error, body) => done(error && new MalformedJson(), body))
     })

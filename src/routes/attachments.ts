@@ -35,7 +35,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const files = await readUpload(request).catch((error) => {
         // What is still to come of the body is not read any more.
-        if (!request.raw.complete) reply.header('connection', 'close')
+        if (!request.raw.readableEnded) reply.header('connection', 'close')
         throw error
       })
       const attachments = await app.store.addAttachments(request.board, request.params.id, files, app.now())

@@ -11,6 +11,14 @@ export interface PartHeaders {
   isUtf8: boolean
 }
 
+/** The headers of parts, in the order of the parts. */
+export interface PartHeaderQueue {
+  /** Takes the headers of the next form-data part. */
+  next(): PartHeaders
+  /** Whether there are headers of parts that nobody asked for, because the plug-in passed over them. */
+  isEmpty(): boolean
+}
+
 /**
  * Reads the headers of the parts of a multipart body beside @fastify/multipart, which calls a part
  * without a media type `text/plain` and replaces what is not UTF-8. Attach it before the plug-in reads
@@ -18,9 +26,8 @@ export interface PartHeaders {
  *
  * @param body the body
  * @param mediaType the `Content-Type` of the request
- * @returns takes the headers of the next form-data part, in the order of the parts
  */
-export function readPartHeaders(body: Readable, mediaType: string): () => PartHeaders {
+export function readPartHeaders(body: Readable, mediaType: string): PartHeaderQueue {
   const parts: PartHeaders[] = []
   const boundary = new MIMEType(mediaType).params.get('boundary')
   if (boundary !== null) {
@@ -36,14 +43,29 @@ export function readPartHeaders(body: Readable, mediaType: string): () => PartHe
         if (!/^form-data/i.test(disposition[0] ?? '')) return
         parts.push({
           contentType: parseMediaType(types[0]),
-          isUtf8: isUtf8(Buffer.from(disposition[0] ?? '', 'latin1')),
+          isUtf8:
+            isUtf8(Buffer.from(disposition[0] ?? '', 'latin1')) && isExtendedValueUtf8(disposition[0] ?? ''),
         })
       })
       part.resume()
     })
     body.pipe(parser)
   }
-  return () => parts.shift() ?? { contentType: undefined, isUtf8: true }
+  return {
+    next: () => parts.shift() ?? { contentType: undefined, isUtf8: true },
+    isEmpty: () => parts.length === 0,
+  }
+}
+
+/** Whether a `filename*` (RFC 8187), where there is one, encodes UTF-8. */
+function isExtendedValueUtf8(disposition: string): boolean {
+  const value = /filename\*=[^']*'[^']*'([^;\s]*)/i.exec(disposition)?.[1] ?? ''
+  try {
+    decodeURIComponent(value)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parseMediaType(value: string | undefined): string | undefined {

@@ -59,7 +59,7 @@ function rejectOversized({ raw, headers }: FastifyRequest): Promise<never> {
 }
 
 async function readFiles(request: FastifyRequest, mediaType: string): Promise<File[]> {
-  const nextHeaders = readPartHeaders(request.raw, mediaType)
+  const headersOfParts = readPartHeaders(request.raw, mediaType)
   const headersOfFiles: PartHeaders[] = []
   let misplaced: string | undefined
 
@@ -72,7 +72,7 @@ async function readFiles(request: FastifyRequest, mediaType: string): Promise<Fi
       _contentType: string | undefined,
       fileName: string | undefined,
     ) {
-      const headers = nextHeaders()
+      const headers = headersOfParts.next()
       const isFile = fileName !== undefined
       if (isFile && fieldName === PART_NAME) headersOfFiles.push(headers)
       else if (isFile) misplaced ??= fileName
@@ -99,6 +99,8 @@ async function readFiles(request: FastifyRequest, mediaType: string): Promise<Fi
     })
   }
 
+  // The plug-in passes over parts with line breaks in their names.
+  if (!headersOfParts.isEmpty()) throw new MalformedMultipart()
   if (hasInvalidName) throw new FileNameInvalid()
   if (misplaced !== undefined) throw new FileInWrongPart(misplaced)
   if (oversized !== undefined) throw new FileTooLarge(oversized)
@@ -114,7 +116,7 @@ async function* ignoreFieldErrors(parts: AsyncIterable<MultipartFile>, request: 
     const { code } = error as { code?: string }
     if (code === 'FST_PARTS_LIMIT') throw new TooManyParts()
     // An aborted body must not pass for one that has a bad field.
-    if (!request.raw.complete || !FIELD_ERRORS.has(code ?? '')) throw new MalformedMultipart()
+    if (!request.raw.readableEnded || !FIELD_ERRORS.has(code ?? '')) throw new MalformedMultipart()
   }
 }
 

@@ -151,7 +151,6 @@ export const ReorderInput = Type.Object(
     targetStatus: stringEnum(STATUSES, { description: "The column to move to; it may be the task's own." }),
     targetIndex: Type.Integer({
       minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
       description:
         'The final position in that column, counted from 0 after the task has left its old place. Beyond the end means the end.',
     }),

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import fp from 'fastify-plugin'
+import { MalformedRequest, MalformedUrl } from '../errors.js'
+
+/** Whether a request target is a path or an absolute URL, validly percent-encoded (RFC 9112, section 3.2). */
+function isValidTarget(target: string, method: string | undefined): boolean {
+  if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false
+  if (!target.includes('%')) return true
+  try {
+    decodeURIComponent(target)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where a request is routed: what the router cannot decode goes to the root, where the hook below refuses
+ * it, so that it is answered like any other request.
+ */
+export function routedUrl({ url = '/', method }: IncomingMessage): string {
+  return isValidTarget(url, method) ? url : '/'
+}
+
+/** Refuses requests that Node's parser lets pass though they are malformed (decision 27). */
+export const strictRequest = fp(
+  async (app) => {
+    app.addHook('onRequest', ({ originalUrl, method, raw }, reply, done) => {
+      if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
+      // RFC 9112, section 3.2. Node would refuse it too, but without a body.
+      if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done()
+      reply.header('connection', 'close')
+      done(new MalformedRequest())
+    })
+  },
+  { name: 'strict-request' },
+)

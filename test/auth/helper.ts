@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import type { Test } from 'tap'
+import type { AppOptions } from '../../src/app.js'
+import { openStore } from '../../src/store/open-store.js'
+import { type Json, type Service, START, startService } from '../helper.js'
+
+/** A signing key that the tests know. */
+export const SECRET = 'the tests sign with these 32 bytes and more'
+
+export const NOW = START / 1000
+export const DAY = 24 * 3600 * 1000
+
+export const ACCOUNTS = [
+  { username: 'admin', password: 'admin123', role: 'ADMIN' },
+  { username: 'user', password: 'user123', role: 'USER' },
+  { username: 'testuser', password: 'test123', role: 'USER' },
+] as const
+
+/** The task operations of every variant, on ids that exist on no empty board. */
+export const TASK_OPERATIONS = [
+  'GET /tasks',
+  'POST /tasks',
+  'DELETE /tasks',
+  'GET /tasks/summary',
+  'GET /tasks/1',
+  'PUT /tasks/1',
+  'DELETE /tasks/1',
+  'POST /tasks/1/reorder',
+  'POST /tasks/1/comments',
+  'PUT /tasks/1/comments/1',
+  'DELETE /tasks/1/comments/1',
+  'POST /tasks/1/attachments',
+  'GET /tasks/1/attachments/1',
+  'DELETE /tasks/1/attachments/1',
+] as const
+
+/** The operations of v2 that ask for a token. */
+export const PROTECTED_OPERATIONS = [...TASK_OPERATIONS, 'POST /auth/logout', 'GET /auth/me'] as const
+
+/** An operation under the path of a variant: `GET /tasks` → `GET /api/v2/tasks`. */
+export function inVariant(variant: string, operation: string): string {
+  return operation.replace(' ', ` /api/${variant}`)
+}
+
+/** Starts the service with a signing key that the tests know. */
+export function startWithSecret(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
+  return startService(t, { jwtSecret: SECRET, ...options })
+}
+
+/** Starts the service on a database in a file. */
+export async function startOnFile(t: Test, file: string, options: Partial<AppOptions> = {}) {
+  return startService(t, { store: await openStore(`sqlite:${file}`), ...options })
+}
+
+/** A value as a part of a token. */
+export function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+/** The claims of a token. */
+export function claimsOf(token: string): Json {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
+
+/** A token signed as JWS demands (RFC 7515), with whatever header and claims. */
+export function sign(claims: unknown, { secret = SECRET, alg = 'HS256', hash = 'sha256' } = {}): string {
+  const input = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`
+  return `${input}.${createHmac(hash, secret).update(input).digest('base64url')}`
+}
+
+/** The status with which v2 answers the question who one is. */
+export async function statusOfMe({ send }: Service, token: string): Promise<number> {
+  return (await send('GET /api/v2/auth/me', { token })).status
+}
+
+/** Exchanges a refresh token. */
+export function refresh({ send }: Service, refreshToken: unknown) {
+  return send('POST /api/v2/auth/refresh', { json: { refreshToken } })
+}
+
+/** What is expected of an error body without `errors`. */
+export function errorOf(status: number, error: string, message: string, path: string) {
+  return { timestamp: '2026-03-02T08:30:00Z', status, error, message, path }
+}

@@ -1,0 +1,232 @@
+import t, { type Test } from 'tap'
+import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
+import {
+  type Config,
+  ConfigurationError,
+  flagOf,
+  helpText,
+  readConfiguration,
+  SECRETS,
+  SETTINGS,
+} from '../src/config.js'
+
+const DEFAULTS: Config = {
+  port: 3000,
+  host: '127.0.0.1',
+  logLevel: 'info',
+  databaseUrl: 'sqlite:./data/board.db',
+  accessTokenTtl: 3600,
+  publicUrl: undefined,
+  trustProxy: false,
+  corsOrigin: '*',
+  faultSeed: undefined,
+  rates: {},
+  delay: [2000, 5000],
+  demoData: false,
+  jwtSecret: undefined,
+  accounts: DEFAULT_ACCOUNTS,
+}
+
+function read(args: string[], env: NodeJS.ProcessEnv = {}): Config {
+  const command = readConfiguration(args, env)
+  if (!('run' in command)) throw new Error('The command is not to run')
+  return command.run
+}
+
+/** Asserts that a configuration is refused in one line that names what is wrong; returns the line. */
+function assertRefused(t: Test, name: string, args: string[], env: NodeJS.ProcessEnv = {}): string {
+  try {
+    readConfiguration(args, env)
+  } catch (error) {
+    const { message } = error as Error
+    t.type(error, ConfigurationError)
+    t.ok(message.includes(name), `'${message}' names ${name}`)
+    t.notMatch(message, /[\r\n]/, `'${message}' is one line`)
+    return message
+  }
+  t.fail(`${JSON.stringify({ args, env })} is accepted`)
+  return ''
+}
+
+/** Values that are right, and what becomes of them. */
+const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: Partial<Config>][] = [
+  ['PORT', '8080', { port: 8080 }],
+  ['PORT', '0', { port: 0 }],
+  ['PORT', '65535', { port: 65_535 }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['HOST', '::1', { host: '::1' }],
+  ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
+    (level): [keyof typeof SETTINGS.properties, string, Partial<Config>] => [
+      'LOG_LEVEL',
+      level,
+      { logLevel: level },
+    ],
+  ),
+  ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
+  ['DATABASE_URL', 'sqlite:/srv/board 1.db', { databaseUrl: 'sqlite:/srv/board 1.db' }],
+  ['ACCESS_TOKEN_TTL', '1', { accessTokenTtl: 1 }],
+  ['ACCESS_TOKEN_TTL', '604800', { accessTokenTtl: 604_800 }],
+  ['PUBLIC_URL', 'https://tasks.example.org', { publicUrl: 'https://tasks.example.org' }],
+  ['PUBLIC_URL', 'https://example.org:8443/board/', { publicUrl: 'https://example.org:8443/board' }],
+  ['TRUST_PROXY', 'true', { trustProxy: true }],
+  ['TRUST_PROXY', 'false', { trustProxy: false }],
+  ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16', { trustProxy: ['10.0.0.1', '192.168.0.0/16'] }],
+  ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
+  ['CORS_ORIGIN', '*', { corsOrigin: '*' }],
+  [
+    'CORS_ORIGIN',
+    'https://a.example, https://b.example',
+    { corsOrigin: ['https://a.example', 'https://b.example'] },
+  ],
+  ['CORS_ORIGIN', 'https://a.example', { corsOrigin: ['https://a.example'] }],
+  ['CORS_ORIGIN', 'https://a.example,*', { corsOrigin: '*' }],
+  ['FAULT_SEED', '0', { faultSeed: 0 }],
+  ['FAULT_SEED', '9007199254740991', { faultSeed: 9_007_199_254_740_991 }],
+  ['FAULT_RATES', 'server-error=0.5', { rates: { 'server-error': 0.5 } }],
+  [
+    'FAULT_RATES',
+    ' server-error = 1 , slow-response = 0 , date-mix=0.25,',
+    { rates: { 'server-error': 1, 'slow-response': 0, 'date-mix': 0.25 } },
+  ],
+  ['FAULT_DELAY', '0-0', { delay: [0, 0] }],
+  ['FAULT_DELAY', '100-250', { delay: [100, 250] }],
+  ['DEMO_DATA', 'true', { demoData: true }],
+  ['DEMO_DATA', 'false', { demoData: false }],
+]
+
+t.test('configuration: without any, the defaults', async (t) => {
+  t.strictSame(readConfiguration([], {}), { run: DEFAULTS })
+  t.strictSame(read([], { PATH: '/bin', port: '1', NODE_ENV: 'production' }), DEFAULTS)
+})
+
+t.test('configuration: an empty variable is one that is not set', async (t) => {
+  const names = [...Object.keys(SETTINGS.properties), ...Object.keys(SECRETS.properties)]
+  const env = Object.fromEntries([...names, 'JWT_SECRET_FILE', 'ACCOUNTS_FILE'].map((name) => [name, '']))
+  t.strictSame(read([], env), DEFAULTS)
+})
+
+t.test('configuration: every variable is read', async (t) => {
+  for (const [name, value, expected] of RIGHT) {
+    t.strictSame(read([], { [name]: value }), { ...DEFAULTS, ...expected }, `${name}=${value}`)
+  }
+  t.strictSame([...new Set(RIGHT.map(([name]) => name))].sort(), Object.keys(SETTINGS.properties).sort())
+})
+
+t.test('configuration: every variable has a flag, and flags win', async (t) => {
+  for (const [name, value, expected] of RIGHT) {
+    const other = RIGHT.find((right) => right[0] === name && right[1] !== value)?.[1] ?? value
+    const wanted = { ...DEFAULTS, ...expected }
+    t.strictSame(
+      read([`--${flagOf(name)}=${value}`], { [name]: other }),
+      wanted,
+      `--${flagOf(name)}=${value}`,
+    )
+    t.strictSame(read([`--${flagOf(name)}`, value]), wanted, `--${flagOf(name)} ${value}`)
+  }
+})
+
+t.test('configuration: a flag wins also over a wrong variable', async (t) => {
+  t.equal(read(['--port', '8080'], { PORT: 'wrong' }).port, 8080)
+})
+
+t.test('configuration: flags are the names of the variables in kebab case', async (t) => {
+  t.equal(flagOf('PORT'), 'port')
+  t.equal(flagOf('ACCESS_TOKEN_TTL'), 'access-token-ttl')
+})
+
+const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
+  PORT: ['http', '-1', '65536', '80.5', '3000x', 'true'],
+  LOG_LEVEL: ['verbose', 'INFO', '30'],
+  DATABASE_URL: ['./board.db', 'postgres://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x'],
+  ACCESS_TOKEN_TTL: ['0', '-5', '604801', '1h', '0.5'],
+  PUBLIC_URL: ['example.org', 'ftp://example.org', 'https://', 'https://a b', 'https://a/?q', 'https://a/#f'],
+  TRUST_PROXY: ['yes', '10.0.0.1,nonsense', '10.0.0.0/99', ','],
+  FAULT_SEED: ['-1', '1.5', 'abc', '9007199254740992'],
+  FAULT_RATES: [
+    'server-error',
+    'server-error=',
+    'server-error=1.1',
+    'server-error=-0.1',
+    'server-error=50%',
+    'server-error=1e-1',
+    'server-error=often',
+    'server-error=0.5=0.6',
+    'unknown=0.5',
+    'SERVER-ERROR=0.5',
+    'constructor=0.5',
+    '=0.5',
+    'server-error=0.5;slow-response=0',
+    'slow-response=0,server-error=2',
+  ],
+  FAULT_DELAY: ['2000', '5000-2000', '2-', '-2', '1-2-3', 'a-b', '1.5-2', '2000 - 5000', '0-1000000'],
+  DEMO_DATA: ['yes', 'on', '2', 'TRUE'],
+}
+
+for (const [name, values] of Object.entries(WRONG)) {
+  t.test(`configuration: a wrong ${name} is refused in one line that names it`, async (t) => {
+    for (const value of values) {
+      assertRefused(t, name, [], { [name]: value })
+      assertRefused(t, name, [`--${flagOf(name)}=${value}`])
+    }
+  })
+}
+
+t.test('configuration: the line says what would be right', async (t) => {
+  const cases: [name: string, value: string, hint: RegExp][] = [
+    ['PORT', 'http', /^PORT must be integer \(The port to listen on/],
+    ['LOG_LEVEL', 'verbose', /^LOG_LEVEL .*\(The least severe messages that are logged\)$/],
+    [
+      'FAULT_RATES',
+      'x=1',
+      /^FAULT_RATES names an unknown fault 'x'; there are slow-response, server-error, /,
+    ],
+    ['FAULT_RATES', 'date-mix=2', /^FAULT_RATES must give 'date-mix' a rate between 0 and 1$/],
+    ['FAULT_DELAY', '2-1', /^FAULT_DELAY must name the least delay first$/],
+    ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, or a list of addresses$/],
+  ]
+  for (const [name, value, hint] of cases) t.match(assertRefused(t, name, [], { [name]: value }), hint)
+})
+
+t.test('configuration: flags that do not exist or lack a value are refused in one line', async (t) => {
+  const cases: [args: string[], name: string][] = [
+    [['--colour=red'], '--colour'],
+    [['--PORT=1'], '--PORT'],
+    [['--fault_seed=1'], '--fault_seed'],
+    [['-p', '1'], '-p'],
+    [['--port'], '--port'],
+    [['--port', '--host=::1'], '--port'],
+    [['--port', '-1'], '--port'],
+    [['--help=yes'], '--help'],
+    [['serve'], 'serve'],
+  ]
+  for (const [args, name] of cases) assertRefused(t, name, args)
+})
+
+t.test('configuration: --help and --version come before everything else', async (t) => {
+  for (const [args, print] of [
+    [['--help'], 'help'],
+    [['-h'], 'help'],
+    [['--version'], 'version'],
+    [['-v'], 'version'],
+  ] as const) {
+    t.strictSame(readConfiguration(args, { PORT: 'wrong', JWT_SECRET: 'short' }), { print }, args[0])
+  }
+})
+
+t.test('configuration: the text of --help names every setting, and gives no flag to a secret', async (t) => {
+  const text = helpText('task-board-service')
+  const lines = text.split('\n')
+  t.equal(lines[0], 'Usage: task-board-service [flags]')
+  for (const [name, { description, default: fallback }] of Object.entries(SETTINGS.properties)) {
+    const line = lines.find((candidate) => candidate.startsWith(`  --${flagOf(name)} `)) ?? ''
+    t.ok(line.includes(` ${name} `) && line.includes(description ?? name), `${name} stands in the text`)
+    if (fallback !== undefined) t.ok(line.includes(String(fallback)), `and its default ${fallback}`)
+  }
+  for (const [name, { description }] of Object.entries(SECRETS.properties)) {
+    const line = lines.find((candidate) => candidate.trim().startsWith(name)) ?? ''
+    t.ok(line.includes(description ?? name) && line.includes(`${name}_FILE`), `${name} stands in the text`)
+    t.notOk(text.includes(`--${flagOf(name)}`), `${name} has no flag`)
+  }
+  t.match(text, '--help')
+  t.match(text, '--version')
+})

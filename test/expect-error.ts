@@ -1,0 +1,35 @@
+import { STATUS_CODES } from 'node:http'
+import type { Test } from 'tap'
+import { type Json, type Reply, START } from './helper.js'
+
+export interface ExpectedError {
+  status: number
+  path: string
+  /** The message, or words that it must hold. */
+  message?: string | RegExp
+  errors?: Record<string, string>
+}
+
+/** What a client must never see: stacks, error codes, SQL, and the names of libraries. */
+const INTERNALS =
+  /FST_|ERR_|HPE_|\bSELECT\b|\bINSERT\b|sqlite|constraint|node_modules|\.[jt]s:\d|\n\s+at |fastify|ajv|busboy|dicer|typebox|undefined|\[object/i
+
+/** Fails where an answer is not the Error body of decision 27, field for field, at the clock's start. */
+export function expectError(t: Test, reply: Reply, expected: ExpectedError): void {
+  const { status, path, message, errors } = expected
+  t.equal(reply.status, status, `status ${status} at ${path}`)
+  t.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
+  const body: Json = reply.json
+  t.strictSame(body, {
+    timestamp: new Date(START).toISOString().replace('.000', ''),
+    status,
+    error: STATUS_CODES[status],
+    message: typeof message === 'string' ? message : body?.message,
+    path,
+    ...(errors && { errors }),
+  })
+  t.type(body?.message, 'string')
+  if (message instanceof RegExp) t.match(body?.message, message)
+  const { path: _path, ...words } = body ?? {}
+  t.notMatch(JSON.stringify(words), INTERNALS, 'nothing of the inside is told')
+}

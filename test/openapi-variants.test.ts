@@ -1,0 +1,99 @@
+import t from 'tap'
+import { FAULTS } from '../src/chaos/faults/index.js'
+import { type Json, startService } from './helper.js'
+import { operationsOf } from './openapi-operations.js'
+
+const NAMES = ['v1', 'v2', 'buggy']
+const OPEN_OPERATIONS = ['login', 'refresh']
+
+const defaults = await startService(t, { rates: {} })
+
+/** The document of a variant, as a service of the defaults serves it. */
+async function served(name: string): Promise<Json> {
+  return (await defaults.send(`GET /api/${name}/openapi.json`)).json
+}
+
+for (const name of ['v1', 'buggy']) {
+  t.test(`section 5: ${name} asks for no authentication`, async (t) => {
+    const document = await served(name)
+    t.same(document.security, [])
+    t.equal(document.components?.securitySchemes, undefined)
+    for (const { operation } of operationsOf(document)) {
+      t.ok(operation.security === undefined || operation.security.length === 0, `${operation.operationId}`)
+      t.notOk('401' in operation.responses || '403' in operation.responses, `${operation.operationId}`)
+    }
+  })
+}
+
+t.test('section 5: v2 protects everything but login and refresh', async (t) => {
+  const document = await served('v2')
+  t.match(document.components?.securitySchemes, {
+    bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  })
+  for (const { operation } of operationsOf(document)) {
+    const isOpen = OPEN_OPERATIONS.includes(operation.operationId ?? '')
+    t.same(operation.security, isOpen ? [] : [{ bearerAuth: [] }], `${operation.operationId}`)
+    if (!isOpen) t.ok('403' in operation.responses, `${operation.operationId}`)
+  }
+})
+
+t.test("section 9: v2's task operations are v1's, but for the token", async (t) => {
+  const strip = (document: Json) =>
+    Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      path.startsWith('/auth')
+        ? []
+        : Object.entries<Json>(item).map(([method, { parameters, requestBody, responses }]) => {
+            const { 403: _, ...others } = responses
+            return JSON.stringify([path, method, parameters, requestBody, others]).replaceAll(
+              '/api/v2',
+              '/api/v1',
+            )
+          }),
+    )
+  t.same(strip(await served('v2')), strip(await served('v1')))
+})
+
+t.test("decision 35: buggy's contract is v1's", async (t) => {
+  const v1: Json = await served('v1')
+  const buggy: Json = await served('buggy')
+  t.same(JSON.parse(JSON.stringify(buggy.paths).replaceAll('/api/buggy', '/api/v1')), v1.paths)
+  t.same(buggy.components, v1.components)
+  t.same(buggy.tags, v1.tags)
+})
+
+t.test("section 7: buggy's description names every fault with its rate", async (t) => {
+  const { info } = await served('buggy')
+  const percents = { 'slow-response': 15, 'server-error': 10, 'search-case': 20, 'missing-fields': 8 }
+  const all: Record<string, number> = { ...percents, pagination: 5, 'date-mix': 10, 'wrong-status': 5 }
+  t.same(Object.keys(all).sort(), FAULTS.map(({ name }) => name).sort())
+  for (const [fault, percent] of Object.entries(all)) {
+    t.ok(info.description?.includes(`| \`${fault}\` | ${percent} % |`), fault)
+  }
+  t.match(info.description, /2 to 5 seconds/)
+})
+
+t.test("buggy's description names the rates and the delay that are configured", async (t) => {
+  const { send } = await startService(t, { rates: { pagination: 0.125, 'date-mix': 0 }, delay: [0, 1500] })
+  const { description } = (await send('GET /api/buggy/openapi.json')).json.info
+  for (const text of [
+    '`pagination` | 12.5 %',
+    '`date-mix` | 0 %',
+    '`slow-response` | 15 %',
+    '0 to 1.5 seconds',
+  ]) {
+    t.ok(description.includes(text), text)
+  }
+})
+
+t.test('decision 29: v2 lists the published accounts, and not those that are configured', async (t) => {
+  const { info } = await served('v2')
+  for (const account of ['`admin`/`admin123`', '`user`/`user123`', '`testuser`/`test123`']) {
+    t.ok(info.description?.includes(account), account)
+  }
+  const accounts = [{ username: 'ada', password: 'very-secret', role: 'ADMIN' as const }]
+  const { send } = await startService(t, { accounts })
+  for (const name of NAMES) {
+    const { bytes } = await send(`GET /api/${name}/openapi.json`)
+    t.notMatch(String(bytes), /very-secret|`ada`/)
+  }
+})

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import type { OpenAPIV3 } from 'openapi-types'
+import t from 'tap'
+import { parse as parseYaml } from 'yaml'
+import { type Json, startService } from './helper.js'
+import { operationsOf } from './openapi-operations.js'
+
+const NAMES = ['v1', 'v2', 'buggy']
+
+function committed(name: string): string {
+  return readFileSync(new URL(`../openapi/${name}.json`, import.meta.url), 'utf8')
+}
+
+const defaults = await startService(t, { rates: {} })
+
+/** The document of a variant, as a service of the defaults serves it. */
+async function served(name: string): Promise<OpenAPIV3.Document> {
+  return (await defaults.send(`GET /api/${name}/openapi.json`)).json
+}
+
+/** Every object in a value, with the way to it. */
+function objectsIn(value: Json, path = ''): [path: string, object: Json][] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.entries(value).flatMap(([key, member]) => objectsIn(member, `${path}/${key}`))
+  return [[path, value], ...inner]
+}
+
+function resolve(document: Json, reference: string): Json {
+  const steps = reference.replace(/^#\//, '').split('/')
+  return steps.reduce((value, step) => value?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+}
+
+t.test('the published documents are the committed ones, byte for byte', async (t) => {
+  const { send, app } = defaults
+  t.same([...app.documents.keys()], NAMES)
+  for (const name of NAMES) {
+    const { status, headers, bytes } = await send(`GET /api/${name}/openapi.json`)
+    t.equal(status, 200)
+    t.equal(headers['content-type'], 'application/json; charset=utf-8')
+    t.equal(String(bytes), committed(name), name)
+  }
+})
+
+t.test('the documents in YAML say what those in JSON say', async (t) => {
+  const { send } = defaults
+  for (const path of ['/api/v1/openapi', '/api/v2/openapi', '/api/buggy/openapi', '/openapi']) {
+    const yaml = await send(`GET ${path}.yaml`)
+    const { json } = await send(`GET ${path}.json`)
+    t.equal(yaml.headers['content-type'], 'application/yaml; charset=utf-8')
+    t.same(parseYaml(String(yaml.bytes)), json, path)
+    t.notMatch(String(yaml.bytes), /^\s*\S+: [&*]\w/m, `${path} has no aliases`)
+  }
+})
+
+t.test('the document at the root is that of v1', async (t) => {
+  const { send } = defaults
+  for (const extension of ['json', 'yaml']) {
+    const root = await send(`GET /openapi.${extension}`)
+    t.equal(String(root.bytes), String((await send(`GET /api/v1/openapi.${extension}`)).bytes))
+  }
+})
+
+t.test('the documents name their servers by path, or by the public URL', async (t) => {
+  for (const [publicUrl, base] of [
+    [undefined, ''],
+    ['https://board.example.org/practice', 'https://board.example.org/practice'],
+  ] as const) {
+    const { send } = await startService(t, { publicUrl })
+    for (const name of NAMES) {
+      const { json } = await send(`GET /api/${name}/openapi.json`)
+      t.same(json.servers, [{ url: `${base}/api/${name}` }])
+    }
+  }
+})
+
+t.test('the documents carry the version of the package', async (t) => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  for (const name of NAMES) t.equal((await served(name)).info.version, version)
+})
+
+for (const name of NAMES) {
+  t.test(`${name}: every operation is described whole`, async (t) => {
+    const document = await served(name)
+    t.equal(document.openapi, '3.0.3')
+    const tags = document.tags?.map((tag) => tag.name)
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId)
+    t.ok(ids.length > 0)
+    t.equal(new Set(ids).size, ids.length, 'operation ids are unique')
+    for (const { path, operation } of operationsOf(document)) {
+      const id = operation.operationId ?? path
+      t.match(operation.operationId, /^[a-z][A-Za-z]+$/, path)
+      t.match(operation.summary, /^[A-Z]/, `${id}: summary`)
+      t.ok(operation.tags?.length === 1 && tags?.includes(operation.tags[0] ?? ''), `${id}: tag`)
+      const parameters = (operation.parameters ?? []) as OpenAPIV3.ParameterObject[]
+      const inPath = parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => parameter.name)
+      t.same(
+        inPath,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
+        `${id}: path`,
+      )
+      for (const parameter of parameters) t.ok(parameter.description, `${id}: ${parameter.name}`)
+    }
+  })
+
+  t.test(`${name}: every operation has its success and its errors, with schema and example`, async (t) => {
+    const document = await served(name)
+    for (const { path, operation } of operationsOf(document)) {
+      const id = operation.operationId ?? path
+      const statuses = Object.keys(operation.responses)
+      t.equal(statuses.filter((status) => status.startsWith('2')).length, 1, `${id}: one success`)
+      for (const status of ['400', '500', '503']) t.ok(statuses.includes(status), `${id}: ${status}`)
+      if (path.includes('{')) t.ok(statuses.includes('404'), `${id}: 404`)
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        const { description, content } = answer as OpenAPIV3.ResponseObject
+        t.ok(description, `${id} ${status}: description`)
+        if (status === '204') t.equal(content, undefined, `${id}: no body`)
+        else t.equal(Object.keys(content ?? {}).length, 1, `${id} ${status}: one body`)
+        for (const [mediaType, { schema, example }] of Object.entries(content ?? {})) {
+          t.ok(schema, `${id} ${status}: schema`)
+          if (mediaType !== '*/*') t.ok(example, `${id} ${status}: example`)
+          if (Number(status) >= 400) t.same(schema, { $ref: '#/components/schemas/Error' }, `${id} ${status}`)
+        }
+      }
+      const body = operation.requestBody as OpenAPIV3.RequestBodyObject | undefined
+      for (const [mediaType, { schema, example }] of Object.entries(body?.content ?? {})) {
+        t.ok(schema && '$ref' in schema, `${id}: the request is a component`)
+        if (mediaType === 'application/json') t.ok(example, `${id}: example of the request`)
+      }
+    }
+  })
+
+  t.test(`${name}: every reference leads to a component, and every component is used`, async (t) => {
+    const document = await served(name)
+    const references = objectsIn(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
+    for (const reference of new Set(references)) {
+      t.match(reference, /^#\/components\/schemas\/[A-Z]\w+$/)
+      t.equal(typeof resolve(document, reference), 'object', reference)
+    }
+    for (const component of Object.keys(document.components?.schemas ?? {})) {
+      t.ok(references.includes(`#/components/schemas/${component}`), component)
+    }
+  })
+
+  t.test(`${name}: no component is repeated inline`, async (t) => {
+    const document = await served(name)
+    const shape = ({ properties }: Json) => Object.keys(properties).sort().join()
+    const components = Object.entries<Json>(document.components?.schemas ?? {})
+    const shapes = new Map(components.map(([component, schema]) => [shape(schema), component]))
+    t.equal(shapes.size, components.length, 'no two components are the same')
+    for (const [path, object] of objectsIn(document)) {
+      if (object.type !== 'object' || object.properties === undefined) continue
+      t.match(path, /^\/components\/schemas\/\w+$/, 'objects are described only as components')
+    }
+  })
+
+  t.test(`${name}: the document speaks OpenAPI 3.0, not JSON Schema`, async (t) => {
+    for (const [path, object] of objectsIn(await served(name))) {
+      if (path.endsWith('/properties')) continue
+      for (const key of ['$id', '$schema', 'const', 'anyOf', 'patternProperties']) {
+        t.notOk(key in object, `${path}/${key}`)
+      }
+      if ('type' in object) t.type(object.type, 'string', `${path}/type`)
+    }
+  })
+
+  t.test(`${name}: the server serves the documented operations and no others`, async (t) => {
+    const document = await served(name)
+    const documented = new Map<string, Set<string>>()
+    for (const { method, path } of operationsOf(document)) {
+      const methods = documented.get(path) ?? new Set()
+      documented.set(path, methods.add(method).add(method === 'GET' ? 'HEAD' : method))
+    }
+    for (const [path, methods] of documented) {
+      const { status, headers } = await defaults.send(`PATCH /api/${name}${path.replace(/\{\w+\}/g, '1')}`)
+      t.equal(status, 405, path)
+      t.same(headers.allow?.split(', ').sort(), [...methods].sort(), path)
+    }
+    t.same(routesUnder(defaults.app.printRoutes({ commonPrefix: false }), `/api/${name}`), [
+      ...[...documented.keys(), '/openapi.json', '/openapi.yaml'].sort(),
+    ])
+  })
+}
+
+/** The paths under a prefix in the tree of routes that Fastify prints, parameters in braces. */
+function routesUnder(tree: string, prefix: string): string[] {
+  const ancestors: string[] = []
+  const paths = tree.split('\n').flatMap((line) => {
+    const [, indent = '', segment] = /^([│ ]*)[├└]── (\S+) /.exec(line) ?? []
+    if (segment === undefined) return []
+    const depth = indent.length / 4
+    const path = `${depth === 0 ? '' : ancestors[depth - 1]}/${segment}`.replace(/\/+/g, '/')
+    ancestors[depth] = path
+    return path.startsWith(`${prefix}/`) ? [path.slice(prefix.length).replace(/:(\w+)/g, '{$1}')] : []
+  })
+  return [...new Set(paths)].sort()
+}

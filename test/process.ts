@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { Test } from 'tap'
+import type { Json } from './helper.js'
+
+/** What a process left behind. */
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+/** The service as a process of its own. */
+export interface ServerProcess {
+  port: number
+  /** Where it is reached, without a slash at the end. */
+  base: string
+  /** What it has written to stdout, line by line. */
+  lines: string[]
+  /** Sends a request, written `POST /api/v1/tasks`. */
+  send(request: string, options?: { json?: unknown; token?: string }): Promise<ProcessReply>
+  /** Resolves with the first line of the log that fits, also one that was written before. */
+  waitForLog(fits: (line: Json) => boolean): Promise<Json>
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>
+}
+
+export interface ProcessReply {
+  status: number
+  headers: Headers
+  json: Json
+}
+
+export interface ProcessOptions {
+  env?: Record<string, string>
+  args?: string[]
+}
+
+const ROOT = new URL('..', import.meta.url)
+
+function start(t: Test, script: string, { env, args = [] }: ProcessOptions) {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: 'sqlite::memory:', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stdout: Buffer[] = []
+  const stderr: Buffer[] = []
+  child.stdout.on('data', (chunk) => stdout.push(chunk))
+  child.stderr.on('data', (chunk) => stderr.push(chunk))
+  const exit = new Promise<Exit>((resolve) => {
+    child.once('close', (code, signal) => {
+      const text = (chunks: Buffer[]) => Buffer.concat(chunks).toString()
+      resolve({ code, signal, stdout: text(stdout), stderr: text(stderr) })
+    })
+  })
+  t.teardown(() => end(child, exit))
+  return { child, exit }
+}
+
+async function end(child: ChildProcess, exit: Promise<Exit>): Promise<void> {
+  child.kill('SIGKILL')
+  await exit
+}
+
+/** Runs a script of `src/` to its end. */
+export function run(t: Test, script: string, options: ProcessOptions = {}): Promise<Exit> {
+  return start(t, script, options).exit
+}
+
+/** Starts the service in a process of its own, and waits until it listens. */
+export async function startProcess(t: Test, options: ProcessOptions = {}): Promise<ServerProcess> {
+  const { child, exit } = start(t, 'src/server.ts', options)
+  const lines: string[] = []
+  const watchers = new Set<() => void>()
+  createInterface(child.stdout).on('line', (line) => {
+    lines.push(line)
+    for (const watch of watchers) watch()
+  })
+
+  function waitForLog(fits: (line: Json) => boolean): Promise<Json> {
+    return new Promise((resolve, reject) => {
+      const watch = () => {
+        const found = lines.map((line) => JSON.parse(line)).find(fits)
+        if (found === undefined) return
+        watchers.delete(watch)
+        resolve(found)
+      }
+      watchers.add(watch)
+      watch()
+      exit.then(({ stderr }) => reject(new Error(`The process has ended: ${stderr}`)))
+    })
+  }
+
+  const { msg } = await waitForLog((line) => /^Server listening at/.test(line.msg))
+  const port = Number(new URL(msg.replace('Server listening at ', '')).port)
+  const base = `http://127.0.0.1:${port}`
+  await waitForLog((line) => /^Documentation: /.test(line.msg))
+
+  return {
+    port,
+    base,
+    lines,
+    waitForLog,
+    async send(request, { json, token } = {}) {
+      const [method = '', path = ''] = request.split(' ')
+      const response = await fetch(base + path, {
+        method,
+        headers: {
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        json: text === '' ? undefined : JSON.parse(text),
+      }
+    },
+    stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return exit
+    },
+  }
+}
+
+/** Whether a port of this machine refuses connections. */
+export function refusesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+    socket.once('error', () => resolve(true))
+  })
+}

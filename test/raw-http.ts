@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Test } from 'tap'
+import type { AppOptions } from '../src/app.js'
+import { type Reply, type Service, startService } from './helper.js'
+
+/** A connection over which a test writes what it likes. */
+export interface Connection {
+  write(data: string | Buffer): void
+  /** The next answer, without a body where the request was HEAD; `undefined` where the connection ends first. */
+  answer(method?: string): Promise<Reply | undefined>
+  /** Resolves when the service has closed the connection. */
+  closed: Promise<unknown>
+  /** Hangs up without a word. */
+  destroy(): void
+}
+
+export interface ListeningService extends Service {
+  origin: string
+  /** Opens a connection; the test's end closes it. */
+  connect(): Promise<Connection>
+  /** Sends bytes over a connection of their own; the first answer. */
+  exchange(...data: (string | Buffer)[]): Promise<Reply>
+}
+
+/** Starts the service on a port of its own. */
+export async function startListening(t: Test, options: Partial<AppOptions> = {}): Promise<ListeningService> {
+  const service = await startService(t, options)
+  const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const sockets: Socket[] = []
+  // Before the service is closed, which waits for open connections.
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+
+  async function open(): Promise<Connection> {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    sockets.push(socket)
+    await once(socket, 'connect')
+    return converse(socket)
+  }
+
+  return {
+    ...service,
+    origin,
+    connect: open,
+    async exchange(...data) {
+      const connection = await open()
+      for (const piece of data) connection.write(piece)
+      const reply = await connection.answer()
+      connection.destroy()
+      if (reply === undefined) throw new Error('the connection was closed without an answer')
+      return reply
+    },
+  }
+}
+
+/** A request with the headers that every request needs, and its body. */
+export function request(
+  line: string,
+  headers: Record<string, string> = {},
+  body: string | Buffer = '',
+): Buffer {
+  const bytes = Buffer.from(body)
+  const all = {
+    Host: 'localhost',
+    ...(bytes.length > 0 && { 'Content-Length': String(bytes.length) }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes])
+}
+
+function converse(socket: Socket): Connection {
+  let received: Buffer = Buffer.alloc(0)
+  let wake = () => {}
+  let ended = false
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      ended = true
+      wake()
+      resolve()
+    })
+  })
+  // Being cut off in the middle of a request is one of the answers that tests expect.
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk])
+    wake()
+  })
+
+  return {
+    write: (data) => void socket.write(data),
+    async answer(method = 'GET') {
+      for (;;) {
+        const [reply, rest] = readAnswer(received, method)
+        received = rest
+        if (reply !== undefined && reply.status >= 200) return reply
+        if (reply !== undefined) continue
+        if (ended) return undefined
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+    closed,
+    destroy: () => void socket.destroy(),
+  }
+}
+
+/** The first answer in what was received, as far as it is whole, and what comes after it. */
+function readAnswer(received: Buffer, method: string): [Reply | undefined, Buffer] {
+  const end = received.indexOf('\r\n\r\n')
+  if (end === -1) return [undefined, received]
+  const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':')
+      return [name.toLowerCase(), value.join(':').trim()]
+    }),
+  )
+  const length = method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0)
+  const bytes = received.subarray(end + 4, end + 4 + length)
+  if (bytes.length < length) return [undefined, received]
+  const isJson = headers['content-type']?.startsWith('application/json') && length > 0
+  const reply = {
+    status: Number(statusLine.split(' ')[1]),
+    headers,
+    bytes,
+    json: isJson ? JSON.parse(bytes.toString()) : undefined,
+  }
+  return [reply, received.subarray(end + 4 + length)]
+}

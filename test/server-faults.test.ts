@@ -1,0 +1,72 @@
+import t from 'tap'
+import { run, type ServerProcess, startProcess } from './process.js'
+
+const HALF_OF_ALL = {
+  FAULT_RATES:
+    'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
+}
+
+/** The statuses of thirty requests, one after the other. */
+async function statuses(server: ServerProcess): Promise<number[]> {
+  const all: number[] = []
+  while (all.length < 30) all.push((await server.send('GET /api/buggy/tasks')).status)
+  return all
+}
+
+function plan(server: ServerProcess) {
+  return server.waitForLog(({ msg }) => msg === 'plan of faults')
+}
+
+t.test('process: the seed of the faults is logged, also one that was chosen', async (t) => {
+  t.match(await plan(await startProcess(t, { env: { FAULT_SEED: '42' } })), { seed: 42, ordinal: 0 })
+  const { seed, ordinal } = await plan(await startProcess(t))
+  t.ok(Number.isSafeInteger(seed) && seed >= 0, 'a random seed')
+  t.equal(ordinal, 0)
+})
+
+t.test('process: one seed gives one sequence of faults, in any process', async (t) => {
+  const env = { ...HALF_OF_ALL, FAULT_SEED: '42' }
+  const [one, two] = [await startProcess(t, { env }), await startProcess(t, { env })]
+  const sequence = await statuses(one)
+  t.strictSame([...new Set(sequence)].sort(), [200, 500])
+  t.strictSame(await statuses(two), sequence)
+  t.strictNotSame(await statuses(await startProcess(t, { env: { ...env, FAULT_SEED: '43' } })), sequence)
+})
+
+t.test('process: resetting the faults begins the plan again, in a service that runs', async (t) => {
+  const env = { ...HALF_OF_ALL, FAULT_SEED: '42', DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const server = await startProcess(t, { env })
+  const first = await statuses(server)
+  t.strictNotSame(await statuses(server), first, 'without a reset the plan goes on')
+  const reset = await run(t, 'src/reset-faults.ts', { env: { DATABASE_URL: env.DATABASE_URL } })
+  t.strictSame(reset, {
+    code: 0,
+    signal: null,
+    stdout: `The plan of faults in ${env.DATABASE_URL} begins again.\n`,
+    stderr: '',
+  })
+  t.strictSame(await statuses(server), first, 'after it the same sequence is seen again')
+})
+
+t.test('process: resetting the faults touches no task', async (t) => {
+  const url = `sqlite:${t.testdir()}/board.db`
+  const server = await startProcess(t, { env: { DATABASE_URL: url } })
+  const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
+  t.equal((await run(t, 'src/reset-faults.ts', { args: [`--database-url=${url}`] })).code, 0)
+  t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
+})
+
+t.test('process: the plan goes on over a restart, and begins at 0 with another seed', async (t) => {
+  const env = { ...HALF_OF_ALL, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const first = await startProcess(t, { env: { ...env, FAULT_SEED: '42' } })
+  await statuses(first)
+  await first.stop()
+  const goingOn = await startProcess(t, { env })
+  t.match(await plan(goingOn), { seed: 42, ordinal: 30 }, 'without a seed')
+  await goingOn.stop()
+  const same = await startProcess(t, { env: { ...env, FAULT_SEED: '42' } })
+  t.match(await plan(same), { seed: 42, ordinal: 30 }, 'with the same seed')
+  await same.stop()
+  const other = await startProcess(t, { env: { ...env, FAULT_SEED: '7' } })
+  t.match(await plan(other), { seed: 7, ordinal: 0 }, 'with another one')
+})

@@ -1,0 +1,96 @@
+import { copyFileSync } from 'node:fs'
+import { request } from 'node:http'
+import t, { type Test } from 'tap'
+import { type Exit, refusesConnections, type ServerProcess, startProcess } from './process.js'
+
+const SLOW = {
+  FAULT_RATES:
+    'slow-response=1,server-error=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
+  FAULT_DELAY: '1500-1500',
+}
+
+const TASK = { title: 'A task', status: 'TODO' }
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  t.test(`process: ${signal} ends it with exit code 0`, async (t) => {
+    const server = await startProcess(t)
+    await server.send('POST /api/v1/tasks', { json: TASK })
+    const exit = await server.stop(signal)
+    assertEndedWell(t, exit)
+    t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal })
+    t.equal(await refusesConnections(server.port), true)
+  })
+
+  t.test(`process: at ${signal} running requests get their answers, and new ones are refused`, async (t) => {
+    const env = { ...SLOW, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+    const server = await startProcess(t, { env })
+    let answers = 0
+    const slow = (operation: string, body?: object) =>
+      sendOnce(server, operation, body).then((status) => {
+        answers++
+        return status
+      })
+    const running = Promise.all([slow('POST /api/buggy/tasks', TASK), slow('GET /api/buggy/tasks/summary')])
+    await server.waitForLog(({ req }) => req?.method === 'POST')
+    await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks/summary')
+    const exit = server.stop(signal)
+    await server.waitForLog(({ msg }) => msg === 'stopping')
+    let refused = false
+    while (!refused && answers === 0) refused = await refusesConnections(server.port)
+    t.equal(refused, true, 'new connections are refused')
+    t.equal(answers, 0, 'while requests are running')
+    t.strictSame(await running, [201, 200])
+    assertEndedWell(t, await exit)
+
+    const after = await startProcess(t, { env })
+    t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'what was answered was done')
+  })
+}
+
+function assertEndedWell(t: Test, { code, signal, stderr }: Exit): void {
+  t.strictSame({ code, signal, stderr }, { code: 0, signal: null, stderr: '' })
+}
+
+/** Sends a request on a connection that ends with it; returns the status. */
+function sendOnce({ base }: ServerProcess, operation: string, body?: object): Promise<number | undefined> {
+  const [method, path] = operation.split(' ')
+  const headers = { connection: 'close', ...(body && { 'content-type': 'application/json' }) }
+  return new Promise((resolve, reject) => {
+    request(base + path, { method, headers, agent: false }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode))
+    })
+      .once('error', reject)
+      .end(body && JSON.stringify(body))
+  })
+}
+
+t.test(
+  'process: a client that would keep its connection is answered, and does not hold up the end',
+  async (t) => {
+    const server = await startProcess(t, { env: SLOW })
+    const running = server.send('GET /api/buggy/tasks')
+    await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks')
+    const exit = server.stop()
+    t.equal((await running).status, 200)
+    assertEndedWell(t, await exit)
+  },
+)
+
+t.test('process: once it has ended, the file of the database alone holds everything', async (t) => {
+  const directory = t.testdir()
+  const server = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/board.db` } })
+  const { json } = await server.send('POST /api/v1/tasks', { json: TASK })
+  await server.stop()
+  copyFileSync(`${directory}/board.db`, `${directory}/copy.db`)
+  const copy = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/copy.db` } })
+  t.strictSame((await copy.send('GET /api/v1/tasks')).json.content, [json])
+})
+
+t.test('process: an idle connection does not hold up the end', async (t) => {
+  const server = await startProcess(t)
+  const response = await fetch(`${server.base}/api/v1/tasks`)
+  await response.text()
+  t.equal(response.headers.get('connection'), 'keep-alive')
+  t.equal((await server.stop()).code, 0)
+})

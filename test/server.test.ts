@@ -1,0 +1,132 @@
+import t from 'tap'
+import type { Json } from './helper.js'
+import { startProcess } from './process.js'
+
+const TASK = { title: 'Survives', status: 'TODO' }
+
+t.test('process: it says where the variants and the documentation are, and they are there', async (t) => {
+  const server = await startProcess(t)
+  const messages = server.lines.map((line) => JSON.parse(line).msg)
+  const places = {
+    'Task Board Service v1': '/api/v1',
+    'Task Board Service v2': '/api/v2',
+    'Task Board Service buggy': '/api/buggy',
+    Documentation: '/docs',
+  }
+  for (const [name, path] of Object.entries(places)) {
+    t.ok(messages.includes(`${name}: ${server.base}${path}`), name)
+  }
+  t.equal((await fetch(`${server.base}/docs`)).status, 200)
+  t.equal((await server.send('GET /api/v1/tasks')).status, 200)
+  t.equal((await server.send('GET /api/v2/tasks')).status, 403)
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('process: with PUBLIC_URL it says where clients reach it', async (t) => {
+  const server = await startProcess(t, { env: { PUBLIC_URL: 'https://tasks.example.org/board/' } })
+  const messages = server.lines.map((line) => JSON.parse(line).msg)
+  t.ok(messages.includes('Task Board Service v2: https://tasks.example.org/board/api/v2'))
+  t.ok(messages.includes('Documentation: https://tasks.example.org/board/docs'))
+})
+
+t.test('process: flags win over variables', async (t) => {
+  const server = await startProcess(t, { env: { FAULT_SEED: '1' }, args: ['--fault-seed', '2'] })
+  t.match(await server.waitForLog((line) => line.msg === 'plan of faults'), { seed: 2, ordinal: 0 })
+})
+
+t.test('process: every line of the log is JSON, and requests carry their id', async (t) => {
+  const server = await startProcess(t)
+  const found = await server.send('GET /api/v1/tasks?size=5')
+  const refused = await server.send('GET /api/v2/tasks')
+  for (const [url, answer] of Object.entries({ '/api/v1/tasks?size=5': found, '/api/v2/tasks': refused })) {
+    const incoming = await server.waitForLog((line) => line.req?.url === url)
+    t.match(incoming, { msg: 'incoming request', req: { method: 'GET' } })
+    t.equal(incoming.reqId, answer.headers.get('x-request-id'))
+    const completed = await server.waitForLog(
+      (line) => line.msg === 'request completed' && line.reqId === incoming.reqId,
+    )
+    t.equal(completed.res.statusCode, answer.status)
+  }
+  const { stdout, stderr } = await server.stop()
+  for (const line of stdout.trimEnd().split('\n')) t.type(JSON.parse(line).msg, 'string')
+  t.equal(stderr, '')
+})
+
+t.test('decision 29: no password and no token is in the log, down to trace', async (t) => {
+  const server = await startProcess(t, { env: { LOG_LEVEL: 'trace' } })
+  const json = { username: 'testuser', password: 'test123' }
+  const login = (await server.send('POST /api/v2/auth/login', { json })).json
+  const second = (
+    await server.send('POST /api/v2/auth/refresh', { json: { refreshToken: login.refreshToken } })
+  ).json
+  await server.send('GET /api/v2/auth/me', { token: second.token })
+  await server.send('POST /api/v2/auth/login', { json: { ...json, username: 5 } })
+  await server.send('POST /api/v2/auth/logout', { token: login.token })
+  const { stdout, stderr } = await server.stop()
+  t.match(stdout, '/api/v2/auth/refresh', 'the requests are logged')
+  const secrets = ['test123', login.token, login.refreshToken, second.token, second.refreshToken]
+  for (const secret of secrets) t.notOk((stdout + stderr).includes(secret), `${secret.slice(0, 6)} is absent`)
+})
+
+t.test('process: LOG_LEVEL says what is logged', async (t) => {
+  const server = await startProcess(t, { env: { LOG_LEVEL: 'debug' } })
+  await server.send('GET /api/buggy/tasks/summary')
+  t.match(await server.waitForLog((line) => line.msg === 'faults drawn'), { level: 20, ordinal: 0 })
+})
+
+t.test('process: a second start with the same file sees the tasks and honours the tokens', async (t) => {
+  const env = { DATABASE_URL: `sqlite:${t.testdir()}/folder/that/is/new/board.db` }
+  const first = await startProcess(t, { env })
+  const created = await first.send('POST /api/v1/tasks', { json: TASK })
+  const json = { username: 'admin', password: 'admin123' }
+  const { token } = (await first.send('POST /api/v2/auth/login', { json })).json
+  t.equal((await first.stop()).code, 0)
+  const second = await startProcess(t, { env })
+  t.strictSame((await second.send(`GET /api/v1/tasks/${created.json.id}`)).json, created.json)
+  t.equal((await second.send('GET /api/v2/auth/me', { token })).status, 200)
+})
+
+t.test('process: what was acknowledged survives a process that is killed', async (t) => {
+  const env = { DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const first = await startProcess(t, { env })
+  const created = await first.send('POST /api/v1/tasks', { json: TASK })
+  t.equal((await first.stop('SIGKILL')).signal, 'SIGKILL')
+  const second = await startProcess(t, { env })
+  t.strictSame((await second.send('GET /api/v1/tasks')).json.content, [created.json])
+})
+
+t.test('decision 30: secrets and accounts come from files', async (t) => {
+  const directory = t.testdir({
+    key: `${'k'.repeat(40)}\n`,
+    accounts: JSON.stringify([{ username: 'ada', password: 'engine-1843', role: 'ADMIN' }]),
+  })
+  const env = { JWT_SECRET_FILE: `${directory}/key`, ACCOUNTS_FILE: `${directory}/accounts` }
+  const server = await startProcess(t, { env })
+  const login = (username: string, password: string) =>
+    server.send('POST /api/v2/auth/login', { json: { username, password } })
+  t.equal((await login('ada', 'engine-1843')).status, 200)
+  t.equal((await login('admin', 'admin123')).status, 401)
+  const { stdout } = await server.stop()
+  t.notMatch(stdout, 'engine-1843')
+  t.notMatch(stdout, 'k'.repeat(40))
+})
+
+t.test('process: DEMO_DATA fills an empty board once', async (t) => {
+  const env = { DATABASE_URL: `sqlite:${t.testdir()}/board.db`, DEMO_DATA: 'true' }
+  const list = async (): Promise<Json> => {
+    const server = await startProcess(t, { env })
+    const { json } = await server.send('GET /api/v1/tasks?size=100')
+    await server.stop()
+    return json
+  }
+  const first = await list()
+  t.ok(first.totalElements >= 15 && first.totalElements <= 25, `${first.totalElements} tasks are about 20`)
+  const statuses = new Set(first.content.map(({ status }: Json) => status))
+  t.strictSame([...statuses].sort(), ['DONE', 'IN_PROGRESS', 'TODO'], 'in every column')
+  t.strictSame(await list(), first, 'a restart adds none')
+})
+
+t.test('process: without DEMO_DATA the board is empty', async (t) => {
+  const server = await startProcess(t)
+  t.equal((await server.send('GET /api/v1/tasks')).json.totalElements, 0)
+})
