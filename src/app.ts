@@ -86,6 +86,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.decorate('store', store)
+  app.addHook('preClose', (done) => {
+    // Connections that are kept alive end after the answer that they still wait for.
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+    done()
+  })
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
   app.decorateRequest('board', DEFAULT_BOARD)

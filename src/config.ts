@@ -141,7 +141,7 @@ export function readConfiguration(args: readonly string[], env: NodeJS.ProcessEn
   const names = Object.keys(SETTINGS.properties)
   const fromFlags = names.map((name) => [name, flags[flagOf(name)]] as const)
   const given = [...names.map((name) => [name, env[name]] as const), ...fromFlags].filter(
-    ([, value]) => value !== undefined && value !== '',
+    ([, value]) => value !== undefined && String(value).trim() !== '',
   )
   const settings = check(SETTINGS, Object.fromEntries(given))
   return {
@@ -181,14 +181,19 @@ function readFlags(args: readonly string[]): Record<string, string | boolean | u
       },
     }).values as Record<string, string | boolean | undefined>
   } catch (error) {
-    throw new ConfigurationError((error as Error).message.split('. ')[0])
+    throw new ConfigurationError((error as Error).message.split(/\.\s/)[0])
   }
 }
 
 /** Checks values against a schema; the first that is wrong is named with what it should be. */
-function check<S extends TObject>(schema: S, data: object): Static<S> {
+function check<S extends TObject>(schema: S, data: object, coerceTypes = true): Static<S> {
   try {
-    return envSchema<Static<S>>({ schema: structuredClone(schema), data, env: false } as never)
+    return envSchema<Static<S>>({
+      schema: structuredClone(schema),
+      data,
+      env: false,
+      ajv: { customOptions: { coerceTypes } },
+    } as never)
   } catch (error) {
     const [first] = (error as { errors: ErrorObject[] }).errors
     const problem =
@@ -203,6 +208,8 @@ function readTrustProxy(value: string): Config['trustProxy'] {
   if (value === 'true' || value === 'false') return value === 'true'
   const addresses = readList(value)
   try {
+    // Libraries take a number for an address; people mean something else by it.
+    if (addresses.length === 0 || addresses.some((address) => /^\d+$/.test(address))) throw new Error()
     compile(addresses)
   } catch {
     throw new ConfigurationError('TRUST_PROXY must be true, false, or a list of addresses')
@@ -211,11 +218,15 @@ function readTrustProxy(value: string): Config['trustProxy'] {
 }
 
 function readList(value: string): string[] {
-  return value.split(',').map((part) => part.trim())
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 function readOrigins(value: string): string | string[] {
   const origins = readList(value)
+  if (origins.length === 0) throw new ConfigurationError('CORS_ORIGIN must name an origin')
   return origins.includes('*') ? '*' : origins
 }
 
@@ -223,7 +234,8 @@ function readRates(value: string): Record<string, number> {
   const entries = value.split(',').filter((part) => part.trim() !== '')
   return Object.fromEntries(
     entries.map((entry) => {
-      const [name = '', rate = ''] = entry.split('=').map((part) => part.trim())
+      const [name = '', ...rates] = entry.split('=').map((part) => part.trim())
+      const rate = rates.join('=')
       if (!FAULTS.some((fault) => fault.name === name)) {
         throw new ConfigurationError(
           `FAULT_RATES names an unknown fault '${name}'; there are ${FAULTS.map((fault) => fault.name).join(', ')}`,
@@ -272,7 +284,7 @@ function readAccounts(value: string | undefined): readonly Account[] {
   } catch {
     throw new ConfigurationError('ACCOUNTS must be JSON')
   }
-  const { ACCOUNTS } = check(AccountsSetting, { ACCOUNTS: accounts })
+  const { ACCOUNTS } = check(AccountsSetting, { ACCOUNTS: accounts }, false)
   if (new Set(ACCOUNTS.map(({ username }) => username)).size < ACCOUNTS.length) {
     throw new ConfigurationError('ACCOUNTS must not name an account twice')
   }

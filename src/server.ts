@@ -2,27 +2,16 @@ import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.js'
-import { type Config, ConfigurationError, helpText, readConfiguration } from './config.js'
+import type { Config } from './config.js'
 import { DOCUMENTATION_PATH } from './plugins/documentation.js'
-import { openStore, StoreUnusable } from './store/open-store.js'
+import { CannotStart, runCommand } from './run-command.js'
+import { openStore } from './store/open-store.js'
 import { VARIANTS, variantPath } from './variants.js'
-import { NAME, VERSION } from './version.js'
 
 /** How long those who are being answered may take when the service stops, in milliseconds. */
 const GRACE = 10_000
 
-/** What keeps the service from starting, in one line. */
-class CannotStart extends Error {}
-
-try {
-  const command = readConfiguration(process.argv.slice(2), process.env)
-  if ('print' in command) console.log(command.print === 'help' ? helpText(NAME) : VERSION)
-  else await start(command.run)
-} catch (error) {
-  const isExpected = [ConfigurationError, StoreUnusable, CannotStart].some((kind) => error instanceof kind)
-  console.error(isExpected ? `${NAME}: ${(error as Error).message}` : error)
-  process.exit(1)
-}
+await runCommand(start)
 
 async function start(config: Config): Promise<void> {
   const store = await openStore(config.databaseUrl)

@@ -43,13 +43,14 @@ for (const name of NAMES) {
         if (operation.security?.length !== 0) options.token = token
         if (operation.operationId === 'refresh') options.json = { refreshToken }
       }
-      const { status, json } = await service.send(`${method} /api/${name}${fillIn(documented)}`, options)
+      // The example of a list is a page of one.
+      const query = operation.operationId === 'listTasks' ? '?size=1' : ''
+      const url = `/api/${name}${fillIn(documented)}${query}`
+      const { status, json } = await service.send(`${method} ${url}`, options)
       const success = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
       const id = `${operation.operationId}`
       t.equal(String(status), success, id)
       if (NOT_REPEATABLE.includes(id)) continue
-      // Of the list the example shows the first task alone.
-      if (id === 'listTasks') json.content = json.content.slice(0, 1)
       const { content } = operation.responses[success] as OpenAPIV3.ResponseObject
       t.same(json, content?.['application/json']?.example, `${id}: the answer is the documented example`)
     }

@@ -65,7 +65,11 @@ export function createOracle(published: OpenAPIV3.Document): Oracle {
     const reference = `document#${at}/content/${mediaType.replace('/', '~1')}/schema`
     const validate = validators.get(reference) ?? ajv.compile({ $ref: reference })
     validators.set(reference, validate)
-    validate(JSON.parse(body.toString()))
+    try {
+      validate(JSON.parse(body.toString()))
+    } catch {
+      return ['the body is not JSON']
+    }
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     )
@@ -101,6 +105,9 @@ function pointer(template: string | undefined, method: string, status: number): 
 const FORMATS = {
   text: true,
   binary: true,
-  date: (value: string) => new Date(`${value}T00:00:00Z`).toISOString().startsWith(value),
+  date: (value: string) => {
+    const moment = new Date(`${value}T00:00:00Z`)
+    return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === value
+  },
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
 } as const

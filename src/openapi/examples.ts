@@ -18,7 +18,7 @@ import {
   UploadTooLarge,
   ValidationFailed,
 } from '../errors.js'
-import { ACCESS_TOKEN_SECONDS, PAGE_SIZE_DEFAULT } from '../limits.js'
+import { ACCESS_TOKEN_SECONDS } from '../limits.js'
 import type { Task } from '../schemas/task.js'
 
 /** The examples speak of the demonstration board as it is filled at this moment. */
@@ -57,6 +57,14 @@ const input = {
   labels: ['operations'],
   checklistItems: [{ text: 'Print the labels', done: false }],
 }
+/** How many there are on the demonstration board; the next one gets the next id. */
+const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status === column).length
+const sum = (count: (demo: DemoTask) => unknown[] | undefined) =>
+  DEMO_BOARD.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
+const newItems = input.checklistItems.map((item, index) => ({
+  id: sum(({ checklist }) => checklist) + index + 1,
+  ...item,
+}))
 const [account] = DEFAULT_ACCOUNTS
 const tokens = {
   token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJl',
@@ -80,15 +88,16 @@ const SUCCESSES: Record<string, unknown> = {
   listTasks: {
     content: [task],
     totalElements: DEMO_BOARD.length,
-    totalPages: Math.ceil(DEMO_BOARD.length / PAGE_SIZE_DEFAULT),
+    totalPages: DEMO_BOARD.length,
     currentPage: 0,
-    pageSize: PAGE_SIZE_DEFAULT,
+    pageSize: 1,
   },
   createTask: {
     ...task,
     ...input,
     id: DEMO_BOARD.length + 1,
-    checklistItems: [{ id: 19, ...input.checklistItems[0] }],
+    sortOrder: inColumn('TODO'),
+    checklistItems: newItems,
     comments: [],
     attachments: [],
   },
@@ -97,18 +106,19 @@ const SUCCESSES: Record<string, unknown> = {
     ...task,
     ...input,
     status: 'IN_PROGRESS',
-    checklistItems: [{ id: 19, ...input.checklistItems[0] }],
+    sortOrder: inColumn('IN_PROGRESS'),
+    checklistItems: newItems,
   },
   reorderTask: { ...reordered, status: 'DONE' },
   getTaskSummary: {
     totalTasks: DEMO_BOARD.length,
-    todoTasks: DEMO_BOARD.filter(({ status }) => status === 'TODO').length,
-    inProgressTasks: DEMO_BOARD.filter(({ status }) => status === 'IN_PROGRESS').length,
-    doneTasks: DEMO_BOARD.filter(({ status }) => status === 'DONE').length,
+    todoTasks: inColumn('TODO'),
+    inProgressTasks: inColumn('IN_PROGRESS'),
+    doneTasks: inColumn('DONE'),
   },
-  createComment: { ...comment, id: 7, ...REQUESTS.createComment },
+  createComment: { ...comment, id: sum(({ comments }) => comments) + 1, ...REQUESTS.createComment },
   updateComment: { ...comment, ...REQUESTS.updateComment },
-  uploadAttachments: [attachment],
+  uploadAttachments: [{ ...attachment, id: sum(({ files }) => files) + 1 }],
   login: { ...tokens, username: account?.username, role: account?.role, expiresIn: ACCESS_TOKEN_SECONDS },
   refresh: { ...tokens, expiresIn: ACCESS_TOKEN_SECONDS },
   logout: { message: 'Logged out successfully' },

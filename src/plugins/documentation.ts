@@ -38,6 +38,9 @@ export async function documentation(app: FastifyInstance): Promise<void> {
     })
     await scope.register(swaggerUi, {
       routePrefix: DOCUMENTATION_PATH,
+      // What the page offers for download is v1's document too.
+      transformSpecification: () => ({ ...app.documents.get(first.name)?.() }),
+      transformSpecificationClone: false,
       staticCSP: CONTENT_SECURITY_POLICY,
       theme: { title: 'Task Board Service' },
       logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: DOCUMENTATION_PATH, target: '_self' },

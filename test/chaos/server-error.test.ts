@@ -44,13 +44,6 @@ for (const path of ['tasks', 'tasks/1', 'tasks/999']) {
   })
 }
 
-t.test('decision 36: server-error also strikes a request whose query cannot be decoded', async (t) => {
-  const { send } = await startTwins(t, { 'server-error': 1 })
-  const { buggy, v1 } = await send({ request: 'GET /tasks?search=%FF' })
-  t.equal(v1.status, 400)
-  t.equal(buggy.status, 500)
-})
-
 t.test('decision 36: server-error spares the other variants', async (t) => {
   const { faulty } = await startTwins(t, { 'server-error': 1 })
   const { token } = await faulty.login()

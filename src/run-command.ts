@@ -1,0 +1,22 @@
+import { type Config, ConfigurationError, helpText, readConfiguration } from './config.js'
+import { StoreUnusable } from './store/open-store.js'
+import { NAME, VERSION } from './version.js'
+
+/** What keeps the service from starting, in one line. */
+export class CannotStart extends Error {}
+
+/**
+ * Runs a command with the configuration of this process. What is wrong from outside ends it with one line and
+ * exit code 1; so does a defect, with all that is known of it.
+ */
+export async function runCommand(run: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    const command = readConfiguration(process.argv.slice(2), process.env)
+    if ('print' in command) console.log(command.print === 'help' ? helpText(NAME) : VERSION)
+    else await run(command.run)
+  } catch (error) {
+    const isExpected = [ConfigurationError, StoreUnusable, CannotStart].some((kind) => error instanceof kind)
+    console.error(isExpected ? `${NAME}: ${(error as Error).message}` : error)
+    process.exit(1)
+  }
+}
