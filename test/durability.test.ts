@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { STATUSES, type Status, type Task } from '../src/schemas/task.js'
+import { LOADER } from './process.js'
 import { assertContiguous, createRandom } from './store/contract.js'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
@@ -16,9 +17,9 @@ interface Server {
 
 /** Starts the service as a process of its own, as it is run in earnest. */
 async function startServer(t: Test, databaseUrl: string): Promise<Server> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
+  const server = spawn(process.execPath, [...process.execArgv, 'src/server.ts'], {
     cwd: PROJECT,
-    env: { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' },
+    env: { ...LOADER, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   t.teardown(() => kill(server))

@@ -109,21 +109,10 @@ t.test('values that look harmless and are not are 400', async (t) => {
   const service = await startAttacked(t)
   const reorder = (index: string) =>
     request(`POST ${TASKS}/1/reorder`, JSON_TYPE, `{"targetStatus":"TODO","targetIndex":${index}}`)
-  for (const index of [
-    '1e400',
-    '-1e400',
-    '1e30',
-    '9007199254740992',
-    '0.5',
-    '-1',
-    '"0"',
-    '[0]',
-    'null',
-    'true',
-  ]) {
+  for (const index of ['1e400', '-1e400', '0.5', '-1', '"0"', '[0]', 'null', 'true']) {
     const path = `${TASKS}/1/reorder`
     const errors = {
-      targetIndex: 'Target index is required and must be an integer between 0 and 9007199254740991',
+      targetIndex: 'Target index is required and must be an integer of at least 0',
     }
     expectError(t, await service.exchange(reorder(index)), { status: 400, path, errors })
   }

@@ -38,12 +38,16 @@ export interface ProcessOptions {
   args?: string[]
 }
 
+/** Processes load the sources as the tests do, so that their coverage adds up. */
+export const LOADER = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name.startsWith('TS_NODE_')),
+)
 const ROOT = new URL('..', import.meta.url)
 
 function start(t: Test, script: string, { env, args = [] }: ProcessOptions) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: 'sqlite::memory:', PORT: '0', ...env },
+    env: { ...LOADER, PATH: process.env.PATH ?? '', DATABASE_URL: 'sqlite::memory:', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stdout: Buffer[] = []
