@@ -1,109 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compile } from '@fastify/proxy-addr'
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { Static, TObject } from '@sinclair/typebox'
 import type { ErrorObject } from 'ajv'
 import envSchema from 'env-schema'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { FAULTS } from './chaos/faults/index.js'
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from './limits.js'
-import { ROLES } from './schemas/auth.js'
-import { stringEnum } from './schemas/builders.js'
-import { DATABASE_URL_PATTERN } from './store/open-store.js'
+import { AccountsSetting, flagOf, SETTINGS } from './settings.js'
 
 /** A wrong value, said in one line. */
 export class ConfigurationError extends Error {}
-
-/** The values of the environment variables that the service reads, checked but not yet interpreted. */
-export const SETTINGS = Type.Object({
-  PORT: Type.Integer({
-    minimum: 0,
-    maximum: 65_535,
-    default: 3000,
-    description: 'The port to listen on; 0 picks a free one',
-  }),
-  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'The address to listen on' }),
-  LOG_LEVEL: stringEnum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-    default: 'info',
-    description: 'The least severe messages that are logged',
-  }),
-  DATABASE_URL: Type.String({
-    pattern: DATABASE_URL_PATTERN,
-    default: 'sqlite:./data/board.db',
-    description: 'The database: `sqlite:<file>`, made when missing, or `sqlite::memory:`',
-  }),
-  ACCESS_TOKEN_TTL: Type.Integer({
-    minimum: 1,
-    maximum: REFRESH_TOKEN_SECONDS,
-    default: ACCESS_TOKEN_SECONDS,
-    description: 'The lifetime of access tokens in seconds',
-  }),
-  PUBLIC_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://[^/?#\\s]+[^?#\\s]*$',
-      description: 'Where clients reach the service, for the published documents',
-    }),
-  ),
-  TRUST_PROXY: Type.String({
-    default: 'false',
-    description:
-      'Whether to believe `X-Forwarded-*`: `true`, `false`, or the addresses of the proxies, separated by commas',
-  }),
-  CORS_ORIGIN: Type.String({
-    minLength: 1,
-    default: '*',
-    description: 'The origins that browsers may call from, separated by commas',
-  }),
-  FAULT_SEED: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        'The seed of the plan of faults; without one the stored seed goes on, or a random one is chosen',
-    }),
-  ),
-  FAULT_RATES: Type.String({
-    default: '',
-    description: 'Rates that differ from the promised ones: `server-error=0.5,slow-response=0`',
-  }),
-  FAULT_DELAY: Type.String({
-    pattern: '^\\d{1,6}-\\d{1,6}$',
-    default: '2000-5000',
-    description: 'The least and the greatest delay of a slow response, in milliseconds',
-  }),
-  DEMO_DATA: Type.Boolean({
-    default: false,
-    description: 'Whether an empty board is filled with a demonstration',
-  }),
-})
-
-/** Secrets: from the environment or from a file, never from a flag, which other users of the machine can see. */
-export const SECRETS = Type.Object({
-  JWT_SECRET: Type.Optional(
-    Type.String({
-      description:
-        'The key that signs access tokens, at least 32 bytes; without one the store makes and keeps its own',
-    }),
-  ),
-  ACCOUNTS: Type.Optional(
-    Type.String({
-      description:
-        'The accounts of v2 as JSON: `[{"username": "ada", "password": "…", "role": "ADMIN"}]`; the published ones without it',
-    }),
-  ),
-})
-
-/** What ACCOUNTS holds, once it is parsed. */
-const AccountsSetting = Type.Object({
-  ACCOUNTS: Type.Array(
-    Type.Object({
-      username: Type.String({ minLength: 1 }),
-      password: Type.String({ minLength: 1 }),
-      role: stringEnum(ROLES),
-    }),
-    { minItems: 1, description: SECRETS.properties.ACCOUNTS.description ?? '' },
-  ),
-})
 
 const SECRET_BYTES_MIN = 32
 
@@ -162,11 +68,6 @@ export function readConfiguration(args: readonly string[], env: NodeJS.ProcessEn
       accounts: readAccounts(readSecret('ACCOUNTS', env)),
     },
   }
-}
-
-/** The flag for an environment variable: `FAULT_SEED` → `fault-seed`. */
-export function flagOf(name: string): string {
-  return name.toLowerCase().replaceAll('_', '-')
 }
 
 function readFlags(args: readonly string[]): Record<string, string | boolean | undefined> {
@@ -289,28 +190,4 @@ function readAccounts(value: string | undefined): readonly Account[] {
     throw new ConfigurationError('ACCOUNTS must not name an account twice')
   }
   return ACCOUNTS
-}
-
-/** The text of `--help`. */
-export function helpText(name: string): string {
-  const settings = Object.entries<TSchema>(SETTINGS.properties).map(
-    ([variable, { description, default: fallback }]) => {
-      const left = `  --${flagOf(variable)}`.padEnd(22) + variable.padEnd(18)
-      return `${left}${description}${fallback === undefined || fallback === '' ? '' : ` (${fallback})`}`
-    },
-  )
-  const secrets = Object.entries<TSchema>(SECRETS.properties).map(
-    ([variable, { description }]) =>
-      `  ${''.padEnd(20)}${variable.padEnd(18)}${description}; also as ${variable}_FILE`,
-  )
-  return [
-    `Usage: ${name} [flags]`,
-    '',
-    'Every flag can also be given as an environment variable; flags win.',
-    '',
-    ...settings,
-    ...secrets,
-    `${'  -h, --help'.padEnd(40)}Show this text`,
-    `${'  -v, --version'.padEnd(40)}Show the version`,
-  ].join('\n')
 }

@@ -1,4 +1,5 @@
-import { type Config, ConfigurationError, helpText, readConfiguration } from './config.js'
+import { type Config, ConfigurationError, readConfiguration } from './config.js'
+import { helpText } from './settings.js'
 import { StoreUnusable } from './store/open-store.js'
 import { NAME, VERSION } from './version.js'
 

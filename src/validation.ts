@@ -1,27 +1,13 @@
 import { AjvCompiler, type ValidatorFactory } from '@fastify/ajv-compiler'
-import type { Ajv, AnySchema, ErrorObject, ValidateFunction } from 'ajv'
+import type { Ajv, AnySchema, ValidateFunction } from 'ajv'
 import type { FastifyRequest, FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import { ValidationFailed } from './errors.js'
+import { describe, type Part, type Schema } from './validation-messages.js'
 
-/** A part of a request that is validated. */
-type Part = 'params' | 'body' | 'querystring'
 const PARTS: readonly Part[] = ['params', 'body', 'querystring']
 
 /** What validating a part answers: nothing wrong, or an error with every offending field. */
 type Validate = (data: unknown) => boolean | { error: ValidationFailed }
-
-interface Schema {
-  type?: string | string[]
-  enum?: unknown[]
-  format?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  maxItems?: number
-  required?: string[]
-  properties?: Record<string, Schema>
-}
 
 const ajvCompilerPool = AjvCompiler()
 
@@ -116,58 +102,4 @@ function readIntegers(data: unknown, names: string[]): void {
     const value = values[name]
     if (typeof value === 'string' && /^(0|[1-9][0-9]*)$/.test(value)) values[name] = Number(value)
   }
-}
-
-/** The message for every offending field, keyed as `checklistItems[0].text` (decision 28). */
-function describe(errors: ErrorObject[], part: Part): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const error of errors) {
-    const parent = error.parentSchema as Schema
-    const missing = error.keyword === 'required' ? (error.params.missingProperty as string) : undefined
-    const steps = error.instancePath.split('/').slice(1)
-    if (missing !== undefined) steps.push(missing)
-    const key = steps.map((step) => (isIndex(step) ? `[${step}]` : `.${step}`)).join('')
-    const schema = missing === undefined ? parent : (parent.properties?.[missing] ?? {})
-    fields[key.slice(1) || part] ??= message(
-      steps,
-      schema,
-      error.keyword === 'format' && schema.format === 'text',
-      part,
-    )
-  }
-  return fields
-}
-
-function isIndex(step: string): boolean {
-  return /^\d+$/.test(step)
-}
-
-function message(steps: string[], schema: Schema, unstorable: boolean, part: Part): string {
-  const isItem = isIndex(steps.at(-1) ?? '')
-  const name = label(steps.findLast((step) => !isIndex(step)) ?? part) + (isItem ? ' item' : '')
-  if (unstorable) return `${name} must not contain U+0000 or an unpaired surrogate`
-  const isRequired = part === 'body' && !isItem && typeof schema.type === 'string'
-  return `${name} ${isRequired ? 'is required and ' : ''}must be ${rule(schema)}`
-}
-
-/** `dueDate` → `Due date`. */
-function label(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** What a schema demands, in words that follow "must be". */
-function rule(schema: Schema): string {
-  const { minimum, maximum, minLength, maxLength, maxItems } = schema
-  const type = [schema.type].flat()[0]
-  if (schema.enum !== undefined) return `one of ${schema.enum.filter((value) => value !== null).join(', ')}`
-  if (schema.format === 'date') return 'a real date in the format YYYY-MM-DD'
-  if (type === 'string' && minLength !== undefined) return `between ${minLength} and ${maxLength} characters`
-  if (type === 'string' && maxLength !== undefined) return `a string of at most ${maxLength} characters`
-  if (type === 'integer' && maximum === undefined) return `an integer of at least ${minimum}`
-  if (type === 'integer') return `an integer between ${minimum} and ${maximum}`
-  if (type === 'array') return `an array of at most ${maxItems} items`
-  if (type === 'boolean') return 'true or false'
-  if (type === 'object') return 'a JSON object'
-  return 'a string'
 }

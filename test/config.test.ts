@@ -1,14 +1,7 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import {
-  type Config,
-  ConfigurationError,
-  flagOf,
-  helpText,
-  readConfiguration,
-  SECRETS,
-  SETTINGS,
-} from '../src/config.js'
+import { type Config, ConfigurationError, readConfiguration } from '../src/config.js'
+import { flagOf, helpText, SECRETS, SETTINGS } from '../src/settings.js'
 
 const DEFAULTS: Config = {
   port: 3000,

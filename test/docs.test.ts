@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import type { TSchema } from '@sinclair/typebox'
 import t from 'tap'
 import { FAULTS } from '../src/chaos/faults/index.js'
-import { SECRETS, SETTINGS } from '../src/config.js'
 import * as catalogue from '../src/errors.js'
+import { SECRETS, SETTINGS } from '../src/settings.js'
 import { startService } from './helper.js'
 
 const run = promisify(execFile)

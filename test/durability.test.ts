@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { STATUSES, type Status, type Task } from '../src/schemas/task.js'
 import { LOADER } from './process.js'
-import { assertContiguous, createRandom } from './store/contract.js'
+import { assertContiguous, createRandom } from './store/contract/shared.js'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const WRITERS = 12

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
-import { helpText } from '../src/config.js'
+import { helpText } from '../src/settings.js'
 import { openStore } from '../src/store/open-store.js'
 import { NAME, VERSION } from '../src/version.js'
 import { type ProcessOptions, run } from './process.js'

@@ -6,7 +6,8 @@ import t, { type Test } from 'tap'
 import { openStore, StoreUnusable } from '../../src/store/open-store.js'
 import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
-import { at, file, readAll, storeContract, values } from './contract.js'
+import { at, file, readAll, values } from './contract/shared.js'
+import { storeContract } from './contract.js'
 
 const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
 

@@ -1,0 +1,122 @@
+import { STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
+import {
+  assertContiguous,
+  at,
+  BOARD,
+  createTasks,
+  file,
+  idsOf,
+  query,
+  type Rule,
+  readAll,
+  same,
+  taskNotFound,
+  values,
+} from './shared.js'
+
+/** A text that no store can keep. */
+const NO_TEXT = null as unknown as string
+
+export function atomicityRules(rule: Rule): void {
+  rule('atomic: a write that cannot be stored leaves nothing behind', async (t, store) => {
+    const [a = 0, b = 0, c = 0] = idsOf(await createTasks(store, 3))
+    await createTasks(store, 2, { status: 'DONE' })
+    await store.addAttachments(BOARD, a, [file('a')], at(0))
+    const before = await readAll(store)
+    const broken = [{ text: 'item', done: false }]
+    const writes: Record<string, () => Promise<unknown>> = {
+      createTask: () => store.createTask(BOARD, values({ title: NO_TEXT, checklistItems: broken }), at(1)),
+      'replaceTask into another column': () =>
+        store.replaceTask(BOARD, b, values({ title: NO_TEXT, status: 'DONE' }), at(1)),
+      'moveTask into another column': () => store.moveTask(BOARD, b, 'DONE', Number.NaN, at(1)),
+      createComment: () => store.createComment(BOARD, c, NO_TEXT, at(1)),
+      'addAttachments with a second file that cannot be stored': () =>
+        store.addAttachments(BOARD, a, [file('fine'), { ...file('b'), contentType: NO_TEXT }], at(1)),
+    }
+    for (const [name, write] of Object.entries(writes)) {
+      await t.rejects(write(), Error, name)
+      same(t, await readAll(store), before, name)
+    }
+    t.equal((await store.createTask(BOARD, values(), at(2))).sortOrder, 3, 'the column has no gap')
+  })
+
+  rule('atomic: writes that reject do no harm to the others asked for at once', async (t, store) => {
+    const [first = 0, second = 0] = idsOf(await createTasks(store, 2))
+    const outcomes = await Promise.allSettled([
+      store.createTask(BOARD, values({ title: 'One' }), at(1)),
+      store.createTask(BOARD, values({ title: NO_TEXT }), at(1)),
+      store.moveTask(BOARD, first, 'DONE', 0, at(1)),
+      store.replaceTask(BOARD, second, values({ title: NO_TEXT, status: 'DONE' }), at(1)),
+      store.deleteTask(BOARD, 999),
+      store.addAttachments(BOARD, first, [file('a'), file('b'), file('c'), file('d')], at(1)),
+      store.createComment(BOARD, first, 'Two', at(1)),
+      store.createTask(BOARD, values({ title: 'Three' }), at(1)),
+    ])
+    same(
+      t,
+      outcomes.map(({ status }) => status === 'fulfilled'),
+      [true, false, true, false, false, false, true, true],
+    )
+    const tasks = await readAll(store)
+    same(
+      t,
+      tasks.map(({ title, status, sortOrder, comments, attachments }) => [
+        title,
+        status,
+        sortOrder,
+        comments.length,
+        attachments.length,
+      ]),
+      [
+        ['A task', 'DONE', 0, 1, 0],
+        ['A task', 'TODO', 0, 0, 0],
+        ['One', 'TODO', 1, 0, 0],
+        ['Three', 'TODO', 2, 0, 0],
+      ],
+    )
+  })
+
+  rule('atomic: reads among writes see whole writes only', async (t, store) => {
+    const [taskId = 0, ...others] = idsOf(await createTasks(store, 6))
+    const reads: Promise<{ tasks: Task[] }>[] = []
+    const writes: Promise<unknown>[] = []
+    for (let round = 0; round < 20; round++) {
+      for (const [index, id] of others.entries()) {
+        writes.push(store.moveTask(BOARD, id, STATUSES[(round + index) % 3] as Status, round % 4, at(round)))
+        reads.push(store.listTasks(BOARD, query({ size: 100 })))
+      }
+      const whole = [file('a'), file('b'), file('c')]
+      writes.push(
+        store.addAttachments(BOARD, taskId, whole, at(round)).then(
+          () => reads.push(store.listTasks(BOARD, query())),
+          () => reads.push(store.listTasks(BOARD, query())),
+        ),
+      )
+      if (round % 5 === 0) await Promise.race(writes.slice(-3))
+    }
+    await Promise.all(writes)
+    for (const { tasks } of await Promise.all(reads)) {
+      t.equal(tasks.length, 6)
+      assertContiguous(t, tasks)
+      t.ok([0, 3].includes(tasks[0]?.attachments.length ?? -1), 'all files or none')
+    }
+  })
+
+  rule('atomic: what is acknowledged is there to be read at once', async (t, store) => {
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const title = `Task ${index}`
+        const { id } = await store.createTask(BOARD, values({ title }), at(0))
+        t.equal((await store.getTask(BOARD, id)).title, title)
+        await store.replaceTask(BOARD, id, values({ title: `${title} again` }), at(1))
+        t.equal((await store.getTask(BOARD, id)).title, `${title} again`)
+        await store.deleteTask(BOARD, id)
+        await t.rejects(store.getTask(BOARD, id), taskNotFound(id))
+      }),
+    )
+  })
+
+  rule('the store answers when it is asked whether it can', async (t, store) => {
+    await t.resolves(store.ping())
+  })
+}

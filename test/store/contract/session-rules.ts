@@ -1,0 +1,126 @@
+import { at, BOARD, type Rule, same } from './shared.js'
+
+const WEEK = 7 * 24 * 3600
+
+export function sessionRules(rule: Rule): void {
+  const ada = { id: 'session-1', username: 'ada' }
+  const token = (hash: string, expires = WEEK) => ({ hash, expiresAt: at(expires) })
+
+  rule('decision 33: a session is found until it ends, and the others go on', async (t, store) => {
+    await store.createSession(BOARD, ada, token('a'), at(0))
+    await store.createSession(BOARD, { id: 'session-2', username: 'ada' }, token('b'), at(0))
+    same(t, await store.findSession(BOARD, 'session-1'), { username: 'ada' })
+    t.equal(await store.findSession(BOARD, 'session-3'), undefined)
+    await store.endSession(BOARD, 'session-1')
+    t.equal(await store.findSession(BOARD, 'session-1'), undefined)
+    same(t, await store.findSession(BOARD, 'session-2'), { username: 'ada' })
+    same(t, await store.rotateRefreshToken(BOARD, 'b', token('c'), at(1)), {
+      id: 'session-2',
+      username: 'ada',
+    })
+  })
+
+  rule('decision 33: the refresh token of a session that has ended is refused', async (t, store) => {
+    await store.createSession(BOARD, ada, token('a'), at(0))
+    await store.endSession(BOARD, ada.id)
+    await t.resolves(store.endSession(BOARD, ada.id), 'ending it again changes nothing')
+    t.equal(await store.rotateRefreshToken(BOARD, 'a', token('b'), at(1)), undefined)
+    t.equal(await store.findSession(BOARD, ada.id), undefined)
+  })
+
+  rule('decision 32: a refresh token is exchanged for the next, as often as wanted', async (t, store) => {
+    await store.createSession(BOARD, ada, token('token-0'), at(0))
+    for (let turn = 0; turn < 5; turn++) {
+      const session = await store.rotateRefreshToken(
+        BOARD,
+        `token-${turn}`,
+        token(`token-${turn + 1}`),
+        at(turn),
+      )
+      same(t, session, ada)
+    }
+    same(t, await store.findSession(BOARD, ada.id), { username: 'ada' })
+  })
+
+  rule('decision 32: an unknown refresh token is refused and ends nothing', async (t, store) => {
+    await store.createSession(BOARD, ada, token('a'), at(0))
+    for (const unknown of ['b', 'A', '']) {
+      t.equal(await store.rotateRefreshToken(BOARD, unknown, token('c'), at(1)), undefined)
+    }
+    t.equal(await store.rotateRefreshToken(BOARD, 'c', token('d'), at(1)), undefined, 'nothing came of it')
+    same(t, await store.rotateRefreshToken(BOARD, 'a', token('e'), at(1)), ada)
+  })
+
+  rule('decision 32: a refresh token is good until the moment of its expiry', async (t, store) => {
+    await store.createSession(BOARD, ada, token('a', 100), at(0))
+    t.equal(await store.rotateRefreshToken(BOARD, 'a', token('b'), at(100)), undefined)
+    t.equal(await store.rotateRefreshToken(BOARD, 'a', token('b'), at(101)), undefined)
+    same(t, await store.rotateRefreshToken(BOARD, 'a', token('b', 200), at(99)), ada)
+    same(t, await store.rotateRefreshToken(BOARD, 'b', token('c', 300), at(199)), ada)
+  })
+
+  rule('decision 32: presenting a used refresh token ends its session, and no other', async (t, store) => {
+    const bob = { id: 'session-2', username: 'bob' }
+    await store.createSession(BOARD, ada, token('a'), at(0))
+    await store.createSession(BOARD, bob, token('x'), at(0))
+    await store.rotateRefreshToken(BOARD, 'a', token('b'), at(1))
+    t.equal(await store.rotateRefreshToken(BOARD, 'a', token('c'), at(2)), undefined)
+    t.equal(await store.findSession(BOARD, ada.id), undefined)
+    t.equal(await store.rotateRefreshToken(BOARD, 'b', token('d'), at(3)), undefined)
+    t.equal(await store.rotateRefreshToken(BOARD, 'c', token('d'), at(3)), undefined)
+    same(t, await store.rotateRefreshToken(BOARD, 'x', token('y'), at(3)), bob)
+  })
+
+  rule('decision 32: a used refresh token ends its session also after its expiry', async (t, store) => {
+    await store.createSession(BOARD, ada, token('a', 100), at(0))
+    await store.rotateRefreshToken(BOARD, 'a', token('b', 1000), at(50))
+    t.equal(await store.rotateRefreshToken(BOARD, 'a', token('c'), at(200)), undefined)
+    t.equal(await store.findSession(BOARD, ada.id), undefined)
+    t.equal(await store.rotateRefreshToken(BOARD, 'b', token('d'), at(201)), undefined)
+  })
+
+  rule('decision 32: of refreshes at once with one token exactly one succeeds', async (t, store) => {
+    for (const count of [2, 10]) {
+      const session = { id: `session-of-${count}`, username: 'ada' }
+      await store.createSession(BOARD, session, token(`token-of-${count}`), at(0))
+      const results = await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          store.rotateRefreshToken(BOARD, `token-of-${count}`, token(`next-${count}-${index}`), at(1)),
+        ),
+      )
+      same(
+        t,
+        results.filter((result) => result !== undefined),
+        [session],
+      )
+    }
+  })
+
+  rule('a session is forgotten when its last refresh token has expired', async (t, store) => {
+    const sessionOf = (id: string) => store.findSession(BOARD, id)
+    await store.createSession(BOARD, { id: 'short', username: 'ada' }, token('a', 100), at(0))
+    await store.createSession(BOARD, { id: 'refreshed', username: 'ada' }, token('b', 100), at(0))
+    await store.rotateRefreshToken(BOARD, 'b', token('c', 200), at(50))
+    await store.createSession(BOARD, { id: 'early', username: 'ada' }, token('d', 300), at(99))
+    same(t, await sessionOf('short'), { username: 'ada' }, 'not before')
+    await store.createSession(BOARD, { id: 'late', username: 'ada' }, token('e', 300), at(100))
+    t.equal(await sessionOf('short'), undefined)
+    for (const id of ['refreshed', 'early', 'late']) same(t, await sessionOf(id), { username: 'ada' }, id)
+    await store.createSession(BOARD, { id: 'later', username: 'ada' }, token('f', 400), at(200))
+    t.equal(await sessionOf('refreshed'), undefined)
+  })
+
+  rule('decision 1: deleting all tasks ends no session', async (t, store) => {
+    await store.createSession(BOARD, ada, token('a'), at(0))
+    await store.deleteAllTasks(BOARD)
+    same(t, await store.rotateRefreshToken(BOARD, 'a', token('b'), at(1)), ada)
+  })
+
+  rule('decision 30: the first signing key stays', async (t, store) => {
+    const first = await Promise.all(['one', 'two', 'three'].map((key) => store.signingKey(BOARD, key)))
+    t.equal(new Set(first).size, 1, 'those who ask at once get the same key')
+    t.match(first[0], /^(one|two|three)$/)
+    await store.deleteAllTasks(BOARD)
+    t.equal(await store.signingKey(BOARD, 'four'), first[0])
+  })
+}

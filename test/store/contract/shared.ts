@@ -1,0 +1,125 @@
+import type { Test } from 'tap'
+import { STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
+import {
+  DEFAULT_BOARD,
+  type File,
+  type Store,
+  type TaskQuery,
+  type TaskValues,
+} from '../../../src/store/store.js'
+import { toTimestamp } from '../../../src/time.js'
+
+export const BOARD = DEFAULT_BOARD
+export const MEBIBYTE = 1_048_576
+export const UNKNOWN_IDS = [999, Number.MAX_SAFE_INTEGER]
+
+/** Opens an empty store; the suite closes it. */
+export type OpenStore = (t: Test) => Promise<Store>
+
+/** States one rule and shows it on an empty store. */
+export type Rule = (name: string, show: (t: Test, store: Store) => Promise<void>) => void
+
+/** The moment so many seconds after the tests begin. */
+export function at(seconds: number): string {
+  return toTimestamp(Date.parse('2026-03-02T08:30:00Z') + seconds * 1000)
+}
+
+export function values(overrides: Partial<TaskValues> = {}): TaskValues {
+  return {
+    title: 'A task',
+    description: null,
+    status: 'TODO',
+    priority: 'MEDIUM',
+    dueDate: null,
+    labels: [],
+    checklistItems: [],
+    ...overrides,
+  }
+}
+
+export function file(fileName: string, bytes: Uint8Array | string = fileName): File {
+  return { fileName, contentType: 'text/plain', bytes: Buffer.from(bytes) }
+}
+
+/** Random integers below an end, the same for the same seed (mulberry32). */
+export function createRandom(seed: number): (end: number) => number {
+  let state = seed
+  return (end) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end)
+  }
+}
+
+/** Fails where two values differ as JSON; what prototypes the store's objects have is its own affair. */
+export function same(t: Test, found: unknown, expected: unknown, message = 'the same'): void {
+  t.strictSame(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(expected)), message)
+}
+
+/** All tasks, by ascending id. */
+export async function readAll(store: Store): Promise<Task[]> {
+  const tasks: Task[] = []
+  for (let page = 0; ; page++) {
+    const found = await store.listTasks(BOARD, query({ page, size: 100 }))
+    if (found.tasks.length === 0) return tasks
+    tasks.push(...found.tasks)
+  }
+}
+
+/** Fails where the values of `sortOrder` of a column are not exactly 0 … n−1 (decision 18). */
+export function assertContiguous(t: Test, tasks: Pick<Task, 'status' | 'sortOrder'>[]): void {
+  for (const status of STATUSES) {
+    const places = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
+    const expected = [...places.keys()]
+    places.sort((a, b) => a - b)
+    t.strictSame(places, expected, `the column ${status} holds exactly 0 … n−1`)
+  }
+}
+
+export type Columns = Record<Status, number[]>
+
+/** The ids of every column, each at the index that its `sortOrder` names. */
+export async function readColumns(store: Store): Promise<Columns> {
+  const columns: Columns = { TODO: [], IN_PROGRESS: [], DONE: [] }
+  for (const { id, status, sortOrder } of await readAll(store)) columns[status][sortOrder] = id
+  return columns
+}
+
+export async function createTasks(store: Store, count: number, overrides: Partial<TaskValues> = {}) {
+  const tasks: Task[] = []
+  for (let index = 0; index < count; index++) {
+    tasks.push(await store.createTask(BOARD, values(overrides), at(0)))
+  }
+  return tasks
+}
+
+export async function createTaskId(store: Store, overrides: Partial<TaskValues> = {}): Promise<number> {
+  return (await store.createTask(BOARD, values(overrides), at(0))).id
+}
+
+export function query(overrides: Partial<TaskQuery> = {}): TaskQuery {
+  return { page: 0, size: 20, sort: 'id', direction: 'asc', ...overrides }
+}
+
+export async function findIds(store: Store, overrides: Partial<TaskQuery>): Promise<number[]> {
+  return (await store.listTasks(BOARD, query(overrides))).tasks.map(({ id }) => id)
+}
+
+export function idsOf(entries: { id: number }[]): number[] {
+  return entries.map(({ id }) => id)
+}
+
+export const taskNotFound = (id: number) => ({ statusCode: 404, message: `Task not found with id: ${id}` })
+export const commentNotFound = (id: number) => ({
+  statusCode: 404,
+  message: `Comment not found with id: ${id}`,
+})
+export const attachmentNotFound = (id: number) => ({
+  statusCode: 404,
+  message: `Attachment not found with id: ${id}`,
+})
+export const tooManyFiles = (name: string) => ({
+  statusCode: 400,
+  message: `File '${name}' exceeds the limit of 3 attachments per task`,
+})

@@ -1,0 +1,301 @@
+import type { Task } from '../../../src/schemas/task.js'
+import {
+  at,
+  BOARD,
+  createTaskId,
+  createTasks,
+  file,
+  idsOf,
+  query,
+  type Rule,
+  readAll,
+  readColumns,
+  same,
+  taskNotFound,
+  UNKNOWN_IDS,
+  values,
+} from './shared.js'
+
+export function taskRules(rule: Rule): void {
+  rule('decision 17: a new task carries every field, and reads the same afterwards', async (t, store) => {
+    const created = await store.createTask(
+      BOARD,
+      values({
+        title: '  Tab\t"quotes" \\ \u2028 \u{1f600} e\u0301 <b> ',
+        description: '',
+        status: 'IN_PROGRESS',
+        priority: 'URGENT',
+        dueDate: '2026-04-30',
+        labels: ['b', 'a', 'b', '"', '\\'],
+        checklistItems: [
+          { text: 'First "quoted"', done: true },
+          { text: 'Second', done: false },
+        ],
+      }),
+      at(0),
+    )
+    const [first, second] = idsOf(created.checklistItems)
+    same(t, created, {
+      id: created.id,
+      title: '  Tab\t"quotes" \\ \u2028 \u{1f600} e\u0301 <b> ',
+      description: '',
+      status: 'IN_PROGRESS',
+      priority: 'URGENT',
+      dueDate: '2026-04-30',
+      sortOrder: 0,
+      labels: ['b', 'a', 'b', '"', '\\'],
+      checklistItems: [
+        { id: first, text: 'First "quoted"', done: true },
+        { id: second, text: 'Second', done: false },
+      ],
+      comments: [],
+      attachments: [],
+      createdAt: at(0),
+      updatedAt: at(0),
+    })
+    t.not(first, second, 'checklist items have ids of their own')
+    same(t, await store.getTask(BOARD, created.id), created)
+    same(t, await store.listTasks(BOARD, query()), { tasks: [created], total: 1 })
+  })
+
+  rule('decision 17: absent values are null and empty lists', async (t, store) => {
+    const { id, ...task } = await store.createTask(BOARD, values(), at(0))
+    t.ok(Number.isSafeInteger(id) && id > 0)
+    same(t, task, {
+      ...values(),
+      sortOrder: 0,
+      comments: [],
+      attachments: [],
+      createdAt: at(0),
+      updatedAt: at(0),
+    })
+  })
+
+  rule('section 2: a task shows its comments and attachments by ascending id', async (t, store) => {
+    const id = await createTaskId(store)
+    const comments = []
+    for (const text of ['"one"', 'two\n', '\u{1f600}']) {
+      comments.push(await store.createComment(BOARD, id, text, at(1)))
+    }
+    const attachments = await store.addAttachments(BOARD, id, [file('b "x".txt'), file('a\\.txt')], at(2))
+    const task = await store.getTask(BOARD, id)
+    same(t, task.comments, comments)
+    same(t, task.attachments, attachments)
+    same(t, (await store.listTasks(BOARD, query())).tasks, [task])
+    const moved = await store.moveTask(BOARD, id, 'DONE', 0, at(3))
+    same(t, moved, { ...task, status: 'DONE', updatedAt: at(3) })
+    same(t, await store.getTask(BOARD, id), moved)
+  })
+
+  rule('decision 21: ids never come back, also not after deleting all', async (t, store) => {
+    const seen: Record<string, Set<number>> = {
+      task: new Set(),
+      item: new Set(),
+      comment: new Set(),
+      attachment: new Set(),
+    }
+    let given = 0
+    async function addOne() {
+      const checklistItems = [{ text: 'item', done: false }]
+      const task = await store.createTask(BOARD, values({ checklistItems }), at(given))
+      const comment = await store.createComment(BOARD, task.id, 'text', at(given))
+      const attachments = await store.addAttachments(BOARD, task.id, [file('a.txt')], at(given))
+      given++
+      seen.task?.add(task.id)
+      seen.item?.add(task.checklistItems[0]?.id ?? 0)
+      seen.comment?.add(comment.id)
+      seen.attachment?.add(attachments[0]?.id ?? 0)
+      return { taskId: task.id, commentId: comment.id, attachmentId: attachments[0]?.id ?? 0 }
+    }
+    for (let round = 0; round < 3; round++) {
+      await addOne()
+      const { taskId } = await addOne()
+      await store.deleteTask(BOARD, taskId)
+      const { taskId: id, commentId, attachmentId } = await addOne()
+      await store.deleteComment(BOARD, id, commentId)
+      await store.deleteAttachment(BOARD, id, attachmentId)
+      await store.replaceTask(BOARD, id, values(), at(given))
+      await addOne()
+      await store.deleteAllTasks(BOARD)
+    }
+    const sizes = Object.entries(seen).map(([kind, ids]) => [kind, ids.size])
+    same(
+      t,
+      sizes,
+      ['task', 'item', 'comment', 'attachment'].map((kind) => [kind, given]),
+    )
+  })
+
+  rule('decision 21: tasks created at once have ids of their own', async (t, store) => {
+    const titles = Array.from({ length: 50 }, (_, index) => `Task ${index}`)
+    const tasks = await Promise.all(titles.map((title) => store.createTask(BOARD, values({ title }), at(0))))
+    t.equal(new Set(idsOf(tasks)).size, 50)
+    same(
+      t,
+      (await readAll(store)).map(({ id, title }) => [id, title]),
+      tasks.map(({ id, title }) => [id, title]).sort(([a], [b]) => Number(a) - Number(b)),
+    )
+  })
+
+  rule('decision 19: replacing takes every value and keeps what belongs to the server', async (t, store) => {
+    const created = await store.createTask(
+      BOARD,
+      values({ title: 'Old', description: 'Old', priority: 'LOW', dueDate: '2026-01-01', labels: ['old'] }),
+      at(0),
+    )
+    const comment = await store.createComment(BOARD, created.id, 'Stays', at(1))
+    const attachments = await store.addAttachments(BOARD, created.id, [file('stays.txt')], at(2))
+    const replaced = await store.replaceTask(BOARD, created.id, values({ title: 'New' }), at(3))
+    same(t, replaced, {
+      ...values({ title: 'New' }),
+      id: created.id,
+      sortOrder: 0,
+      comments: [comment],
+      attachments,
+      createdAt: at(0),
+      updatedAt: at(3),
+    })
+    same(t, await store.getTask(BOARD, created.id), replaced)
+    const { bytes } = await store.getAttachment(BOARD, created.id, attachments[0]?.id ?? 0)
+    t.equal(Buffer.from(bytes).toString(), 'stays.txt')
+  })
+
+  rule('decision 19: a checklist item with the text of an existing one keeps its id', async (t, store) => {
+    const item = (text: string, done = false) => ({ text, done })
+    const cases: [string, { text: string; done: boolean }[], (number | 'new')[]][] = [
+      ['the same items', [item('a'), item('a'), item('b')], [0, 1, 2]],
+      ['another order', [item('b'), item('a')], [2, 0]],
+      ['`done` plays no part', [item('b', true)], [2]],
+      ['every existing item matches once, in order', [item('a'), item('a'), item('a')], [0, 1, 'new']],
+      ['case matters', [item('A'), item('b')], ['new', 2]],
+      ['white space matters', [item('a '), item(' b')], ['new', 'new']],
+      ['composed and decomposed letters differ', [item('\u00e9')], ['new']],
+      ['new ones between kept ones', [item('x'), item('b'), item('y'), item('a')], ['new', 2, 'new', 0]],
+      ['none', [], []],
+    ]
+    for (const [name, items, expected] of cases) {
+      const checklistItems = [item('a'), item('a', true), item('b')]
+      const { id, checklistItems: before } = await store.createTask(BOARD, values({ checklistItems }), at(0))
+      const replaced = await store.replaceTask(BOARD, id, values({ checklistItems: items }), at(1))
+      const after = replaced.checklistItems
+      const kept = after.map((entry) => {
+        const index = before.findIndex((old) => old.id === entry.id)
+        return index === -1 ? 'new' : index
+      })
+      same(t, kept, expected, name)
+      same(
+        t,
+        after.map(({ text, done }) => ({ text, done })),
+        items,
+        name,
+      )
+      t.equal(new Set(idsOf(after)).size, after.length, `${name}: no id twice`)
+    }
+  })
+
+  rule('decision 21: a checklist item that was dropped does not get its id back', async (t, store) => {
+    const checklistItems = [{ text: 'a', done: false }]
+    const { id, checklistItems: before } = await store.createTask(BOARD, values({ checklistItems }), at(0))
+    await store.replaceTask(BOARD, id, values(), at(1))
+    const { checklistItems: after } = await store.replaceTask(BOARD, id, values({ checklistItems }), at(2))
+    t.not(after[0]?.id, before[0]?.id)
+  })
+
+  rule('decision 19: a replaced task keeps its place, or goes to the end elsewhere', async (t, store) => {
+    const [a = 0, b = 0, c = 0] = idsOf(await createTasks(store, 3))
+    const [d = 0] = idsOf(await createTasks(store, 1, { status: 'DONE' }))
+    await store.replaceTask(BOARD, b, values({ title: 'Same column' }), at(1))
+    same(t, await readColumns(store), { TODO: [a, b, c], IN_PROGRESS: [], DONE: [d] })
+    const replaced = await store.replaceTask(BOARD, a, values({ status: 'DONE' }), at(1))
+    t.equal(replaced.sortOrder, 1)
+    same(t, await readColumns(store), { TODO: [b, c], IN_PROGRESS: [], DONE: [d, a] })
+  })
+
+  rule('decision 22: updatedAt never goes back, createdAt never changes', async (t, store) => {
+    const id = await createTaskId(store)
+    const write: Record<string, (now: string) => Promise<Task>> = {
+      replace: (now) => store.replaceTask(BOARD, id, values(), now),
+      move: (now) => store.moveTask(BOARD, id, 'DONE', 0, now),
+    }
+    for (const [name, change] of Object.entries(write)) {
+      const { updatedAt: before } = await change(at(100))
+      t.equal(before, at(100), `${name} refreshes`)
+      t.equal((await change(at(-5))).updatedAt, at(100), `${name} with an earlier clock`)
+      const { createdAt, updatedAt } = await store.getTask(BOARD, id)
+      same(t, { createdAt, updatedAt }, { createdAt: at(0), updatedAt: at(100) }, name)
+    }
+    t.equal((await store.moveTask(BOARD, id, 'DONE', 0, at(101))).updatedAt, at(101))
+  })
+
+  rule('decision 22: comments and attachments leave updatedAt of the task alone', async (t, store) => {
+    const id = await createTaskId(store)
+    const comment = await store.createComment(BOARD, id, 'One', at(1))
+    await store.updateComment(BOARD, id, comment.id, 'Two', at(2))
+    await store.deleteComment(BOARD, id, comment.id)
+    const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(3))
+    await store.deleteAttachment(BOARD, id, attachment?.id ?? 0)
+    t.equal((await store.getTask(BOARD, id)).updatedAt, at(0))
+  })
+
+  rule('section 4: a deleted task is gone with all that belonged to it', async (t, store) => {
+    const [kept = 0, id = 0] = idsOf(await createTasks(store, 2))
+    const comment = await store.createComment(BOARD, id, 'text', at(1))
+    const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(1))
+    await store.deleteTask(BOARD, id)
+    await t.rejects(store.getTask(BOARD, id), taskNotFound(id))
+    await t.rejects(store.getAttachment(BOARD, id, attachment?.id ?? 0), taskNotFound(id))
+    await t.rejects(store.deleteComment(BOARD, id, comment.id), taskNotFound(id))
+    same(t, idsOf(await readAll(store)), [kept])
+  })
+
+  rule('section 1: deleting all empties the board, and deleting nothing is fine', async (t, store) => {
+    await createTasks(store, 2)
+    const id = await createTaskId(store, { status: 'DONE' })
+    const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(1))
+    for (let times = 0; times < 2; times++) {
+      await store.deleteAllTasks(BOARD)
+      same(t, await store.listTasks(BOARD, query()), { tasks: [], total: 0 })
+      t.equal((await store.countTasks(BOARD)).totalTasks, 0)
+    }
+    await t.rejects(store.getAttachment(BOARD, id, attachment?.id ?? 0), taskNotFound(id))
+    t.equal((await store.createTask(BOARD, values({ status: 'DONE' }), at(2))).sortOrder, 0)
+  })
+
+  rule('section 2, summary: counts the tasks in all and per column', async (t, store) => {
+    const none = { totalTasks: 0, todoTasks: 0, inProgressTasks: 0, doneTasks: 0 }
+    same(t, await store.countTasks(BOARD), none)
+    const [first = 0] = idsOf(await createTasks(store, 3))
+    await createTasks(store, 2, { status: 'DONE' })
+    same(t, await store.countTasks(BOARD), { ...none, totalTasks: 5, todoTasks: 3, doneTasks: 2 })
+    await store.moveTask(BOARD, first, 'IN_PROGRESS', 0, at(1))
+    const [last] = (await readAll(store)).slice(-1)
+    await store.deleteTask(BOARD, last?.id ?? 0)
+    same(t, await store.countTasks(BOARD), {
+      totalTasks: 4,
+      todoTasks: 2,
+      inProgressTasks: 1,
+      doneTasks: 1,
+    })
+  })
+
+  rule('decision 28: every method that names an unknown task says so', async (t, store) => {
+    await createTasks(store, 2)
+    const calls: Record<string, (id: number) => Promise<unknown>> = {
+      getTask: (id) => store.getTask(BOARD, id),
+      replaceTask: (id) => store.replaceTask(BOARD, id, values({ status: 'DONE' }), at(1)),
+      moveTask: (id) => store.moveTask(BOARD, id, 'DONE', 0, at(1)),
+      deleteTask: (id) => store.deleteTask(BOARD, id),
+      createComment: (id) => store.createComment(BOARD, id, 'text', at(1)),
+      updateComment: (id) => store.updateComment(BOARD, id, 1, 'text', at(1)),
+      deleteComment: (id) => store.deleteComment(BOARD, id, 1),
+      addAttachments: (id) => store.addAttachments(BOARD, id, [file('a.txt')], at(1)),
+      getAttachment: (id) => store.getAttachment(BOARD, id, 1),
+      deleteAttachment: (id) => store.deleteAttachment(BOARD, id, 1),
+    }
+    const before = await readAll(store)
+    for (const [name, call] of Object.entries(calls)) {
+      for (const id of UNKNOWN_IDS) await t.rejects(call(id), taskNotFound(id), name)
+    }
+    same(t, await readAll(store), before, 'nothing has changed')
+  })
+}
