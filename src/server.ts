@@ -8,6 +8,9 @@ import { CannotStart, runCommand } from './run-command.js'
 import { openStore } from './store/open-store.js'
 import { VARIANTS, variantPath } from './variants.js'
 
+/** How the log is written for people. */
+const READABLE = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
+
 /** How long those who are being answered may take when the service stops, in milliseconds. */
 const GRACE = 10_000
 
@@ -17,8 +20,7 @@ async function start(config: Config): Promise<void> {
   const store = await openStore(config.databaseUrl)
   const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) })
   closeWithGrace({ delay: GRACE, logger: app.log }, async ({ err, signal }) => {
-    if (err) app.log.fatal({ err }, 'stopping after a defect')
-    else app.log.info({ signal }, 'stopping')
+    app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     await app.close()
   })
   try {
@@ -35,9 +37,7 @@ function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
     redact: ['req.headers', 'res.headers'],
-    ...(process.stdout.isTTY && {
-      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } },
-    }),
+    ...(process.stdout.isTTY && READABLE),
   }
 }
 

@@ -1,8 +1,8 @@
 /** Writes the published documents to openapi/: `npm run write:openapi`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { buildApp } from './app.js'
-import { renderJson } from './openapi/plugin.js'
-import { openStore } from './store/open-store.js'
+import { buildApp } from '../src/app.js'
+import { renderJson } from '../src/openapi/plugin.js'
+import { openStore } from '../src/store/open-store.js'
 
 const app = await buildApp({ store: await openStore('sqlite::memory:') })
 await app.ready()
