@@ -7,6 +7,7 @@ import { fillWithDemoData } from './demo/fill-board.js'
 import { answerClientError, errorHandler } from './error-handler.js'
 import { ACCESS_TOKEN_SECONDS, JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from './limits.js'
 import { documentation } from './plugins/documentation.js'
+import { gracefulClose } from './plugins/graceful-close.js'
 import { commonHeaders, requestId } from './plugins/headers.js'
 import { jsonBody } from './plugins/json-body.js'
 import { collectMethods } from './plugins/method-not-allowed.js'
@@ -86,12 +87,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.decorate('store', store)
-  app.addHook('preClose', (done) => {
-    // Connections that are kept alive end after the answer that they still wait for.
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(timer))
-    done()
-  })
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
   app.decorateRequest('board', DEFAULT_BOARD)
@@ -99,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('documents', new Map())
 
   const registerRefusals = collectMethods(app)
+  await app.register(gracefulClose)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
   await app.register(strictRequest)

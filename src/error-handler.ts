@@ -6,9 +6,12 @@ import {
   HeadersTooLarge,
   IncompleteBody,
   InternalError,
+  isCatalogued,
   JsonTooLarge,
   MalformedRequest,
   PathNotFound,
+  PreconditionFailed,
+  RangeNotSatisfiable,
   RequestTimeout,
   reasonPhrase,
   UnsupportedMediaType,
@@ -18,15 +21,20 @@ import type { ErrorBody } from './schemas/error.js'
 import { type Clock, toTimestamp } from './time.js'
 import { collectInvalidFields } from './validation.js'
 
-/** Errors of Fastify and of Node's HTTP parser that clients can cause, by code. */
+/** Errors of Fastify, of Node's HTTP parser and of the file server that clients can cause, by code or status. */
 const translations = new Map<string, () => FastifyError>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new JsonTooLarge()],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
   ['ECONNRESET', () => new IncompleteBody()],
   ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],
+  ['412', () => new PreconditionFailed()],
+  ['416', () => new RangeNotSatisfiable()],
   ['ERR_HTTP_REQUEST_TIMEOUT', () => new RequestTimeout()],
 ])
+
+/** The errors after which a connection is of no use any more, or costs too much. */
+const CLOSING = new Set(['MALFORMED_REQUEST', 'UPLOAD_TOO_LARGE'])
 
 /** The path that the client asked for, without the query (decision 27). */
 export function requestPath(request: FastifyRequest): string {
@@ -57,15 +65,18 @@ export function errorBody(error: FastifyError, path: string, now: string): Error
  */
 function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError {
   if (error instanceof ValidationFailed) return collectInvalidFields(error, request)
-  const translate = translations.get(error.code)
+  const translate = translations.get(error.code ?? String(error.statusCode))
   if (translate !== undefined) return translate()
-  const isKnown = error.statusCode !== undefined && !error.code?.startsWith('FST_')
-  return isKnown ? error : new InternalError()
+  return isCatalogued(error) ? error : new InternalError()
 }
 
 /** Answers an error. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
   const known = toCatalogue(error, request)
+  // Fastify closes the connection after every body that it refuses, and then many clients see a broken pipe where
+  // an answer waits. The rest of a body is read and dropped instead, for as long as a request may take.
+  if (CLOSING.has(known.code)) reply.header('connection', 'close')
+  else reply.removeHeader('connection')
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
     request.log.error({ err: error }, 'request failed')
   }
@@ -90,7 +101,7 @@ export function answerClientError(error: ConnectionError, socket: Socket, clock:
   const known = translations.get(error.code)?.() ?? new MalformedRequest()
   // Node gives the bytes it stumbled over; its types describe their JSON form.
   const packet = error.rawPacket as unknown as Buffer | undefined
-  const target = /^[A-Z]+ (\S+)/.exec(packet?.toString('latin1') ?? '')?.[1] ?? '/'
+  const target = pending?.req.url ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
   const body = JSON.stringify(errorBody(known, pathOf(target), toTimestamp(clock())))
   socket.end(
     [

@@ -15,98 +15,112 @@ import {
  * message (specification, section 7; decisions 24 to 28). `%s` is filled by the constructor's arguments.
  */
 
+const codes = new Set<string>()
+
+function define(code: string, message: string, status: number) {
+  codes.add(code)
+  return createError(code, message, status)
+}
+
+/** Whether an error is of this catalogue, so that its message may be told. */
+export function isCatalogued(error: { code?: string }): boolean {
+  return codes.has(error.code ?? '')
+}
+
 // 400
-export const MalformedJson = createError('MALFORMED_JSON', 'Request body is not valid JSON', 400)
-export const MalformedUtf8 = createError('MALFORMED_UTF8', 'Request body is not valid UTF-8', 400)
-export const MalformedUrl = createError('MALFORMED_URL', 'Request URL is not validly encoded', 400)
-export const MalformedRequest = createError('MALFORMED_REQUEST', 'Request could not be parsed', 400)
-export const IncompleteBody = createError('INCOMPLETE_BODY', 'Request body is incomplete', 400)
-export const MalformedMultipart = createError(
+export const MalformedJson = define('MALFORMED_JSON', 'Request body is not valid JSON', 400)
+export const MalformedUtf8 = define('MALFORMED_UTF8', 'Request body is not valid UTF-8', 400)
+export const MalformedUrl = define('MALFORMED_URL', 'Request URL is not validly encoded', 400)
+export const MalformedRequest = define('MALFORMED_REQUEST', 'Request could not be parsed', 400)
+export const IncompleteBody = define('INCOMPLETE_BODY', 'Request body is incomplete', 400)
+export const MalformedMultipart = define(
   'MALFORMED_MULTIPART',
   'Request body is not valid multipart/form-data',
   400,
 )
-export const FilesMissing = createError(
+export const FilesMissing = define(
   'FILES_MISSING',
   "At least one file must be sent in a part named 'files'",
   400,
 )
-export const FileInWrongPart = createError(
+export const FileInWrongPart = define(
   'FILE_IN_WRONG_PART',
   "File '%s' must be sent in a part named 'files'",
   400,
 )
-export const FileNameInvalid = createError(
+export const FileNameInvalid = define(
   'FILE_NAME_INVALID',
   `File names must be UTF-8, between 1 and ${FILE_NAME_MAX} characters, and must not contain U+0000`,
   400,
 )
-export const TooManyParts = createError(
+export const TooManyParts = define(
   'TOO_MANY_PARTS',
   `Request body has more than ${UPLOAD_PARTS_MAX} parts`,
   400,
 )
-export const FileTooLarge = createError(
+export const FileTooLarge = define(
   'FILE_TOO_LARGE',
   `File '%s' exceeds the limit of ${ATTACHMENT_BYTES_MAX / MEBIBYTE} MB per file`,
   400,
 )
-export const TooManyFiles = createError(
+export const TooManyFiles = define(
   'TOO_MANY_FILES',
   `File '%s' exceeds the limit of ${ATTACHMENTS_MAX} attachments per task`,
   400,
 )
 
 // 401, 403
-export const InvalidCredentials = createError('INVALID_CREDENTIALS', 'Invalid username or password', 401)
-export const InvalidToken = createError(
+export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
+export const InvalidToken = define(
   'INVALID_TOKEN',
   'A valid access token is required (Authorization: Bearer <token>)',
   403,
 )
-export const InvalidRefreshToken = createError('INVALID_REFRESH_TOKEN', 'The refresh token is not valid', 403)
-export const RoleRequired = createError('ROLE_REQUIRED', 'The role %s is required', 403)
+export const InvalidRefreshToken = define('INVALID_REFRESH_TOKEN', 'The refresh token is not valid', 403)
+export const RoleRequired = define('ROLE_REQUIRED', 'The role %s is required', 403)
 
 // 404, 405
-export const TaskNotFound = createError('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
-export const CommentNotFound = createError('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
-export const AttachmentNotFound = createError('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
-export const PathNotFound = createError('PATH_NOT_FOUND', 'There is nothing at this path', 404)
-export const MethodNotAllowed = createError(
-  'METHOD_NOT_ALLOWED',
-  'Method %s is not allowed here, only %s',
-  405,
-)
+export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
+export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
+export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
+export const PathNotFound = define('PATH_NOT_FOUND', 'There is nothing at this path', 404)
+export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not allowed here, only %s', 405)
 
 // 408 to 431
-export const RequestTimeout = createError('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
-export const JsonTooLarge = createError(
+export const RequestTimeout = define('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
+export const PreconditionFailed = define('PRECONDITION_FAILED', 'A condition of the request is not met', 412)
+export const JsonTooLarge = define(
   'JSON_TOO_LARGE',
   `Request body exceeds the limit of ${JSON_BODY_BYTES_MAX} bytes`,
   413,
 )
-export const UploadTooLarge = createError(
+export const UploadTooLarge = define(
   'UPLOAD_TOO_LARGE',
   `Request body exceeds the limit of ${UPLOAD_BYTES_MAX} bytes`,
   413,
 )
-export const UnsupportedMediaType = createError(
+export const UnsupportedMediaType = define(
   'UNSUPPORTED_MEDIA_TYPE',
   'The media type of the request body is not supported here',
   415,
 )
-export const HeadersTooLarge = createError('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
+export const RangeNotSatisfiable = define(
+  'RANGE_NOT_SATISFIABLE',
+  'The range that was asked for does not exist',
+  416,
+)
+export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
 
 // 500, 503
-export const InternalError = createError('INTERNAL_ERROR', 'An unexpected error occurred', 500)
-export const StoreUnavailable = createError(
+export const InternalError = define('INTERNAL_ERROR', 'An unexpected error occurred', 500)
+export const StoreUnavailable = define(
   'STORE_UNAVAILABLE',
   'The store is not available, try again later',
   503,
 )
 
 /** A request that the schema of its route refuses; carries what is wrong with every offending field. */
-export class ValidationFailed extends createError('VALIDATION_FAILED', 'Validation failed', 400) {
+export class ValidationFailed extends define('VALIDATION_FAILED', 'Validation failed', 400) {
   /** @param fields a message per offending field, keyed as `checklistItems[0].text` (decision 28) */
   constructor(readonly fields: Record<string, string>) {
     super()

@@ -41,6 +41,11 @@ function isIndex(step: string): boolean {
   return /^\d+$/.test(step)
 }
 
+/** What is wrong with a field of a body that breaks a rule of its schema. */
+export function fieldMessage(name: string, schema: Schema, part: Part): string {
+  return message([name], schema, false, part)
+}
+
 function message(steps: string[], schema: Schema, unstorable: boolean, part: Part): string {
   const isItem = isIndex(steps.at(-1) ?? '')
   const name = label(steps.findLast((step) => !isIndex(step)) ?? part) + (isItem ? ' item' : '')

@@ -22,6 +22,9 @@ export interface Variant {
   chaos?: true
 }
 
+/** Stands in the examples where the accounts are not the published ones. */
+const SOME_ACCOUNT: Account = { username: 'ada', password: 'the password of ada', role: 'USER' }
+
 function describeAccount({ username, password, role }: Account): string {
   return `\`${username}\`/\`${password}\` (${role})`
 }
@@ -80,6 +83,8 @@ export async function registerVariants(app: FastifyInstance, options: VariantOpt
           description: variant.describe(options),
           auth: variant.auth ?? false,
           publicUrl: options.publicUrl,
+          account: options.accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : SOME_ACCOUNT,
+          accessTokenTtl: options.accessTokenTtl,
         })
         // A scope of its own, so that the documents are never guarded and never faulted.
         await scope.register(async (api) => {

@@ -122,3 +122,18 @@ t.test('decision 27: the documentation answers other methods 405', async (t) => 
   t.equal(status, 405)
   t.equal(headers.allow, 'GET, HEAD')
 })
+
+t.test('decision 27: what no file is called is 404 like any unknown path', async (t) => {
+  const service = await startService(t)
+  const names = ['%2e%2e/package.json', '%00', 'a%5c..%5cb', 'a'.repeat(5000), '/', '.', 'nothing.js']
+  for (const name of names) {
+    const { status, json } = await service.send(`GET /docs/static/${name}`)
+    t.match(
+      { status, json },
+      { status: 404, json: { message: 'There is nothing at this path' } },
+      name.slice(0, 30),
+    )
+  }
+  const ranges = { headers: { range: 'bytes=99999999-' } }
+  t.equal((await service.send('GET /docs/static/swagger-ui.css', ranges)).status, 416)
+})

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { copyFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from './process.js'
 
@@ -46,6 +48,17 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'what was answered was done')
   })
 }
+
+t.test('process: a connection that has sent nothing does not hold up the end', async (t) => {
+  const server = await startProcess(t)
+  const socket = connect(server.port, '127.0.0.1')
+  await once(socket, 'connect')
+  // Answered on a connection that came later, so the silent one has been accepted.
+  await server.send('GET /api/v1/tasks/summary')
+  const closed = once(socket, 'close')
+  assertEndedWell(t, await server.stop())
+  await closed
+})
 
 function assertEndedWell(t: Test, { code, signal, stderr }: Exit): void {
   t.strictSame({ code, signal, stderr }, { code: 0, signal: null, stderr: '' })

@@ -16,7 +16,7 @@ export interface Accounts {
 }
 
 /** The published accounts of the practice target (decision 29). */
-export const DEFAULT_ACCOUNTS: readonly Account[] = [
+export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
   { username: 'admin', password: 'admin123', role: 'ADMIN' },
   { username: 'user', password: 'user123', role: 'USER' },
   { username: 'testuser', password: 'test123', role: 'USER' },

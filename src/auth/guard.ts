@@ -25,12 +25,18 @@ export const BEARER_SCHEME = 'bearerAuth'
  */
 export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
   async (app, { accounts, tokens }) => {
+    const restricted = new Set<string>()
     app.decorateRequest('session', null)
+    app.addHook('onReady', async () => {
+      const missing = Object.keys(REQUIRED_ROLE).filter((operation) => !restricted.has(operation))
+      if (missing.length > 0) throw new Error(`No route has the operationId ${missing.join(', ')}`)
+    })
 
     app.addHook('onRoute', (route) => {
-      if (route.schema === undefined || route.schema.security !== undefined) return
-      const role = REQUIRED_ROLE[route.schema.operationId ?? '']
-      route.schema = document(route.schema, role)
+      if (route.schema?.security?.length === 0) return
+      const role = REQUIRED_ROLE[route.schema?.operationId ?? '']
+      if (role !== undefined) restricted.add(route.schema?.operationId ?? '')
+      route.schema = document(route.schema ?? {}, role)
       route.onRequest = [authenticate, ...(role === undefined ? [] : [requireRole(role)])]
     })
 

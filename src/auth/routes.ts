@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { InvalidCredentials, InvalidRefreshToken } from '../errors.js'
 import {
   CurrentUser,
+  LOGGED_OUT,
   LoginRequest,
   LoginResponse,
   LogoutResponse,
@@ -41,7 +42,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         operationId: 'login',
         tags,
         summary: 'Log in',
-        description: 'Starts a session. The published accounts are listed at the top.',
+        description: 'Starts a session.',
         ...open,
         body: ref(LoginRequest),
         response: {
@@ -112,7 +113,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
     },
     async ({ board, session }) => {
       await app.store.endSession(board, (session as NonNullable<typeof session>).id)
-      return { message: 'Logged out successfully' }
+      return { message: LOGGED_OUT }
     },
   )
 

@@ -40,6 +40,8 @@ export const chaos = fp<ChaosOptions>(
     app.decorateRequest('faults')
 
     app.addHook('onRequest', async (request, reply) => {
+      // Before anything is awaited: who hangs up now is not heard later.
+      const { signal } = request
       const { seed, ordinal } = await app.store.takeFaultOrdinal(request.board)
       request.faults = active
         .map(({ fault, rate }) => ({ fault, rate, draw: createDraw(seed, ordinal, fault.name) }))
@@ -48,7 +50,7 @@ export const chaos = fp<ChaosOptions>(
 
       const wait = async (fraction: number) => {
         try {
-          await sleep(shortest + fraction * (longest - shortest), request.signal)
+          await sleep(shortest + fraction * (longest - shortest), signal)
         } catch (error) {
           // The client has hung up: nothing is done and nothing is answered.
           reply.hijack()

@@ -1,6 +1,7 @@
+import type { TObject } from '@sinclair/typebox'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { DEFAULT_ACCOUNTS } from '../auth/accounts.js'
+import type { Account } from '../auth/accounts.js'
 import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
 import { demoValues } from '../demo/fill-board.js'
 import { errorBody } from '../error-handler.js'
@@ -18,8 +19,10 @@ import {
   UploadTooLarge,
   ValidationFailed,
 } from '../errors.js'
-import { ACCESS_TOKEN_SECONDS } from '../limits.js'
-import type { Task } from '../schemas/task.js'
+import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
+import { CommentInput } from '../schemas/comment.js'
+import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
+import { fieldMessage, type Part, type Schema } from '../validation-messages.js'
 
 /** The examples speak of the demonstration board as it is filled at this moment. */
 const NOW = '2026-03-02T08:30:00Z'
@@ -65,7 +68,6 @@ const newItems = input.checklistItems.map((item, index) => ({
   id: sum(({ checklist }) => checklist) + index + 1,
   ...item,
 }))
-const [account] = DEFAULT_ACCOUNTS
 const tokens = {
   token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJl',
   refreshToken: 'q1Vf0b5n0m8Yk2sX7dZ3wR6tH9uJ4iL1oP5aC8eG2hB',
@@ -79,7 +81,6 @@ const REQUESTS: Record<string, object> = {
   reorderTask: { targetStatus: 'DONE', targetIndex: 0 },
   createComment: { text: 'I can take this one.' },
   updateComment: { text: 'I can take this one, next week.' },
-  login: { username: account?.username, password: account?.password },
   refresh: { refreshToken: tokens.refreshToken },
 }
 
@@ -119,10 +120,19 @@ const SUCCESSES: Record<string, unknown> = {
   createComment: { ...comment, id: sum(({ comments }) => comments) + 1, ...REQUESTS.createComment },
   updateComment: { ...comment, ...REQUESTS.updateComment },
   uploadAttachments: [{ ...attachment, id: sum(({ files }) => files) + 1 }],
-  login: { ...tokens, username: account?.username, role: account?.role, expiresIn: ACCESS_TOKEN_SECONDS },
-  refresh: { ...tokens, expiresIn: ACCESS_TOKEN_SECONDS },
-  logout: { message: 'Logged out successfully' },
-  getCurrentUser: { username: account?.username, role: `ROLE_${account?.role}` },
+  logout: { message: LOGGED_OUT },
+}
+
+/** The examples that depend on who may log in, and for how long. */
+function authExamples({ account, accessTokenTtl }: ExampleOptions) {
+  const { username, password, role } = account
+  const requests: Record<string, object> = { login: { username, password } }
+  const successes: Record<string, object> = {
+    login: { ...tokens, username, role, expiresIn: accessTokenTtl },
+    refresh: { ...tokens, expiresIn: accessTokenTtl },
+    getCurrentUser: { username, role: `ROLE_${role}` },
+  }
+  return { requests, successes }
 }
 
 /** The error that an operation answers with a status, as an example. */
@@ -149,39 +159,51 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
   }
 }
 
-const INVALID_FIELDS: Record<string, Record<string, string>> = {
-  listTasks: { size: 'Size must be an integer between 1 and 100' },
-  createTask: { title: 'Title is required and must be between 1 and 100 characters' },
-  replaceTask: { title: 'Title is required and must be between 1 and 100 characters' },
-  reorderTask: { targetStatus: 'Target status is required and must be one of TODO, IN_PROGRESS, DONE' },
-  createComment: { text: 'Text is required and must be between 1 and 1000 characters' },
-  updateComment: { text: 'Text is required and must be between 1 and 1000 characters' },
-  login: { username: 'Username is required and must be a string' },
-  refresh: { refreshToken: 'Refresh token is required and must be a string' },
+/** A field of each operation that a request may get wrong; where none is named, an id of the path. */
+const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]> = {
+  listTasks: ['size', TaskListQuery, 'querystring'],
+  createTask: ['title', TaskInput, 'body'],
+  replaceTask: ['title', TaskInput, 'body'],
+  reorderTask: ['targetStatus', ReorderInput, 'body'],
+  createComment: ['text', CommentInput, 'body'],
+  updateComment: ['text', CommentInput, 'body'],
+  login: ['username', LoginRequest, 'body'],
+  refresh: ['refreshToken', RefreshRequest, 'body'],
 }
 
 function invalidField({ operationId = '', parameters }: OpenAPIV3.OperationObject): FastifyError | undefined {
-  const fields =
-    INVALID_FIELDS[operationId] ??
-    (parameters && { id: `Id must be an integer between 1 and ${Number.MAX_SAFE_INTEGER}` })
-  return fields && new ValidationFailed(fields)
+  const ofPath = parameters && (['id', TaskParams, 'params'] as const)
+  const [name, object, part] = INVALID_FIELDS[operationId] ?? ofPath ?? []
+  if (name === undefined || object === undefined || part === undefined) return undefined
+  return new ValidationFailed({
+    [name]: fieldMessage(name, (object.properties as Record<string, Schema>)[name] as Schema, part),
+  })
 }
 
-/**
- * Adds an example to every body of a document.
- *
- * @param prefix the path of the variant, for `path` in Error bodies
- */
-export function addExamples(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
+export interface ExampleOptions {
+  /** The path of the variant, for `path` in Error bodies. */
+  prefix: string
+  /** The account that logs in. */
+  account: Account
+  /** The lifetime of access tokens in seconds. */
+  accessTokenTtl: number
+}
+
+/** Adds an example to every body of a document. */
+export function addExamples(document: OpenAPIV3.Document, options: ExampleOptions): OpenAPIV3.Document {
+  const { prefix } = options
+  const auth = authExamples(options)
+  const requestExamples = { ...REQUESTS, ...auth.requests }
+  const successExamples = { ...SUCCESSES, ...auth.successes }
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
       const { operationId = '', requestBody, responses } = operation
-      setExample(requestBody as OpenAPIV3.RequestBodyObject | undefined, REQUESTS[operationId])
+      setExample(requestBody as OpenAPIV3.RequestBodyObject | undefined, requestExamples[operationId])
       for (const [status, response] of Object.entries(responses)) {
         const id = status === '404' ? UNKNOWN_ID : 1
         const example =
           Number(status) < 400
-            ? SUCCESSES[operationId]
+            ? successExamples[operationId]
             : errorBody(
                 exampleError(status, operation),
                 prefix + path.replace('{id}', String(id)).replace(/\{\w+\}/, '1'),

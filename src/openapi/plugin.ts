@@ -5,16 +5,14 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { BEARER_SCHEME } from '../auth/guard.js'
 import { VERSION } from '../version.js'
-import { addExamples } from './examples.js'
+import { addExamples, type ExampleOptions } from './examples.js'
 import { COMMON_HEADERS } from './prose.js'
 
 type Document = OpenAPIV3.Document
 
-export interface OpenapiOptions {
+export interface OpenapiOptions extends ExampleOptions {
   /** The name of the variant. */
   name: string
-  /** The path of the variant, `/api/v1`. */
-  prefix: string
   title: string
   description: string
   /** Whether operations ask for a bearer token. */
@@ -32,7 +30,8 @@ declare module 'fastify' {
 
 /** Publishes the document of the variant in whose scope it is registered, at `openapi.json` and `.yaml`. */
 export const openapi = fp<OpenapiOptions>(
-  async (app, { name, prefix, title, description, auth, publicUrl }) => {
+  async (app, { name, title, description, auth, publicUrl, ...examples }) => {
+    const { prefix } = examples
     await app.register(swagger, {
       openapi: {
         openapi: '3.0.3',
@@ -59,7 +58,7 @@ export const openapi = fp<OpenapiOptions>(
       transform: ({ schema, url }) => ({ schema, url: url.slice(prefix.length) }),
       transformObject: (document) =>
         'openapiObject' in document
-          ? addExamples(document.openapiObject as OpenAPIV3.Document, prefix)
+          ? addExamples(document.openapiObject as OpenAPIV3.Document, examples)
           : document.swaggerObject,
     })
     const document = () => app.swagger() as Document

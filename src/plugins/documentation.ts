@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { PathNotFound } from '../errors.js'
 import { publish } from '../openapi/plugin.js'
 import { VARIANTS, variantPath } from '../variants.js'
 
@@ -31,6 +32,10 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="250" height="40" vi
 export async function documentation(app: FastifyInstance): Promise<void> {
   const [first] = VARIANTS
   await app.register(async (scope) => {
+    // Names that no file can have, and files outside of the folder, are paths where there is nothing.
+    scope.setErrorHandler<FastifyError>((error) => {
+      throw error.statusCode === 412 || error.statusCode === 416 ? error : new PathNotFound()
+    })
     // Swagger UI demands a document of its scope; the page loads those of the variants.
     await scope.register(swagger, {
       mode: 'static',

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { MalformedJson, MalformedUtf8, UnsupportedMediaType } from '../errors.js'
 
 /**
- * Reads JSON bodies, and no others: an empty one is no body (decision 7), one that is not UTF-8 is
+ * Reads JSON bodies, and no others: an empty one is no body, of whatever type (decision 7); one that is not UTF-8 is
  * refused (decision 39), a compressed one is not supported, and keys that would poison a prototype are dropped like any unknown field
  * (decision 4).
  */
@@ -11,9 +11,13 @@ export const jsonBody = fp(
   async (app) => {
     const parse = app.getDefaultJsonParser('remove', 'remove')
     app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (request, _payload, done) => {
+      done(request.headers['content-length'] === '0' ? null : new UnsupportedMediaType(), undefined)
+    })
     app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
       if (bytes.length === 0) return done(null, undefined)
-      if (request.headers['content-encoding'] !== undefined) return done(new UnsupportedMediaType())
+      const { 'content-encoding': encoding = 'identity' } = request.headers
+      if (encoding.toLowerCase() !== 'identity') return done(new UnsupportedMediaType())
       if (!isUtf8(bytes)) return done(new MalformedUtf8())
       parse(request, bytes.toString(), (error, body) => done(error && new MalformedJson(), body))
     })

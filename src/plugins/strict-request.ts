@@ -25,11 +25,10 @@ export function routedUrl({ url = '/', method }: IncomingMessage): string {
 /** Refuses requests that Node's parser lets pass though they are malformed (decision 27). */
 export const strictRequest = fp(
   async (app) => {
-    app.addHook('onRequest', ({ originalUrl, method, raw }, reply, done) => {
+    app.addHook('onRequest', ({ originalUrl, method, raw }, _reply, done) => {
       if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
       // RFC 9112, section 3.2. Node would refuse it too, but without a body.
       if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done()
-      reply.header('connection', 'close')
       done(new MalformedRequest())
     })
   },

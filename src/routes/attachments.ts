@@ -10,8 +10,9 @@ import { readUpload } from './upload.js'
 
 const tags = ['Attachments']
 
-/** The routes of attachments (specification, section 4; decisions 24 to 26). */
-export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+/** The upload, in a scope of its own, because nothing but multipart/form-data is read there. */
+const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
+  app.removeAllContentTypeParsers()
   await app.register(multipart)
 
   app.post(
@@ -34,14 +35,20 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const files = await readUpload(request).catch((error) => {
-        // What is still to come of the body is not read any more.
-        if (!request.raw.readableEnded) reply.header('connection', 'close')
+        // What is still to come of the body is dropped, so that the client can send it and hear the answer.
+        request.raw.unpipe()
+        request.raw.resume()
         throw error
       })
       const attachments = await app.store.addAttachments(request.board, request.params.id, files, app.now())
       return reply.code(201).send(attachments)
     },
   )
+}
+
+/** The routes of attachments (specification, section 4; decisions 24 to 26). */
+export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(uploadRoute)
 
   app.get(
     '/tasks/:id/attachments/:attachmentId',

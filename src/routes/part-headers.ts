@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
+import { validateHeaderValue } from 'node:http'
 import type { Readable } from 'node:stream'
 import { MIMEType } from 'node:util'
 import { Dicer } from '@fastify/busboy'
+import { MalformedMultipart } from '../errors.js'
+import { UPLOAD_BYTES_MAX } from '../limits.js'
 
 /** What a part's headers say that @fastify/multipart does not pass on. */
 export interface PartHeaders {
@@ -26,31 +29,32 @@ export interface PartHeaderQueue {
  *
  * @param body the body
  * @param mediaType the `Content-Type` of the request
+ * @throws MalformedMultipart where the media type names no boundary
  */
 export function readPartHeaders(body: Readable, mediaType: string): PartHeaderQueue {
   const parts: PartHeaders[] = []
   const boundary = new MIMEType(mediaType).params.get('boundary')
-  if (boundary !== null) {
-    const parser = new Dicer({ boundary })
-    parser.on('error', () => {})
-    parser.on('part', (part) => {
-      part.on('error', () => {})
-      part.on('header', (headers) => {
-        const { 'content-disposition': disposition = [], 'content-type': types = [] } = headers as Record<
-          string,
-          string[]
-        >
-        if (!/^form-data/i.test(disposition[0] ?? '')) return
-        parts.push({
-          contentType: parseMediaType(types[0]),
-          isUtf8:
-            isUtf8(Buffer.from(disposition[0] ?? '', 'latin1')) && isExtendedValueUtf8(disposition[0] ?? ''),
-        })
+  if (boundary === null) throw new MalformedMultipart()
+  // Nothing of a part is kept, but a part that pushed back would let the plug-in run ahead of this parser.
+  const parser = new Dicer({ boundary, partHwm: UPLOAD_BYTES_MAX } as Dicer.Config)
+  parser.on('error', () => {})
+  parser.on('part', (part) => {
+    part.on('error', () => {})
+    part.on('header', (headers) => {
+      const { 'content-disposition': disposition = [], 'content-type': types = [] } = headers as Record<
+        string,
+        string[]
+      >
+      if (!/^form-data/i.test(disposition[0] ?? '')) return
+      parts.push({
+        contentType: checkMediaType(types[0]),
+        isUtf8:
+          isUtf8(Buffer.from(disposition[0] ?? '', 'latin1')) && isExtendedValueUtf8(disposition[0] ?? ''),
       })
-      part.resume()
     })
-    body.pipe(parser)
-  }
+    part.resume()
+  })
+  body.pipe(parser)
   return {
     next: () => parts.shift() ?? { contentType: undefined, isUtf8: true },
     isEmpty: () => parts.length === 0,
@@ -68,9 +72,13 @@ function isExtendedValueUtf8(disposition: string): boolean {
   }
 }
 
-function parseMediaType(value: string | undefined): string | undefined {
+/** A media type as it was sent, `undefined` where it is not valid or could not be sent back. */
+function checkMediaType(value: string | undefined): string | undefined {
   try {
-    return value === undefined ? undefined : new MIMEType(value).toString()
+    if (value === undefined) return undefined
+    new MIMEType(value)
+    validateHeaderValue('content-type', value)
+    return value
   } catch {
     return undefined
   }

@@ -4,6 +4,9 @@ import { stringEnum, text } from './builders.js'
 export const ROLES = ['ADMIN', 'USER'] as const
 export type Role = (typeof ROLES)[number]
 
+/** What a logout says (decision 28). */
+export const LOGGED_OUT = 'Logged out successfully'
+
 export const LoginRequest = Type.Object(
   { username: text(), password: text() },
   { $id: 'LoginRequest', description: 'The credentials of an account.' },

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import type { Test } from 'tap'
+import { expectError as expectErrorBody } from '../expect-error.js'
 import type { Json, Reply, Service } from '../helper.js'
 
 /** The moment of `START`, as the API writes it. */
@@ -7,15 +7,7 @@ export const NOW = '2026-03-02T08:30:00Z'
 
 /** Fails unless the answer is exactly this error; its message is compared where one is given. */
 export function expectError(t: Test, reply: Reply, status: number, path: string, message?: string): void {
-  const given = reply.json?.message
-  t.equal(reply.status, status, `${path} is answered with ${status}`)
-  t.strictSame(reply.json, {
-    timestamp: NOW,
-    status,
-    error: STATUS_CODES[status],
-    message: message ?? (isMessage(given) ? given : 'a message'),
-    path,
-  })
+  expectErrorBody(t, reply, { status, path, ...(message !== undefined && { message }) })
 }
 
 /** Fails unless the answer is a 400 that names exactly these fields, each with a message. */

@@ -17,6 +17,7 @@ export function sessionMethods(database: Database) {
 
     async createSession(board, { id, username }, { hash, expiresAt }, now) {
       await database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
         await tx.all('DELETE FROM session WHERE board_id = ? AND expires_at <= ?', [board, now])
         await tx.all('INSERT INTO session (board_id, id, username, expires_at) VALUES (?, ?, ?, ?)', [
           board,
@@ -71,6 +72,7 @@ export function sessionMethods(database: Database) {
 
     async endSession(board, id) {
       await database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
         await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, id])
       })
     },

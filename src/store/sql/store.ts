@@ -32,7 +32,7 @@ export async function createSqlStore(database: Database): Promise<Store> {
     ...sessionMethods(database),
     ...faultPlanMethods(database),
     async ping() {
-      await database.all('SELECT 1')
+      await database.all('SELECT revision FROM board WHERE id = ?', [DEFAULT_BOARD])
     },
     close: database.close,
   }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
@@ -10,6 +10,10 @@ interface Job {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
+
+/** What SQLite says when the database cannot be used; the driver passes on its messages, not its codes. */
+const OUTAGE =
+  /database is locked|database table is locked|disk I\/O error|disk is full|readonly database|unable to open|malformed|not a database|out of memory|locking protocol/
 
 /** The cache is in KiB: 64 MiB. */
 const SETTINGS = `
@@ -33,7 +37,11 @@ const SETTINGS = `
  * @param file the path of the file, made with its folder when missing, or `:memory:`
  */
 export function openSqliteDatabase(file: string): Database {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    // It holds the signing key, so it is made for this user alone; SQLite's other files follow it.
+    closeSync(openSync(file, 'a', 0o600))
+  }
   const connection = new DatabaseSync(file)
   try {
     connection.exec(SETTINGS)
@@ -61,9 +69,9 @@ export function openSqliteDatabase(file: string): Database {
 
   /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
   function translate(error: unknown): unknown {
-    const { code, message } = error as { code?: string; message: string }
-    const isOutage = code === 'ERR_SQLITE_ERROR' && !message.includes('constraint failed')
-    return isOutage ? Object.assign(new StoreUnavailable(), { cause: error }) : error
+    return OUTAGE.test((error as Error).message)
+      ? Object.assign(new StoreUnavailable(), { cause: error })
+      : error
   }
 
   async function commit(jobs: Job[]): Promise<void> {
@@ -85,8 +93,9 @@ export function openSqliteDatabase(file: string): Database {
       }
       run('COMMIT')
     } catch (error) {
-      if (connection.isTransaction) run('ROLLBACK')
       for (const { reject } of jobs) reject(translate(error))
+      // Where this fails too, the next BEGIN says so to those who wait for it.
+      if (connection.isTransaction) await tx.all('ROLLBACK').catch(() => {})
       return
     }
     for (const acknowledge of done) acknowledge()

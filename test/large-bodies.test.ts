@@ -1,0 +1,44 @@
+import t from 'tap'
+import { expectError } from './expect-error.js'
+import { request, startListening } from './raw-http.js'
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+for (const path of ['/api/v1/tasks', '/api/v2/auth/login']) {
+  t.test(`decision 7: a client that sends far too much to ${path} hears 413 and goes on`, async (t) => {
+    const service = await startListening(t)
+    for (const size of [1_048_577, 5_000_000]) {
+      const connection = await service.connect()
+      connection.write(request(`POST ${path}`, JSON_TYPE, 'x'.repeat(size)))
+      const reply = await connection.answer()
+      if (reply === undefined) return t.fail('there is no answer')
+      expectError(t, reply, { status: 413, path })
+      connection.write(request('GET /health'))
+      t.equal((await connection.answer())?.status, 200, 'the connection is of use')
+    }
+  })
+}
+
+t.test('decision 7: a body that is refused leaves its connection of use', async (t) => {
+  const service = await startListening(t)
+  const connection = await service.connect()
+  const statuses = []
+  for (const [headers, body] of [
+    [JSON_TYPE, '{'],
+    [JSON_TYPE, Buffer.from([0xff])],
+    [{ ...JSON_TYPE, 'Content-Encoding': 'gzip' }, '{}'],
+    [{ ...JSON_TYPE, 'Content-Encoding': 'identity' }, '{"title":"x","status":"TODO"}'],
+    [{ 'Content-Type': 'text/plain' }, 'x'],
+  ] as const) {
+    connection.write(request('POST /api/v1/tasks', headers, body))
+    statuses.push((await connection.answer())?.status)
+  }
+  t.strictSame(statuses, [400, 400, 415, 201, 415])
+})
+
+t.test('a media type without a body is no body', async (t) => {
+  const service = await startListening(t)
+  const { id } = await service.createTask()
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0' }
+  t.equal((await service.exchange(request(`DELETE /api/v1/tasks/${id}`, headers))).status, 204)
+})
