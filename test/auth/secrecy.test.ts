@@ -67,9 +67,9 @@ t.test('decision 29: the log of a failure of the store holds no password and no 
   database.exec('ALTER TABLE session RENAME TO lost')
   database.close()
   const credentials = { username: 'admin', password: 'admin123' }
-  t.equal((await service.send('POST /api/v2/auth/login', { json: credentials })).status, 503)
-  t.equal((await refresh(service, refreshToken)).status, 503)
-  t.equal((await service.send('GET /api/v2/auth/me', { token })).status, 503)
+  t.equal((await service.send('POST /api/v2/auth/login', { json: credentials })).status, 500)
+  t.equal((await refresh(service, refreshToken)).status, 500)
+  t.equal((await service.send('GET /api/v2/auth/me', { token })).status, 500)
   const log = lines.join('')
   t.match(log, 'request failed', 'the failures are logged')
   assertAbsent(t, log, ['admin123', token, refreshToken, ...hashesOf([token, refreshToken])])
