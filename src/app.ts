@@ -13,9 +13,9 @@ import { jsonBody } from './plugins/json-body.js'
 import { collectMethods } from './plugins/method-not-allowed.js'
 import { operations } from './plugins/operations.js'
 import { routedUrl, strictRequest } from './plugins/strict-request.js'
+import { schemaController } from './schema-controller.js'
 import { DEFAULT_BOARD, type Store } from './store/store.js'
 import { type Clock, toTimestamp } from './time.js'
-import { schemaController } from './validation.js'
 import { registerVariants, type VariantOptions } from './variants.js'
 
 export interface AppOptions extends Partial<VariantOptions> {

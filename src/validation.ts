@@ -1,6 +1,6 @@
-import { AjvCompiler, type ValidatorFactory } from '@fastify/ajv-compiler'
+import { AjvCompiler } from '@fastify/ajv-compiler'
 import type { Ajv, AnySchema, ValidateFunction } from 'ajv'
-import type { FastifyRequest, FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { ValidationFailed } from './errors.js'
 import { describe, type Part, type Schema } from './validation-messages.js'
 
@@ -11,7 +11,11 @@ type Validate = (data: unknown) => boolean | { error: ValidationFailed }
 
 const ajvCompilerPool = AjvCompiler()
 
-function buildValidator(externalSchemas: Record<string, AnySchema>): FastifySchemaCompiler<Schema> {
+/**
+ * Fastify's validator: bodies are validated as they are, path and query values may be integers written
+ * in digits, and all errors of a part are collected at once (decisions 5, 11, 12 and 27).
+ */
+export function buildValidator(externalSchemas: Record<string, AnySchema>): FastifySchemaCompiler<Schema> {
   const compile = ajvCompilerPool(externalSchemas, {
     customOptions: {
       allErrors: true,
@@ -35,14 +39,6 @@ function buildValidator(externalSchemas: Record<string, AnySchema>): FastifySche
       return validate(data) || { error: new ValidationFailed(describe(validate.errors ?? [], part)) }
     }) satisfies Validate
   }
-}
-
-/**
- * Fastify's validator: bodies are validated as they are, path and query values may be integers written
- * in digits, and all errors of a part are collected at once (decisions 5, 11, 12 and 27).
- */
-export const schemaController: NonNullable<FastifyServerOptions['schemaController']> = {
-  compilersFactory: { buildValidator: buildValidator as ValidatorFactory },
 }
 
 /**

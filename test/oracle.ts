@@ -29,8 +29,17 @@ const COMMON_HEADERS = new Set([
   'keep-alive',
 ])
 
-/** Builds the oracle of a published document: every answer must be one that the document describes. */
+const oracles = new Map<string, Oracle>()
+
+/** The oracle of a published document: every answer must be one that the document describes. */
 export function createOracle(published: OpenAPIV3.Document): Oracle {
+  const text = JSON.stringify(published)
+  const oracle = oracles.get(text) ?? buildOracle(published)
+  oracles.set(text, oracle)
+  return oracle
+}
+
+function buildOracle(published: OpenAPIV3.Document): Oracle {
   const document = closeObjects(structuredClone(published)) as OpenAPIV3.Document
   const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS })
   const validators = new Map<string, ValidateFunction>()

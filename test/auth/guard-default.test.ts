@@ -3,9 +3,9 @@ import t from 'tap'
 import { DEFAULT_ACCOUNTS } from '../../src/auth/accounts.js'
 import { auth } from '../../src/auth/index.js'
 import { errorHandler } from '../../src/error-handler.js'
+import { schemaController } from '../../src/schema-controller.js'
 import { COMPONENTS } from '../../src/schemas/components.js'
 import { openStore } from '../../src/store/open-store.js'
-import { schemaController } from '../../src/validation.js'
 
 const options = { accounts: DEFAULT_ACCOUNTS, accessTokenTtl: 60, clock: Date.now }
 
