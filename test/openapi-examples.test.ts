@@ -34,9 +34,9 @@ function exampleOf({ requestBody }: OpenAPIV3.OperationObject): RequestOptions {
 for (const name of NAMES) {
   t.test(`${name}: every documented request works on the demonstration board as documented`, async (t) => {
     const { document } = await startDemo(t, name)
-    for (const documented of operationsOf(document)) {
+    for (const request of operationsOf(document)) {
       const { service } = await startDemo(t, name)
-      const { method, operation } = documented
+      const { method, operation } = request
       const options = exampleOf(operation)
       if (name === 'v2') {
         const { token, refreshToken } = await service.login()
@@ -45,13 +45,18 @@ for (const name of NAMES) {
       }
       // The example of a list is a page of one.
       const query = operation.operationId === 'listTasks' ? '?size=1' : ''
-      const url = `/api/${name}${fillIn(documented)}${query}`
-      const { status, json } = await service.send(`${method} ${url}`, options)
+      const url = `/api/${name}${fillIn(request)}${query}`
+      const { status, headers, json } = await service.send(`${method} ${url}`, options)
       const success = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
       const id = `${operation.operationId}`
       t.equal(String(status), success, id)
+      const { content, headers: documented = {} } = operation.responses[success] as OpenAPIV3.ResponseObject
+      for (const [header, { example }] of Object.entries(
+        documented as Record<string, OpenAPIV3.HeaderObject>,
+      )) {
+        t.equal(headers[header.toLowerCase()], example, `${id}: ${header}`)
+      }
       if (NOT_REPEATABLE.includes(id)) continue
-      const { content } = operation.responses[success] as OpenAPIV3.ResponseObject
       t.same(json, content?.['application/json']?.example, `${id}: the answer is the documented example`)
     }
   })

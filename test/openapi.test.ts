@@ -52,6 +52,25 @@ t.test('the documents in YAML say what those in JSON say', async (t) => {
   }
 })
 
+t.test('with ?download a document is a file with a name of its own', async (t) => {
+  const { send } = defaults
+  const names = [...NAMES.map((name) => [`/api/${name}/openapi`, name]), ['/openapi', 'v1']]
+  for (const [path, name] of names) {
+    for (const extension of ['json', 'yaml']) {
+      const address = `GET ${path}.${extension}`
+      const shown = await send(address)
+      const saved = await send(`${address}?download`)
+      t.equal(
+        saved.headers['content-disposition'],
+        `attachment; filename=task-board-service-${name}.${extension}`,
+      )
+      t.equal(shown.headers['content-disposition'], undefined, 'but only then')
+      t.ok(saved.bytes.equals(shown.bytes))
+      t.equal(saved.headers['content-type'], shown.headers['content-type'])
+    }
+  }
+})
+
 t.test('the document at the root is that of v1', async (t) => {
   const { send } = defaults
   for (const extension of ['json', 'yaml']) {

@@ -124,6 +124,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         operationId: 'getCurrentUser',
         tags,
         summary: 'Get the current user',
+        description: 'Tells whose access token this is.',
         response: { 200: answer(CurrentUser, 'The account of the access token.'), ...commonErrors },
       },
     },

@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
+import contentDisposition from 'content-disposition'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { Account } from '../auth/accounts.js'
@@ -135,6 +136,16 @@ function authExamples({ account, accessTokenTtl }: ExampleOptions) {
   return { requests, successes }
 }
 
+/** What the headers of the answers say. */
+function headerExamples({ prefix }: ExampleOptions): Record<string, string> {
+  return {
+    Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
+    'Content-Disposition': contentDisposition.create(attachment.fileName),
+    'Cache-Control': 'no-store',
+    'WWW-Authenticate': 'Bearer',
+  }
+}
+
 /** The error that an operation answers with a status, as an example. */
 function exampleError(status: string, operation: OpenAPIV3.OperationObject): FastifyError {
   const isUpload = operation.operationId === 'uploadAttachments'
@@ -189,12 +200,13 @@ export interface ExampleOptions {
   accessTokenTtl: number
 }
 
-/** Adds an example to every body of a document. */
+/** Adds an example to every body and every header of a document. */
 export function addExamples(document: OpenAPIV3.Document, options: ExampleOptions): OpenAPIV3.Document {
   const { prefix } = options
   const auth = authExamples(options)
   const requestExamples = { ...REQUESTS, ...auth.requests }
   const successExamples = { ...SUCCESSES, ...auth.successes }
+  const headers = headerExamples(options)
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
       const { operationId = '', requestBody, responses } = operation
@@ -210,6 +222,9 @@ export function addExamples(document: OpenAPIV3.Document, options: ExampleOption
                 NOW,
               )
         setExample(response as OpenAPIV3.ResponseObject, example)
+        for (const [name, header] of Object.entries((response as OpenAPIV3.ResponseObject).headers ?? {})) {
+          Object.assign(header, { example: headers[name] })
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import contentDisposition from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3 } from 'openapi-types'
@@ -39,6 +40,7 @@ export const openapi = fp<OpenapiOptions>(
           title,
           version: VERSION,
           description: [description, COMMON_HEADERS].join('\n\n'),
+          contact: { name: 'The people who run this server' },
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         },
         servers: [{ url: `${publicUrl ?? ''}${prefix}` }],
@@ -63,25 +65,39 @@ export const openapi = fp<OpenapiOptions>(
     })
     const document = () => app.swagger() as Document
     app.documents.set(name, document)
-    publish(app, '/openapi', document)
+    publish(app, '/openapi', documentFileName(name), document)
   },
   { name: 'openapi' },
 )
 
+/** What the document of a variant is called where it is saved as a file, without extension. */
+export function documentFileName(variant: string): string {
+  return `task-board-service-${variant}`
+}
+
 /**
- * Serves a document as JSON and as YAML.
+ * Serves a document as JSON and as YAML; with `?download` as a file to be saved.
  *
  * @param path the path without extension
+ * @param fileName what the file is called, without extension
  */
-export function publish(app: FastifyInstance, path: string, document: () => Document | undefined): void {
+export function publish(
+  app: FastifyInstance,
+  path: string,
+  fileName: string,
+  document: () => Document | undefined,
+): void {
   const serve = (
     extension: string,
     mediaType: string,
     render: (document: Document | undefined) => string,
   ) => {
     let text: string | undefined
-    app.get(`${path}.${extension}`, { schema: { hide: true } }, (_request, reply) => {
+    app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {
       text ??= render(document())
+      if ('download' in (request.query as object)) {
+        reply.header('content-disposition', contentDisposition.create(`${fileName}.${extension}`))
+      }
       return reply.type(mediaType).send(text)
     })
   }

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { PathNotFound } from '../errors.js'
-import { publish } from '../openapi/plugin.js'
+import { documentFileName, publish } from '../openapi/plugin.js'
 import { VARIANTS, variantPath } from '../variants.js'
 
 /** The page that shows the documents. */
@@ -61,7 +61,7 @@ export async function documentation(app: FastifyInstance): Promise<void> {
       } as object,
     })
   })
-  publish(app, '/openapi', () => app.documents.get(first.name)?.())
+  publish(app, '/openapi', documentFileName(first.name), () => app.documents.get(first.name)?.())
   for (const path of DETOURS) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       const query = request.originalUrl.indexOf('?')

@@ -91,6 +91,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'deleteAttachment',
         tags,
         summary: 'Delete an attachment',
+        description: 'The task has room for another file then.',
         params: AttachmentParams,
         response: { 204: empty('The attachment is gone.'), ...bodyErrors, ...notFound.attachment },
       },

@@ -118,6 +118,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getTaskSummary',
         tags,
         summary: 'Count the tasks',
+        description: 'The number of all tasks, and of the tasks in each column.',
         response: {
           200: answer(TaskSummary, 'The number of tasks, in all and per column.'),
           ...commonErrors,
@@ -134,6 +135,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getTask',
         tags,
         summary: 'Get a task',
+        description: 'The task whole: with its checklist, its comments and the list of its attachments.',
         params: TaskParams,
         response: { 200: answer(Task, 'The task.'), ...commonErrors, ...notFound.task },
       },
@@ -166,6 +168,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'deleteTask',
         tags,
         summary: 'Delete a task',
+        description: 'Its comments and attachments go with it, and the tasks below it close up.',
         params: TaskParams,
         response: { 204: empty('The task is gone.'), ...bodyErrors, ...notFound.task },
       },

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { OpenAPIV3 } from 'openapi-types'
+import { VARIANTS, variantPath } from '../src/variants.js'
+import { createCollection } from './collection.js'
+
+/** Where the collections are kept. */
+export const COLLECTIONS = new URL('../docs/collections/', import.meta.url)
+
+export interface CollectionFile {
+  /** The name of the variant. */
+  variant: string
+  /** The path of the variant. */
+  path: string
+  file: URL
+  /** What the file must hold. */
+  text: string
+}
+
+/** The collections of the committed documents. */
+export function collectionFiles(): Promise<CollectionFile[]> {
+  return Promise.all(
+    VARIANTS.map(async (variant) => {
+      const { name } = variant
+      const path = variantPath(variant)
+      const document = JSON.parse(
+        readFileSync(new URL(`../openapi/${name}.json`, import.meta.url), 'utf8'),
+      ) as OpenAPIV3.Document
+      const collection = await createCollection(document, `http://127.0.0.1:3000${path}`)
+      return {
+        variant: name,
+        path,
+        file: new URL(`${name}.postman_collection.json`, COLLECTIONS),
+        text: `${JSON.stringify(collection, null, 2)}\n`,
+      }
+    }),
+  )
+}

@@ -1,0 +1,5 @@
+/** Writes the Postman collections to docs/collections/: `npm run write:collections`. */
+import { writeFileSync } from 'node:fs'
+import { collectionFiles } from './collection-files.js'
+
+for (const { file, text } of await collectionFiles()) writeFileSync(file, text)
