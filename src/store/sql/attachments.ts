@@ -4,7 +4,7 @@ import type { Attachment } from '../../schemas/attachment.js'
 import type { Database } from '../database.js'
 import type { Store } from '../store.js'
 import { advanceBoard } from './boards.js'
-import { requireTask } from './comments.js'
+import { deletePart, requireTask } from './task-parts.js'
 
 const COLUMNS = `id, file_name AS "fileName", content_type AS "contentType",
   file_size_bytes AS "fileSizeBytes", uploaded_at AS "uploadedAt"`
@@ -60,15 +60,7 @@ export function attachmentMethods(database: Database) {
     },
 
     async deleteAttachment(board, taskId, id) {
-      await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
-        await requireTask(tx, board, taskId)
-        const deleted = await tx.all(
-          'DELETE FROM attachment WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id',
-          [board, taskId, id],
-        )
-        if (deleted.length === 0) throw new AttachmentNotFound(id)
-      })
+      if (!(await deletePart(database, 'attachment', board, taskId, id))) throw new AttachmentNotFound(id)
     },
   } satisfies Partial<Store>
 }

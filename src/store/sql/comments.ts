@@ -1,16 +1,11 @@
-import { CommentNotFound, TaskNotFound } from '../../errors.js'
+import { CommentNotFound } from '../../errors.js'
 import type { Comment } from '../../schemas/comment.js'
-import type { Database, Queryable } from '../database.js'
+import type { Database } from '../database.js'
 import type { Store } from '../store.js'
 import { advanceBoard } from './boards.js'
+import { deletePart, requireTask } from './task-parts.js'
 
 const RETURNED = 'RETURNING id, text, created_at AS "createdAt", updated_at AS "updatedAt"'
-
-/** @throws TaskNotFound where the board has no such task */
-export async function requireTask(queryable: Queryable, board: string, id: number): Promise<void> {
-  const rows = await queryable.all('SELECT 1 FROM task WHERE board_id = ? AND id = ?', [board, id])
-  if (rows.length === 0) throw new TaskNotFound(id)
-}
 
 /** The store's methods on comments. */
 export function commentMethods(database: Database) {
@@ -43,15 +38,7 @@ export function commentMethods(database: Database) {
     },
 
     async deleteComment(board, taskId, id) {
-      await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
-        await requireTask(tx, board, taskId)
-        const deleted = await tx.all(
-          'DELETE FROM comment WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id',
-          [board, taskId, id],
-        )
-        if (deleted.length === 0) throw new CommentNotFound(id)
-      })
+      if (!(await deletePart(database, 'comment', board, taskId, id))) throw new CommentNotFound(id)
     },
   } satisfies Partial<Store>
 }

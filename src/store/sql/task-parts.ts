@@ -1,0 +1,33 @@
+import { TaskNotFound } from '../../errors.js'
+import type { Database, Queryable } from '../database.js'
+import { advanceBoard } from './boards.js'
+
+/** @throws TaskNotFound where the board has no such task */
+export async function requireTask(queryable: Queryable, board: string, id: number): Promise<void> {
+  const rows = await queryable.all('SELECT 1 FROM task WHERE board_id = ? AND id = ?', [board, id])
+  if (rows.length === 0) throw new TaskNotFound(id)
+}
+
+/**
+ * Deletes what belongs to a task.
+ *
+ * @returns whether it was there
+ * @throws TaskNotFound where the board has no such task
+ */
+export function deletePart(
+  database: Database,
+  table: 'comment' | 'attachment',
+  board: string,
+  taskId: number,
+  id: number,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await advanceBoard(tx, board)
+    await requireTask(tx, board, taskId)
+    const deleted = await tx.all(
+      `DELETE FROM ${table} WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id`,
+      [board, taskId, id],
+    )
+    return deleted.length > 0
+  })
+}
