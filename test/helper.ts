@@ -50,6 +50,20 @@ export interface Service {
 
 /** Starts the service in this process on a store in memory, with a clock that stands still and without faults. */
 export async function startService(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
+  const service = await openService(options, (what, problems) => t.fail(what, { problems }))
+  t.teardown(() => service.app.close())
+  return service
+}
+
+/**
+ * The same without a test.
+ *
+ * @param onBreach is told of every answer that is not one that the contract describes
+ */
+export async function openService(
+  options: Partial<AppOptions>,
+  onBreach: (what: string, problems: string[]) => void,
+): Promise<Service> {
   const clock = { now: START }
   const app = await buildApp({
     store: options.store ?? (await openStore('sqlite::memory:')),
@@ -57,7 +71,6 @@ export async function startService(t: Test, options: Partial<AppOptions> = {}): 
     rates: NO_FAULTS,
     ...options,
   })
-  t.teardown(() => app.close())
   await app.ready()
   const oracles = createOracles(app)
 
@@ -83,7 +96,8 @@ export async function startService(t: Test, options: Partial<AppOptions> = {}): 
         ? parse(response.rawPayload)
         : undefined,
     }
-    if (!unchecked) assertContract(t, oracles, method, url, reply)
+    const problems = unchecked ? [] : findBreaches(oracles, method, url, reply)
+    if (problems.length > 0) onBreach(`${method} ${url} breaks the contract`, problems)
     return reply
   }
 
@@ -103,12 +117,11 @@ export function createOracles(app: FastifyInstance): Oracle[] {
   return VARIANTS.map(({ name }) => createOracle(JSON.parse(JSON.stringify(app.documents.get(name)?.()))))
 }
 
-/** Fails where an answer is not one that the contract describes. */
-export function assertContract(t: Test, oracles: Oracle[], method: string, url: string, reply: Reply): void {
+/** What of an answer is not as the contract describes it. */
+function findBreaches(oracles: Oracle[], method: string, url: string, reply: Reply): string[] {
   const path = url.replace(/\?.*$/s, '')
   const answer = { status: reply.status, headers: reply.headers, body: reply.bytes }
-  const problems = oracles.flatMap((oracle) => oracle(method, path, answer))
-  if (problems.length > 0) t.fail(`${method} ${url} breaks the contract`, { problems })
+  return oracles.flatMap((oracle) => oracle(method, path, answer))
 }
 
 function parse(bytes: Buffer): Json {
