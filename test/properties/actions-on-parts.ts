@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { type Json, multipart } from '../helper.js'
+import { inputOf, taskPlan } from './actions-on-tasks.js'
+import { type Contract, operationOf } from './documents.js'
+import { type Card, later, tasksOf } from './model.js'
+import { type Action, assertSame, pickTask, type Scene, type TaskPlan } from './steps.js'
+import { type Part, uploadOf } from './uploads.js'
+
+type CommentInput = { text: string }
+
+/** A comment or an attachment: one of the task's own, one of another task, or none. */
+interface PartPlan {
+  task: TaskPlan
+  nth: number
+  from: 'own' | 'any' | 'none'
+}
+
+const partPlan: fc.Arbitrary<PartPlan> = fc.record({
+  task: taskPlan,
+  nth: fc.nat(20),
+  from: fc.constantFrom('own', 'own', 'own', 'own', 'any', 'none'),
+})
+
+/** What can be done to the comments and the attachments of tasks. */
+export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
+  const input = inputOf<CommentInput>(contract, 'createComment')
+  const { schema } = operationOf(contract, 'uploadAttachments').content['multipart/form-data'] ?? {
+    schema: {},
+  }
+  return [
+    { weight: 10, arbitrary: fc.tuple(taskPlan, input).map(addComment) },
+    { weight: 10, arbitrary: fc.tuple(partPlan, input).map(changeComment) },
+    { weight: 5, arbitrary: partPlan.map(removeComment) },
+    { weight: 10, arbitrary: fc.tuple(taskPlan, uploadOf(contract, schema)).map(upload) },
+    { weight: 5, arbitrary: partPlan.map(download) },
+    { weight: 5, arbitrary: partPlan.map(removeAttachment) },
+  ]
+}
+
+/** What a plan names: the task and its part, or the refusal of whoever asks for it. */
+function pickPart(scene: Scene, { task, nth, from }: PartPlan, kind: 'comments' | 'attachments') {
+  const { id, card } = pickTask(scene, task)
+  const owners = from === 'own' ? [card] : from === 'any' ? tasksOf(scene.board) : []
+  const ids = owners.flatMap((owner) => (owner?.[kind] ?? []).map(({ id }) => id))
+  const partId = ids[nth % ids.length] ?? 2_000_000_000 + nth
+  const path = `/tasks/${id}/${kind}/${partId}`
+  if (card === undefined) return { path, refusal: `Task not found with id: ${id}` }
+  const index = card[kind].findIndex(({ id }) => id === partId)
+  const name = kind === 'comments' ? 'Comment' : 'Attachment'
+  if (index === -1) return { path, refusal: `${name} not found with id: ${partId}` }
+  return { path, card, index }
+}
+
+function addComment([plan, json]: [TaskPlan, CommentInput]): Action {
+  return async (scene) => {
+    const { send, sendRefused, newId, now } = scene
+    const { id, card } = pickTask(scene, plan)
+    const request = `POST /tasks/${id}/comments`
+    if (card === undefined) return sendRefused(404, `Task not found with id: ${id}`, request, { json })
+    const { json: comment } = await send(201, request, { json })
+    card.comments.push({ id: newId('comment', comment.id), text: json.text, createdAt: now, updatedAt: now })
+    assertSame(comment, card.comments.at(-1))
+  }
+}
+
+function changeComment([plan, json]: [PartPlan, CommentInput]): Action {
+  return async (scene) => {
+    const { path, refusal, card, index } = pickPart(scene, plan, 'comments')
+    if (refusal !== undefined) return scene.sendRefused(404, refusal, `PUT ${path}`, { json })
+    const comment = card.comments[index] as Card['comments'][number]
+    const { json: answered } = await scene.send(200, `PUT ${path}`, { json })
+    Object.assign(comment, { text: json.text, updatedAt: later(comment.updatedAt, scene.now) })
+    assertSame(answered, comment)
+  }
+}
+
+function removeComment(plan: PartPlan): Action {
+  return async (scene) => {
+    const { path, refusal, card, index } = pickPart(scene, plan, 'comments')
+    if (refusal !== undefined) return scene.sendRefused(404, refusal, `DELETE ${path}`)
+    await scene.send(204, `DELETE ${path}`)
+    card.comments.splice(index, 1)
+  }
+}
+
+const ATTACHMENTS_MAX = 3
+
+function upload([plan, parts]: [TaskPlan, Part[]]): Action {
+  return async (scene) => {
+    const { send, sendRefused, newId, now } = scene
+    const { id, card } = pickTask(scene, plan)
+    const request = `POST /tasks/${id}/attachments`
+    const files = parts.filter(({ fileName }) => fileName !== undefined)
+    if (card === undefined) {
+      return sendRefused(404, `Task not found with id: ${id}`, request, multipart(parts))
+    }
+    const surplus = files[ATTACHMENTS_MAX - card.attachments.length]
+    if (surplus !== undefined) {
+      const message = `File '${surplus.fileName}' exceeds the limit of ${ATTACHMENTS_MAX} attachments per task`
+      return sendRefused(400, message, request, multipart(parts))
+    }
+    const { json } = await send(201, request, multipart(parts))
+    const attachments = files.map((file, index) =>
+      attachmentOf(file, newId('attachment', json[index]?.id), now),
+    )
+    assertSame(json, attachments)
+    card.attachments.push(...attachments)
+    for (const [index, { id }] of attachments.entries()) {
+      card.files.set(id, Buffer.from(files[index]?.content ?? ''))
+    }
+  }
+}
+
+/** Decision 26: a media type that is not valid is stored as bytes of whatever kind. */
+function attachmentOf({ fileName = '', type, content }: Part, id: number, now: string) {
+  const contentType = type === undefined || type === 'nonsense' ? 'application/octet-stream' : type
+  return { id, fileName, contentType, fileSizeBytes: Buffer.from(content).length, uploadedAt: now }
+}
+
+function download(plan: PartPlan): Action {
+  return async (scene) => {
+    const { path, refusal, card, index } = pickPart(scene, plan, 'attachments')
+    if (refusal !== undefined) return scene.sendRefused(404, refusal, `GET ${path}`)
+    const { id, contentType } = card.attachments[index] as Json
+    const { bytes, headers } = await scene.send(200, `GET ${path}`)
+    assert.ok(
+      bytes.equals(card.files.get(id) ?? Buffer.from('lost')),
+      'the bytes are not those that were uploaded',
+    )
+    assertSame(headers['content-type'], contentType)
+    assert.match(headers['content-disposition'] ?? '', /^attachment;/)
+    assertSame(headers['x-content-type-options'], 'nosniff')
+  }
+}
+
+function removeAttachment(plan: PartPlan): Action {
+  return async (scene) => {
+    const { path, refusal, card, index } = pickPart(scene, plan, 'attachments')
+    if (refusal !== undefined) return scene.sendRefused(404, refusal, `DELETE ${path}`)
+    await scene.send(204, `DELETE ${path}`)
+    card.attachments.splice(index, 1)
+  }
+}

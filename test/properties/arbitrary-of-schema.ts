@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import type { Contract, Schema } from './documents.js'
+import { calendarDay, textOf } from './texts.js'
+
+/** What the generators know of JSON Schema; a document that says more needs generators that know more. */
+const KNOWN = new Set([
+  'type',
+  'nullable',
+  'enum',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'items',
+  'minItems',
+  'maxItems',
+  'properties',
+  'required',
+  'description',
+  'default',
+  'example',
+  'examples',
+])
+
+/** Fields that a schema does not name, and that are ignored (decision 4). */
+const EXTRA_NAMES = [
+  'id',
+  'sortOrder',
+  'comments',
+  'attachments',
+  'createdAt',
+  'updatedAt',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '',
+  'unknown',
+]
+const EXTRA_VALUES = [null, 0, -1.5, true, '', 'text', [], {}, [{ id: 1 }], { prototype: { a: [] } }]
+
+/** Values that are valid by a schema of a published document, all of its bounds included. */
+export function arbitraryOf(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
+  const resolved = contract.resolve(schema)
+  const unknown = Object.keys(resolved).filter((keyword) => !KNOWN.has(keyword))
+  if (unknown.length > 0) throw new Error(`There is no generator for ${unknown.join(', ')}`)
+  const values = resolved.enum ? fc.constantFrom(...resolved.enum) : ofType(contract, resolved)
+  return resolved.nullable === true && !resolved.enum
+    ? fc.oneof({ weight: 5, arbitrary: values }, { weight: 1, arbitrary: fc.constant(null) })
+    : values
+}
+
+function ofType(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'object':
+      return objectOf(contract, schema)
+    case 'array':
+      return arrayOf(contract, schema)
+    case 'integer':
+      return integerOf(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'string':
+      return stringOf(schema)
+    default:
+      throw new Error(`There is no generator for the type ${schema.type}`)
+  }
+}
+
+function objectOf(contract: Contract, { properties = {}, required = [] }: Schema): fc.Arbitrary<object> {
+  const named = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(contract, schema as Schema)]),
+  )
+  const extraNames = EXTRA_NAMES.filter((name) => !(name in properties))
+  const extras = fc.array(fc.tuple(fc.constantFrom(...extraNames), fc.constantFrom(...EXTRA_VALUES)), {
+    maxLength: 3,
+  })
+  return fc
+    .tuple(
+      fc.record(named, { requiredKeys: required, noNullPrototype: true }),
+      fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: extras }),
+    )
+    .map(([record, entries]) => ({ ...Object.fromEntries(entries), ...record }))
+}
+
+function arrayOf(contract: Contract, { items, minItems = 0, maxItems }: Schema & { items?: unknown }) {
+  const item = arbitraryOf(contract, items as Schema)
+  if (maxItems === undefined) return fc.array(item, { minLength: minItems })
+  return fc.oneof(
+    { weight: 20, arbitrary: fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, 5) }) },
+    { weight: 1, arbitrary: fc.array(item, { minLength: maxItems, maxLength: maxItems, size: 'max' }) },
+  )
+}
+
+function integerOf({ minimum = Number.MIN_SAFE_INTEGER, maximum }: Schema): fc.Arbitrary<number> {
+  const small = fc.integer({ min: minimum, max: Math.min(minimum + 10, maximum ?? Number.MAX_SAFE_INTEGER) })
+  // JSON Schema calls every number without a fraction an integer.
+  const large =
+    maximum === undefined
+      ? fc.constantFrom(2 ** 31, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e21, Number.MAX_VALUE)
+      : fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constant(maximum))
+  return fc.oneof({ weight: 5, arbitrary: small }, { weight: 1, arbitrary: large })
+}
+
+function stringOf({ format = 'text', pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+  if (format === 'date') return calendarDay
+  if (format !== 'text') throw new Error(`There is no generator for the format ${format}`)
+  const texts = textOf({
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+  })
+  if (pattern === undefined) return texts
+  const expression = new RegExp(pattern, 'u')
+  return texts.filter((text) => expression.test(text))
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import type { Bench } from './bench.js'
+import type { Property } from './properties.js'
+
+export interface CheckOptions {
+  runs: number
+  seed: number
+  /** Leads to one case of a run, as a failure has printed it. */
+  path?: string
+  /** Is told of every case. */
+  onCase?: () => void
+}
+
+/** Tries a property; what it answers says what is wrong, and how to see it again. */
+export async function check(
+  bench: Bench,
+  property: Property,
+  options: CheckOptions,
+): Promise<string | undefined> {
+  const { runs, seed, path = '', onCase = () => {} } = options
+  const counted: Bench = {
+    ...bench,
+    tryCase(run) {
+      onCase()
+      return bench.tryCase(run)
+    },
+  }
+  const result = await fc.check(property.create(counted), { numRuns: runs, seed, path })
+  if (!result.failed) return undefined
+  const { message } = result.errorInstance as Error
+  return [
+    `${property.name} fails, after ${result.numRuns} cases and ${result.numShrinks} simplifications.`,
+    `To see it again: npm run fuzz -- --runs 1 --property ${property.name} --seed ${seed} --path ${result.counterexamplePath}`,
+    '',
+    message,
+  ].join('\n')
+}
+
+/** A seed of 31 bits, as fast-check takes it. */
+export function randomSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31)
+}
+
+/** How many of all cases a property gets; at least one. */
+export function runsOf({ share }: Property, runs: number): number {
+  return Math.max(1, Math.round(share * runs))
+}

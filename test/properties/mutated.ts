@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { STATUS_CODES } from 'node:http'
+import fc from 'fast-check'
+import { type Reply, START } from '../helper.js'
+import type { Bench, Site } from './bench.js'
+import { plannedBoards, readBoard, resolvePath, setUpBoard } from './boards.js'
+import { type Mutation, mutationsOf } from './mutations.js'
+import { mayCall } from './permissions.js'
+import type { PlannedRequest } from './requests.js'
+import { type Outgoing, prepare, sendOut } from './sending.js'
+
+/**
+ * A request that the document forbids is answered by the documented refusal, with exactly the fields that are
+ * wrong, and leaves the board and the session as they were.
+ */
+export function mutatedRequests(bench: Bench, variant: string) {
+  const contract = bench.contracts[variant]
+  if (contract === undefined) throw new Error(`There is no document of ${variant}`)
+  return fc.asyncProperty(plannedBoards(contract), mutationsOf(contract), (plan, mutation) =>
+    bench.tryCase(async (site) => {
+      const { request, alter = (outgoing: Outgoing) => outgoing } = mutation
+      const board = await setUpBoard(site.send, plan)
+      const outgoing = alter(await prepare(contract, request, resolvePath(request, board), site))
+      const before = await readBoard(site.send)
+      const reply = await sendOut(site, outgoing)
+      const isForbidden = !mutation.anonymous && !mayCall(request.operation, request.caller)
+      assertRefusal(reply, outgoing, isForbidden ? { ...mutation, ...FORBIDDEN } : mutation)
+      assert.equal(await readBoard(site.send), before, 'the board has changed')
+      await assertSession(site, request, outgoing.options.token)
+    }),
+  )
+}
+
+const FORBIDDEN = { status: 403, fields: undefined, message: undefined, allow: undefined }
+type Refusal = { [Key in keyof Mutation]?: Mutation[Key] | undefined } & { what: string }
+
+function assertRefusal(
+  reply: Reply,
+  { url }: Outgoing,
+  { what, status, fields, message, allow }: Refusal,
+): void {
+  assert.equal(reply.status, status, `${what}: the answer is ${reply.status}, not ${status}`)
+  const { errors, message: told, ...rest } = reply.json
+  assert.deepEqual(rest, {
+    timestamp: new Date(START).toISOString().replace('.000', ''),
+    status,
+    error: STATUS_CODES[Number(status)],
+    path: url.replace(/\?.*$/s, ''),
+  })
+  assert.equal(typeof told, 'string')
+  if (message !== undefined)
+    assert.ok(told.includes(message), `${what}: the message is ${told}, without ${message}`)
+  if (fields !== 'any') {
+    const named = errors === undefined ? undefined : Object.keys(errors).sort()
+    assert.deepEqual(
+      named,
+      fields && [...new Set(fields)].sort(),
+      `${what}: errors names ${named}, not ${fields}`,
+    )
+  }
+  if (allow !== undefined) assert.deepEqual(reply.headers.allow?.split(', ').sort(), allow)
+}
+
+/** The session with which a caller was refused goes on. */
+async function assertSession(
+  { send }: Site,
+  { operation, caller }: PlannedRequest,
+  token: string | undefined,
+) {
+  if (token === undefined || caller === 'forged') return
+  const { status } = await send('GET /api/v2/auth/me', { token })
+  assert.equal(status, 200, `the session has ended by ${operation.id}`)
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { arbitraryOf } from './arbitrary-of-schema.js'
+import type { Contract, Operation } from './documents.js'
+import { type Part, uploadOf } from './uploads.js'
+
+/** Who calls. `forged` has a token that was tampered with. */
+export type Caller = 'admin' | 'user' | 'nobody' | 'forged'
+
+/** A value in a path: one of the ids that exist, of this task or of whichever, or as it is written. */
+export type PathValue = { nth: number; foreign: boolean } | { text: string }
+
+/** A body as it is sent; the live refresh token is known only when the request is sent. */
+export type Body =
+  | { json: unknown }
+  | { parts: Part[] }
+  | { bytes: Buffer; headers: Record<string, string> }
+  | { refreshToken: 'live' | 'used' }
+
+/** A request that can be sent to whatever board. */
+export interface PlannedRequest {
+  operation: Operation
+  path: Record<string, PathValue>
+  /** Names and values, not yet encoded. */
+  query: [name: string, value: string][]
+  body?: Body
+  caller: Caller
+}
+
+/** How often an operation is drawn: those that hash passwords are slow. */
+const WEIGHTS: Record<string, number> = { login: 1, refresh: 1, logout: 1 }
+
+/** Valid requests to any operation of a document. */
+export function requestsOf(contract: Contract): fc.Arbitrary<PlannedRequest> {
+  return fc.oneof(
+    ...contract.operations.map((operation) => ({
+      weight: WEIGHTS[operation.id] ?? 8,
+      arbitrary: requestOf(contract, operation),
+    })),
+  )
+}
+
+/** Valid requests to an operation. */
+export function requestOf(contract: Contract, operation: Operation): fc.Arbitrary<PlannedRequest> {
+  return fc
+    .record({
+      path: pathOf(contract, operation),
+      query: queryOf(contract, operation),
+      body: bodyOf(contract, operation),
+      caller: callers,
+    })
+    .map(({ body, ...rest }) => ({ operation, ...rest, ...(body !== undefined && { body }) }))
+}
+
+const callers: fc.Arbitrary<Caller> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Caller>('admin') },
+  { weight: 4, arbitrary: fc.constant<Caller>('user') },
+  { weight: 1, arbitrary: fc.constantFrom<Caller>('nobody', 'forged') },
+)
+
+function pathOf(contract: Contract, { parameters }: Operation) {
+  const values = parameters
+    .filter(({ in: place }) => place === 'path')
+    .map(({ name, schema }) => [
+      name,
+      fc.oneof<fc.WeightedArbitrary<PathValue>[]>(
+        { weight: 8, arbitrary: fc.record({ nth: fc.nat(5), foreign: fc.constant(false) }) },
+        { weight: 1, arbitrary: fc.record({ nth: fc.nat(5), foreign: fc.constant(true) }) },
+        { weight: 2, arbitrary: arbitraryOf(contract, schema).map((id) => ({ text: String(id) })) },
+      ),
+    ])
+  return fc.record(Object.fromEntries(values)) as fc.Arbitrary<Record<string, PathValue>>
+}
+
+/** The parameters of a valid query, the unknown ones that are ignored included. */
+export function queryOf(
+  contract: Contract,
+  { parameters }: Operation,
+): fc.Arbitrary<[name: string, value: string][]> {
+  const known = parameters.filter(({ in: place }) => place === 'query')
+  const values = fc.record(
+    Object.fromEntries(
+      known.map(({ name, schema }) => [name, arbitraryOf(contract, schema).map((value) => String(value))]),
+    ),
+    { requiredKeys: known.filter(({ required }) => required).map(({ name }) => name) },
+  ) as fc.Arbitrary<Record<string, string>>
+  const extra = fc.constantFrom<[string, string]>(
+    ['unknown', 'x'],
+    ['Page', '-1'],
+    ['__proto__', ''],
+    ['filter[status]', '*'],
+  )
+  return fc.tuple(values, fc.option(extra, { freq: 8 })).chain(([record, entry]) =>
+    fc.shuffledSubarray([...Object.entries(record), ...(entry === null ? [] : [entry])], {
+      minLength: Object.keys(record).length,
+    }),
+  )
+}
+
+function bodyOf(contract: Contract, { id, content }: Operation): fc.Arbitrary<Body | undefined> {
+  const bodies = Object.entries(content).map(([mediaType, { schema, example }]): fc.Arbitrary<Body> => {
+    if (mediaType === 'multipart/form-data') {
+      return uploadOf(contract, schema).map((parts) => ({ parts }))
+    }
+    if (mediaType !== 'application/json') throw new Error(`There is no generator for ${mediaType}`)
+    const valid = arbitraryOf(contract, schema).map((json) => ({ json }))
+    const published = fc.constant({ json: example })
+    return id === 'refresh'
+      ? fc.oneof(valid, published, fc.record({ refreshToken: fc.constantFrom('live', 'live', 'used') }))
+      : fc.oneof({ weight: id === 'login' ? 1 : 9, arbitrary: valid }, { weight: 1, arbitrary: published })
+  })
+  return bodies.length === 0 ? fc.constant(undefined) : fc.oneof(...bodies)
+}

@@ -1,0 +1,3 @@
+import { testProperties } from './test-properties.js'
+
+testProperties('valid')

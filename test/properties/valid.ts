@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import type { Reply } from '../helper.js'
+import type { Bench } from './bench.js'
+import { type Board, exists, plannedBoards, readBoard, resolvePath, roomFor, setUpBoard } from './boards.js'
+import { successOf } from './documents.js'
+import { mayCall } from './permissions.js'
+import { type PlannedRequest, requestsOf } from './requests.js'
+import { prepare, sendOut } from './sending.js'
+
+/**
+ * A valid request is answered by the documented success, or by the documented refusal that the state of the
+ * board and of the session calls for; what is refused or only read leaves the board as it was.
+ */
+export function validRequests(bench: Bench, variant: string) {
+  const contract = bench.contracts[variant]
+  if (contract === undefined) throw new Error(`There is no document of ${variant}`)
+  return fc.asyncProperty(plannedBoards(contract), requestsOf(contract), (plan, request) =>
+    bench.tryCase(async (site) => {
+      const board = await setUpBoard(site.send, plan)
+      const path = resolvePath(request, board)
+      const before = await readBoard(site.send)
+      const reply = await sendOut(site, await prepare(contract, request, path, site))
+      const status = expectedStatus(request, path, board)
+      assert.equal(reply.status, status, `${request.operation.id} answered ${reply.status}, not ${status}`)
+      if (status >= 400) assertNames(reply, status, path)
+      if (request.operation.id === 'logout' && status === 200) site.sessions.forget(request.caller)
+      if (status >= 400 || request.operation.method === 'GET') {
+        assert.equal(await readBoard(site.send), before, 'the board has changed')
+      }
+    }),
+  )
+}
+
+/** The status that the rules demand for a valid request. */
+function expectedStatus(request: PlannedRequest, path: Record<string, string>, board: Board): number {
+  const { operation, body, caller } = request
+  if (!mayCall(operation, caller)) return 403
+  if (body && 'parts' in body) {
+    const files = body.parts.filter(({ fileName }) => fileName !== undefined)
+    if (files.length > roomFor(path, board)) return 400
+  }
+  if (!exists(path, board)) return 404
+  if (operation.id === 'login') return isPublished(request) ? successOf(operation) : 401
+  if (operation.id === 'refresh') {
+    return body && 'refreshToken' in body && body.refreshToken === 'live' ? successOf(operation) : 403
+  }
+  return successOf(operation)
+}
+
+/** Whether credentials are the published example; random ones are nobody's. */
+function isPublished({ operation, body }: PlannedRequest): boolean {
+  const example = operation.content['application/json']?.example
+  return body !== undefined && 'json' in body && body.json === example
+}
+
+/** What is not found is named by what is missing: the task where that is, else what it should hold. */
+function assertNames(reply: Reply, status: number, path: Record<string, string>): void {
+  if (status !== 404) return
+  assert.match(reply.json.message, /^(Task|Comment|Attachment) not found with id: \d+$/)
+  const id = /\d+$/.exec(reply.json.message)?.[0]
+  assert.ok(Object.values(path).includes(id ?? ''), `${reply.json.message} names nothing that was asked for`)
+}
