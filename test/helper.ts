@@ -42,6 +42,8 @@ export interface Service {
   clock: { now: number }
   /** Sends a request, written `POST /api/v1/tasks`; the answer is checked against the contract. */
   send(request: string, options?: RequestOptions): Promise<Reply>
+  /** What of an answer is not as the contract describes it. */
+  breachesOf(method: string, url: string, reply: Reply): string[]
   /** Logs in; returns the answer's body. */
   login(username?: string, password?: string): Promise<Json>
   /** Creates a task through v1; returns it. */
@@ -73,6 +75,7 @@ export async function openService(
   })
   await app.ready()
   const oracles = createOracles(app)
+  const breachesOf = (method: string, url: string, reply: Reply) => findBreaches(oracles, method, url, reply)
 
   async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
     const [method = '', url = ''] = request.split(' ')
@@ -96,7 +99,7 @@ export async function openService(
         ? parse(response.rawPayload)
         : undefined,
     }
-    const problems = unchecked ? [] : findBreaches(oracles, method, url, reply)
+    const problems = unchecked ? [] : breachesOf(method, url, reply)
     if (problems.length > 0) onBreach(`${method} ${url} breaks the contract`, problems)
     return reply
   }
@@ -105,6 +108,7 @@ export async function openService(
     app,
     clock,
     send,
+    breachesOf,
     login: async (username = 'admin', password = 'admin123') =>
       (await send('POST /api/v2/auth/login', { json: { username, password } })).json,
     createTask: async (values = {}) =>
@@ -118,10 +122,14 @@ export function createOracles(app: FastifyInstance): Oracle[] {
 }
 
 /** What of an answer is not as the contract describes it. */
-function findBreaches(oracles: Oracle[], method: string, url: string, reply: Reply): string[] {
+export function findBreaches(
+  oracles: Oracle[],
+  method: string,
+  url: string,
+  { status, headers, bytes }: Pick<Reply, 'status' | 'headers' | 'bytes'>,
+): string[] {
   const path = url.replace(/\?.*$/s, '')
-  const answer = { status: reply.status, headers: reply.headers, body: reply.bytes }
-  return oracles.flatMap((oracle) => oracle(method, path, answer))
+  return oracles.flatMap((oracle) => oracle(method, path, { status, headers, body: bytes }))
 }
 
 function parse(bytes: Buffer): Json {

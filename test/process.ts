@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
-import type { Json } from './helper.js'
+import { VARIANTS } from '../src/variants.js'
+import { findBreaches, type Json } from './helper.js'
+import { createOracle } from './oracle.js'
 
 /** What a process left behind. */
 export interface Exit {
@@ -39,10 +42,12 @@ export interface ProcessOptions {
 }
 
 /** Processes load the sources as the tests do, so that their coverage adds up. */
-export const LOADER = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => name.startsWith('TS_NODE_')),
-)
+const LOADER = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('TS_NODE_')))
 const ROOT = new URL('..', import.meta.url)
+/** Of the committed documents, which the service publishes as it is configured by default. */
+const ORACLES = VARIANTS.map(({ name }) =>
+  createOracle(JSON.parse(readFileSync(new URL(`openapi/${name}.json`, ROOT), 'utf8'))),
+)
 
 function start(t: Test, script: string, { env, args = [] }: ProcessOptions) {
   const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
@@ -118,12 +123,12 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
         },
         ...(json !== undefined && { body: JSON.stringify(json) }),
       })
-      const text = await response.text()
-      return {
-        status: response.status,
-        headers: response.headers,
-        json: text === '' ? undefined : JSON.parse(text),
-      }
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const { status, headers } = response
+      const reply = { status, headers: Object.fromEntries(headers), bytes }
+      const breaches = findBreaches(ORACLES, method, path, reply)
+      if (breaches.length > 0) t.fail(`${request} breaks the contract`, { breaches })
+      return { status, headers, json: bytes.length === 0 ? undefined : JSON.parse(bytes.toString()) }
     },
     stop(signal = 'SIGTERM') {
       child.kill(signal)

@@ -50,6 +50,9 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
       const reply = await connection.answer()
       connection.destroy()
       if (reply === undefined) throw new Error('the connection was closed without an answer')
+      const [method = '', url = ''] = String(data[0]).split(' ')
+      const breaches = service.breachesOf(method, url, reply)
+      if (breaches.length > 0) t.fail(`${method} ${url} breaks the contract`, { breaches })
       return reply
     },
   }

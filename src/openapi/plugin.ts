@@ -7,7 +7,7 @@ import { stringify } from 'yaml'
 import { BEARER_SCHEME } from '../auth/guard.js'
 import { VERSION } from '../version.js'
 import { addExamples, type ExampleOptions } from './examples.js'
-import { COMMON_HEADERS } from './prose.js'
+import { COMMON_PROSE } from './prose.js'
 
 type Document = OpenAPIV3.Document
 
@@ -39,7 +39,7 @@ export const openapi = fp<OpenapiOptions>(
         info: {
           title,
           version: VERSION,
-          description: [description, COMMON_HEADERS].join('\n\n'),
+          description: [description, COMMON_PROSE].join('\n\n'),
           contact: { name: 'The people who run this server' },
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         },
