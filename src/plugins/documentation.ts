@@ -28,6 +28,15 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="250" height="40" vi
   <text x="52" y="27" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Task Board Service</text>
 </svg>`
 
+/** The plug-in shows the logo without a text for those who do not see it. */
+const LOGO_TEXT = `new MutationObserver((_changes, observer) => {
+  const logo = document.querySelector('.topbar-wrapper img:not([alt])')
+  if (!logo) return
+  logo.alt = 'Task Board Service'
+  observer.disconnect()
+}).observe(document.body, { childList: true, subtree: true })
+`
+
 /** One Swagger UI for the documents of all variants, the ways that lead there, and v1's document at the root. */
 export async function documentation(app: FastifyInstance): Promise<void> {
   const [first] = VARIANTS
@@ -47,7 +56,7 @@ export async function documentation(app: FastifyInstance): Promise<void> {
       transformSpecification: () => ({ ...app.documents.get(first.name)?.() }),
       transformSpecificationClone: false,
       staticCSP: CONTENT_SECURITY_POLICY,
-      theme: { title: 'Task Board Service' },
+      theme: { title: 'Task Board Service', js: [{ filename: 'logo-text.js', content: LOGO_TEXT }] },
       logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: DOCUMENTATION_PATH, target: '_self' },
       uiConfig: {
         urls: VARIANTS.map((variant) => ({
