@@ -1,0 +1,53 @@
+import t from 'tap'
+import { VARIANTS } from '../../src/variants.js'
+import { startListening } from '../raw-http.js'
+import { seriousProblems } from './accessibility.js'
+import { startBrowser } from './browser.js'
+import { openAuthorization, openDocument, openOperation, tryOut } from './swagger-ui.js'
+
+const { origin } = await startListening(t, { demoData: true })
+const openPage = await startBrowser(t)
+const { page } = await openPage(t, origin)
+
+for (const { name } of VARIANTS) {
+  t.test(`${name}: the page is accessible`, async (t) => {
+    await openDocument(page, origin, name)
+    t.equal(await page.locator('html').getAttribute('lang'), 'en')
+    t.strictSame(await seriousProblems(page), [])
+  })
+}
+
+t.test('operations are accessible, before and after they are tried out', async (t) => {
+  await openDocument(page, origin, 'v1')
+  await openOperation(page, 'listTasks')
+  for (const operationId of ['getTask', 'createTask', 'uploadAttachments']) {
+    await tryOut(page, operationId)
+  }
+  t.strictSame(await seriousProblems(page), [])
+})
+
+t.test('the dialog "Authorize" is accessible', async (t) => {
+  await openDocument(page, origin, 'v2')
+  await openAuthorization(page)
+  t.strictSame(await seriousProblems(page), [])
+})
+
+t.test('an operation is reached, opened and tried out with the keyboard alone', async (t) => {
+  await openDocument(page, origin, 'v1')
+  await tabTo('.opblock[id$=-getTaskSummary] .opblock-summary-control')
+  await page.keyboard.press('Enter')
+  await page.locator('.execute').waitFor()
+  await tabTo('.execute')
+  await page.keyboard.press('Enter')
+  t.match(await page.locator('.live-responses-table tbody').innerText(), /^200\s.*totalTasks/s)
+
+  /** Presses the tabulator until an element has the focus, but not more often than there are elements. */
+  async function tabTo(selector: string): Promise<void> {
+    const elements = await page.locator('*').count()
+    for (let presses = 0; presses < elements; presses++) {
+      await page.keyboard.press('Tab')
+      if (await page.locator(`${selector}:focus`).isVisible()) return
+    }
+    t.fail(`the tabulator does not lead to ${selector}`)
+  }
+})

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import t from 'tap'
+import { startListening } from '../raw-http.js'
+import { startBrowser } from './browser.js'
+import { NO_WIDGET_FOR_FILES } from './known-problems.js'
+import { execute, fillInParameter, openDocument, openOperation } from './swagger-ui.js'
+
+const openPage = await startBrowser(t)
+
+const FILES = [
+  {
+    name: 'every-byte.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from([...Array(256).keys()]),
+  },
+  { name: 'Grüße aus Köln.txt', mimeType: 'text/plain', buffer: Buffer.from('Bis bald! 🙂\r\n') },
+]
+
+t.test('two files of the file picker are uploaded, and come back byte for byte', async (t) => {
+  const { origin, createTask } = await startListening(t)
+  const { id } = await createTask()
+  const { page, takeProblems } = await openPage(t, origin)
+  await openDocument(page, origin, 'v1')
+
+  const upload = await openOperation(page, 'uploadAttachments')
+  await fillInParameter(upload, 'id', id)
+  await upload.locator('.json-schema-form-item-add').click()
+  for (const [index, file] of FILES.entries()) {
+    await upload.locator('input[type=file]').nth(index).setInputFiles(file)
+  }
+  const { status, body } = await execute(upload)
+  t.equal(status, 201)
+  const attachments = JSON.parse(body)
+  t.match(
+    attachments,
+    FILES.map(({ name, mimeType, buffer }) => ({
+      fileName: name,
+      contentType: mimeType,
+      fileSizeBytes: buffer.length,
+    })),
+  )
+
+  const download = await openOperation(page, 'downloadAttachment')
+  await fillInParameter(download, 'id', id)
+  for (const [index, { name, buffer }] of FILES.entries()) {
+    await fillInParameter(download, 'attachmentId', attachments[index].id)
+    t.equal((await execute(download)).status, 200)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      download.getByRole('link', { name: 'Download file' }).click(),
+    ])
+    t.equal(file.suggestedFilename(), name)
+    t.strictSame(await readFile(await file.path()), buffer, name)
+  }
+  t.strictSame(takeProblems(), [NO_WIDGET_FOR_FILES])
+})
