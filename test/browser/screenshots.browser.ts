@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { startListening } from '../raw-http.js'
+import { startBrowser } from './browser.js'
+import { SCREENSHOTS, takeScreenshots } from './screenshots.js'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+/** So that the documents stay quick to load. */
+const BYTES_MAX = 200_000
+
+const openPage = await startBrowser(t)
+
+t.test('the pictures of the documents can be taken', async (t) => {
+  // The rates that are promised, because a picture shows them.
+  const { origin } = await startListening(t, { rates: {} })
+  const { page, takeProblems } = await openPage(t, origin)
+  const folder = process.env.SCREENSHOTS_DIR ?? t.testdir()
+  await takeScreenshots(page, origin, folder)
+  for (const file of Object.keys(SCREENSHOTS)) {
+    const picture = readFileSync(join(folder, file))
+    t.equal(picture.subarray(1, 4).toString(), 'PNG', file)
+    t.ok(picture.length < BYTES_MAX, `${file} has ${picture.length} bytes`)
+  }
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('every picture is shown by a document, and no other one is kept', async (t) => {
+  t.strictSame(readdirSync(join(ROOT, 'docs/images')).sort(), Object.keys(SCREENSHOTS).sort())
+  const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  for (const file of Object.keys(SCREENSHOTS)) {
+    t.ok(
+      documents.some((document) => document.includes(`images/${file})`)),
+      file,
+    )
+  }
+})

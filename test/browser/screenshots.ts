@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { VIEWPORT } from './browser.js'
+import { openAuthorization, openDocument } from './swagger-ui.js'
+
+/** The pictures of the documents, by file name, and how the page gets to look like them. */
+export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise<void>> = {
+  'swagger-ui.png': async (page, origin) => {
+    await openDocument(page, origin, 'v2')
+    await page.locator('.scheme-container').evaluate((element) => element.scrollIntoView())
+  },
+  'authorize.png': async (page, origin) => {
+    await openDocument(page, origin, 'v2')
+    await openAuthorization(page)
+  },
+  'faults.png': (page, origin) => openDocument(page, origin, 'buggy'),
+}
+
+/** Takes every picture. */
+export async function takeScreenshots(page: Page, origin: string, folder: string): Promise<void> {
+  await page.setViewportSize(VIEWPORT)
+  for (const [file, prepare] of Object.entries(SCREENSHOTS)) {
+    await prepare(page, origin)
+    await page.screenshot({ path: join(folder, file), animations: 'disabled' })
+  }
+}
