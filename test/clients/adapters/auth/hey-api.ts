@@ -1,0 +1,28 @@
+import * as api from '@generated/hey-api'
+import { createClient } from '@generated/hey-api/client'
+import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
+import { answer } from '../hey-api.ts'
+
+export const connect: Connect<AuthClient> = ({ baseUrl, token }) => {
+  const client = createClient({ baseUrl, auth: token })
+  return {
+    login: async (body) => answer(await api.login({ client, body })),
+    refresh: async (body) => answer(await api.refresh({ client, body })),
+    logout: async () => answer(await api.logout({ client })),
+    getCurrentUser: async () => answer(await api.getCurrentUser({ client })),
+  }
+}
+
+export type Types = Matching<
+  Matches<
+    AuthModels,
+    {
+      LoginRequest: api.LoginRequest
+      LoginResponse: api.LoginResponse
+      RefreshRequest: api.RefreshRequest
+      RefreshResponse: api.RefreshResponse
+      LogoutResponse: api.LogoutResponse
+      CurrentUser: api.CurrentUser
+    }
+  >
+>

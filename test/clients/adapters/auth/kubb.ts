@@ -1,0 +1,28 @@
+import * as api from '@generated/kubb'
+import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
+import { answer } from '../axios.ts'
+import { axiosClient } from '../kubb.ts'
+
+export const connect: Connect<AuthClient> = (connection) => {
+  const config = axiosClient(connection)
+  return {
+    login: (input) => answer(api.login(input, config)),
+    refresh: (input) => answer(api.refresh(input, config)),
+    logout: () => answer(api.logout(config)),
+    getCurrentUser: () => answer(api.getCurrentUser(config)),
+  }
+}
+
+export type Types = Matching<
+  Matches<
+    AuthModels,
+    {
+      LoginRequest: api.LoginRequest
+      LoginResponse: api.LoginResponse
+      RefreshRequest: api.RefreshRequest
+      RefreshResponse: api.RefreshResponse
+      LogoutResponse: api.LogoutResponse
+      CurrentUser: api.CurrentUser
+    }
+  >
+>

@@ -1,0 +1,39 @@
+import * as api from '@generated/oazapfts'
+import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
+import { bearer } from '../bearer.ts'
+
+export const connect: Connect<AuthClient> = ({ baseUrl, token }) => {
+  const options = { baseUrl, headers: bearer(token) }
+  return {
+    async login(input) {
+      const { status, data } = await api.login(input, options)
+      return status === 200 ? { status, data } : { status, error: data }
+    },
+    async refresh(input) {
+      const { status, data } = await api.refresh(input, options)
+      return status === 200 ? { status, data } : { status, error: data }
+    },
+    async logout() {
+      const { status, data } = await api.logout(options)
+      return status === 200 ? { status, data } : { status, error: data }
+    },
+    async getCurrentUser() {
+      const { status, data } = await api.getCurrentUser(options)
+      return status === 200 ? { status, data } : { status, error: data }
+    },
+  }
+}
+
+export type Types = Matching<
+  Matches<
+    AuthModels,
+    {
+      LoginRequest: api.LoginRequest
+      LoginResponse: api.LoginResponse
+      RefreshRequest: api.RefreshRequest
+      RefreshResponse: api.RefreshResponse
+      LogoutResponse: api.LogoutResponse
+      CurrentUser: api.CurrentUser
+    }
+  >
+>

@@ -1,0 +1,70 @@
+/** A generator of TypeScript clients. */
+export interface Generator {
+  /** Its name, also that of its adapter and of its folder of generated code. */
+  name: string
+  /** The packages that a user installs to generate and to use the client. */
+  packages: string[]
+  /**
+   * The command that writes `index.ts` into a directory. Generators that need a file of settings
+   * find document and directory in the environment.
+   */
+  command(document: string, directory: string): string[]
+}
+
+export const GENERATORS: Generator[] = [
+  {
+    name: 'openapi-fetch',
+    packages: ['openapi-typescript', 'openapi-fetch'],
+    command: (document, directory) => [
+      'openapi-typescript',
+      document,
+      '--output',
+      `${directory}/index.ts`,
+      '--default-non-nullable=false',
+      '--root-types',
+      '--root-types-no-schema-prefix',
+    ],
+  },
+  {
+    name: 'hey-api',
+    packages: ['@hey-api/openapi-ts'],
+    command: (document, directory) => ['openapi-ts', '--input', document, '--output', directory],
+  },
+  {
+    name: 'orval',
+    packages: ['orval'],
+    command: () => ['orval'],
+  },
+  {
+    name: 'swagger-typescript-api',
+    packages: ['swagger-typescript-api', 'axios'],
+    command: (document, directory) => [
+      'swagger-typescript-api',
+      'generate',
+      '--axios',
+      '--path',
+      document,
+      '--output',
+      directory,
+      '--name',
+      'index.ts',
+    ],
+  },
+  {
+    name: 'oazapfts',
+    packages: ['oazapfts', '@oazapfts/runtime'],
+    command: (document, directory) => ['oazapfts', document, `${directory}/index.ts`],
+  },
+  {
+    name: 'kubb',
+    packages: [
+      '@kubb/cli',
+      '@kubb/core',
+      '@kubb/plugin-client',
+      '@kubb/plugin-oas',
+      '@kubb/plugin-ts',
+      'axios',
+    ],
+    command: () => ['kubb', 'generate'],
+  },
+]
