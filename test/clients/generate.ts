@@ -21,7 +21,7 @@ async function generate(name: string, command: (typeof GENERATORS)[number]['comm
   const [bin = '', ...args] = command(document, directory)
   await run(`node_modules/.bin/${bin}`, args, {
     cwd,
-    env: { ...process.env, DOCUMENT: document, DIRECTORY: directory },
+    env: { ...process.env, DOCUMENT: document, DIRECTORY: directory, DO_NOT_TRACK: '1' },
   })
   const index = `${cwd}/${directory}/index.ts`
   await writeFile(index, (await readFile(index, 'utf8')).replace('// @ts-nocheck\n', ''))

@@ -44,6 +44,7 @@ export async function liveThroughSession({ connect, connectAuth }: Connects, bas
   assert.notEqual(fresh.token, token)
   await expectData(200, connect({ baseUrl, token: fresh.token }).getTaskSummary())
   await expectError(403, stranger.refresh({ refreshToken }))
+  await expectError(403, connect({ baseUrl, token: fresh.token }).getTaskSummary())
 
   const last = await expectData(200, stranger.login({ username: 'user', password: 'user123' }))
   const leaving = connectAuth({ baseUrl, token: last.token })
