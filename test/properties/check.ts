@@ -11,6 +11,9 @@ export interface CheckOptions {
   onCase?: () => void
 }
 
+/** How long a failing case is made simpler, in milliseconds. */
+const SIMPLIFYING = 20_000
+
 /** Tries a property; what it answers says what is wrong, and how to see it again. */
 export async function check(
   bench: Bench,
@@ -18,14 +21,20 @@ export async function check(
   options: CheckOptions,
 ): Promise<string | undefined> {
   const { runs, seed, path = '', onCase = () => {} } = options
-  const counted: Bench = {
+  let deadline = Number.POSITIVE_INFINITY
+  const watched: Bench = {
     ...bench,
-    tryCase(run) {
+    async tryCase(run) {
+      // What passes is not made simpler, so the simplest failure so far is the one that is told.
+      if (performance.now() > deadline) return
       onCase()
-      return bench.tryCase(run)
+      await bench.tryCase(run).catch((error) => {
+        deadline = Math.min(deadline, performance.now() + SIMPLIFYING)
+        throw error
+      })
     },
   }
-  const result = await fc.check(property.create(counted), { numRuns: runs, seed, path })
+  const result = await fc.check(property.create(watched), { numRuns: runs, seed, path })
   if (!result.failed) return undefined
   const { message } = result.errorInstance as Error
   return [

@@ -25,9 +25,10 @@ function readOptions() {
   const [runs, seed] = [Number(values.runs), Number(values.seed)]
   const chosen = PROPERTIES.filter(({ name }) => property === undefined || name === property)
   const isOne = property !== undefined
-  if (!(runs >= 1) || !Number.isInteger(seed) || chosen.length === 0 || (path !== undefined && !isOne)) {
-    throw new Error('These options make no sense')
-  }
+  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no number of cases`)
+  if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed} is no integer`)
+  if (chosen.length === 0) throw new Error(`There is no property ${property}`)
+  if (path !== undefined && !isOne) throw new Error('--path belongs to a property: add --property')
   return { runs, seed, chosen, isOne, ...(path !== undefined && { path }) }
 }
 

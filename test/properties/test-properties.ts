@@ -9,6 +9,7 @@ const RUNS = 2000
 /** Tries the properties of a kind, with the seed of FUZZ_SEED or a random one. */
 export function testProperties(kind: string): void {
   const seed = Number(process.env.FUZZ_SEED ?? randomSeed())
+  console.error(`${kind}: FUZZ_SEED=${seed}`)
   for (const property of PROPERTIES.filter(({ name }) => name.startsWith(`${kind}-`))) {
     const runs = runsOf(property, RUNS)
     t.test(`${property.name} holds for ${runs} cases of the seed ${seed}`, async (t) => {
