@@ -15,11 +15,13 @@ function isValidTarget(target: string, method: string | undefined): boolean {
 }
 
 /**
- * Where a request is routed: what the router cannot decode goes to the root, where the hook below refuses
- * it, so that it is answered like any other request.
+ * Where a request is routed: what the router cannot decode goes to its path where that is valid, else to the root.
+ * The hook below refuses it there, so that it is answered like any other request to the operation.
  */
 export function routedUrl({ url = '/', method }: IncomingMessage): string {
-  return isValidTarget(url, method) ? url : '/'
+  if (isValidTarget(url, method)) return url
+  const [path = ''] = url.split('?')
+  return isValidTarget(path, method) ? path : '/'
 }
 
 /** Refuses requests that Node's parser lets pass though they are malformed (decision 27). */
