@@ -90,8 +90,15 @@ function arrayOf(contract: Contract, { items, minItems = 0, maxItems }: Schema &
   if (maxItems === undefined) return fc.array(item, { minLength: minItems })
   return fc.oneof(
     { weight: 20, arbitrary: fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, 5) }) },
-    { weight: 1, arbitrary: fc.array(item, { minLength: maxItems, maxLength: maxItems, size: 'max' }) },
+    { weight: 1, arbitrary: fullArray(item, maxItems) },
   )
+}
+
+/** As many items as are allowed, a few in turn. */
+function fullArray(item: fc.Arbitrary<unknown>, length: number): fc.Arbitrary<unknown[]> {
+  return fc
+    .array(item, { minLength: 1, maxLength: 3 })
+    .map((items) => Array.from({ length }, (_, index) => items[index % items.length]))
 }
 
 function integerOf({ minimum = Number.MIN_SAFE_INTEGER, maximum }: Schema): fc.Arbitrary<number> {

@@ -51,12 +51,13 @@ export async function openBench(variants: readonly string[]): Promise<Bench> {
       const exchanges: (() => string)[] = []
       async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
         let reply: Reply | undefined
+        const { now } = clock
         try {
           reply = await service.send(request, options)
           return reply
         } finally {
           const answered = reply
-          exchanges.push(() => describeExchange(request, options, answered))
+          exchanges.push(() => describeExchange(request, options, answered, now))
         }
       }
       try {

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { partActions } from './actions-on-parts.js'
 import { taskActions } from './actions-on-tasks.js'
+import { arbitraryOf } from './arbitrary-of-schema.js'
 import type { Bench } from './bench.js'
-import { emptyBoard, tasksOf } from './model.js'
+import { type Contract, operationOf } from './documents.js'
+import { emptyBoard } from './model.js'
+import { listOf } from './model-of-lists.js'
 import { type Action, assertSame, createScene } from './steps.js'
 
 /** One step of a sequence. */
@@ -12,6 +15,8 @@ interface Step {
   /** How far the clock moves before it, in milliseconds; clocks also go back. */
   elapsed: number
   action: Action
+  /** The order in which the whole board is read after it. */
+  order: { sort: string; direction: string }
 }
 
 /** How far a clock goes in all, at most: sessions must outlast a sequence. */
@@ -30,18 +35,27 @@ export function statefulSequences(bench: Bench, variants: readonly [string, ...s
     caller: fc.constantFrom('admin', 'user'),
     elapsed: fc.oneof(fc.constant(0), fc.integer({ min: -ELAPSED_MAX, max: ELAPSED_MAX })),
     action: fc.oneof(...taskActions(contract), ...partActions(contract)),
+    order: fc.record({ sort: valuesOf(contract, 'sort'), direction: valuesOf(contract, 'direction') }),
   })
   return fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: STEPS_MAX, size: '+1' }), (steps) =>
     bench.tryCase(async (site) => {
       const board = emptyBoard()
-      for (const { variant, caller, elapsed, action } of steps) {
+      for (const { variant, caller, elapsed, action, order } of steps) {
         site.clock.now += elapsed
         const isGuarded = variant === 'v2'
         const token = isGuarded ? await site.sessions.tokenOf(caller) : undefined
         await action(createScene(site, board, `/api/${variant}`, token, !isGuarded || caller === 'admin'))
-        const { json } = await site.send('GET /api/v1/tasks?size=100')
-        assertSame(json.content, tasksOf(board))
+        const query = { size: '100', ...order }
+        const { json } = await site.send(`GET /api/v1/tasks?${new URLSearchParams(query)}`)
+        assertSame(json, listOf(board, query))
       }
     }),
   )
+}
+
+/** The values of a parameter of the list. */
+function valuesOf(contract: Contract, parameter: string): fc.Arbitrary<string> {
+  const { parameters } = operationOf(contract, 'listTasks')
+  const { schema = {} } = parameters.find(({ name }) => name === parameter) ?? {}
+  return arbitraryOf(contract, schema).map(String)
 }

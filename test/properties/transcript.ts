@@ -2,8 +2,13 @@ import type { Reply, RequestOptions } from '../helper.js'
 
 const LONGEST = 2000
 
-/** A request as a command of curl, and what was answered. */
-export function describeExchange(request: string, options: RequestOptions, reply: Reply | undefined): string {
+/** A request as a command of curl, what was answered, and when by the service's clock. */
+export function describeExchange(
+  request: string,
+  options: RequestOptions,
+  reply: Reply | undefined,
+  now: number,
+): string {
   const [method = '', url = ''] = request.split(' ')
   const body = options.json === undefined ? options.body : JSON.stringify(options.json)
   const headers = {
@@ -17,7 +22,7 @@ export function describeExchange(request: string, options: RequestOptions, reply
     ...(body === undefined ? [] : [`--data-binary ${quote(Buffer.from(body))}`]),
   ]
   const answer = reply === undefined ? 'no answer' : `${reply.status} ${shorten(reply.bytes.toString())}`
-  return `${command.join(' ')}\n  # ${answer.replaceAll('\n', '\\n')}`
+  return `${command.join(' ')}\n  # at ${new Date(now).toISOString()}: ${answer.replaceAll('\n', '\\n')}`
 }
 
 /** A text as bash reads it, byte for byte; what is not printable ASCII is escaped. */

@@ -1,26 +1,23 @@
 import fc from 'fast-check'
 import type { Parts } from '../upload.js'
 import type { Contract, Schema } from './documents.js'
-import { codePoint } from './texts.js'
+import { codePoint, fullText } from './texts.js'
 
 export type Part = Parts[number]
 
 const MEBIBYTE = 1_048_576
 const LARGEST = Buffer.alloc(MEBIBYTE, 'x')
 
-/** File names that need no escaping in a header, and that are no paths (decision 40). */
-export const fileName: fc.Arbitrary<string> = fc
+/** What needs no escaping in a header, and makes no path (decision 40). */
+const nameUnit = codePoint.filter((character) => !/[\p{Cc}"\\/]/u.test(character))
+
+const fileName: fc.Arbitrary<string> = fc
   .oneof(
-    { weight: 12, arbitrary: nameOf(1, 30) },
-    { weight: 1, arbitrary: nameOf(255, 255) },
+    { weight: 12, arbitrary: fc.string({ unit: nameUnit, minLength: 1, maxLength: 30 }) },
+    { weight: 1, arbitrary: fullText(255, nameUnit) },
     { weight: 1, arbitrary: fc.constantFrom('a.txt', '...', 'con', '%41.txt', "it's", 'a;b=c', '.hidden') },
   )
   .filter((name) => name !== '.' && name !== '..')
-
-function nameOf(minLength: number, maxLength: number) {
-  const unit = codePoint.filter((character) => !/[\p{Cc}"\\/]/u.test(character))
-  return fc.string({ unit, minLength, maxLength, size: 'max' })
-}
 
 const mediaType = fc.constantFrom(
   undefined,
