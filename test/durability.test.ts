@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { STATUSES, type Status, type Task } from '../src/schemas/task.js'
-import { type Exit, type ProcessReply, type ServerProcess, startProcess } from './process.js'
+import type { Reply } from './helper.js'
+import { type Exit, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
 
 const WRITERS = 12
@@ -142,7 +143,7 @@ t.test('decision 18: 200 writes at once over sockets leave every column contiguo
   const pick = () => STATUSES[random(3)] as Status
   const create = () => send('POST /api/v1/tasks', { json: { title: 'A task', status: pick() } })
   const ids = (await Promise.all(Array.from({ length: 40 }, create))).map(({ json }) => json.id)
-  const kinds: ((id: number) => Promise<ProcessReply>)[] = [
+  const kinds: ((id: number) => Promise<Reply>)[] = [
     create,
     (id) => send(`PUT /api/v1/tasks/${id}`, { json: { title: 'Replaced', status: pick() } }),
     (id) =>

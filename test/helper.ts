@@ -91,14 +91,8 @@ export async function openService(
       ...(json !== undefined && { payload: JSON.stringify(json) }),
       ...(body !== undefined && { payload: body }),
     })
-    const reply = {
-      status: response.statusCode,
-      headers: response.headers as Record<string, string>,
-      bytes: response.rawPayload,
-      json: String(response.headers['content-type']).startsWith('application/json')
-        ? parse(response.rawPayload)
-        : undefined,
-    }
+    const headers = response.headers as Record<string, string>
+    const reply = replyOf(response.statusCode, headers, response.rawPayload)
     const problems = unchecked ? [] : breachesOf(method, url, reply)
     if (problems.length > 0) onBreach(`${method} ${url} breaks the contract`, problems)
     return reply
@@ -132,8 +126,25 @@ export function findBreaches(
   return oracles.flatMap((oracle) => oracle(method, path, { status, headers, body: bytes }))
 }
 
+/** An answer of `fetch`. */
+export async function readReply(response: Response): Promise<Reply> {
+  const headers = Object.fromEntries(response.headers)
+  return replyOf(response.status, headers, Buffer.from(await response.arrayBuffer()))
+}
+
+/** An answer, parsed where it is JSON. */
+export function replyOf(status: number, headers: Record<string, string>, bytes: Buffer): Reply {
+  const isJson = headers['content-type']?.startsWith('application/json')
+  return { status, headers, bytes, json: isJson ? parse(bytes) : undefined }
+}
+
+/** Attached files are called JSON by whoever uploads them; an answer that must be JSON is checked elsewhere. */
 function parse(bytes: Buffer): Json {
-  return bytes.length === 0 ? undefined : JSON.parse(bytes.toString())
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
 }
 
 /** A multipart body of files, and its headers. */

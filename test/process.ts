@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
 import { VARIANTS } from '../src/variants.js'
-import { findBreaches, type Json } from './helper.js'
+import { findBreaches, type Json, type Reply, readReply } from './helper.js'
 import { createOracle } from './oracle.js'
 
 /** What a process left behind. */
@@ -22,18 +22,12 @@ export interface ServerProcess {
   base: string
   /** What it has written to stdout, line by line. */
   lines: string[]
-  /** Sends a request, written `POST /api/v1/tasks`. */
-  send(request: string, options?: { json?: unknown; token?: string }): Promise<ProcessReply>
+  /** Sends a request, written `POST /api/v1/tasks`; the answer is checked against the contract. */
+  send(request: string, options?: { json?: unknown; token?: string }): Promise<Reply>
   /** Resolves with the first line of the log that fits, also one that was written before. */
   waitForLog(fits: (line: Json) => boolean): Promise<Json>
   /** Sends a signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
-}
-
-export interface ProcessReply {
-  status: number
-  headers: Headers
-  json: Json
 }
 
 export interface ProcessOptions {
@@ -123,12 +117,10 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
         },
         ...(json !== undefined && { body: JSON.stringify(json) }),
       })
-      const bytes = Buffer.from(await response.arrayBuffer())
-      const { status, headers } = response
-      const reply = { status, headers: Object.fromEntries(headers), bytes }
+      const reply = await readReply(response)
       const breaches = findBreaches(ORACLES, method, path, reply)
       if (breaches.length > 0) t.fail(`${request} breaks the contract`, { breaches })
-      return { status, headers, json: bytes.length === 0 ? undefined : JSON.parse(bytes.toString()) }
+      return reply
     },
     stop(signal = 'SIGTERM') {
       child.kill(signal)

@@ -1,13 +1,17 @@
 import { once } from 'node:events'
+import type { IncomingMessage, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
-import { type Reply, type Service, startService } from './helper.js'
+import { type Reply, readReply, replyOf, type Service, startService } from './helper.js'
 
 /** A connection over which a test writes what it likes. */
 export interface Connection {
   write(data: string | Buffer): void
-  /** The next answer, without a body where the request was HEAD; `undefined` where the connection ends first. */
+  /**
+   * The next answer, without a body where the request was HEAD; `undefined` where the connection ends first.
+   * It is checked against the contract.
+   */
   answer(method?: string): Promise<Reply | undefined>
   /** Resolves when the service has closed the connection. */
   closed: Promise<unknown>
@@ -17,6 +21,8 @@ export interface Connection {
 
 export interface ListeningService extends Service {
   origin: string
+  /** Sends a request to a path as clients do; the answer is checked against the contract. */
+  fetch(path: string, init?: RequestInit): Promise<Reply>
   /** Opens a connection; the test's end closes it. */
   connect(): Promise<Connection>
   /** Sends bytes over a connection of their own; the first answer. */
@@ -28,6 +34,7 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
   const service = await startService(t, options)
   const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
   const sockets: Socket[] = []
+  const received = receivedBy(service.app.server)
   // Before the service is closed, which waits for open connections.
   t.teardown(() => {
     for (const socket of sockets) socket.destroy()
@@ -37,12 +44,25 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     sockets.push(socket)
     await once(socket, 'connect')
-    return converse(socket)
+    return converse(socket, (reply, written) => {
+      const { method = '', url = '' } = received(socket.localPort) ?? written
+      check(method, url, reply)
+    })
+  }
+
+  function check(method: string, url: string, reply: Reply) {
+    const breaches = service.breachesOf(method, url, reply)
+    if (breaches.length > 0) t.fail(`${method} ${url} breaks the contract`, { breaches })
   }
 
   return {
     ...service,
     origin,
+    async fetch(path, init = {}) {
+      const reply = await readReply(await fetch(origin + path, init))
+      check(init.method ?? 'GET', path, reply)
+      return reply
+    },
     connect: open,
     async exchange(...data) {
       const connection = await open()
@@ -50,9 +70,6 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
       const reply = await connection.answer()
       connection.destroy()
       if (reply === undefined) throw new Error('the connection was closed without an answer')
-      const [method = '', url = ''] = String(data[0]).split(' ')
-      const breaches = service.breachesOf(method, url, reply)
-      if (breaches.length > 0) t.fail(`${method} ${url} breaks the contract`, { breaches })
       return reply
     },
   }
@@ -74,7 +91,23 @@ export function request(
   return Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes])
 }
 
-function converse(socket: Socket): Connection {
+interface RequestLine {
+  method?: string | undefined
+  url?: string | undefined
+}
+
+/** What a server has received over a port of the other side, request by request. */
+function receivedBy(server: Server): (port: number | undefined) => RequestLine | undefined {
+  const lines = new Map<number | undefined, RequestLine[]>()
+  server.prependListener('request', ({ method, url, socket: { remotePort } }: IncomingMessage) => {
+    lines.set(remotePort, [...(lines.get(remotePort) ?? []), { method, url }])
+  })
+  return (port) => lines.get(port)?.shift()
+}
+
+/** @param check is given every answer and the request line that was written last */
+function converse(socket: Socket, check: (reply: Reply, written: RequestLine) => void): Connection {
+  let written: RequestLine = {}
   let received: Buffer = Buffer.alloc(0)
   let wake = () => {}
   let ended = false
@@ -93,13 +126,20 @@ function converse(socket: Socket): Connection {
   })
 
   return {
-    write: (data) => void socket.write(data),
+    write(data) {
+      const [, method, url] = /^([A-Z]+) (\S+) HTTP/.exec(data.toString('latin1')) ?? []
+      if (method !== undefined) written = { method, url }
+      socket.write(data)
+    },
     async answer(method = 'GET') {
       for (;;) {
         const [reply, rest] = readAnswer(received, method)
         received = rest
-        if (reply !== undefined && reply.status >= 200) return reply
-        if (reply !== undefined) continue
+        if (reply !== undefined && reply.status < 200) continue
+        if (reply !== undefined) {
+          check(reply, written)
+          return reply
+        }
         if (ended) return undefined
         await new Promise<void>((resolve) => {
           wake = resolve
@@ -125,12 +165,6 @@ function readAnswer(received: Buffer, method: string): [Reply | undefined, Buffe
   const length = method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0)
   const bytes = received.subarray(end + 4, end + 4 + length)
   if (bytes.length < length) return [undefined, received]
-  const isJson = headers['content-type']?.startsWith('application/json') && length > 0
-  const reply = {
-    status: Number(statusLine.split(' ')[1]),
-    headers,
-    bytes,
-    json: isJson ? JSON.parse(bytes.toString()) : undefined,
-  }
+  const reply = replyOf(Number(statusLine.split(' ')[1]), headers, bytes)
   return [reply, received.subarray(end + 4 + length)]
 }

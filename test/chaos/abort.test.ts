@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { multipart, NO_FAULTS, startService } from '../helper.js'
+import { multipart, NO_FAULTS } from '../helper.js'
+import { request, startListening } from '../raw-http.js'
+import { uploadRequest } from '../upload.js'
 
 /** Longer than the test may take: a timer that is not freed is one that the test does not see end. */
 const DELAY = 20_000
@@ -17,7 +19,7 @@ async function startSlowService(t: Test) {
   const ended = new Promise<string>((resolve) => {
     end = resolve
   })
-  const service = await startService(t, {
+  const service = await startListening(t, {
     rates: { ...NO_FAULTS, 'slow-response': 1 },
     delay: [DELAY, DELAY],
     sleep: async (milliseconds, signal) => {
@@ -32,41 +34,29 @@ async function startSlowService(t: Test) {
     },
   })
   await service.createTask()
-  await service.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = service.app.server.address() as AddressInfo
-  return { service, port, begun, ended }
-}
-
-function head(line: string, headers: Record<string, string | number> = {}): string {
-  const fields = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`)
-  return [`${line} HTTP/1.1`, ...fields, '', ''].join('\r\n')
+  return { service, port: Number(new URL(service.origin).port), begun, ended }
 }
 
 function jsonRequest(path: string, body: object): Buffer {
-  const bytes = Buffer.from(JSON.stringify(body))
-  const headers = { 'content-type': 'application/json', 'content-length': bytes.length }
-  return Buffer.concat([Buffer.from(head(`POST /api/buggy${path}`, headers)), bytes])
+  return request(`POST /api/buggy${path}`, { 'Content-Type': 'application/json' }, JSON.stringify(body))
 }
 
-function uploadRequest(sizes: number[]): Buffer {
-  const { headers, body } = multipart(
-    sizes.map((size, i) => ({ fileName: `${i}.bin`, content: Buffer.alloc(size, 'x') })),
-  )
-  const line = head('POST /api/buggy/tasks/1/attachments', { ...headers, 'content-length': body.length })
-  return Buffer.concat([Buffer.from(line), body])
+function upload(...sizes: number[]): Buffer {
+  const files = sizes.map((size, i) => ({ fileName: `${i}.bin`, content: Buffer.alloc(size, 'x') }))
+  return uploadRequest('/api/buggy/tasks/1/attachments', files)
 }
 
 const TASK = { title: 'Never created', status: 'TODO' }
 const BIG_TASK = jsonRequest('/tasks', { ...TASK, ignored: 'x'.repeat(900_000) })
-const UPLOAD = uploadRequest([1_000_000, 1_000_000, 1_000_000])
+const UPLOAD = upload(1_000_000, 1_000_000, 1_000_000)
 
 const REQUESTS: [what: string, bytes: Buffer][] = [
-  ['GET', Buffer.from(head('GET /api/buggy/tasks'))],
-  ['DELETE', Buffer.from(head('DELETE /api/buggy/tasks/1'))],
+  ['GET', request('GET /api/buggy/tasks')],
+  ['DELETE', request('DELETE /api/buggy/tasks/1')],
   ['a small POST', jsonRequest('/tasks', TASK)],
   ['a POST of 900 kB', BIG_TASK],
   ['a POST of 900 kB of which half has come', BIG_TASK.subarray(0, 450_000)],
-  ['an upload of 900 kB', uploadRequest([900_000])],
+  ['an upload of 900 kB', upload(900_000)],
   ['an upload of 3 MB', UPLOAD],
   ['an upload of 3 MB of which half has come', UPLOAD.subarray(0, 1_500_000)],
 ]
@@ -78,9 +68,8 @@ for (const [what, bytes] of REQUESTS) {
     const client = connect(port, '127.0.0.1')
     client.on('error', () => {})
     await Promise.all([begun, new Promise((resolve) => client.write(bytes, resolve))])
-    const meanwhile = await fetch(`http://127.0.0.1:${port}/api/v1/tasks`)
+    const meanwhile = await service.fetch('/api/v1/tasks')
     t.equal(meanwhile.status, 200, 'others are answered meanwhile')
-    await meanwhile.arrayBuffer()
     client.destroy()
     await once(client, 'close')
     t.equal(await ended, 'AbortError', 'the timer is freed')
@@ -95,38 +84,34 @@ t.test('decision 37: the service goes on after clients have hung up', async (t) 
   const { service, port, begun, ended } = await startSlowService(t)
   const client = connect(port, '127.0.0.1')
   client.on('error', () => {})
-  client.write(head('GET /api/buggy/tasks'))
+  client.write(request('GET /api/buggy/tasks'))
   await begun
   client.destroy()
   await ended
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/tasks`, {
+  const answer = await service.fetch('/api/v1/tasks', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(TASK),
   })
   t.equal(answer.status, 201)
-  await answer.arrayBuffer()
   t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 2)
 })
 
 t.test('decision 37: bodies that come before and after the wait has begun are whole', async (t) => {
-  const service = await startService(t, {
+  const service = await startListening(t, {
     rates: { ...NO_FAULTS, 'slow-response': 1 },
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
   })
   await service.createTask()
-  await service.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = service.app.server.address() as AddressInfo
   const { headers, body } = multipart(
     ['a', 'b', 'c'].map((letter) => ({ fileName: letter, content: Buffer.alloc(1_048_576, letter) })),
   )
-  const answer = await fetch(`http://127.0.0.1:${port}/api/buggy/tasks/1/attachments`, {
+  const answer = await service.fetch('/api/buggy/tasks/1/attachments', {
     method: 'POST',
     headers,
     body,
   })
   t.equal(answer.status, 201)
-  await answer.arrayBuffer()
   for (const [index, letter] of ['a', 'b', 'c'].entries()) {
     const { bytes } = await service.send(`GET /api/v1/tasks/1/attachments/${index + 1}`)
     t.ok(bytes.equals(Buffer.alloc(1_048_576, letter)), letter)

@@ -27,9 +27,9 @@ t.test('decision 26: a download is the upload, byte for byte', async (t) => {
     for (const type of ['application/octet-stream', 'text/plain; charset=utf-8', 'application/json']) {
       await t.test(`${what}, ${type}`, async (t) => {
         const { path } = await attach(service, { fileName: 'a.bin', type, content })
-        const reply = await service.app.inject(`/api/v1${path}`)
-        t.equal(reply.statusCode, 200)
-        t.ok(reply.rawPayload.equals(content))
+        const reply = await service.send(`GET /api/v1${path}`)
+        t.equal(reply.status, 200)
+        t.ok(reply.bytes.equals(content))
         t.equal(reply.headers['content-length'], String(content.length))
       })
     }

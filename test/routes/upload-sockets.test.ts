@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import t from 'tap'
 import { expectError } from '../expect-error.js'
-import { type Json, multipart } from '../helper.js'
+import { multipart } from '../helper.js'
 import { type Connection, type ListeningService, request } from '../raw-http.js'
 import {
   big,
@@ -15,15 +15,14 @@ import {
 } from '../upload.js'
 
 t.test('section 4: an upload with fetch and FormData', async (t) => {
-  const { origin, path, stored } = await listenWithTask(t)
+  const { fetch, path, stored } = await listenWithTask(t)
   const body = form({ 'größe 😀.txt': 'hello', 'b.txt': Buffer.from([0, 255]) })
-  const response = await fetch(`${origin}${path}`, { method: 'POST', body })
-  t.equal(response.status, 201)
-  const [first, second] = (await response.json()) as Json
+  const { status, json } = await fetch(path, { method: 'POST', body })
+  t.equal(status, 201)
+  const [first, second] = json
   t.match(first, { fileName: 'größe 😀.txt', contentType: 'text/plain', fileSizeBytes: 5 })
   t.strictSame(await stored(), ['größe 😀.txt', 'b.txt'])
-  const download = await fetch(`${origin}${path}/${second.id}`)
-  t.strictSame(Buffer.from(await download.arrayBuffer()), Buffer.from([0, 255]))
+  t.strictSame((await fetch(`${path}/${second.id}`)).bytes, Buffer.from([0, 255]))
 })
 
 t.test('section 4: an upload in chunks of any size, without Content-Length', async (t) => {
@@ -107,10 +106,10 @@ t.test('decision 25: a request of more than 16 MiB is 413, with and without Cont
 })
 
 t.test('decision 25: uploads at once never leave more than 3', async (t) => {
-  const { origin, path, stored } = await listenWithTask(t)
+  const { fetch, path, stored } = await listenWithTask(t)
   const upload = async (names: string[]) => {
     const body = form(Object.fromEntries(names.map((name) => [name, name])))
-    return (await fetch(`${origin}${path}`, { method: 'POST', body })).status
+    return (await fetch(path, { method: 'POST', body })).status
   }
   const statuses = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((n) => upload([`${n}1`, `${n}2`])))
   t.strictSame(statuses.sort(), [201, 400, 400, 400, 400, 400])
