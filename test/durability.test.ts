@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { STATUSES, type Status, type Task } from '../src/schemas/task.js'
+import { lastingDatabase } from './database.js'
 import type { Reply } from './helper.js'
 import { type Exit, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
@@ -91,7 +92,7 @@ function findLosses(known: Map<number, Known>, tasks: Task[]): string[] {
 
 t.test('an acknowledged write outlives kill -9, and columns stay contiguous', async (t) => {
   const random = createRandom(20_260_302)
-  const env = { DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const env = { DATABASE_URL: await lastingDatabase(t) }
   const known = new Map<number, Known>()
   for (const round of [1, 2, 3]) {
     const server = await startProcess(t, { env })
@@ -138,7 +139,7 @@ function settle(known: Map<number, Known>, tasks: Task[]): void {
 
 t.test('decision 18: 200 writes at once over sockets leave every column contiguous', async (t) => {
   const random = createRandom(7)
-  const server = await startProcess(t, { env: { DATABASE_URL: `sqlite:${t.testdir()}/board.db` } })
+  const server = await startProcess(t, { env: { DATABASE_URL: await lastingDatabase(t) } })
   const { send } = server
   const pick = () => STATUSES[random(3)] as Status
   const create = () => send('POST /api/v1/tasks', { json: { title: 'A task', status: pick() } })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { openStore } from '../src/store/open-store.js'
+import { emptyDatabase } from './database.js'
 import { type ExpectedError, expectError } from './expect-error.js'
 import { type Json, NO_FAULTS, type RequestOptions, type Service, startService } from './helper.js'
 
@@ -244,7 +245,7 @@ t.test('decision 37: the 500 of the buggy variant is an ordinary one', async (t)
 })
 
 t.test('decision 27: a defect is a 500 that tells nothing of it', async (t) => {
-  const store = await openStore('sqlite::memory:')
+  const store = await openStore(await emptyDatabase())
   const fail = async () => {
     throw Object.assign(new Error('SQLITE_ERROR: no such table: SELECT secret FROM task'), { status: 418 })
   }

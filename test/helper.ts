@@ -4,6 +4,7 @@ import { type AppOptions, buildApp } from '../src/app.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
 import { openStore } from '../src/store/open-store.js'
 import { VARIANTS } from '../src/variants.js'
+import { emptyDatabase } from './database.js'
 import { createOracle, type Oracle } from './oracle.js'
 
 /** A moment at which the tests begin. */
@@ -68,7 +69,7 @@ export async function openService(
 ): Promise<Service> {
   const clock = { now: START }
   const app = await buildApp({
-    store: options.store ?? (await openStore('sqlite::memory:')),
+    store: options.store ?? (await openStore(await emptyDatabase())),
     clock: () => clock.now,
     rates: NO_FAULTS,
     ...options,

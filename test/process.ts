@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
 import { VARIANTS } from '../src/variants.js'
+import { emptyDatabase } from './database.js'
 import { findBreaches, type Json, type Reply, readReply } from './helper.js'
 import { createOracle } from './oracle.js'
 
@@ -43,10 +44,11 @@ const ORACLES = VARIANTS.map(({ name }) =>
   createOracle(JSON.parse(readFileSync(new URL(`openapi/${name}.json`, ROOT), 'utf8'))),
 )
 
-function start(t: Test, script: string, { env, args = [] }: ProcessOptions) {
+async function start(t: Test, script: string, { env, args = [] }: ProcessOptions) {
+  const database = env?.DATABASE_URL ?? (await emptyDatabase())
   const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
     cwd: ROOT,
-    env: { ...LOADER, PATH: process.env.PATH ?? '', DATABASE_URL: 'sqlite::memory:', PORT: '0', ...env },
+    env: { ...LOADER, PATH: process.env.PATH ?? '', PORT: '0', ...env, DATABASE_URL: database },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stdout: Buffer[] = []
@@ -69,13 +71,14 @@ async function end(child: ChildProcess, exit: Promise<Exit>): Promise<void> {
 }
 
 /** Runs a script of `src/` to its end. */
-export function run(t: Test, script: string, options: ProcessOptions = {}): Promise<Exit> {
-  return start(t, script, options).exit
+export async function run(t: Test, script: string, options: ProcessOptions = {}): Promise<Exit> {
+  const { exit } = await start(t, script, options)
+  return exit
 }
 
 /** Starts the service in a process of its own, and waits until it listens. */
 export async function startProcess(t: Test, options: ProcessOptions = {}): Promise<ServerProcess> {
-  const { child, exit } = start(t, 'src/server.ts', options)
+  const { child, exit } = await start(t, 'src/server.ts', options)
   const lines: string[] = []
   const watchers = new Set<() => void>()
   createInterface(child.stdout).on('line', (line) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { lastingDatabase } from './database.js'
 import { run, type ServerProcess, startProcess } from './process.js'
 
 const HALF_OF_ALL = {
@@ -34,7 +35,7 @@ t.test('process: one seed gives one sequence of faults, in any process', async (
 })
 
 t.test('process: resetting the faults begins the plan again, in a service that runs', async (t) => {
-  const env = { ...HALF_OF_ALL, FAULT_SEED: '42', DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const env = { ...HALF_OF_ALL, FAULT_SEED: '42', DATABASE_URL: await lastingDatabase(t) }
   const server = await startProcess(t, { env })
   const first = await statuses(server)
   t.strictNotSame(await statuses(server), first, 'without a reset the plan goes on')
@@ -49,7 +50,7 @@ t.test('process: resetting the faults begins the plan again, in a service that r
 })
 
 t.test('process: resetting the faults touches no task', async (t) => {
-  const url = `sqlite:${t.testdir()}/board.db`
+  const url = await lastingDatabase(t)
   const server = await startProcess(t, { env: { DATABASE_URL: url } })
   const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
   t.equal((await run(t, 'src/reset-faults.ts', { args: [`--database-url=${url}`] })).code, 0)
@@ -57,7 +58,7 @@ t.test('process: resetting the faults touches no task', async (t) => {
 })
 
 t.test('process: the plan goes on over a restart, and begins at 0 with another seed', async (t) => {
-  const env = { ...HALF_OF_ALL, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const env = { ...HALF_OF_ALL, DATABASE_URL: await lastingDatabase(t) }
   const first = await startProcess(t, { env: { ...env, FAULT_SEED: '42' } })
   await statuses(first)
   await first.stop()

@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
+import { lastingDatabase } from './database.js'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from './process.js'
 
 const SLOW = {
@@ -24,7 +25,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 
   t.test(`process: at ${signal} running requests get their answers, and new ones are refused`, async (t) => {
-    const env = { ...SLOW, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+    const env = { ...SLOW, DATABASE_URL: await lastingDatabase(t) }
     const server = await startProcess(t, { env })
     let answers = 0
     const slow = (operation: string, body?: object) =>

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { lastingDatabase } from './database.js'
 import type { Json } from './helper.js'
 import { startProcess } from './process.js'
 
@@ -87,7 +88,7 @@ t.test('process: a second start with the same file sees the tasks and honours th
 })
 
 t.test('process: what was acknowledged survives a process that is killed', async (t) => {
-  const env = { DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const env = { DATABASE_URL: await lastingDatabase(t) }
   const first = await startProcess(t, { env })
   const created = await first.send('POST /api/v1/tasks', { json: TASK })
   t.equal((await first.stop('SIGKILL')).signal, 'SIGKILL')
@@ -112,7 +113,7 @@ t.test('decision 30: secrets and accounts come from files', async (t) => {
 })
 
 t.test('process: DEMO_DATA fills an empty board once', async (t) => {
-  const env = { DATABASE_URL: `sqlite:${t.testdir()}/board.db`, DEMO_DATA: 'true' }
+  const env = { DATABASE_URL: await lastingDatabase(t), DEMO_DATA: 'true' }
   const list = async (): Promise<Json> => {
     const server = await startProcess(t, { env })
     const { json } = await server.send('GET /api/v1/tasks?size=100')

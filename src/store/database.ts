@@ -38,4 +38,8 @@ export interface Dialect {
   contains(haystack: string, needle: string): string
   /** Whether one element of the JSON array of texts in `column` contains the parameter `?`. */
   anyElementContains(column: string): string
+  /** The statement that keeps others from migrating until the end of the transaction, where several could. */
+  readonly lockMigrations?: string
+  /** A query that has a row where the table `?` exists. */
+  readonly tableExists: string
 }

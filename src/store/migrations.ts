@@ -1,4 +1,4 @@
-import type { Database, Dialect } from './database.js'
+import type { Database, Dialect, Queryable } from './database.js'
 
 /**
  * The steps from an empty database to today's tables. A step that has been released is never changed:
@@ -101,15 +101,25 @@ export class NewerSchema extends Error {
  */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const { integer } = database.dialect.types
-    await tx.all(`CREATE TABLE IF NOT EXISTS schema_version (version ${integer} NOT NULL)`)
-    const [row] = await tx.all<{ version: number }>('SELECT version FROM schema_version')
-    const version = row?.version ?? 0
+    const { lockMigrations, types } = database.dialect
+    if (lockMigrations !== undefined) await tx.all(lockMigrations)
+    const version = await readVersion(tx, database.dialect)
     if (version > steps.length) throw new NewerSchema(version)
-    for (const step of steps.slice(version)) {
-      for (const statement of step(database.dialect.types)) await tx.all(statement)
+    if (version === 0) {
+      await tx.all(`CREATE TABLE schema_version (version ${types.integer} NOT NULL)`)
+      await tx.all('INSERT INTO schema_version (version) VALUES (0)')
     }
-    if (row === undefined) await tx.all('INSERT INTO schema_version (version) VALUES (?)', [steps.length])
-    else if (version < steps.length) await tx.all('UPDATE schema_version SET version = ?', [steps.length])
+    for (const step of steps.slice(version)) {
+      for (const statement of step(types)) await tx.all(statement)
+    }
+    if (version < steps.length) await tx.all('UPDATE schema_version SET version = ?', [steps.length])
   })
+}
+
+/** How many steps the database has seen. */
+async function readVersion(tx: Queryable, { tableExists }: Dialect): Promise<number> {
+  const found = await tx.all(tableExists, ['schema_version'])
+  if (found.length === 0) return 0
+  const [row] = await tx.all<{ version: number }>('SELECT version FROM schema_version')
+  return row?.version ?? 0
 }

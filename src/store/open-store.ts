@@ -1,9 +1,18 @@
+import type { Database } from './database.js'
 import { createSqlStore } from './sql/store.js'
-import { openSqliteDatabase } from './sqlite/database.js'
 import type { Store } from './store.js'
 
-/** The kinds of `DATABASE_URL`: what it starts with, and what opens the rest of it. */
-const openers = { 'sqlite:': openSqliteDatabase }
+/** The kinds of `DATABASE_URL`: what it starts with, and what opens it. Only that one's driver is loaded. */
+const openers: Record<string, (url: string) => Promise<Database>> = {
+  'sqlite:': async (url) =>
+    (await import('./sqlite/database.js')).openSqliteDatabase(url.slice('sqlite:'.length)),
+  'postgres:': openPostgres,
+  'postgresql:': openPostgres,
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  return (await import('./postgres/database.js')).openPostgresDatabase(url)
+}
 
 /** What a `DATABASE_URL` must look like, as a regular expression. */
 export const DATABASE_URL_PATTERN = `^(${Object.keys(openers).join('|')}).+`
@@ -20,7 +29,7 @@ export class StoreUnusable extends Error {}
 export async function openStore(url: string): Promise<Store> {
   try {
     for (const [prefix, open] of Object.entries(openers)) {
-      if (url.startsWith(prefix)) return await createSqlStore(open(url.slice(prefix.length)))
+      if (url.startsWith(prefix)) return await createSqlStore(await open(url))
     }
   } catch (error) {
     const { message, cause } = error as Error

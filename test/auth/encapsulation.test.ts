@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
+import { lastingDatabase } from '../database.js'
 import { multipart, type Service, startService } from '../helper.js'
-import { inVariant, refresh, startOnFile, startWithSecret, statusOfMe, TASK_OPERATIONS } from './helper.js'
+import { inVariant, refresh, startOn, startWithSecret, statusOfMe, TASK_OPERATIONS } from './helper.js'
 
 const AUTHORIZATIONS = ['', 'Bearer garbage', 'Basic dXNlcjp1c2VyMTIz', 'nonsense \t "']
 
@@ -129,12 +130,12 @@ t.test('decision 31: a page of another origin can read a 403', async (t) => {
 })
 
 t.test('decision 30: a restart honours the tokens that were given out', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  const before = await startOnFile(t, file)
+  const database = await lastingDatabase(t)
+  const before = await startOn(t, database)
   const [going, ended] = [await before.login(), await before.login()]
   await before.send('POST /api/v2/auth/logout', { token: ended.token })
   await before.app.close()
-  const after = await startOnFile(t, file)
+  const after = await startOn(t, database)
   t.equal(await statusOfMe(after, going.token), 200)
   t.equal((await refresh(after, going.refreshToken)).status, 200)
   t.equal(await statusOfMe(after, ended.token), 403, 'logged out before the restart')
@@ -142,8 +143,8 @@ t.test('decision 30: a restart honours the tokens that were given out', async (t
 })
 
 t.test('decision 30: a second replica honours the tokens of the first, and its logouts', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  const [one, two] = [await startOnFile(t, file), await startOnFile(t, file)]
+  const database = await lastingDatabase(t)
+  const [one, two] = [await startOn(t, database), await startOn(t, database)]
   const fromOne = await one.login()
   const fromTwo = await two.login('user', 'user123')
   t.equal(await statusOfMe(two, fromOne.token), 200)
@@ -174,9 +175,9 @@ t.test('decision 33: two stores with the same key do not accept the sessions of 
 })
 
 t.test('decision 30: a configured key replaces the stored one, and the other way round', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  const stored = await startOnFile(t, file)
-  const configured = await startOnFile(t, file, { jwtSecret: 'another key, which has 32 bytes or more' })
+  const database = await lastingDatabase(t)
+  const stored = await startOn(t, database)
+  const configured = await startOn(t, database, { jwtSecret: 'another key, which has 32 bytes or more' })
   const [fromStored, fromConfigured] = [await stored.login(), await configured.login()]
   t.equal(await statusOfMe(configured, fromStored.token), 403)
   t.equal(await statusOfMe(stored, fromConfigured.token), 403)
@@ -185,12 +186,12 @@ t.test('decision 30: a configured key replaces the stored one, and the other way
 })
 
 t.test('decision 29: after a restart with other accounts the old ones are gone', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  const before = await startOnFile(t, file)
+  const database = await lastingDatabase(t)
+  const before = await startOn(t, database)
   const [gone, demoted] = [await before.login('user', 'user123'), await before.login()]
   await before.app.close()
   const accounts = [{ username: 'admin', password: 'new', role: 'USER' as const }]
-  const after = await startOnFile(t, file, { accounts })
+  const after = await startOn(t, database, { accounts })
   t.equal(await statusOfMe(after, gone.token), 403, 'the account is gone')
   t.equal((await refresh(after, gone.refreshToken)).status, 403, 'its refresh token too')
   t.equal(await statusOfMe(after, demoted.token), 403, 'the token claims a role that was taken away')

@@ -47,9 +47,9 @@ export function startWithSecret(t: Test, options: Partial<AppOptions> = {}): Pro
   return startService(t, { jwtSecret: SECRET, ...options })
 }
 
-/** Starts the service on a database in a file. */
-export async function startOnFile(t: Test, file: string, options: Partial<AppOptions> = {}) {
-  return startService(t, { store: await openStore(`sqlite:${file}`), ...options })
+/** Starts the service on a database that there is. */
+export async function startOn(t: Test, database: string, options: Partial<AppOptions> = {}) {
+  return startService(t, { store: await openStore(database), ...options })
 }
 
 /** A value as a part of a token. */

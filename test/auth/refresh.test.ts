@@ -1,6 +1,7 @@
 import t from 'tap'
+import { lastingDatabase } from '../database.js'
 import { startService } from '../helper.js'
-import { ACCOUNTS, claimsOf, DAY, errorOf, NOW, refresh, startOnFile, statusOfMe } from './helper.js'
+import { ACCOUNTS, claimsOf, DAY, errorOf, NOW, refresh, startOn, statusOfMe } from './helper.js'
 
 const REFUSED = errorOf(403, 'Forbidden', 'The refresh token is not valid', '/api/v2/auth/refresh')
 
@@ -183,8 +184,8 @@ t.test('decision 32: of many refreshes at once with one token exactly one succee
 })
 
 t.test('decision 32: of two refreshes at once at two replicas exactly one succeeds', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  const [one, two] = [await startOnFile(t, file), await startOnFile(t, file)]
+  const database = await lastingDatabase(t)
+  const [one, two] = [await startOn(t, database), await startOn(t, database)]
   for (let round = 0; round < 5; round++) {
     const { refreshToken } = await one.login()
     const answers = await Promise.all([refresh(one, refreshToken), refresh(two, refreshToken)])

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
 import { type Json, type Service, startService } from '../helper.js'
-import { ACCOUNTS, refresh, SECRET, startOnFile } from './helper.js'
+import { ACCOUNTS, refresh, SECRET, startOn } from './helper.js'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -61,7 +61,7 @@ t.test('decision 29: passwords, tokens and hashes never appear in the log, down 
 t.test('decision 29: the log of a failure of the store holds no password and no token', async (t) => {
   const { logger, lines } = keepLog()
   const file = `${t.testdir()}/board.db`
-  const service = await startOnFile(t, file, { logger })
+  const service = await startOn(t, `sqlite:${file}`, { logger })
   const { token, refreshToken } = await service.login()
   const database = new DatabaseSync(file)
   database.exec('ALTER TABLE session RENAME TO lost')
@@ -77,7 +77,7 @@ t.test('decision 29: the log of a failure of the store holds no password and no 
 
 t.test('decision 32: tokens and passwords never appear in the database file', async (t) => {
   const file = `${t.testdir()}/board.db`
-  const service = await startOnFile(t, file)
+  const service = await startOn(t, `sqlite:${file}`)
   const tokens = await useAuthentication(service)
   const open = await service.login('testuser', 'test123')
   const secrets = [...ACCOUNTS.map(({ password }) => password), ...tokens, open.token, open.refreshToken]

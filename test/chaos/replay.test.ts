@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
 import { openStore } from '../../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { emptyDatabase, lastingDatabase } from '../database.js'
 import { NO_FAULTS, type Service, startService } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'
 import { fillBoard, OPERATIONS } from './twins.js'
@@ -32,12 +32,13 @@ async function patternOf(t: Test, options: Partial<AppOptions>, length = LENGTH)
 }
 
 /** Starts on the store in a folder of the test's own, and stops when `use` is done. */
-async function withFile<T>(
+async function withDatabase<T>(
   t: Test,
+  database: string,
   options: Partial<AppOptions>,
   use: (service: Service) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(`sqlite:${join(t.testdirName, 'board.db')}`)
+  const store = await openStore(database)
   const service = await startService(t, { rates: HALF, ...options, store })
   try {
     return await use(service)
@@ -116,14 +117,14 @@ t.test('decision 36: a seed of 0 is a seed', async (t) => {
 
 for (const faultSeed of [3, undefined]) {
   t.test(`decision 36: the plan goes on over restarts with faultSeed ${faultSeed}`, async (t) => {
-    t.testdir()
+    const database = await lastingDatabase(t)
     const whole = await patternOf(t, { faultSeed: 3 })
     let text = ''
-    await withFile(t, { faultSeed: 3 }, async (service) => {
+    await withDatabase(t, database, { faultSeed: 3 }, async (service) => {
       text += await pattern(service, 7)
     })
     for (const length of [1, LENGTH - 8]) {
-      await withFile(t, { faultSeed, randomInteger: () => 1234 }, async (service) => {
+      await withDatabase(t, database, { faultSeed, randomInteger: () => 1234 }, async (service) => {
         text += await pattern(service, length)
       })
     }
@@ -132,25 +133,27 @@ for (const faultSeed of [3, undefined]) {
 }
 
 t.test('decision 36: a start with another seed begins at its first request', async (t) => {
-  t.testdir()
-  await withFile(t, { faultSeed: 3 }, (service) => pattern(service, 7))
-  const other = await withFile(t, { faultSeed: 4 }, (service) => pattern(service))
+  const database = await lastingDatabase(t)
+  await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service, 7))
+  const other = await withDatabase(t, database, { faultSeed: 4 }, (service) => pattern(service))
   t.equal(other, await patternOf(t, { faultSeed: 4 }))
-  const again = await withFile(t, { faultSeed: 3 }, (service) => pattern(service))
+  const again = await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service))
   t.equal(again, await patternOf(t, { faultSeed: 3 }), 'also with the first one again')
 })
 
 t.test('decision 36: without a seed one is chosen at random at the first start, and kept', async (t) => {
-  t.testdir()
+  const database = await lastingDatabase(t)
   const whole = await patternOf(t, { faultSeed: 77 })
-  const first = await withFile(t, { randomInteger: () => 77 }, (service) => pattern(service, 9))
-  const second = await withFile(t, { randomInteger: () => 78 }, (service) => pattern(service, LENGTH - 9))
+  const first = await withDatabase(t, database, { randomInteger: () => 77 }, (service) => pattern(service, 9))
+  const second = await withDatabase(t, database, { randomInteger: () => 78 }, (service) =>
+    pattern(service, LENGTH - 9),
+  )
   t.equal(first + second, whole)
   t.not(await patternOf(t, { randomInteger: () => 78 }), whole)
 })
 
 t.test('decision 36: the plan can be restarted while the service runs', async (t) => {
-  const store = await openStore('sqlite::memory:')
+  const store = await openStore(await emptyDatabase())
   const service = await startService(t, { rates: HALF, faultSeed: 3, store })
   const first = await pattern(service)
   await store.restartFaultPlan(DEFAULT_BOARD)
@@ -166,10 +169,12 @@ t.test('decision 36: an emptied board leaves the plan where it is', async (t) =>
 })
 
 t.test('decision 35: with every rate at 0 no request counts', async (t) => {
-  t.testdir()
-  const without = await withFile(t, { faultSeed: 3, rates: NO_FAULTS }, (service) => pattern(service, 9))
+  const database = await lastingDatabase(t)
+  const without = await withDatabase(t, database, { faultSeed: 3, rates: NO_FAULTS }, (service) =>
+    pattern(service, 9),
+  )
   t.equal(without, '.........')
-  const text = await withFile(t, { faultSeed: 3 }, (service) => pattern(service))
+  const text = await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service))
   t.equal(text, await patternOf(t, { faultSeed: 3 }))
 })
 
@@ -215,7 +220,7 @@ const OUTSIDE: [request: string, status: number, headers?: Record<string, string
 t.test('decision 36: what is no operation of buggy is never faulted and does not count', async (t) => {
   const delays: number[] = []
   const certain = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 1]))
-  const store = await openStore('sqlite::memory:')
+  const store = await openStore(await emptyDatabase())
   const service = await startService(t, {
     faultSeed: 3,
     rates: certain,

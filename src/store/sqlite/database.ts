@@ -2,14 +2,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
-import type { Database, Queryable, Value } from '../database.js'
+import type { Database, Value } from '../database.js'
+import { createGroupCommit } from '../group-commit.js'
 import { sqliteDialect } from './dialect.js'
-
-interface Job {
-  work: (tx: Queryable) => Promise<unknown>
-  resolve: (result: unknown) => void
-  reject: (error: unknown) => void
-}
 
 /** What SQLite says when the database cannot be used; the driver passes on its messages, not its codes. */
 const OUTAGE =
@@ -25,14 +20,20 @@ const SETTINGS = `
   PRAGMA temp_store = MEMORY;
 `
 
+/** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
+function translate(error: unknown): unknown {
+  return OUTAGE.test((error as Error).message)
+    ? Object.assign(new StoreUnavailable(), { cause: error })
+    : error
+}
+
 /**
  * Opens a SQLite database.
  *
  * Writes are durable when they are acknowledged (`synchronous = FULL`), and cheap all the same, because
- * they are committed in groups: what is asked for in one turn of the event loop goes into one
- * transaction, with a savepoint each, and is acknowledged after its commit. SQLite runs in this thread,
- * so a group awaits nothing but statements and ends before the next turn; statements from outside wait
- * for it, so that nobody sees what is not committed.
+ * they are committed in groups. SQLite runs in this thread, so a group awaits nothing but statements and
+ * ends before the next turn of the event loop; statements from outside wait for it, so that nobody sees
+ * what is not committed.
  *
  * @param file the path of the file, made with its folder when missing, or `:memory:`
  */
@@ -51,86 +52,47 @@ export function openSqliteDatabase(file: string): Database {
   }
 
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
-  let queue: Job[] = []
-  let group: Promise<void> | undefined
   let isClosed = false
 
   /** Runs a statement; `all` also where one row is expected, because it leaves no statement open. */
   function run<Row>(sql: string, params: readonly Value[] = []): Row[] {
-    let statement = statements.get(sql)
-    if (statement === undefined) {
-      statement = connection.prepare(sql)
-      statements.set(sql, statement)
-    }
-    return statement.all(...params) as Row[]
-  }
-
-  const tx: Queryable = { all: async (sql, params) => run(sql, params) }
-
-  /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
-  function translate(error: unknown): unknown {
-    return OUTAGE.test((error as Error).message)
-      ? Object.assign(new StoreUnavailable(), { cause: error })
-      : error
-  }
-
-  async function commit(jobs: Job[]): Promise<void> {
-    const done: (() => void)[] = []
     try {
-      run('BEGIN IMMEDIATE')
-      for (const { work, resolve, reject } of jobs) {
-        run('SAVEPOINT job')
-        try {
-          const result = await work(tx)
-          done.push(() => resolve(result))
-        } catch (error) {
-          // A full disk, for one, makes SQLite roll back the whole transaction: then the group has failed.
-          if (!connection.isTransaction) throw error
-          run('ROLLBACK TO job')
-          done.push(() => reject(translate(error)))
-        }
-        run('RELEASE job')
+      let statement = statements.get(sql)
+      if (statement === undefined) {
+        statement = connection.prepare(sql)
+        statements.set(sql, statement)
       }
-      run('COMMIT')
+      return statement.all(...params) as Row[]
     } catch (error) {
-      for (const { reject } of jobs) reject(translate(error))
-      // Where this fails too, the next BEGIN says so to those who wait for it.
-      if (connection.isTransaction) await tx.all('ROLLBACK').catch(() => {})
-      return
+      throw translate(error)
     }
-    for (const acknowledge of done) acknowledge()
   }
 
-  async function commitQueued(): Promise<void> {
-    await group
-    const jobs = queue
-    queue = []
-    group = commit(jobs)
-    await group
-    group = undefined
-  }
+  const groups = createGroupCommit({
+    begin: 'BEGIN IMMEDIATE',
+    connect: async () => ({
+      tx: { all: async (sql, params) => run(sql, params) },
+      async control(...controls) {
+        for (const statement of controls) run(statement)
+      },
+      release() {},
+    }),
+  })
 
   return {
     dialect: sqliteDialect,
     async all(sql, params) {
-      while (group !== undefined) await group
+      await groups.settle()
       if (isClosed) throw new StoreUnavailable()
-      try {
-        return run(sql, params)
-      } catch (error) {
-        throw translate(error)
-      }
+      return run(sql, params)
     },
-    transaction<T>(work: (tx: Queryable) => Promise<T>) {
-      return new Promise<T>((resolve, reject) => {
-        if (isClosed) return reject(new StoreUnavailable())
-        queue.push({ work, resolve: resolve as (result: unknown) => void, reject })
-        if (queue.length === 1) setImmediate(commitQueued)
-      })
+    async transaction(work) {
+      if (isClosed) throw new StoreUnavailable()
+      return groups.transaction(work)
     },
     async close() {
       if (isClosed) return
-      while (queue.length > 0 || group !== undefined) await (group ?? new Promise(setImmediate))
+      await groups.drain()
       isClosed = true
       // The driver keeps prepared statements open, so SQLite would leave the journal as it is.
       run('PRAGMA wal_checkpoint(TRUNCATE)')

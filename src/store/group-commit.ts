@@ -1,0 +1,108 @@
+import { StoreUnavailable } from '../errors.js'
+import type { Database, Queryable } from './database.js'
+
+interface Job {
+  work: (tx: Queryable) => Promise<unknown>
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** A connection that one group has for itself. */
+export interface GroupConnection {
+  tx: Queryable
+  /** Runs statements without parameters and without rows, in their order. */
+  control(...statements: string[]): Promise<void>
+  /** Gives the connection back; one on which a group has failed may be of no use any more. */
+  release(hasFailed: boolean): void
+}
+
+export interface GroupCommitOptions {
+  /** The statement that begins a transaction. */
+  begin: string
+  connect(): Promise<GroupConnection>
+  /** Whether a failure goes away when the same is done once more; waits until it is worth trying. */
+  canRetry?(error: unknown, failures: number): Promise<boolean>
+}
+
+/**
+ * Commits in groups: what is asked for in one turn of the event loop, or while another group is being committed, shares
+ * one transaction, with a savepoint each, and is acknowledged after its commit. So a commit that waits for the disk
+ * costs each of them little. A failure of the database fails the whole group; any other one only what caused it.
+ */
+export function createGroupCommit(options: GroupCommitOptions) {
+  const { begin, connect, canRetry = async () => false } = options
+  let queue: Job[] = []
+  let group: Promise<void> | undefined
+
+  /** Does the work of a group; what it returns tells the callers. */
+  async function run({ tx, control }: GroupConnection, jobs: Job[]): Promise<(() => void)[]> {
+    const done: (() => void)[] = []
+    for (const [index, { work, resolve, reject }] of jobs.entries()) {
+      await control(index === 0 ? begin : 'RELEASE job', 'SAVEPOINT job')
+      try {
+        const result = await work(tx)
+        done.push(() => resolve(result))
+      } catch (error) {
+        if (error instanceof StoreUnavailable) throw error
+        await control('ROLLBACK TO job')
+        done.push(() => reject(error))
+      }
+    }
+    await control('RELEASE job', 'COMMIT')
+    return done
+  }
+
+  async function attempt(jobs: Job[]): Promise<(() => void)[]> {
+    const connection = await connect()
+    let hasFailed = true
+    try {
+      const done = await run(connection, jobs)
+      hasFailed = false
+      return done
+    } catch (error) {
+      // Where this fails too, the next BEGIN says so to those who wait for it.
+      await connection.control('ROLLBACK').catch(() => {})
+      throw error
+    } finally {
+      connection.release(hasFailed)
+    }
+  }
+
+  async function commit(jobs: Job[]): Promise<void> {
+    for (let failures = 1; ; failures++) {
+      try {
+        for (const acknowledge of await attempt(jobs)) acknowledge()
+        return
+      } catch (error) {
+        if (await canRetry(error, failures)) continue
+        for (const { reject } of jobs) reject(error)
+        return
+      }
+    }
+  }
+
+  async function commitQueued(): Promise<void> {
+    await group
+    const jobs = queue
+    queue = []
+    group = commit(jobs)
+    await group
+    group = undefined
+  }
+
+  return {
+    transaction: <T>(work: (tx: Queryable) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (result: unknown) => void, reject })
+        if (queue.length === 1) setImmediate(commitQueued)
+      }),
+    /** Resolves when no group is being committed. */
+    async settle(): Promise<void> {
+      while (group !== undefined) await group
+    },
+    /** Resolves when there is nothing left to commit. */
+    async drain(): Promise<void> {
+      while (queue.length > 0 || group !== undefined) await (group ?? new Promise(setImmediate))
+    },
+  } satisfies Pick<Database, 'transaction'> & Record<string, unknown>
+}

@@ -1,0 +1,17 @@
+import type { Dialect } from '../database.js'
+
+/** PostgreSQL's SQL. Texts compare by the bytes of UTF-8, which is the order of code points, because of their collation. */
+export const postgresDialect: Dialect = {
+  types: { integer: 'BIGINT', text: 'TEXT COLLATE "C"', bytes: 'BYTEA' },
+  jsonObject: (columns) =>
+    `json_build_object(${Object.entries(columns)
+      .map(([key, column]) => `'${key}', ${column}`)
+      .join(', ')})`,
+  jsonArray: (element, orderBy) => `coalesce(json_agg(${element} ORDER BY ${orderBy}), '[]')`,
+  contains: (haystack, needle) => `strpos(${haystack}, ${needle}) > 0`,
+  anyElementContains: (column) =>
+    `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ?) > 0)`,
+  // Replicas that start together bring the tables up to date one after the other. The number is the project's own.
+  lockMigrations: 'SELECT pg_advisory_xact_lock(7065737462)',
+  tableExists: 'SELECT 1 WHERE to_regclass(?) IS NOT NULL',
+}
