@@ -40,7 +40,14 @@ const SEED_END = 2 ** 48 - 1
 /** Browsers may use every method and see the headers that matter to clients. */
 const CORS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['Location', 'X-Request-Id', 'Content-Disposition', 'Allow', 'WWW-Authenticate'],
+  exposedHeaders: [
+    'Location',
+    'X-Request-Id',
+    'Content-Disposition',
+    'Allow',
+    'WWW-Authenticate',
+    'Retry-After',
+  ],
   strictPreflight: false,
   maxAge: 600,
 }

@@ -14,9 +14,11 @@ import {
   RangeNotSatisfiable,
   RequestTimeout,
   reasonPhrase,
+  StoreUnavailable,
   UnsupportedMediaType,
   ValidationFailed,
 } from './errors.js'
+import { RETRY_AFTER_SECONDS } from './limits.js'
 import type { ErrorBody } from './schemas/error.js'
 import { type Clock, toTimestamp } from './time.js'
 import { collectInvalidFields } from './validation.js'
@@ -77,6 +79,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   // an answer waits. The rest of a body is read and dropped instead, for as long as a request may take.
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
   else reply.removeHeader('connection')
+  if (known instanceof StoreUnavailable) reply.header('retry-after', RETRY_AFTER_SECONDS)
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
     request.log.error({ err: error }, 'request failed')
   }

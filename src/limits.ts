@@ -28,6 +28,9 @@ export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
 export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 100
 
+/** What clients are asked to wait for when the store does not answer, in seconds. */
+export const RETRY_AFTER_SECONDS = 5
+
 /** Lifetimes in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600
 export const REFRESH_TOKEN_SECONDS = 7 * 24 * 3600

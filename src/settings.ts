@@ -20,7 +20,8 @@ export const SETTINGS = Type.Object({
   DATABASE_URL: Type.String({
     pattern: DATABASE_URL_PATTERN,
     default: 'sqlite:./data/board.db',
-    description: 'The database: `sqlite:<file>`, made when missing, or `sqlite::memory:`',
+    description:
+      'The database: `sqlite:<file>`, made when missing, `sqlite::memory:`, or `postgres://<user>:<password>@<host>/<database>`',
   }),
   ACCESS_TOKEN_TTL: Type.Integer({
     minimum: 1,

@@ -130,7 +130,7 @@ t.test('configuration: flags are the names of the variables in kebab case', asyn
 const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
   PORT: ['http', '-1', '65536', '80.5', '3000x', 'true'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
-  DATABASE_URL: ['./board.db', 'postgres://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x'],
+  DATABASE_URL: ['./board.db', 'mysql://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x'],
   ACCESS_TOKEN_TTL: ['0', '-5', '604801', '1h', '0.5'],
   PUBLIC_URL: ['example.org', 'ftp://example.org', 'https://', 'https://a b', 'https://a/?q', 'https://a/#f'],
   TRUST_PROXY: ['yes', '10.0.0.1,nonsense', '10.0.0.0/99', ','],

@@ -20,6 +20,7 @@ import {
   UploadTooLarge,
   ValidationFailed,
 } from '../errors.js'
+import { RETRY_AFTER_SECONDS } from '../limits.js'
 import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
 import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
@@ -137,12 +138,13 @@ function authExamples({ account, accessTokenTtl }: ExampleOptions) {
 }
 
 /** What the headers of the answers say. */
-function headerExamples({ prefix }: ExampleOptions): Record<string, string> {
+function headerExamples({ prefix }: ExampleOptions): Record<string, string | number> {
   return {
     Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
     'Content-Disposition': contentDisposition.create(attachment.fileName),
     'Cache-Control': 'no-store',
     'WWW-Authenticate': 'Bearer',
+    'Retry-After': RETRY_AFTER_SECONDS,
   }
 }
 

@@ -32,17 +32,27 @@ const REASONS = {
 
 type ErrorAnswer = TUnsafe<Body>
 
+const retryAfter = {
+  'Retry-After': { type: 'integer', description: 'The seconds after which it is worth another try.' },
+} as const
+
 /** The errors that every operation can answer. */
-export const commonErrors = errors({ 400: REASONS[400], 500: REASONS[500], 503: REASONS[503] })
+export const commonErrors = {
+  ...errors({ 400: REASONS[400], 500: REASONS[500] }),
+  ...errors({ 503: REASONS[503] }, retryAfter),
+}
 
 /** The errors that every operation with a method that may carry a body can answer. */
 export const bodyErrors = { ...commonErrors, ...errors({ 413: REASONS[413], 415: REASONS[415] }) }
 
-/** Answers with the Error body, by status. */
-export function errors<const S extends number>(descriptions: Record<S, string>): Record<S, ErrorAnswer> {
+/** Answers with the Error body, by status; headers are those of all of them. */
+export function errors<const S extends number>(
+  descriptions: Record<S, string>,
+  headers?: Record<string, ResponseHeader>,
+): Record<S, ErrorAnswer> {
   const entries = Object.entries<string>(descriptions).map(([status, text]) => [
     status,
-    answer(ErrorBody, text),
+    answer(ErrorBody, text, headers),
   ])
   return Object.fromEntries(entries) as Record<S, ErrorAnswer>
 }

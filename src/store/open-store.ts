@@ -20,25 +20,38 @@ export const DATABASE_URL_PATTERN = `^(${Object.keys(openers).join('|')}).+`
 /** The store could not be opened; the message says why, in one line. */
 export class StoreUnusable extends Error {}
 
+/** SQLSTATE (PostgreSQL, appendix A) of what a role may not do. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 /**
  * Opens the store that a `DATABASE_URL` names.
  *
- * @param url `sqlite:<path>` or `sqlite::memory:`
+ * @param url `sqlite:<path>`, `sqlite::memory:` or `postgres://<user>:<password>@<host>:<port>/<database>`
  * @throws StoreUnusable where it cannot be opened or was written by a newer version of the service
  */
 export async function openStore(url: string): Promise<Store> {
+  const open = Object.entries(openers).find(([prefix]) => url.startsWith(prefix))?.[1]
+  if (open === undefined) throw new StoreUnusable(`There is no store for ${withoutPassword(url)}`)
   try {
-    for (const [prefix, open] of Object.entries(openers)) {
-      if (url.startsWith(prefix)) return await createSqlStore(await open(url))
-    }
+    return await createSqlStore(await open(url))
   } catch (error) {
-    const { message, cause } = error as Error
-    throw new StoreUnusable(
-      `Cannot use the database ${url}: ${cause instanceof Error ? cause.message : message}`,
-      {
-        cause: error,
-      },
-    )
+    throw new StoreUnusable(`Cannot use the database ${withoutPassword(url)}: ${explain(error as Error)}`, {
+      cause: error,
+    })
   }
-  throw new StoreUnusable(`There is no store for ${url}`)
+}
+
+/** What is wrong with a database, in one line. */
+function explain(error: Error): string {
+  const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException
+  if (code === INSUFFICIENT_PRIVILEGE) {
+    return `${message}; a role that may create tables can make them with 'npm run migrate'`
+  }
+  // Where a name has several addresses, the message is empty.
+  return message || String(code)
+}
+
+/** A `DATABASE_URL` as it may be shown. */
+export function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^/?#:@]*):[^/?#]*@/, '$1:***@').replace(/([?&]password=)[^&#]*/i, '$1***')
 }

@@ -66,10 +66,19 @@ export interface Store {
   /** Takes the next ordinal number of the plan; no two callers get the same one. */
   takeFaultOrdinal(board: string): Promise<FaultPlan>
 
+  /**
+   * Does several things to a board as one: all of them or, where `work` rejects, none; nobody else writes to the board
+   * meanwhile. `work` must await nothing but the store that it is given.
+   */
+  atomically<T>(board: string, work: (store: BoardStore) => Promise<T>): Promise<T>
+
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** What can be done to boards. */
+export type BoardStore = Omit<Store, 'atomically' | 'ping' | 'close'>
 
 /** A task as it is created or replaced, defaults applied. */
 export interface TaskValues {

@@ -186,7 +186,7 @@ t.test('a file that cannot be used is refused in one line', async (t) => {
     ],
     'a path under a file': [`sqlite:${folder}/text.db/board.db`, /^Cannot use the database sqlite:.*: .+$/],
     'a folder': [`sqlite:${folder}/folder`, /^Cannot use the database sqlite:.*: EISDIR: .*$/],
-    'another scheme': ['postgres://localhost/board', /^There is no store for postgres:\/\/localhost\/board$/],
+    'another scheme': ['mysql://localhost/board', /^There is no store for mysql:\/\/localhost\/board$/],
     'no scheme': ['board.db', /^There is no store for board\.db$/],
     nothing: ['', /^There is no store for $/],
   }

@@ -16,7 +16,7 @@ const TIMEOUTS = {
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
   // The client gives up a server that does not answer at all.
-  query_timeout: 15_000,
+  query_timeout: 12_000,
 }
 
 /** Connections that a replica opens at most. */
@@ -73,6 +73,9 @@ export function openPostgresDatabase(url: string): Database {
     const client = await pool.connect().catch((error) => {
       throw translate(error)
     })
+    // It may also be lost between two statements; the next one says so.
+    const ignore = () => {}
+    client.on('error', ignore)
     return {
       tx: over(client),
       async control(...statements) {
@@ -82,7 +85,10 @@ export function openPostgresDatabase(url: string): Database {
           throw translate(error)
         }
       },
-      release: (hasFailed) => client.release(hasFailed),
+      release(hasFailed) {
+        client.off('error', ignore)
+        client.release(hasFailed)
+      },
     }
   }
 

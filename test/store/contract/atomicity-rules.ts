@@ -116,6 +116,42 @@ export function atomicityRules(rule: Rule): void {
     )
   })
 
+  rule('atomic: what is done as one is done whole', async (t, store) => {
+    const made = await store.atomically(BOARD, async (inner) => {
+      const { id } = await inner.createTask(BOARD, values({ title: 'Made as one' }), at(0))
+      await inner.createComment(BOARD, id, 'text', at(0))
+      await inner.addAttachments(BOARD, id, [file('a')], at(0))
+      await inner.moveTask(BOARD, id, 'DONE', 0, at(1))
+      return inner.getTask(BOARD, id)
+    })
+    t.match(made, { title: 'Made as one', status: 'DONE', comments: [{}], attachments: [{}] })
+    same(t, await readAll(store), [made])
+  })
+
+  rule('atomic: of what is done as one and fails, nothing is done', async (t, store) => {
+    const [id = 0] = idsOf(await createTasks(store, 1))
+    const before = await readAll(store)
+    const work = store.atomically(BOARD, async (inner) => {
+      await inner.createTask(BOARD, values(), at(1))
+      await inner.createComment(BOARD, id, 'text', at(1))
+      await inner.deleteTask(BOARD, id)
+      await inner.getTask(BOARD, id)
+    })
+    await t.rejects(work, taskNotFound(id))
+    same(t, await readAll(store), before)
+  })
+
+  rule('atomic: nobody else writes while several things are done as one', async (t, store) => {
+    const fillWhereEmpty = () =>
+      store.atomically(BOARD, async (inner) => {
+        const { totalTasks } = await inner.countTasks(BOARD)
+        if (totalTasks > 0) return
+        for (let count = 0; count < 3; count++) await inner.createTask(BOARD, values(), at(0))
+      })
+    await Promise.all([fillWhereEmpty(), fillWhereEmpty(), fillWhereEmpty()])
+    t.equal((await readAll(store)).length, 3)
+  })
+
   rule('the store answers when it is asked whether it can', async (t, store) => {
     await t.resolves(store.ping())
   })

@@ -1,0 +1,9 @@
+/** Brings the tables of a database up to date, by a role that may: `npm run migrate`. */
+import { runCommand } from './run-command.js'
+import { openStore, withoutPassword } from './store/open-store.js'
+
+await runCommand(async ({ databaseUrl }) => {
+  const store = await openStore(databaseUrl)
+  await store.close()
+  console.log(`The tables in ${withoutPassword(databaseUrl)} are up to date.`)
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { openStore, StoreUnusable } from '../../src/store/open-store.js'
+import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { emptyDatabase } from '../database.js'
+import { run, startProcess } from '../process.js'
+import { at, values } from '../store/contract/shared.js'
+import { execute } from './server.js'
+
+t.test('replicas that start together on an empty database all start', async (t) => {
+  const url = await emptyDatabase()
+  const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
+  t.teardown(() => Promise.all(stores.map((store) => store.close())))
+  await Promise.all(stores.map((store) => store.createTask(DEFAULT_BOARD, values(), at(0))))
+  t.equal((await stores[0]?.countTasks(DEFAULT_BOARD))?.totalTasks, 8)
+})
+
+t.test('a database of a newer version is refused in one line, and left as it is', async (t) => {
+  const url = await emptyDatabase()
+  await (await openStore(url)).close()
+  await execute(url, 'UPDATE schema_version SET version = 1000')
+  const message = /^Cannot use the database postgres.*: The database has schema version 1000, which a newer/
+  await t.rejects(openStore(url), { message })
+  await execute(url, 'UPDATE schema_version SET version = 1 WHERE version = 1000')
+  await (await openStore(url)).close()
+})
+
+/** Makes a role that may use the schema of a database, but create nothing in it. */
+async function createRole(url: string): Promise<{ role: string; roleUrl: string; schema: string }> {
+  const role = `app_${randomUUID().slice(0, 8)}`
+  const schema = new URL(url).searchParams.get('options')?.split('=')[1] ?? ''
+  await execute(
+    url,
+    `CREATE ROLE ${role} LOGIN PASSWORD 'not-for-logs'`,
+    `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
+  )
+  const roleUrl = new URL(url)
+  roleUrl.username = role
+  roleUrl.password = 'not-for-logs'
+  return { role, roleUrl: roleUrl.href, schema }
+}
+
+t.test(
+  'process: a role that may not create tables is told what to do, and can work once another one did it',
+  async (t) => {
+    const url = await emptyDatabase()
+    const { role, roleUrl, schema } = await createRole(url)
+    t.teardown(() => execute(url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`))
+
+    const { code, stdout, stderr } = await run(t, 'src/server.ts', { env: { DATABASE_URL: roleUrl } })
+    t.equal(code, 1)
+    t.match(
+      stderr,
+      /^task-board-service: Cannot use the database postgres:[^\n]*permission denied for schema [^\n]*npm run migrate[^\n]*\n$/,
+    )
+    t.notMatch(stdout + stderr, 'not-for-logs')
+
+    const migration = await run(t, 'src/migrate.ts', { env: { DATABASE_URL: url } })
+    t.match(migration, { code: 0, stdout: /^The tables in postgres:.* are up to date\.\n$/, stderr: '' })
+    await execute(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+
+    const server = await startProcess(t, { env: { DATABASE_URL: roleUrl } })
+    const task = { title: 'By a role without rights', status: 'TODO' }
+    t.equal((await server.send('POST /api/v1/tasks', { json: task })).status, 201)
+  },
+)
+
+t.test('a server that is not there is named in one line, without the password', async (t) => {
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const error = await openStore(`postgres://ada:engine-1843@${host}:1/board`).catch((reason) => reason)
+    t.ok(error instanceof StoreUnusable, host)
+    t.match(
+      error.message,
+      new RegExp(`^Cannot use the database postgres://ada:\\*{3}@${host}:1/board: \\S.+`),
+    )
+  }
+})
