@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { Client } from 'pg'
+import t, { type Test } from 'tap'
+import { expectError } from '../expect-error.js'
+import type { Reply } from '../helper.js'
+import { type ServerProcess, startProcess } from '../process.js'
+import { findPostgres, startPostgres } from './server.js'
+
+const TASK = { title: 'A task', status: 'TODO' }
+
+/** A PostgreSQL server of this file's own, because it is stopped. */
+const postgres = await startPostgres(findPostgres() ?? '')
+t.teardown(() => postgres.remove())
+
+function expectUnavailable(t: Test, reply: Reply, path: string): void {
+  expectError(t, reply, { status: 503, path, message: 'The store is not available, try again later' }, false)
+  t.equal(reply.headers['retry-after'], '5')
+}
+
+/** Asks until the service can work again. */
+async function waitUntilReady({ send }: ServerProcess): Promise<void> {
+  while ((await send('GET /readyz')).status !== 200);
+}
+
+/** Creates tasks without a pause until it is told to stop; what it returns are the answers. */
+function createUntil(server: ServerProcess, isOver: () => boolean): Promise<Reply[]> {
+  const writers = Array.from({ length: 8 }, async () => {
+    const replies: Reply[] = []
+    while (!isOver()) replies.push(await server.send('POST /api/v1/tasks', { json: TASK }))
+    return replies
+  })
+  return Promise.all(writers).then((replies) => replies.flat())
+}
+
+for (const mode of ['fast', 'immediate'] as const) {
+  t.test(`process: PostgreSQL is stopped (${mode}) and started under load`, async (t) => {
+    const server = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
+    const { totalElements: before } = (await server.send('GET /api/v1/tasks')).json
+    let isOver = false
+    const writing = createUntil(server, () => isOver)
+    while ((await server.send('GET /api/v1/tasks')).json.totalElements < before + 20);
+    await postgres.stop(mode)
+
+    expectUnavailable(t, await server.send('GET /api/v1/tasks'), '/api/v1/tasks')
+    expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+    expectUnavailable(t, await server.send('GET /readyz'), '/readyz')
+    t.equal((await server.send('GET /livez')).status, 200)
+
+    await postgres.start()
+    await waitUntilReady(server)
+    t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201, 'it works again by itself')
+    isOver = true
+    const replies = await writing
+    t.strictSame([...new Set(replies.map(({ status }) => status))].sort(), [201, 503])
+    for (const reply of replies.filter(({ status }) => status === 503).slice(0, 5)) {
+      expectUnavailable(t, reply, '/api/v1/tasks')
+    }
+    for (const { json } of replies.filter(({ status }) => status === 201)) {
+      t.equal(
+        (await server.send(`GET /api/v1/tasks/${json.id}`)).status,
+        200,
+        'what was acknowledged is there',
+      )
+    }
+    t.equal((await server.stop()).code, 0)
+  })
+}
+
+t.test('process: no connection is left for the service', async (t) => {
+  const server = await startProcess(t, {
+    env: { DATABASE_URL: `${postgres.url}?options=-cidle_session_timeout%3D100` },
+  })
+  const others: Client[] = []
+  t.teardown(() => Promise.all(others.map((client) => client.end())))
+  for (;;) {
+    const client = new Client(postgres.url)
+    client.on('error', () => {})
+    const isConnected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (!isConnected) break
+    others.push(client)
+  }
+  let reply = await server.send('GET /api/v1/tasks')
+  while (reply.status === 200) reply = await server.send('GET /api/v1/tasks')
+  expectUnavailable(t, reply, '/api/v1/tasks')
+  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+
+  await Promise.all(others.splice(0).map((client) => client.end()))
+  await waitUntilReady(server)
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('process: a lock that somebody else holds is waited for only so long', async (t) => {
+  const server = await startProcess(t, { env: { DATABASE_URL: `${postgres.url}?lock_timeout=300` } })
+  const other = new Client(postgres.url)
+  await other.connect()
+  await other.query('BEGIN; SELECT * FROM board FOR UPDATE')
+  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+  t.equal((await server.send('GET /api/v1/tasks')).status, 200, 'reads do not wait')
+  await other.end()
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+/** A way to the server that can be held up: what is sent then arrives nowhere, and nobody hangs up. */
+async function startWay(t: Test): Promise<{ url: string; isHeldUp: boolean }> {
+  const { hostname, port } = new URL(postgres.url)
+  const sockets = new Set<Socket>()
+  const way = { url: '', isHeldUp: false }
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (data) => {
+        if (!way.isHeldUp) to.write(data)
+      })
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  t.teardown(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  await once(server, 'listening')
+  const url = new URL(postgres.url)
+  url.port = String((server.address() as { port: number }).port)
+  way.url = url.href
+  return way
+}
+
+t.test('process: connections that hang are given up, and do not hold up the next ones', async (t) => {
+  const way = await startWay(t)
+  const server = await startProcess(t, { env: { DATABASE_URL: `${way.url}?query_timeout=500` } })
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+  way.isHeldUp = true
+  expectUnavailable(t, await server.send('GET /api/v1/tasks'), '/api/v1/tasks')
+  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+  expectUnavailable(t, await server.send('GET /readyz'), '/readyz')
+  t.equal((await server.send('GET /livez')).status, 200)
+  way.isHeldUp = false
+  await waitUntilReady(server)
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})

@@ -1,0 +1,138 @@
+import t, { type Test } from 'tap'
+import type { Task } from '../../src/schemas/task.js'
+import { emptyDatabase } from '../database.js'
+import type { Json } from '../helper.js'
+import { type ServerProcess, startProcess } from '../process.js'
+import { assertContiguous, createRandom } from '../store/contract/shared.js'
+
+const TASK = { title: 'A task', status: 'TODO' }
+const HALF =
+  'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0'
+
+/** Starts processes at once on one empty database. */
+async function startReplicas(t: Test, count: number, settings = {}): Promise<ServerProcess[]> {
+  const env = { ...settings, DATABASE_URL: await emptyDatabase() }
+  return Promise.all(Array.from({ length: count }, () => startProcess(t, { env })))
+}
+
+async function login({ send }: ServerProcess): Promise<Json> {
+  return (await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })).json
+}
+
+t.test('replicas: what one has written, the other answers at once', async (t) => {
+  const [one, two] = (await startReplicas(t, 2)) as [ServerProcess, ServerProcess]
+  const { json } = await one.send('POST /api/v1/tasks', { json: TASK })
+  t.strictSame((await two.send(`GET /api/v1/tasks/${json.id}`)).json, json)
+  await two.send(`DELETE /api/v1/tasks/${json.id}`)
+  t.equal((await one.send(`GET /api/v1/tasks/${json.id}`)).status, 404)
+})
+
+t.test('replicas: tokens and sessions hold on all of them', async (t) => {
+  const [one, two] = (await startReplicas(t, 2)) as [ServerProcess, ServerProcess]
+  const { token, refreshToken } = await login(one)
+  t.equal((await two.send('GET /api/v2/auth/me', { token })).status, 200)
+
+  const { json: next } = await two.send('POST /api/v2/auth/refresh', { json: { refreshToken } })
+  t.equal((await one.send('GET /api/v2/auth/me', { token: next.token })).status, 200)
+  t.equal((await one.send('POST /api/v2/auth/logout', { token: next.token })).status, 200)
+  t.equal((await two.send('GET /api/v2/auth/me', { token: next.token })).status, 403)
+})
+
+t.test(
+  'decision 32: a refresh token shown to several replicas at once is good once, and then ends the session',
+  async (t) => {
+    const replicas = await startReplicas(t, 3)
+    const [first] = replicas as [ServerProcess]
+    for (let round = 0; round < 10; round++) {
+      const { token, refreshToken } = await login(first)
+      const refreshed = await Promise.all(
+        replicas.map(({ send }) => send('POST /api/v2/auth/refresh', { json: { refreshToken } })),
+      )
+      t.strictSame(refreshed.map(({ status }) => status).sort(), [200, 403, 403])
+      const tokens = [token, ...refreshed.flatMap(({ json }) => json.token ?? [])]
+      for (const each of tokens) {
+        for (const { send } of replicas)
+          t.equal((await send('GET /api/v2/auth/me', { token: each })).status, 403)
+      }
+    }
+  },
+)
+
+t.test('decision 36: replicas share one plan of faults', async (t) => {
+  const settings = { FAULT_RATES: HALF, FAULT_SEED: '42' }
+  const statusesOf = async (replicas: ServerProcess[]) => {
+    const statuses: number[] = []
+    for (let request = 0; request < 60; request++) {
+      const { send } = replicas[request % replicas.length] as ServerProcess
+      statuses.push((await send('GET /api/buggy/tasks')).status)
+    }
+    return statuses
+  }
+  const alone = await statusesOf(await startReplicas(t, 1, settings))
+  t.strictSame(await statusesOf(await startReplicas(t, 3, settings)), alone)
+
+  const replicas = await startReplicas(t, 3, settings)
+  const atOnce = await Promise.all(
+    Array.from({ length: 60 }, (_, request) =>
+      (replicas[request % 3] as ServerProcess).send('GET /api/buggy/tasks'),
+    ),
+  )
+  const failed = (statuses: number[]) => statuses.filter((status) => status === 500).length
+  t.equal(failed(atOnce.map(({ status }) => status)), failed(alone), 'no ordinal is taken twice or left out')
+})
+
+t.test(
+  'replicas that start together fill the board with the demonstration once, and agree on a seed',
+  async (t) => {
+    const replicas = await startReplicas(t, 3, { DEMO_DATA: 'true' })
+    for (const { send } of replicas) t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
+    const plans = await Promise.all(
+      replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'plan of faults')),
+    )
+    t.equal(new Set(plans.map(({ seed }) => seed)).size, 1)
+  },
+)
+
+t.test('decision 18: writes through several replicas at once leave every column contiguous', async (t) => {
+  const replicas = await startReplicas(t, 3)
+  const random = createRandom(20_261_121)
+  const choose = <T>(values: readonly T[]) => values[random(values.length)] as T
+  const statuses = ['TODO', 'IN_PROGRESS', 'DONE']
+  const [{ send }] = replicas as [ServerProcess]
+  const ids: number[] = []
+  for (let count = 0; count < 30; count++) {
+    ids.push(
+      (await send('POST /api/v1/tasks', { json: { title: 'A task', status: choose(statuses) } })).json.id,
+    )
+  }
+  const answered = await Promise.all(
+    Array.from({ length: 300 }, () => {
+      const [replica, id, status] = [choose(replicas), choose(ids), choose(statuses)]
+      switch (random(4)) {
+        case 0:
+          return replica.send('POST /api/v1/tasks', { json: { title: 'New', status } })
+        case 1:
+          return replica.send(`DELETE /api/v1/tasks/${id}`)
+        case 2:
+          return replica.send(`PUT /api/v1/tasks/${id}`, { json: { title: 'Replaced', status } })
+        default:
+          return replica.send(`POST /api/v1/tasks/${id}/reorder`, {
+            json: { targetStatus: status, targetIndex: random(20) },
+          })
+      }
+    }),
+  )
+  t.strictSame(
+    answered.filter((reply) => ![200, 201, 204, 404].includes(reply.status)),
+    [],
+    'no conflict reaches a client',
+  )
+  const tasks: Task[] = []
+  for (let page = 0; ; page++) {
+    const { content } = (await send(`GET /api/v1/tasks?size=100&page=${page}`)).json
+    if (content.length === 0) break
+    tasks.push(...content)
+  }
+  t.ok(tasks.length > 50)
+  assertContiguous(t, tasks)
+})
