@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { DIRECTIONS, PRIORITIES, SORTS, STATUSES } from '../../src/schemas/task.js'
+import type { BoardStore, Store, TaskValues } from '../../src/store/store.js'
+import { at, BOARD } from '../store/contract/shared.js'
+
+/** One thing that is done to a store. */
+export interface Operation {
+  name: string
+  args: unknown[]
+  run(store: Store): Promise<unknown>
+}
+
+/** Any code point that a store keeps: all of Unicode but U+0000 and surrogates (decision 39). */
+const codePoint = fc
+  .oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...'aAbB eE%_\\\'"?$1{}[]') },
+    { weight: 3, arbitrary: fc.constantFrom(...'äÄßẞİıſKkΣσςÅÅﬀѕЅაᲐ𐐀𐐨ꭰᏠ') },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: 1, max: 0x10ffff }).map((point) => String.fromCodePoint(point)),
+    },
+  )
+  .filter((character) => !/[\0\p{Surrogate}]/u.test(character))
+
+const text = fc.string({ unit: codePoint, minLength: 1, maxLength: 12 })
+const short = fc.string({ unit: codePoint, minLength: 1, maxLength: 2 })
+const id = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 60 }) },
+  { weight: 1, arbitrary: fc.constantFrom(10_000, Number.MAX_SAFE_INTEGER) },
+)
+const moment = fc.integer({ min: -3600, max: 3600 }).map(at)
+const status = fc.constantFrom(...STATUSES)
+const priority = fc.constantFrom(...PRIORITIES)
+
+const values: fc.Arbitrary<TaskValues> = fc.record({
+  title: text,
+  description: fc.option(text),
+  status,
+  priority,
+  dueDate: fc.option(fc.constantFrom('2026-01-31', '2026-02-28', '2028-02-29')),
+  labels: fc.array(text, { maxLength: 3 }),
+  checklistItems: fc.array(fc.record({ text: short, done: fc.boolean() }), { maxLength: 4 }),
+})
+
+const query = fc.record(
+  {
+    page: fc.oneof(fc.nat(3), fc.constantFrom(100, Number.MAX_SAFE_INTEGER)),
+    size: fc.constantFrom(1, 3, 20, 100),
+    sort: fc.constantFrom(...SORTS),
+    direction: fc.constantFrom(...DIRECTIONS),
+    status,
+    priority,
+    search: fc.oneof(short, fc.constant('')),
+    matchCase: fc.boolean(),
+  },
+  { requiredKeys: ['page', 'size', 'sort', 'direction'] },
+)
+
+const files = fc.array(
+  fc.record({
+    fileName: text,
+    contentType: fc.constantFrom('text/plain', 'application/octet-stream'),
+    bytes: fc.uint8Array({ maxLength: 40 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
+
+const sessionId = fc.nat(5).map((n) => `session ${n}`)
+const hash = fc.nat(20).map((n) => `hash ${n}`)
+const session = fc.record({ id: sessionId, username: fc.constant('ada') })
+const refreshToken = fc.record({ hash, expiresAt: moment })
+const seed = fc.constantFrom(undefined, 1, 2, Number.MAX_SAFE_INTEGER)
+
+type Method = keyof BoardStore
+type ArgumentsOf<M extends Method> = Parameters<BoardStore[M]> extends [string, ...infer Rest] ? Rest : never
+
+type Arbitraries<Values extends unknown[]> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> }
+
+/** An operation that is one method of the store, on the board. */
+function operation<M extends Method>(
+  weight: number,
+  name: M,
+  ...args: Arbitraries<ArgumentsOf<M>>
+): fc.WeightedArbitrary<Operation> {
+  const all = fc.tuple(...(args as fc.Arbitrary<unknown>[]))
+  return {
+    weight,
+    arbitrary: all.map((args) => ({
+      name,
+      args,
+      run: (store) => (store[name] as (...args: unknown[]) => Promise<unknown>)(BOARD, ...args),
+    })),
+  }
+}
+
+/** A task that is created together with the reading of another, which may fail. */
+const together: fc.Arbitrary<Operation> = fc.tuple(values, id, moment).map((args) => ({
+  name: 'atomically',
+  args,
+  run: (store) =>
+    store.atomically(BOARD, async (inner) => {
+      const [task, other, now] = args
+      return [await inner.createTask(BOARD, task, now), await inner.getTask(BOARD, other)]
+    }),
+}))
+
+/** Everything that a store can do, with arguments of every kind. */
+export const operations: fc.Arbitrary<Operation> = fc.oneof(
+  operation(140, 'createTask', values, moment),
+  operation(60, 'getTask', id),
+  operation(250, 'listTasks', query),
+  operation(100, 'replaceTask', id, values, moment),
+  operation(140, 'moveTask', id, status, fc.nat(12), moment),
+  operation(60, 'deleteTask', id),
+  operation(1, 'deleteAllTasks'),
+  operation(30, 'countTasks'),
+  operation(60, 'createComment', id, text, moment),
+  operation(40, 'updateComment', id, id, text, moment),
+  operation(30, 'deleteComment', id, id),
+  operation(50, 'addAttachments', id, files, moment),
+  operation(40, 'getAttachment', id, id),
+  operation(30, 'deleteAttachment', id, id),
+  operation(10, 'signingKey', text),
+  operation(30, 'createSession', session, refreshToken, moment),
+  operation(30, 'findSession', sessionId),
+  operation(50, 'rotateRefreshToken', hash, refreshToken, moment),
+  operation(10, 'endSession', sessionId),
+  operation(5, 'startFaultPlan', seed, fc.nat()),
+  operation(5, 'restartFaultPlan'),
+  operation(30, 'takeFaultOrdinal'),
+  { weight: 20, arbitrary: together },
+)
