@@ -3,23 +3,29 @@ import fc from 'fast-check'
 import { type Json, multipart } from '../helper.js'
 import { inputOf, taskPlan } from './actions-on-tasks.js'
 import { type Contract, operationOf } from './documents.js'
-import { type Card, later, tasksOf } from './model.js'
+import { type Card, later, type PartKind, removePart, tasksOf } from './model.js'
+import { NEVER_GIVEN } from './new-ids.js'
 import { type Action, assertSame, pickTask, type Scene, type TaskPlan } from './steps.js'
 import { type Part, uploadOf } from './uploads.js'
 
 type CommentInput = { text: string }
 
-/** A comment or an attachment: one of the task's own, one of another task, or none. */
+/** A comment or an attachment: one of the task's own, one that it had, one of another task, or none. */
 interface PartPlan {
   task: TaskPlan
   nth: number
-  from: 'own' | 'any' | 'none'
+  from: 'own' | 'deleted' | 'any' | 'none'
 }
 
 const partPlan: fc.Arbitrary<PartPlan> = fc.record({
   task: taskPlan,
   nth: fc.nat(20),
-  from: fc.constantFrom('own', 'own', 'own', 'own', 'any', 'none'),
+  from: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('own') },
+    { weight: 3, arbitrary: fc.constant('deleted') },
+    { weight: 2, arbitrary: fc.constant('any') },
+    { weight: 1, arbitrary: fc.constant('none') },
+  ),
 })
 
 /** What can be done to the comments and the attachments of tasks. */
@@ -39,17 +45,27 @@ export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] 
 }
 
 /** What a plan names: the task and its part, or the refusal of whoever asks for it. */
-function pickPart(scene: Scene, { task, nth, from }: PartPlan, kind: 'comments' | 'attachments') {
-  const { id, card } = pickTask(scene, task)
-  const owners = from === 'own' ? [card] : from === 'any' ? tasksOf(scene.board) : []
-  const ids = owners.flatMap((owner) => (owner?.[kind] ?? []).map(({ id }) => id))
-  const partId = ids[nth % ids.length] ?? 2_000_000_000 + nth
+function pickPart(scene: Scene, { task, nth, from }: PartPlan, kind: PartKind) {
+  const { id, card, past } = pickTask(scene, task)
+  const holder = card ?? past
+  const ids = {
+    own: idsOf(holder, kind),
+    deleted: holder?.deleted[kind] ?? [],
+    any: [...tasksOf(scene.board), ...scene.board.deleted].flatMap((owner) => idsOf(owner, kind)),
+    none: [],
+  }
+  const chosen = from === 'deleted' && ids.deleted.length === 0 ? ids.own : ids[from]
+  const partId = chosen[nth % chosen.length] ?? NEVER_GIVEN + nth
   const path = `/tasks/${id}/${kind}/${partId}`
   if (card === undefined) return { path, refusal: `Task not found with id: ${id}` }
   const index = card[kind].findIndex(({ id }) => id === partId)
   const name = kind === 'comments' ? 'Comment' : 'Attachment'
   if (index === -1) return { path, refusal: `${name} not found with id: ${partId}` }
   return { path, card, index }
+}
+
+function idsOf(owner: Pick<Card, PartKind> | undefined, kind: PartKind): number[] {
+  return (owner?.[kind] ?? []).map(({ id }) => id)
 }
 
 function addComment([plan, json]: [TaskPlan, CommentInput]): Action {
@@ -80,7 +96,7 @@ function removeComment(plan: PartPlan): Action {
     const { path, refusal, card, index } = pickPart(scene, plan, 'comments')
     if (refusal !== undefined) return scene.sendRefused(404, refusal, `DELETE ${path}`)
     await scene.send(204, `DELETE ${path}`)
-    card.comments.splice(index, 1)
+    removePart(card, 'comments', index)
   }
 }
 
@@ -139,6 +155,6 @@ function removeAttachment(plan: PartPlan): Action {
     const { path, refusal, card, index } = pickPart(scene, plan, 'attachments')
     if (refusal !== undefined) return scene.sendRefused(404, refusal, `DELETE ${path}`)
     await scene.send(204, `DELETE ${path}`)
-    card.attachments.splice(index, 1)
+    removePart(card, 'attachments', index)
   }
 }
