@@ -36,13 +36,18 @@ export function inputOf<T>(contract: Contract, operation: string): fc.Arbitrary<
   return arbitraryOf(contract, schema) as fc.Arbitrary<T>
 }
 
+/** What brings tasks. */
+export function newTasks(contract: Contract): fc.WeightedArbitrary<Action> {
+  return { weight: 30, arbitrary: inputOf<TaskInput>(contract, 'createTask').map(create) }
+}
+
 /** What can be done to tasks. */
 export function taskActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
   const input = inputOf<TaskInput>(contract, 'createTask')
   const reorder = inputOf<{ targetStatus: Status; targetIndex: number }>(contract, 'reorderTask')
   const index = fc.nat(6)
   return [
-    { weight: 30, arbitrary: input.map((json) => create(json)) },
+    newTasks(contract),
     { weight: 10, arbitrary: fc.tuple(taskPlan, input).map(([plan, json]) => replace(plan, () => json)) },
     {
       weight: 15,
@@ -67,7 +72,7 @@ export function taskActions(contract: Contract): fc.WeightedArbitrary<Action>[] 
       weight: 25,
       arbitrary: fc.tuple(queryOf(contract, operationOf(contract, 'listTasks')), searchPlan).map(list),
     },
-    { weight: 2, arbitrary: fc.constant(removeAll) },
+    { weight: 4, arbitrary: fc.constant(removeAll) },
   ]
 }
 

@@ -70,9 +70,9 @@ export function emptyBoard(): Board {
 
 /** All tasks, by ascending id. */
 export function tasksOf(board: Board): Task[] {
-  return STATUSES.flatMap((status) => board[status].map((card) => taskOf(board, card))).sort(
-    (a, b) => a.id - b.id,
-  )
+  return cardsOf(board)
+    .map((card) => taskOf(board, card))
+    .sort((a, b) => a.id - b.id)
 }
 
 /** A task with its place on the board. */
@@ -82,8 +82,12 @@ export function taskOf(board: Board, card: Card): Task {
   return { ...fields, status, sortOrder: board[status].indexOf(card) }
 }
 
+export function cardsOf(board: Board): Card[] {
+  return STATUSES.flatMap((status) => board[status])
+}
+
 export function findCard(board: Board, id: number): Card | undefined {
-  return STATUSES.flatMap((status) => board[status]).find((card) => card.id === id)
+  return cardsOf(board).find((card) => card.id === id)
 }
 
 function statusOf(board: Board, card: Card): Status {

@@ -67,13 +67,13 @@ export interface TaskPlan {
   from: 'board' | 'deleted' | 'none'
 }
 
-/** The id that is meant, and the card that has it, or had it until it was deleted. */
+/** The id that is meant, and the card that has it, as far as there is one. */
 export function pickTask({ board }: Scene, { nth, from }: TaskPlan) {
   const tasks = tasksOf(board)
   const isDeleted = tasks.length === 0 || (from === 'deleted' && board.deleted.length > 0)
   const cards = from === 'none' ? [] : isDeleted ? board.deleted : tasks
   const id = cards[nth % cards.length]?.id ?? NEVER_GIVEN + nth
-  return { id, card: findCard(board, id), past: board.deleted.find((card) => card.id === id) }
+  return { id, card: findCard(board, id) }
 }
 
 function timestampOf(milliseconds: number): string {
