@@ -108,6 +108,10 @@ const BREAKING: Record<string, (document: Editable) => void> = {
   'a success is new': ({ paths }) => {
     paths['/tasks'].post.responses[202] = paths['/tasks'].post.responses[201]
   },
+  'a parameter must be given': (document) => {
+    Object.assign(listParameters(document)[0] ?? {}, { required: true })
+  },
+  'all fields of an answer may be absent': (document) => delete schemaOf(document, 'Task').required,
   'a parameter allows less': (document) => {
     const size = listParameters(document).find(({ name }) => name === 'size')
     if (size !== undefined) size.schema.maximum = 50
@@ -143,6 +147,18 @@ const COMPATIBLE: Record<string, (document: Editable) => void> = {
   'a field named nullable is new': (document) => {
     schemaOf(document, 'Task').properties.nullable = { type: 'string' }
     schemaOf(document, 'TaskInput').properties.nullable = { type: 'string' }
+  },
+  'a body may be left out': ({ paths }) => {
+    paths['/tasks'].post.requestBody.required = false
+  },
+  'an answer holds nothing else': (document) => {
+    schemaOf(document, 'Task').additionalProperties = false
+  },
+  'a header of an answer is new': ({ paths }) => {
+    paths['/tasks'].post.responses[201].headers.ETag = { schema: { type: 'string' } }
+  },
+  'the service is at another address too': (document) => {
+    document.servers.push({ url: '/api/v9' })
   },
   'a schema is new': (document) => {
     document.components.schemas.Board = { type: 'object' }
