@@ -5,26 +5,24 @@ import { GENERATORS } from './clients/generators.js'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const [, driven = ''] = /## Driven(.*?)\n## /s.exec(read('docs/clients.md')) ?? []
+const lines = read('docs/clients.md').split('\n')
 const { devDependencies } = JSON.parse(read('test/clients/package.json')) as {
   devDependencies: Record<string, string>
 }
+const versioned = (name: string) => `${name}@${devDependencies[name]}`
 
-t.test('docs/clients names the packages that are driven, in the versions that are driven', async (t) => {
-  const tools = ['@types/node', 'tsx', 'typescript']
-  const expected = Object.entries(devDependencies)
-    .filter(([name]) => !tools.includes(name))
-    .map(([name, version]) => `${name}@${version}`)
-  const named = driven.match(/@?[\w/-]+@\d[\w.-]*/g) ?? []
-  t.strictSame([...new Set(named)].sort(), expected.sort())
+t.test('docs/clients installs the packages that are driven, in the versions that are driven', async (t) => {
+  const expected = GENERATORS.map(({ packages }) => [...packages, 'typescript', 'tsx'].map(versioned))
+  const shown = lines.filter((line) => line.startsWith('npm install '))
+  t.strictSame(
+    shown,
+    expected.map((packages) => `npm install ${packages.join(' ')}`),
+  )
 })
 
-t.test('docs/clients shows the commands that are run', async (t) => {
+t.test('docs/clients generates with the commands that are driven', async (t) => {
   const document = 'http://127.0.0.1:3000/api/v2/openapi.json'
-  for (const { packages, command } of GENERATORS) {
-    const [name = ''] = packages
-    const [, ...args] = command(document, 'client')
-    const shown = ['npx', `${name}@${devDependencies[name]}`, ...args].join(' ')
-    t.match(driven, `\`${shown}\``)
+  for (const { command } of GENERATORS) {
+    t.ok(lines.includes(['npx', ...command(document, 'client')].join(' ')), command('', '').join(' '))
   }
 })

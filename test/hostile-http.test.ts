@@ -58,6 +58,7 @@ t.test('decision 27: what is no HTTP is 400 in the Error body, and the connectio
       path: TASKS,
     },
     { what: 'no Host', data: `GET ${TASKS} HTTP/1.1\r\n\r\n`, path: TASKS },
+    { what: 'two Hosts', data: `GET ${TASKS} HTTP/1.1\r\n${host}host: other\r\n\r\n`, path: TASKS },
   ]
   for (const { what, data, path } of cases) {
     await t.test(what, async (t) => {

@@ -74,7 +74,12 @@ for (const name of NAMES) {
           status: Number(status),
           headers: {
             'content-type': 'application/json',
-            ...Object.fromEntries(Object.keys(headers).map((header) => [header.toLowerCase(), 'any'])),
+            ...Object.fromEntries(
+              Object.entries(headers).map(([header, published]) => [
+                header.toLowerCase(),
+                (published as OpenAPIV3.HeaderObject).example,
+              ]),
+            ),
           },
           body: Buffer.from(JSON.stringify(example)),
         }

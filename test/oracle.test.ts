@@ -13,8 +13,12 @@ const DOCUMENT: OpenAPIV3.Document = {
         responses: {
           200: {
             description: 'The thing.',
-            headers: { Location: { schema: { type: 'string' } } },
+            headers: { Location: { schema: { type: 'string', pattern: '^/api/' } } },
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+          },
+          404: {
+            description: 'There is no such thing.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
           },
         },
       },
@@ -29,6 +33,15 @@ const DOCUMENT: OpenAPIV3.Document = {
   },
   components: {
     schemas: {
+      Error: {
+        type: 'object',
+        required: ['status', 'message'],
+        properties: {
+          status: { type: 'integer' },
+          message: { type: 'string' },
+          errors: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
       Thing: {
         type: 'object',
         required: ['id', 'name', 'at'],
@@ -53,6 +66,15 @@ function answerOf({ status = 200, headers = HEADERS as Answer['headers'], body =
   return { status, headers, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }
 }
 
+/** The error of a status. */
+function errorOf(status: number, headers: object = {}, body: object = {}) {
+  return answerOf({
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: { status, message: 'No.', ...body },
+  })
+}
+
 const RIGHT: [what: string, method: string, path: string, answer: Answer][] = [
   ['what is documented', 'GET', '/api/things/1', answerOf({})],
   ['null where it is allowed', 'GET', '/api/things/1', answerOf({ body: { ...THING, name: null } })],
@@ -65,9 +87,13 @@ const RIGHT: [what: string, method: string, path: string, answer: Answer][] = [
     answerOf({ status: 204, headers: {}, body: '' }),
   ],
   ['any media type', 'GET', '/api/things/first', answerOf({ headers: { 'content-type': 'a/b' }, body: 'x' })],
-  ['an unknown path', 'GET', '/api/nothing', answerOf({ status: 404 })],
+  ['an error of its status', 'GET', '/api/things/1', errorOf(404)],
+  ['an unknown path', 'GET', '/api/nothing', errorOf(404)],
+  ['what is no operation, to HEAD', 'HEAD', '/api/nothing', answerOf({ status: 404, body: '' })],
+  ['the document', 'GET', '/api/openapi.json', answerOf({ headers: {}, body: '{}' })],
+  ['a request that does not arrive', 'GET', '/api/things/1', errorOf(408)],
   ['a path of elsewhere', 'GET', '/things/1', answerOf({ status: 418 })],
-  ['a wrong method', 'PATCH', '/api/things/1', answerOf({ status: 405 })],
+  ['a wrong method', 'PATCH', '/api/things/1', errorOf(405, { allow: 'GET, HEAD, DELETE' })],
 ]
 
 for (const [what, method, path, answer] of RIGHT) {
@@ -113,7 +139,17 @@ const WRONG: [what: string, answer: Answer, problem: RegExp][] = [
     answerOf({ headers: { ...HEADERS, 'content-type': 'text/plain' } }),
     /^getThing 200: the media type text\/plain is not documented$/,
   ],
-  ['no media type', answerOf({ headers: { location: '/' } }), /the media type {2}is not documented/],
+  ['a wrong value of a header', answerOf({ headers: { ...HEADERS, location: 'x' } }), /location must match/],
+  [
+    'a wrong encoding',
+    answerOf({ headers: { ...HEADERS, 'content-type': 'application/json; charset=latin1' } }),
+    /the media type .*latin1 is not documented/,
+  ],
+  ['an hour that does not exist', answerOf({ body: { ...THING, at: '2026-03-02T24:00:00Z' } }), /\/at /],
+  ['an error of another status', errorOf(404, {}, { status: 200 }), /the body has the status 200/],
+  ['errors of fields where none is wrong', errorOf(404, {}, { errors: { a: 'b' } }), /errors of fields/],
+  ['a garbled refusal before the operation', errorOf(431, {}, { status: undefined }), /'status'/],
+  ['no media type', answerOf({ headers: { location: '/api/' } }), /the media type {2}is not documented/],
 ]
 
 for (const [what, answer, problem] of WRONG) {
@@ -123,6 +159,24 @@ for (const [what, answer, problem] of WRONG) {
     t.match(problems[0], problem)
   })
 }
+
+for (const [what, method, path, answer, problem] of [
+  ['an encoded path', 'GET', '/api/%74hings/1', answerOf({ status: 202 }), /the status is not documented/],
+  ['an absolute URL', 'GET', 'http://x/api/things/1', answerOf({ status: 202 }), /the status is not/],
+  ['an unknown path', 'GET', '/api/nothing', answerOf({ status: 404 }), /required property 'status'/],
+  ['a status that no refusal has', 'PATCH', '/api/things/1', errorOf(418), /no operation with this status/],
+  ['a header that no refusal has', 'GET', '/api/nothing', errorOf(404, { server: 'x' }), /header server/],
+] as const) {
+  t.test(`the oracle sees what is wrong at ${what}`, async (t) => {
+    const problems = oracle(method, path, answer)
+    t.match(problems.join(), problem)
+  })
+}
+
+t.test('the oracle catches a media type where there is no body', async (t) => {
+  const answer = answerOf({ status: 204, headers: { 'content-type': 'text/plain' }, body: '' })
+  t.same(oracle('DELETE', '/api/things/1', answer), ['deleteThing 204: there is a media type, and no body'])
+})
 
 t.test('the oracle catches a day that is no day', async (t) => {
   const problems = oracle('GET', '/api/things/1', answerOf({ body: { ...THING, day: 'today' } }))

@@ -29,8 +29,10 @@ const COMMON_HEADERS = new Set([
   'keep-alive',
 ])
 
-/** Headers that are too large, and requests that do not arrive in time. */
+/** What refuses a request before there is an operation; the documents say so once (src/openapi/prose.ts). */
 const BEFORE_OPERATIONS = [408, 431]
+/** What may be answered where there is no operation: unknown paths, wrong methods, and what is no request. */
+const WITHOUT_OPERATION = [400, 404, 405, 408, 431]
 
 const oracles = new Map<string, Oracle>()
 
@@ -52,52 +54,117 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`) }))
 
-  return (method, path, answer) => {
-    const relative = path.startsWith(`${base}/`) ? path.slice(base.length) : undefined
-    const template = templates.find(
-      ({ pattern }) => relative !== undefined && pattern.test(relative),
-    )?.template
+  return (method, target, answer) => {
+    const path = pathOf(target)
+    if (!path.startsWith(`${base}/`)) return []
+    const relative = path.slice(base.length)
+    const template = templates.find(({ pattern }) => pattern.test(relative))?.template
     const operation = document.paths[template ?? '']?.[method.toLowerCase() as 'get']
-    // Unknown paths and wrong methods are not operations; HEAD is GET without a body.
-    if (operation === undefined) return []
-    const response = operation.responses[answer.status] as OpenAPIV3.ResponseObject | undefined
-    const name = `${operation.operationId} ${answer.status}`
-    // Refused before there was an operation; the documents say so once (src/openapi/prose.ts).
-    if (BEFORE_OPERATIONS.includes(answer.status)) return []
+    const { status } = answer
+    if (operation === undefined || BEFORE_OPERATIONS.includes(status)) {
+      return isBesideOperations(method, relative)
+        ? []
+        : checkRefusal(answer).map((problem) => `${method} ${relative} ${status}: ${problem}`)
+    }
+    const response = operation.responses[status] as OpenAPIV3.ResponseObject | undefined
+    const name = `${operation.operationId} ${status}`
     if (response === undefined) return [`${name}: the status is not documented`]
-    return [
-      ...checkHeaders(response, answer),
-      ...checkBody(response, answer, pointer(template, method, answer.status)),
-    ].map((problem) => `${name}: ${problem}`)
+    const at = `/paths/${escapePointer(template ?? '')}/${method.toLowerCase()}/responses/${status}`
+    return [...checkHeaders(response, answer, at), ...checkBody(response, answer, at)].map(
+      (problem) => `${name}: ${problem}`,
+    )
   }
 
-  function checkBody({ content }: OpenAPIV3.ResponseObject, { headers, body }: Answer, at: string): string[] {
-    if (content === undefined) return body.length === 0 ? [] : ['there is a body, and none is documented']
-    const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? ''
+  /** An answer where there is no operation. */
+  function checkRefusal(answer: Answer): string[] {
+    if (!WITHOUT_OPERATION.includes(answer.status)) return ['there is no operation with this status']
+    const undocumented = undocumentedHeaders(answer, answer.status === 405 ? ['allow'] : [])
+    return [...undocumented, ...checkJson(answer, 'document#/components/schemas/Error')]
+  }
+
+  function checkHeaders(
+    { headers: documented = {} }: OpenAPIV3.ResponseObject,
+    answer: Answer,
+    at: string,
+  ): string[] {
+    const names = Object.keys(documented)
+    return [
+      ...undocumentedHeaders(
+        answer,
+        names.map((name) => name.toLowerCase()),
+      ),
+      ...names.flatMap((name) => {
+        const value = answer.headers[name.toLowerCase()]
+        if (value === undefined) return [`the header ${name.toLowerCase()} is missing`]
+        const { type } = (documented[name] as { schema: OpenAPIV3.SchemaObject }).schema
+        const problems = validate(
+          `document#${at}/headers/${name}/schema`,
+          type === 'integer' ? Number(value) : value,
+        )
+        return problems.map((problem) => `the header ${name.toLowerCase()}${problem}`)
+      }),
+    ]
+  }
+
+  function checkBody({ content }: OpenAPIV3.ResponseObject, answer: Answer, at: string): string[] {
+    if (content === undefined) {
+      if (answer.headers['content-type'] !== undefined) return ['there is a media type, and no body']
+      return answer.body.length === 0 ? [] : ['there is a body, and none is documented']
+    }
     if ('*/*' in content) return []
-    if (!(mediaType in content)) return [`the media type ${mediaType} is not documented`]
-    const reference = `document#${at}/content/${mediaType.replace('/', '~1')}/schema`
-    const validate = validators.get(reference) ?? ajv.compile({ $ref: reference })
-    validators.set(reference, validate)
+    const mediaType = Object.keys(content)[0] ?? ''
+    return checkJson(answer, `document#${at}/content/${escapePointer(mediaType)}/schema`)
+  }
+
+  /** A body of JSON; where it is an error, it must be that of its status. */
+  function checkJson({ status, headers, body }: Answer, reference: string): string[] {
+    const mediaType = String(headers['content-type'] ?? '')
+    if (!/^application\/json(; charset=utf-8)?$/.test(mediaType)) {
+      return [`the media type ${mediaType} is not documented`]
+    }
+    let json: { status?: unknown; errors?: unknown }
     try {
-      validate(JSON.parse(body.toString()))
+      json = JSON.parse(body.toString())
     } catch {
       return ['the body is not JSON']
     }
-    return (validate.errors ?? []).map(
+    const problems = validate(reference, json)
+    if (problems.length > 0 || status < 400) return problems
+    return [
+      ...(json.status === status ? [] : [`the body has the status ${json.status}`]),
+      ...(json.errors === undefined || status === 400 ? [] : ['there are errors of fields']),
+    ]
+  }
+
+  function validate(reference: string, value: unknown): string[] {
+    const check = validators.get(reference) ?? ajv.compile({ $ref: reference })
+    validators.set(reference, check)
+    check(value)
+    return (check.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     )
   }
 }
 
-function checkHeaders(response: OpenAPIV3.ResponseObject, { headers }: Answer): string[] {
-  const documented = Object.keys(response.headers ?? {}).map((header) => header.toLowerCase())
-  return [
-    ...Object.keys(headers)
-      .filter((header) => !COMMON_HEADERS.has(header) && !documented.includes(header))
-      .map((header) => `the header ${header} is not documented`),
-    ...documented.filter((header) => !(header in headers)).map((header) => `the header ${header} is missing`),
-  ]
+/** What a variant answers that its document does not list: itself, preflight requests, and answers without a body. */
+function isBesideOperations(method: string, relative: string): boolean {
+  return /^\/openapi\.(json|yaml)$/.test(relative) || ['HEAD', 'OPTIONS'].includes(method)
+}
+
+function undocumentedHeaders({ headers }: Answer, documented: string[]): string[] {
+  return Object.keys(headers)
+    .filter((header) => !COMMON_HEADERS.has(header) && !documented.includes(header))
+    .map((header) => `the header ${header} is not documented`)
+}
+
+/** The path of a request target, which may be absolute and encoded (RFC 9112, section 3.2). */
+function pathOf(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 /** Forbids properties that the document does not name. */
@@ -110,18 +177,21 @@ function closeObjects(value: unknown): unknown {
   return value
 }
 
-function pointer(template: string | undefined, method: string, status: number): string {
-  const path = (template ?? '').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
-  return `/paths/${path}/${method.toLowerCase()}/responses/${status}`
+/** A key as a part of a JSON pointer in a URI (RFC 6901, section 6). */
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
 }
 
 /** The formats of the contract, written independently of the service. */
 const FORMATS = {
   text: true,
   binary: true,
-  date: (value: string) => {
-    const moment = new Date(`${value}T00:00:00Z`)
-    return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === value
-  },
-  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+  date: isDay,
+  'date-time': (value: string) =>
+    /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(value) && isDay(value.slice(0, 10)),
 } as const
+
+function isDay(value: string): boolean {
+  const moment = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === value
+}

@@ -1,5 +1,8 @@
-import { apiCompare } from 'api-smart-diff'
+import { inspect } from 'node:util'
+import diff from 'microdiff'
 import type { OpenAPIV3 } from 'openapi-types'
+import { keywordsOf, normalForm } from './compare-normal-form.js'
+import { isBreaking } from './compare-rules.js'
 
 /** A change between two documents. */
 export interface Change {
@@ -9,13 +12,6 @@ export interface Change {
   description: string
 }
 
-interface Difference {
-  action: string
-  type: string
-  path: (string | number)[]
-  description?: string
-}
-
 /**
  * Tells how a document differs from an older one, and which of the changes break clients.
  *
@@ -23,35 +19,21 @@ interface Difference {
  * @param newer the document that they meet
  */
 export function compareDocuments(older: OpenAPIV3.Document, newer: OpenAPIV3.Document): Change[] {
-  const { diffs } = apiCompare(older, newer) as { diffs: Difference[] }
-  return diffs
-    .filter(({ path }) => !isComponent(path))
-    .map((difference) => ({ breaking: isBreaking(difference), description: describe(difference) }))
+  return diff(normalForm(older), normalForm(newer)).map((difference) => {
+    const { type, path, oldValue, value } = { oldValue: undefined, value: undefined, ...difference }
+    return {
+      breaking: isBreaking(keywordsOf(path), { type, oldValue, value, name: String(path.at(-1)) }),
+      description: `${path.join(' ')}: ${describe(type, oldValue, value)}`,
+    }
+  })
 }
 
-/** A component counts where it is used: only there it is known whether clients send it or receive it. */
-function isComponent([first, second]: Difference['path']): boolean {
-  return first === 'components' && second === 'schemas'
+function describe(type: string, oldValue: unknown, value: unknown): string {
+  if (type === 'CREATE') return `new, ${shorten(value)}`
+  if (type === 'REMOVE') return `gone, ${shorten(oldValue)}`
+  return `${shorten(oldValue)} → ${shorten(value)}`
 }
 
-/** The library's judgement, but for what it does not see. */
-function isBreaking({ action, type, path }: Difference): boolean {
-  const received = path.includes('responses')
-  switch (path.at(-1)) {
-    // A value of another type is another value, whoever sends it.
-    case 'type':
-      return true
-    // To receive null where there was none breaks a client; to be no longer allowed to send it does too.
-    case 'nullable':
-      return received === (action !== 'remove')
-    // Generators name functions by it.
-    case 'operationId':
-      return true
-    default:
-      return type === 'breaking'
-  }
-}
-
-function describe({ action, path, description }: Difference): string {
-  return `${path.join(' ')}: ${description ?? action}`
+function shorten(value: unknown): string {
+  return inspect(value, { depth: 0, maxStringLength: 40, breakLength: Number.POSITIVE_INFINITY })
 }

@@ -49,7 +49,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
           200: answer(LoginResponse, 'The tokens of the new session.'),
           ...bodyErrors,
           401: answer(ErrorBody, 'The username or the password is wrong.', {
-            'WWW-Authenticate': { type: 'string', description: 'The scheme, `Bearer`.' },
+            'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
           }),
         },
       },
@@ -146,7 +146,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
 
 /** Adds the header to every documented answer. */
 function documentNoStore(responses: Record<string, { headers?: object }>) {
-  const header = { 'Cache-Control': { type: 'string', description: 'Always `no-store`.' } }
+  const header = {
+    'Cache-Control': { type: 'string', enum: ['no-store'], description: 'Answers are never kept.' },
+  }
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [
       status,

@@ -8,4 +8,4 @@ export const COMMON_PROSE = `### Headers of every answer
 
 ### Before an operation
 
-Unknown paths answer 404 and wrong methods 405 with \`Allow\`. What is not HTTP is 400, headers that are too large are 431, and a request that does not arrive in time is 408; these three come without the first three of the headers above. All of them have the same Error body.`
+Unknown paths answer 404 and wrong methods 405 with \`Allow\`; \`HEAD\` is answered like \`GET\`, without the body, and \`OPTIONS\` with 204. What is not HTTP is 400, headers that are too large are 431, and a request that does not arrive in time is 408; of the headers above these three have only \`Content-Type\`, \`Content-Length\` and \`Connection\`. All errors have the same Error body.`

@@ -24,14 +24,23 @@ export function routedUrl({ url = '/', method }: IncomingMessage): string {
   return isValidTarget(path, method) ? path : '/'
 }
 
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts
+}
+
 /** Refuses requests that Node's parser lets pass though they are malformed (decision 27). */
 export const strictRequest = fp(
   async (app) => {
     app.addHook('onRequest', ({ originalUrl, method, raw }, _reply, done) => {
       if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
-      // RFC 9112, section 3.2. Node would refuse it too, but without a body.
-      if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done()
-      done(new MalformedRequest())
+      // RFC 9112, section 3.2. Node would refuse none too, but without a body, and takes the first of several.
+      const hosts = countHosts(raw)
+      done(hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') ? new MalformedRequest() : undefined)
     })
   },
   { name: 'strict-request' },

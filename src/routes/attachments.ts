@@ -65,6 +65,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
             headers: {
               'Content-Disposition': {
                 type: 'string',
+                pattern: '^attachment; filename=',
                 description: '`attachment` with the name of the file (RFC 6266).',
               },
             },

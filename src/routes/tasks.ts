@@ -79,7 +79,11 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         body: ref(TaskInput),
         response: {
           201: answer(Task, 'The new task.', {
-            Location: { type: 'string', description: 'The path of the new task.' },
+            Location: {
+              type: 'string',
+              pattern: '^/.*/tasks/[1-9][0-9]*$',
+              description: 'The path of the new task.',
+            },
           }),
           ...bodyErrors,
         },

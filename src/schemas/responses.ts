@@ -5,6 +5,8 @@ import { type ErrorBody as Body, ErrorBody } from './error.js'
 export interface ResponseHeader {
   type: 'string' | 'integer'
   description: string
+  enum?: string[]
+  pattern?: string
 }
 
 /** An answer with a body: a component by reference, with what the published document says of it. */

@@ -3,17 +3,19 @@ import { VARIANTS } from '../../src/variants.js'
 import { startListening } from '../raw-http.js'
 import { seriousProblems } from './accessibility.js'
 import { startBrowser } from './browser.js'
+import { NO_WIDGET_FOR_FILES } from './known-problems.js'
 import { openAuthorization, openDocument, openOperation, tryOut } from './swagger-ui.js'
 
 const { origin } = await startListening(t, { demoData: true })
 const openPage = await startBrowser(t)
-const { page } = await openPage(t, origin)
+const { page, takeProblems } = await openPage(t, origin)
 
 for (const { name } of VARIANTS) {
   t.test(`${name}: the page is accessible`, async (t) => {
     await openDocument(page, origin, name)
     t.equal(await page.locator('html').getAttribute('lang'), 'en')
     t.strictSame(await seriousProblems(page), [])
+    t.strictSame(takeProblems(), [])
   })
 }
 
@@ -24,12 +26,22 @@ t.test('operations are accessible, before and after they are tried out', async (
     await tryOut(page, operationId)
   }
   t.strictSame(await seriousProblems(page), [])
+  t.strictSame(
+    takeProblems(),
+    [
+      NO_WIDGET_FOR_FILES,
+      '400: /api/v1/tasks/1/attachments',
+      'error: Failed to load resource: the server responded with a status of 400 (Bad Request)',
+    ],
+    'an upload of no file is refused, and nothing else goes wrong',
+  )
 })
 
 t.test('the dialog "Authorize" is accessible', async (t) => {
   await openDocument(page, origin, 'v2')
   await openAuthorization(page)
   t.strictSame(await seriousProblems(page), [])
+  t.strictSame(takeProblems(), [])
 })
 
 t.test('an operation is reached, opened and tried out with the keyboard alone', async (t) => {
@@ -40,6 +52,7 @@ t.test('an operation is reached, opened and tried out with the keyboard alone', 
   await tabTo('.execute')
   await page.keyboard.press('Enter')
   t.match(await page.locator('.live-responses-table tbody').innerText(), /^200\s.*totalTasks/s)
+  t.strictSame(takeProblems(), [])
 
   /** Presses the tabulator until an element has the focus, but not more often than there are elements. */
   async function tabTo(selector: string): Promise<void> {

@@ -39,9 +39,10 @@ t.test('without a token, v2 shows 403', async (t) => {
 
 t.test('the authorization of v2 is not asked for by the other documents', async (t) => {
   const { origin } = await startListening(t)
-  const { page } = await openPage(t, origin)
+  const { page, takeProblems } = await openPage(t, origin)
   for (const name of ['v1', 'buggy']) {
     await openDocument(page, origin, name)
     t.equal(await page.locator('.authorize, .authorization__btn').count(), 0, name)
   }
+  t.strictSame(takeProblems(), [])
 })

@@ -15,6 +15,9 @@ export interface Visit {
 /** Opens an empty page with a profile of its own, for a server. */
 export type OpenPage = (t: Test, origin: string) => Promise<Visit>
 
+/** How long something is waited for that must be seen, in milliseconds; busy machines are slow. */
+const PATIENCE = 120_000
+
 /** Large enough that the columns of Swagger UI stand side by side. */
 export const VIEWPORT = { width: 1200, height: 860 }
 
@@ -24,6 +27,7 @@ export async function startBrowser(t: Test): Promise<OpenPage> {
   t.teardown(() => browser.close())
   return async (t, origin) => {
     const context = await browser.newContext({ viewport: VIEWPORT })
+    context.setDefaultTimeout(PATIENCE)
     // Before the server is closed, which waits for open connections.
     t.teardown(() => context.close())
     const problems = await record(context, origin)

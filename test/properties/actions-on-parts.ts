@@ -3,47 +3,75 @@ import fc from 'fast-check'
 import { type Json, multipart } from '../helper.js'
 import { inputOf, taskPlan } from './actions-on-tasks.js'
 import { type Contract, operationOf } from './documents.js'
-import { type Card, later, tasksOf } from './model.js'
+import { type Card, cardsOf, findCard, later, type PartKind, removePart } from './model.js'
+import { NEVER_GIVEN } from './new-ids.js'
 import { type Action, assertSame, pickTask, type Scene, type TaskPlan } from './steps.js'
 import { type Part, uploadOf } from './uploads.js'
 
 type CommentInput = { text: string }
 
-/** A comment or an attachment: one of the task's own, one of another task, or none. */
+/** A comment or an attachment: one with its own task, a deleted one, one with whichever task, or none. */
 interface PartPlan {
+  /** The task, where the part does not tell it. */
   task: TaskPlan
   nth: number
-  from: 'own' | 'any' | 'none'
+  from: 'own' | 'deleted' | 'any' | 'none'
 }
 
 const partPlan: fc.Arbitrary<PartPlan> = fc.record({
   task: taskPlan,
   nth: fc.nat(20),
-  from: fc.constantFrom('own', 'own', 'own', 'own', 'any', 'none'),
+  from: fc.oneof(
+    { weight: 7, arbitrary: fc.constant('own') },
+    { weight: 5, arbitrary: fc.constant('deleted') },
+    { weight: 2, arbitrary: fc.constant('any') },
+    { weight: 1, arbitrary: fc.constant('none') },
+  ),
 })
 
-/** What can be done to the comments and the attachments of tasks. */
-export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
+/** The id of a task, and that of one of its parts. */
+type Pair = [id: number, partId: number]
+
+/** What brings comments and attachments. */
+export function newParts(contract: Contract): fc.WeightedArbitrary<Action>[] {
   const input = inputOf<CommentInput>(contract, 'createComment')
   const { schema } = operationOf(contract, 'uploadAttachments').content['multipart/form-data'] ?? {
     schema: {},
   }
   return [
-    { weight: 10, arbitrary: fc.tuple(taskPlan, input).map(addComment) },
+    { weight: 15, arbitrary: fc.tuple(taskPlan, input).map(addComment) },
+    { weight: 15, arbitrary: fc.tuple(taskPlan, uploadOf(contract, schema)).map(upload) },
+  ]
+}
+
+/** What can be done to the comments and the attachments of tasks. */
+export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
+  const input = inputOf<CommentInput>(contract, 'createComment')
+  return [
+    ...newParts(contract),
     { weight: 10, arbitrary: fc.tuple(partPlan, input).map(changeComment) },
-    { weight: 5, arbitrary: partPlan.map(removeComment) },
-    { weight: 10, arbitrary: fc.tuple(taskPlan, uploadOf(contract, schema)).map(upload) },
-    { weight: 5, arbitrary: partPlan.map(download) },
-    { weight: 5, arbitrary: partPlan.map(removeAttachment) },
+    { weight: 15, arbitrary: partPlan.map(removeComment) },
+    { weight: 10, arbitrary: partPlan.map(download) },
+    { weight: 15, arbitrary: partPlan.map(removeAttachment) },
   ]
 }
 
 /** What a plan names: the task and its part, or the refusal of whoever asks for it. */
-function pickPart(scene: Scene, { task, nth, from }: PartPlan, kind: 'comments' | 'attachments') {
-  const { id, card } = pickTask(scene, task)
-  const owners = from === 'own' ? [card] : from === 'any' ? tasksOf(scene.board) : []
-  const ids = owners.flatMap((owner) => (owner?.[kind] ?? []).map(({ id }) => id))
-  const partId = ids[nth % ids.length] ?? 2_000_000_000 + nth
+function pickPart(scene: Scene, { task, nth, from }: PartPlan, kind: PartKind) {
+  const { board } = scene
+  const [cards, past] = [cardsOf(board), board.deleted]
+  const planned = pickTask(scene, task).id
+  const held = (card: Card) => card[kind].map(({ id }): Pair => [card.id, id])
+  const lost = (card: Card) => card.deleted[kind].map((id): Pair => [card.id, id])
+  const pairs: Record<PartPlan['from'], Pair[]> = {
+    own: cards.flatMap(held),
+    deleted: [...past.flatMap(held), ...[...cards, ...past].flatMap(lost)],
+    any: [...cards, ...past].flatMap(held).map(([, partId]) => [planned, partId]),
+    none: [[planned, NEVER_GIVEN + nth]],
+  }
+  const chosen = [pairs[from], pairs.own, pairs.none].find(({ length }) => length > 0) ?? []
+  const [id, partId] = chosen[nth % chosen.length] as Pair
+  const card = findCard(board, id)
   const path = `/tasks/${id}/${kind}/${partId}`
   if (card === undefined) return { path, refusal: `Task not found with id: ${id}` }
   const index = card[kind].findIndex(({ id }) => id === partId)
@@ -80,7 +108,7 @@ function removeComment(plan: PartPlan): Action {
     const { path, refusal, card, index } = pickPart(scene, plan, 'comments')
     if (refusal !== undefined) return scene.sendRefused(404, refusal, `DELETE ${path}`)
     await scene.send(204, `DELETE ${path}`)
-    card.comments.splice(index, 1)
+    removePart(card, 'comments', index)
   }
 }
 
@@ -139,6 +167,6 @@ function removeAttachment(plan: PartPlan): Action {
     const { path, refusal, card, index } = pickPart(scene, plan, 'attachments')
     if (refusal !== undefined) return scene.sendRefused(404, refusal, `DELETE ${path}`)
     await scene.send(204, `DELETE ${path}`)
-    card.attachments.splice(index, 1)
+    removePart(card, 'attachments', index)
   }
 }

@@ -29,11 +29,24 @@ export interface Site {
 /** Starts a service, and reads the documents that it publishes. */
 export async function openBench(variants: readonly string[]): Promise<Bench> {
   let service = await open()
-  let sessions = createSessions(service.send)
+  let exchanges: (() => string)[] = []
+  let sessions = createSessions(send)
   let cases = 0
   const contracts: Record<string, Contract> = {}
   for (const variant of variants) {
     contracts[variant] = readContract((await service.send(`GET /api/${variant}/openapi.json`)).json)
+  }
+
+  async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
+    const { now } = service.clock
+    let reply: Reply | undefined
+    try {
+      reply = await service.send(request, options)
+      return reply
+    } finally {
+      const answered = reply
+      exchanges.push(() => describeExchange(request, options, answered, now))
+    }
   }
 
   return {
@@ -42,29 +55,18 @@ export async function openBench(variants: readonly string[]): Promise<Bench> {
       if (cases++ === CASES_PER_SERVICE) {
         await service.app.close()
         service = await open()
-        sessions = createSessions(service.send)
+        sessions = createSessions(send)
         cases = 1
       }
       const { app, clock } = service
       clock.now = START
       await service.send('DELETE /api/v1/tasks')
-      const exchanges: (() => string)[] = []
-      async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
-        let reply: Reply | undefined
-        const { now } = clock
-        try {
-          reply = await service.send(request, options)
-          return reply
-        } finally {
-          const answered = reply
-          exchanges.push(() => describeExchange(request, options, answered, now))
-        }
-      }
+      exchanges = []
       try {
         await run({ send, clock, sessions, service: app })
       } catch (error) {
         // Whatever went wrong may have ended them.
-        sessions = createSessions(service.send)
+        sessions = createSessions(send)
         const { message } = error as Error
         throw new Error(
           `${message}\n\nThe requests, on an empty board:\n\n${exchanges.map((describe) => describe()).join('\n')}`,

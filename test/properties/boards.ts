@@ -2,21 +2,31 @@ import fc from 'fast-check'
 import { multipart, type Service } from '../helper.js'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import { type Contract, operationOf } from './documents.js'
+import { NEVER_GIVEN } from './new-ids.js'
 import type { PathValue, PlannedRequest } from './requests.js'
 
-/** A board that is to be made. */
-export type PlannedBoard = { task: unknown; comments: number; attachments: number }[]
+/** A board that is to be made, and what is then deleted again: a task, its first comment and attachment, or nothing. */
+export type PlannedBoard = {
+  task: unknown
+  comments: number
+  attachments: number
+  deleted: 'nothing' | 'parts' | 'task'
+}[]
+
+type Kind = 'comments' | 'attachments'
+type Parts = Record<Kind, number[]>
+
+/** The ids of a task and of what it holds or held. */
+type Owner = Parts & { id: number; deleted: Parts }
 
 /** The ids on a board, as far as requests name them. */
 export interface Board {
-  tasks: { id: number; comments: number[]; attachments: number[] }[]
+  tasks: Owner[]
+  deleted: Owner[]
 }
 
 /** The limit that the service keeps per task (specification, section 8). */
 const ATTACHMENTS_MAX = 3
-
-/** An id that no test is ever given. */
-const UNKNOWN_ID = '2147483647'
 
 /** Small boards of valid tasks. */
 export function plannedBoards(contract: Contract): fc.Arbitrary<PlannedBoard> {
@@ -26,6 +36,7 @@ export function plannedBoards(contract: Contract): fc.Arbitrary<PlannedBoard> {
       task: arbitraryOf(contract, schema),
       comments: fc.nat(2),
       attachments: fc.nat(ATTACHMENTS_MAX),
+      deleted: fc.constantFrom('nothing', 'nothing', 'nothing', 'parts', 'task'),
     }),
     { maxLength: 4 },
   )
@@ -33,10 +44,10 @@ export function plannedBoards(contract: Contract): fc.Arbitrary<PlannedBoard> {
 
 /** Makes a board through v1. */
 export async function setUpBoard(send: Service['send'], plan: PlannedBoard): Promise<Board> {
-  const board: Board = { tasks: [] }
-  for (const { task, comments, attachments } of plan) {
+  const board: Board = { tasks: [], deleted: [] }
+  for (const { task, comments, attachments, deleted } of plan) {
     const { id } = await create('/api/v1/tasks', { json: task })
-    const made = { id, comments: [] as number[], attachments: [] as number[] }
+    const made: Owner = { id, comments: [], attachments: [], deleted: { comments: [], attachments: [] } }
     for (let count = 0; count < comments; count++) {
       made.comments.push((await create(`/api/v1/tasks/${id}/comments`, { json: { text: 'A comment' } })).id)
     }
@@ -48,7 +59,14 @@ export async function setUpBoard(send: Service['send'], plan: PlannedBoard): Pro
       const stored = await create(`/api/v1/tasks/${id}/attachments`, multipart(files))
       made.attachments = stored.map((attachment: { id: number }) => attachment.id)
     }
-    board.tasks.push(made)
+    if (deleted === 'task') await remove(`/api/v1/tasks/${id}`)
+    if (deleted === 'parts') {
+      for (const kind of ['comments', 'attachments'] as const) {
+        made.deleted[kind] = made[kind].splice(0, 1)
+        for (const part of made.deleted[kind]) await remove(`/api/v1/tasks/${id}/${kind}/${part}`)
+      }
+    }
+    board[deleted === 'task' ? 'deleted' : 'tasks'].push(made)
   }
   return board
 
@@ -56,6 +74,11 @@ export async function setUpBoard(send: Service['send'], plan: PlannedBoard): Pro
     const { status, json } = await send(`POST ${path}`, options)
     if (status !== 201) throw new Error(`POST ${path} answered ${status} to a valid request, not 201`)
     return json
+  }
+
+  async function remove(path: string) {
+    const { status } = await send(`DELETE ${path}`)
+    if (status !== 204) throw new Error(`DELETE ${path} answered ${status} to a valid request, not 204`)
   }
 }
 
@@ -74,23 +97,22 @@ export async function readBoard(send: Service['send']): Promise<string> {
 export function resolvePath({ path }: PlannedRequest, board: Board): Record<string, string> {
   const { id: task, ...others } = path
   if (task === undefined) return {}
-  const id = resolve(
-    task,
-    board.tasks.map(({ id }) => id),
-  )
-  const owner = board.tasks.find((task) => String(task.id) === id)
+  const id = resolve(task, { own: idsOf(board.tasks), deleted: idsOf(board.deleted) })
+  const owner = [...board.tasks, ...board.deleted].find((task) => String(task.id) === id)
   const values = Object.entries(others).map(([name, value]) => {
-    const isForeign = 'foreign' in value && value.foreign
-    const owners = isForeign ? board.tasks : owner === undefined ? [] : [owner]
-    return [
-      name,
-      resolve(
-        value,
-        owners.flatMap((task) => task[kindOf(name)]),
-      ),
-    ]
+    const kind = kindOf(name)
+    const ids = {
+      own: owner?.[kind] ?? [],
+      any: board.tasks.flatMap((task) => task[kind]),
+      deleted: [...(owner?.deleted[kind] ?? []), ...board.deleted.flatMap((task) => task[kind])],
+    }
+    return [name, resolve(value, ids)]
   })
   return { id, ...Object.fromEntries(values) }
+}
+
+function idsOf(tasks: Owner[]): number[] {
+  return tasks.map(({ id }) => id)
 }
 
 /** Whether everything that a path names is there. */
@@ -110,13 +132,16 @@ export function roomFor(path: Record<string, string>, board: Board): number {
   return ATTACHMENTS_MAX - (task?.attachments.length ?? 0)
 }
 
-function resolve(value: PathValue, ids: number[]): string {
+/** Where there is none of those that are meant, one of its own. */
+function resolve(value: PathValue, ids: { own: number[]; any?: number[]; deleted: number[] }): string {
   if ('text' in value) return value.text
-  return ids.length === 0 ? UNKNOWN_ID : String(ids[value.nth % ids.length])
+  const wanted = ids[value.from] ?? []
+  const chosen = wanted.length > 0 ? wanted : ids.own
+  return String(chosen[value.nth % chosen.length] ?? NEVER_GIVEN)
 }
 
 /** `commentId` names one of the comments of a task. */
-function kindOf(name: string): 'comments' | 'attachments' {
+function kindOf(name: string): Kind {
   if (name === 'commentId') return 'comments'
   if (name === 'attachmentId') return 'attachments'
   throw new Error(`There is nothing that ${name} could name`)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { Bench } from './bench.js'
-import { PROPERTIES, type Property } from './properties.js'
+import { type Bench, openBench } from './bench.js'
+import { DOCUMENTED, PROPERTIES, type Property } from './properties.js'
 
 export interface CheckOptions {
   runs: number
   seed: number
-  /** Leads to one case of a run, as a failure has printed it. */
+  /** Leads to one case of a run, as a failure has printed it; no other is tried. */
   path?: string
   /** Is told of every case. */
   onCase?: () => void
@@ -14,15 +14,50 @@ export interface CheckOptions {
 /** How long a failing case is made simpler, in milliseconds. */
 const SIMPLIFYING = 20_000
 
-/** Tries a property; what it answers says what is wrong, and how to see it again. */
-export async function check(
-  bench: Bench,
+/** Tries a property on a service of its own; what it answers says what is wrong, and how to see it again. */
+export async function check(property: Property, options: CheckOptions): Promise<string | undefined> {
+  const { runs, seed, path, onCase = () => {} } = options
+  // So that the properties of one run do not try the same cases.
+  const ownSeed = seed + PROPERTIES.indexOf(property)
+  const parameters = { numRuns: runs, seed: ownSeed, ...(path !== undefined && { numRuns: 1, path }) }
+  const result = await tryOn(property, parameters, (bench) => watch(bench, onCase))
+  if (!result.failed) return undefined
+
+  const simplest = result.counterexamplePath ?? ''
+  const alone = await tryOn(property, { numRuns: 1, seed: ownSeed, path: simplest, endOnFailure: true })
+  const command = `npm run fuzz -- --property ${property.name} --seed ${seed}`
+  const fromStart = path === undefined ? `--runs ${result.numRuns}` : `--path ${path}`
+  return [
+    `${property.name} fails, after ${result.numRuns} cases and ${result.numShrinks} simplifications.`,
+    ...(alone.failed
+      ? [`To see it again: ${command} --path ${simplest}`]
+      : [
+          'The simplest case does not fail alone: the failure depends on the cases before it.',
+          `To see it again, from the start: ${command} ${fromStart}`,
+        ]),
+    '',
+    // Told by a service that has seen nothing else, where it fails there.
+    messageOf(alone.failed ? alone : result),
+  ].join('\n')
+}
+
+async function tryOn(
   property: Property,
-  options: CheckOptions,
-): Promise<string | undefined> {
-  const { runs, seed, path = '', onCase = () => {} } = options
+  parameters: fc.Parameters<unknown>,
+  watched = (bench: Bench) => bench,
+): Promise<fc.RunDetails<unknown>> {
+  const bench = await openBench(DOCUMENTED)
+  try {
+    return await fc.check(property.create(watched(bench)), parameters)
+  } finally {
+    await bench.close()
+  }
+}
+
+/** Counts the cases, and ends their simplification in time. */
+function watch(bench: Bench, onCase: () => void): Bench {
   let deadline = Number.POSITIVE_INFINITY
-  const watched: Bench = {
+  return {
     ...bench,
     async tryCase(run) {
       // What passes is not made simpler, so the simplest failure so far is the one that is told.
@@ -34,22 +69,18 @@ export async function check(
       })
     },
   }
-  // So that the properties of one run do not try the same cases.
-  const ownSeed = seed + PROPERTIES.indexOf(property)
-  const result = await fc.check(property.create(watched), { numRuns: runs, seed: ownSeed, path })
-  if (!result.failed) return undefined
-  const { message } = result.errorInstance as Error
-  return [
-    `${property.name} fails, after ${result.numRuns} cases and ${result.numShrinks} simplifications.`,
-    `To see it again: npm run fuzz -- --runs 1 --property ${property.name} --seed ${seed} --path ${result.counterexamplePath}`,
-    '',
-    message,
-  ].join('\n')
 }
 
-/** A seed of 31 bits, as fast-check takes it. */
-export function randomSeed(): number {
-  return Math.floor(Math.random() * 2 ** 31)
+function messageOf({ errorInstance }: fc.RunDetails<unknown>): string {
+  return (errorInstance as Error).message
+}
+
+/** A seed as it is given, under a name; a random one of 31 bits, as fast-check takes it, where none is. */
+export function seedOf(text: string | undefined, name: string): number {
+  if (text === undefined) return Math.floor(Math.random() * 2 ** 31)
+  if (!/^-?\d{1,10}$/.test(text))
+    throw new Error(`${name} is ${JSON.stringify(text)}, which is no integer of up to 10 digits`)
+  return Number(text)
 }
 
 /** How many of all cases a property gets; at least one. */

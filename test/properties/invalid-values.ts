@@ -26,10 +26,10 @@ export function invalidOf(contract: Contract, schema: Schema): fc.Arbitrary<Inva
     case 'object':
       return fc.oneof(
         { weight: 1, arbitrary: fc.oneof(...itself) },
-        { weight: 12, arbitrary: invalidInside(contract, resolved) },
+        { weight: 6, arbitrary: invalidInside(contract, resolved) },
       )
     case 'array':
-      return fc.oneof(...itself, invalidItems(contract, resolved))
+      return fc.oneof(...itself, { weight: 3, arbitrary: invalidItems(contract, resolved) })
     default:
       return fc.oneof(...itself)
   }

@@ -50,32 +50,44 @@ export interface Task {
   updatedAt: string
 }
 
-/** A task as the model keeps it: its status and its place are where it stands. */
-export type Card = Omit<Task, 'status' | 'sortOrder'> & { files: Map<number, Buffer> }
+export type PartKind = 'comments' | 'attachments'
 
-/** The columns, each in its order. */
-export type Board = Record<Status, Card[]>
+/**
+ * A task as the model keeps it: its status and its place are where it stands. The ids of what it held are kept,
+ * to be asked for again.
+ */
+export type Card = Omit<Task, 'status' | 'sortOrder'> & {
+  files: Map<number, Buffer>
+  deleted: Record<PartKind, number[]>
+}
+
+/** The columns, each in its order, and the tasks that were deleted. */
+export type Board = Record<Status | 'deleted', Card[]>
 
 export function emptyBoard(): Board {
-  return { TODO: [], IN_PROGRESS: [], DONE: [] }
+  return { TODO: [], IN_PROGRESS: [], DONE: [], deleted: [] }
 }
 
 /** All tasks, by ascending id. */
 export function tasksOf(board: Board): Task[] {
-  return STATUSES.flatMap((status) => board[status].map((card) => taskOf(board, card))).sort(
-    (a, b) => a.id - b.id,
-  )
+  return cardsOf(board)
+    .map((card) => taskOf(board, card))
+    .sort((a, b) => a.id - b.id)
 }
 
 /** A task with its place on the board. */
 export function taskOf(board: Board, card: Card): Task {
   const status = statusOf(board, card)
-  const { files: _, ...fields } = card
+  const { files: _, deleted: __, ...fields } = card
   return { ...fields, status, sortOrder: board[status].indexOf(card) }
 }
 
+export function cardsOf(board: Board): Card[] {
+  return STATUSES.flatMap((status) => board[status])
+}
+
 export function findCard(board: Board, id: number): Card | undefined {
-  return STATUSES.flatMap((status) => board[status]).find((card) => card.id === id)
+  return cardsOf(board).find((card) => card.id === id)
 }
 
 function statusOf(board: Board, card: Card): Status {
@@ -95,6 +107,7 @@ export function addTask(board: Board, input: TaskInput, id: number, itemId: Next
     createdAt: now,
     updatedAt: now,
     files: new Map(),
+    deleted: { comments: [], attachments: [] },
   }
   board[input.status].push(card)
   return card
@@ -110,18 +123,31 @@ export function replaceTask(
 ): void {
   Object.assign(card, valuesOf(input, card.checklistItems, itemId), { updatedAt: later(card.updatedAt, now) })
   if (statusOf(board, card) === input.status) return
-  removeTask(board, card)
+  takeOut(board, card)
   board[input.status].push(card)
 }
 
 /** Decision 20: the place is counted after the task has left its old one; beyond the end is the end. */
 export function moveTask(board: Board, card: Card, status: Status, index: number, now: string): void {
-  removeTask(board, card)
+  takeOut(board, card)
   board[status].splice(Math.min(index, board[status].length), 0, card)
   card.updatedAt = later(card.updatedAt, now)
 }
 
 export function removeTask(board: Board, card: Card): void {
+  takeOut(board, card)
+  board.deleted.push(card)
+}
+
+export function removeAllTasks(board: Board): void {
+  for (const status of STATUSES) board.deleted.push(...board[status].splice(0))
+}
+
+export function removePart(card: Card, kind: PartKind, index: number): void {
+  card.deleted[kind].push(...card[kind].splice(index, 1).map(({ id }) => id))
+}
+
+function takeOut(board: Board, card: Card): void {
   const column = board[statusOf(board, card)]
   column.splice(column.indexOf(card), 1)
 }

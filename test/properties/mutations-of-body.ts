@@ -37,7 +37,7 @@ export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mut
   })
   const mutations: fc.WeightedArbitrary<Mutation>[] = [
     {
-      weight: 30,
+      weight: 20,
       arbitrary: malformed(text).map((broken) =>
         replace('malformed JSON', 400, Buffer.from(broken), JSON_TYPE),
       ),
@@ -49,7 +49,7 @@ export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mut
         .map(([at, hex]) => replace('no UTF-8', 400, insert(text, at, Buffer.from(hex, 'hex')), JSON_TYPE)),
     },
     {
-      weight: 20,
+      weight: 15,
       arbitrary: fc
         .constantFrom(...OTHER_TYPES.map((type) => ({ 'content-type': type })), {})
         .map((headers) => replace('a wrong media type', 415, Buffer.from(text), headers)),
@@ -62,7 +62,7 @@ export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mut
           replace('an encoding', 415, Buffer.from(text), { ...JSON_TYPE, 'content-encoding': encoding }),
         ),
     },
-    { weight: 1, arbitrary: fc.constant(replace('too large a body', 413, TOO_LARGE, JSON_TYPE)) },
+    { weight: 10, arbitrary: fc.constant(replace('too large a body', 413, TOO_LARGE, JSON_TYPE)) },
   ]
   if (body === undefined) return mutations
   return [

@@ -66,7 +66,7 @@ export function uploadMutations(
         .map((files) => withParts('too many files', files, String(maxItems))),
     },
     {
-      weight: 5,
+      weight: 10,
       arbitrary: file.map((file) =>
         withParts(
           'too large a file',
@@ -111,7 +111,7 @@ export function uploadMutations(
         )
         .map((type) => withBytes('a wrong media type', 415, Buffer.from('{}'), { 'content-type': type })),
     },
-    { weight: 5, arbitrary: fc.constant(withBytes('no body', 400, Buffer.alloc(0), {})) },
+    { weight: 10, arbitrary: fc.constant(withBytes('no body', 400, Buffer.alloc(0), {})) },
   ]
 }
 

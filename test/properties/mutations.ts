@@ -26,19 +26,31 @@ export interface Mutation {
   anonymous?: boolean
 }
 
-/** Ways to break the requests to any operation of a document. */
+/** Ways to break the requests to any operation of a document; operations that take more are broken more often. */
 export function mutationsOf(contract: Contract): fc.Arbitrary<Mutation> {
-  return fc.oneof(...contract.operations.map((operation) => mutationOf(contract, operation)))
+  return fc.oneof(
+    ...contract.operations.map((operation) => ({
+      weight: 4 + fieldsIn(contract, operation) + ('multipart/form-data' in operation.content ? 16 : 0),
+      arbitrary: mutationOf(contract, operation),
+    })),
+  )
 }
 
 function mutationOf(contract: Contract, operation: Operation): fc.Arbitrary<Mutation> {
   const fields = fieldMutation(contract, operation)
+  const weight = 25 * fieldsIn(contract, operation)
   return requestOf(contract, operation).chain((request) =>
     fc.oneof(
-      ...(fields === undefined ? [] : [{ weight: 120, arbitrary: fields(request) }]),
+      ...(fields === undefined ? [] : [{ weight, arbitrary: fields(request) }]),
       ...bodyMutations(request),
       ...uploadMutations(contract, request),
       ...urlMutations(contract, request),
     ),
   )
+}
+
+/** How many parameters and fields of a JSON body an operation takes. */
+function fieldsIn(contract: Contract, { parameters, content }: Operation): number {
+  const { schema = {} } = content['application/json'] ?? {}
+  return parameters.length + Object.keys(contract.resolve(schema).properties ?? {}).length
 }

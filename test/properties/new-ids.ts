@@ -1,5 +1,11 @@
 export type Kind = 'task' | 'item' | 'comment' | 'attachment'
 
+/**
+ * No service comes so far within its cases, so ids from here on name nothing on any of them: what a case asks
+ * for does not depend on how many came before.
+ */
+export const NEVER_GIVEN = 2_000_000_000
+
 /** The ids that services have given, by service and kind. */
 const given = new WeakMap<object, Map<Kind, Set<unknown>>>()
 

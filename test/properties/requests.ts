@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import type { Contract, Operation } from './documents.js'
+import { NEVER_GIVEN } from './new-ids.js'
 import { type Part, uploadOf } from './uploads.js'
 
 /** Who calls. `forged` has a token that was tampered with. */
 export type Caller = 'admin' | 'user' | 'nobody' | 'forged'
 
-/** A value in a path: one of the ids that exist, of this task or of whichever, or as it is written. */
-export type PathValue = { nth: number; foreign: boolean } | { text: string }
+/** A value in a path: one of the ids that exist, of this task or of whichever, one that is deleted, or as it is written. */
+export type PathValue = { nth: number; from: 'own' | 'any' | 'deleted' } | { text: string }
 
 /** A body as it is sent; the live refresh token is known only when the request is sent. */
 export type Body =
@@ -63,9 +64,15 @@ function pathOf(contract: Contract, { parameters }: Operation) {
     .map(({ name, schema }) => [
       name,
       fc.oneof<fc.WeightedArbitrary<PathValue>[]>(
-        { weight: 8, arbitrary: fc.record({ nth: fc.nat(5), foreign: fc.constant(false) }) },
-        { weight: 1, arbitrary: fc.record({ nth: fc.nat(5), foreign: fc.constant(true) }) },
-        { weight: 2, arbitrary: arbitraryOf(contract, schema).map((id) => ({ text: String(id) })) },
+        { weight: 8, arbitrary: fc.record({ nth: fc.nat(5), from: fc.constant('own') }) },
+        { weight: 1, arbitrary: fc.record({ nth: fc.nat(5), from: fc.constant('any') }) },
+        { weight: 2, arbitrary: fc.record({ nth: fc.nat(5), from: fc.constant('deleted') }) },
+        {
+          weight: 1,
+          arbitrary: arbitraryOf(contract, { ...schema, minimum: NEVER_GIVEN }).map((id) => ({
+            text: String(id),
+          })),
+        },
       ),
     ])
   return fc.record(Object.fromEntries(values)) as fc.Arbitrary<Record<string, PathValue>>

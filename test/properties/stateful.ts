@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { partActions } from './actions-on-parts.js'
-import { taskActions } from './actions-on-tasks.js'
+import { newParts, partActions } from './actions-on-parts.js'
+import { newTasks, taskActions } from './actions-on-tasks.js'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import type { Bench } from './bench.js'
 import { type Contract, operationOf } from './documents.js'
@@ -20,6 +20,7 @@ interface Step {
 }
 
 /** How far a clock goes in all, at most: sessions must outlast a sequence. */
+const OPENING_MAX = 8
 const STEPS_MAX = 24
 const ELAPSED_MAX = 90_000
 
@@ -30,17 +31,25 @@ const ELAPSED_MAX = 90_000
 export function statefulSequences(bench: Bench, variants: readonly [string, ...string[]]) {
   const contract = bench.contracts[variants[0]]
   if (contract === undefined) throw new Error(`There is no document of ${variants[0]}`)
-  const step: fc.Arbitrary<Step> = fc.record({
-    variant: fc.constantFrom(...variants),
-    caller: fc.constantFrom('admin', 'user'),
-    elapsed: fc.oneof(fc.constant(0), fc.integer({ min: -ELAPSED_MAX, max: ELAPSED_MAX })),
-    action: fc.oneof(...taskActions(contract), ...partActions(contract)),
-    order: fc.record({ sort: valuesOf(contract, 'sort'), direction: valuesOf(contract, 'direction') }),
+  const stepOf = (actions: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Step> =>
+    fc.record({
+      variant: fc.constantFrom(...variants),
+      caller: fc.constantFrom('admin', 'user'),
+      elapsed: fc.oneof(fc.constant(0), fc.integer({ min: -ELAPSED_MAX, max: ELAPSED_MAX })),
+      action: fc.oneof(...actions),
+      order: fc.record({ sort: valuesOf(contract, 'sort'), direction: valuesOf(contract, 'direction') }),
+    })
+  // Else most is done to boards with nothing on them.
+  const opening = fc.array(stepOf([newTasks(contract), ...newParts(contract)]), { maxLength: OPENING_MAX })
+  const sequel = fc.array(stepOf([...taskActions(contract), ...partActions(contract)]), {
+    minLength: 1,
+    maxLength: STEPS_MAX,
+    size: '+1',
   })
-  return fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: STEPS_MAX, size: '+1' }), (steps) =>
+  return fc.asyncProperty(opening, sequel, (opening, sequel) =>
     bench.tryCase(async (site) => {
       const board = emptyBoard()
-      for (const { variant, caller, elapsed, action, order } of steps) {
+      for (const { variant, caller, elapsed, action, order } of [...opening, ...sequel]) {
         site.clock.now += elapsed
         const isGuarded = variant === 'v2'
         const token = isGuarded ? await site.sessions.tokenOf(caller) : undefined

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
 import type { Json, Reply, RequestOptions } from '../helper.js'
 import type { Site } from './bench.js'
-import { type Board, type Card, findCard, tasksOf } from './model.js'
-import { type Kind, takeNewId } from './new-ids.js'
+import { type Board, findCard, tasksOf } from './model.js'
+import { type Kind, NEVER_GIVEN, takeNewId } from './new-ids.js'
 
 /** What an action has to work with. */
 export interface Scene {
   board: Board
+  /** The path of the variant that is called. */
+  base: string
   /** The time of this step, as answers write it. */
   now: string
   /** Whether the one who calls may delete everything. */
@@ -36,6 +38,7 @@ export function createScene(
 
   const scene: Scene = {
     board,
+    base,
     now,
     isAdmin,
     async send(status, request, options = {}) {
@@ -58,18 +61,19 @@ export function assertSame(actual: Json, expected: unknown): void {
   assert.deepStrictEqual(actual, expected)
 }
 
-/** One of the tasks, or an id that names none. */
+/** One of the tasks, one that was deleted, or an id that names none. */
 export interface TaskPlan {
   nth: number
-  unknown: boolean
+  from: 'board' | 'deleted' | 'none'
 }
 
-/** The task that is meant, as far as there is one, and its id. */
-export function pickTask({ board }: Scene, { nth, unknown }: TaskPlan): { id: number; card?: Card } {
+/** The id that is meant, and the card that has it, as far as there is one. */
+export function pickTask({ board }: Scene, { nth, from }: TaskPlan) {
   const tasks = tasksOf(board)
-  const picked = tasks[nth % tasks.length]
-  if (unknown || picked === undefined) return { id: 2_000_000_000 + nth }
-  return { id: picked.id, card: findCard(board, picked.id) as Card }
+  const isDeleted = tasks.length === 0 || (from === 'deleted' && board.deleted.length > 0)
+  const cards = from === 'none' ? [] : isDeleted ? board.deleted : tasks
+  const id = cards[nth % cards.length]?.id ?? NEVER_GIVEN + nth
+  return { id, card: findCard(board, id) }
 }
 
 function timestampOf(milliseconds: number): string {
