@@ -2,7 +2,8 @@
  * Runs the tests of PostgreSQL, and once more on PostgreSQL all tests that reach a store through HTTP. The server is the
  * one that `TEST_DATABASE_URL` names, else one that is started for it.
  *
- * `--if-installed` makes it no failure that there is none. Other arguments are the tests that are run.
+ * `--if-installed` makes it no failure that there is none. What comes after `--` goes to tap: options, and tests that are
+ * run instead of all.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -27,8 +28,8 @@ async function run(server: string): Promise<number> {
   const database = new URL(server)
   database.pathname = name
   try {
-    const tests = positionals.length > 0 ? positionals : TESTS
-    const tap = spawn('npx', ['tap', ...tests], {
+    const isEveryOption = positionals.every((argument) => argument.startsWith('-'))
+    const tap = spawn('npx', ['tap', ...positionals, ...(isEveryOption ? TESTS : [])], {
       stdio: 'inherit',
       env: { ...process.env, TEST_SCHEMAS_URL: database.href },
     })

@@ -1,0 +1,33 @@
+import type { Sample } from './replica.js'
+
+/** How much of a run is left out, because caches fill and code is compiled. */
+const WARM_UP = 0.25
+/** What the last third may hold more than the first: a part of it, and an amount that noise can be. */
+const TOLERANCE = { heap: [0.1, 8 * 2 ** 20], rss: [0.15, 32 * 2 ** 20], handles: [0.1, 20] } as const
+
+type Measure = keyof typeof TOLERANCE
+
+export interface Growth {
+  measure: Measure
+  /** The medians of the first and of the last third after the warm-up. */
+  first: number
+  last: number
+  isTooMuch: boolean
+}
+
+/** Whether what a process holds grows: compares the first and the last third of its samples, the warm-up left out. */
+export function measureGrowth(samples: readonly Sample[]): Growth[] {
+  const warm = samples.slice(Math.ceil(samples.length * WARM_UP))
+  const third = Math.floor(warm.length / 3)
+  return (Object.keys(TOLERANCE) as Measure[]).map((measure) => {
+    const values = warm.map((sample) => sample[measure])
+    const [first, last] = [median(values.slice(0, third)), median(values.slice(-third))]
+    const [part, amount] = TOLERANCE[measure]
+    return { measure, first, last, isTooMuch: last > first * (1 + part) + amount }
+  })
+}
+
+/** The middle of some values; not a number where there are none. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,24 @@
+/**
+ * Loaded into the service before it starts: tells the process that started it, every few seconds, what the service
+ * holds. The heap is measured after a collection, so that garbage does not count.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const INTERVAL = 5_000
+const NANOSECONDS = 1e6
+
+const delay = monitorEventLoopDelay({ resolution: 10 })
+delay.enable()
+
+setInterval(() => {
+  globalThis.gc?.()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  process.send?.({
+    rss,
+    heap: heapUsed + external,
+    handles: process.getActiveResourcesInfo().length,
+    lag: { p99: delay.percentile(99) / NANOSECONDS, max: delay.max / NANOSECONDS },
+  })
+  delay.reset()
+}, INTERVAL).unref()
+process.channel?.unref()
