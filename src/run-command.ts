@@ -1,10 +1,13 @@
 import { type Config, ConfigurationError, readConfiguration } from './config.js'
+import { StoreUnavailable } from './errors.js'
 import { helpText } from './settings.js'
 import { StoreUnusable } from './store/open-store.js'
 import { NAME, VERSION } from './version.js'
 
 /** What keeps the service from starting, in one line. */
 export class CannotStart extends Error {}
+
+const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CannotStart]
 
 /**
  * Runs a command with the configuration of this process. What is wrong from outside ends it with one line and
@@ -16,7 +19,7 @@ export async function runCommand(run: (config: Config) => Promise<void>): Promis
     if ('print' in command) console.log(command.print === 'help' ? helpText(NAME) : VERSION)
     else await run(command.run)
   } catch (error) {
-    const isExpected = [ConfigurationError, StoreUnusable, CannotStart].some((kind) => error instanceof kind)
+    const isExpected = EXPECTED.some((kind) => error instanceof kind)
     console.error(isExpected ? `${NAME}: ${(error as Error).message}` : error)
     process.exit(1)
   }
