@@ -20,7 +20,12 @@ export async function runCommand(run: (config: Config) => Promise<void>): Promis
     else await run(command.run)
   } catch (error) {
     const isExpected = EXPECTED.some((kind) => error instanceof kind)
-    console.error(isExpected ? `${NAME}: ${(error as Error).message}` : error)
+    console.error(isExpected ? `${NAME}: ${explain(error as Error)}` : error)
     process.exit(1)
   }
+}
+
+/** What is wrong, in one line; an outage of the database says only to clients that it is one. */
+function explain({ message, cause }: Error): string {
+  return cause instanceof Error && !message.includes(cause.message) ? `${message}: ${cause.message}` : message
 }

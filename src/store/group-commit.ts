@@ -19,6 +19,8 @@ export interface GroupConnection {
 export interface GroupCommitOptions {
   /** The statement that begins a transaction. */
   begin: string
+  /** How many share a group at most; for so long others wait for what the group has locked. */
+  max?: number
   connect(): Promise<GroupConnection>
   /** Whether a failure goes away when the same is done once more; waits until it is worth trying. */
   canRetry?(error: unknown, failures: number): Promise<boolean>
@@ -30,8 +32,9 @@ export interface GroupCommitOptions {
  * costs each of them little. A failure of the database fails the whole group; any other one only what caused it.
  */
 export function createGroupCommit(options: GroupCommitOptions) {
-  const { begin, connect, canRetry = async () => false } = options
-  let queue: Job[] = []
+  const { begin, max = Number.POSITIVE_INFINITY, connect, canRetry = async () => false } = options
+  const queue: Job[] = []
+  let isCommitting = false
   let group: Promise<void> | undefined
 
   /** Does the work of a group; what it returns tells the callers. */
@@ -82,19 +85,22 @@ export function createGroupCommit(options: GroupCommitOptions) {
   }
 
   async function commitQueued(): Promise<void> {
-    await group
-    const jobs = queue
-    queue = []
-    group = commit(jobs)
-    await group
-    group = undefined
+    while (queue.length > 0) {
+      group = commit(queue.splice(0, max))
+      await group
+      group = undefined
+      await new Promise(setImmediate)
+    }
+    isCommitting = false
   }
 
   return {
     transaction: <T>(work: (tx: Queryable) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         queue.push({ work, resolve: resolve as (result: unknown) => void, reject })
-        if (queue.length === 1) setImmediate(commitQueued)
+        if (isCommitting) return
+        isCommitting = true
+        setImmediate(commitQueued)
       }),
     /** Resolves when no group is being committed. */
     async settle(): Promise<void> {
@@ -102,7 +108,7 @@ export function createGroupCommit(options: GroupCommitOptions) {
     },
     /** Resolves when there is nothing left to commit. */
     async drain(): Promise<void> {
-      while (queue.length > 0 || group !== undefined) await (group ?? new Promise(setImmediate))
+      while (isCommitting) await (group ?? new Promise(setImmediate))
     },
   } satisfies Pick<Database, 'transaction'> & Record<string, unknown>
 }

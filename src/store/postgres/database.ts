@@ -12,15 +12,18 @@ const TIMEOUTS = {
   // To get a connection, new or used.
   connectionTimeoutMillis: 5_000,
   // The server gives up a statement, the wait for a lock, and a transaction whose owner is silent.
-  statement_timeout: 10_000,
-  lock_timeout: 5_000,
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
   // The client gives up a server that does not answer at all.
-  query_timeout: 12_000,
+  query_timeout: 20_000,
 }
 
 /** Connections that a replica opens at most. */
 const CONNECTIONS_MAX = 10
+
+/** Writes of a group: other replicas wait for the lock of the board until it is committed. */
+const GROUP_MAX = 20
 
 /** How often a transaction is run that deadlocks or cannot be serialised, and how long it waits before, at most. */
 const ATTEMPTS = 5
@@ -94,6 +97,7 @@ export function openPostgresDatabase(url: string): Database {
 
   const groups = createGroupCommit({
     begin: 'BEGIN',
+    max: GROUP_MAX,
     connect,
     async canRetry(error, failures) {
       if (failures === ATTEMPTS || !isTransient(error)) return false
