@@ -14,7 +14,8 @@ export async function backUp(database: Database, file: string): Promise<void> {
     await database.all('VACUUM INTO ?', [file])
     fsyncSync(descriptor)
   } catch (error) {
-    rmSync(file)
+    // SQLite leaves the journal of the copy behind.
+    for (const name of [file, `${file}-journal`]) rmSync(name, { force: true })
     throw error
   } finally {
     closeSync(descriptor)
