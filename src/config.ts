@@ -30,6 +30,9 @@ export interface Config {
   accounts: readonly Account[]
 }
 
+/** Flags by name. */
+type Flags = Record<string, string | boolean | undefined>
+
 /** What the command line asks for: to run with a configuration, or only for a word. */
 export type Command = { run: Config } | { print: 'help' | 'version' }
 
@@ -41,7 +44,20 @@ export type Command = { run: Config } | { print: 'help' | 'version' }
  * @throws ConfigurationError where a value or a flag is wrong
  */
 export function readConfiguration(args: readonly string[], env: NodeJS.ProcessEnv): Command {
-  const flags = readFlags(args)
+  return interpret(readFlags(args), env)
+}
+
+/** The same for a command with flags of its own, whose values come with it. */
+export function readCommandLine<Flag extends string>(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  own: readonly Flag[],
+): { command: Command; flags: Partial<Record<Flag, string>> } {
+  const flags = readFlags(args, own)
+  return { command: interpret(flags, env), flags: flags as Partial<Record<Flag, string>> }
+}
+
+function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
   if (flags.help) return { print: 'help' }
   if (flags.version) return { print: 'version' }
   const names = Object.keys(SETTINGS.properties)
@@ -70,17 +86,17 @@ export function readConfiguration(args: readonly string[], env: NodeJS.ProcessEn
   }
 }
 
-function readFlags(args: readonly string[]): Record<string, string | boolean | undefined> {
-  const settings = Object.keys(SETTINGS.properties).map((name) => [flagOf(name), { type: 'string' }] as const)
+function readFlags(args: readonly string[], own: readonly string[] = []): Flags {
+  const names = [...Object.keys(SETTINGS.properties).map(flagOf), ...own]
   try {
     return parseArgs({
       args: [...args],
       options: {
-        ...Object.fromEntries(settings),
+        ...Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const)),
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
-    }).values as Record<string, string | boolean | undefined>
+    }).values as Flags
   } catch (error) {
     throw new ConfigurationError((error as Error).message.split(/\.\s/)[0])
   }

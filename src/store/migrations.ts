@@ -85,6 +85,22 @@ const steps: ((types: Dialect['types']) => string[])[] = [
   ],
 ]
 
+/** A table, and the columns of its key. */
+export interface Table {
+  name: string
+  key: readonly string[]
+}
+
+/** Every table that holds boards, each after those that it refers to. */
+export const TABLES: readonly Table[] = [
+  { name: 'board', key: ['id'] },
+  { name: 'task', key: ['board_id', 'id'] },
+  { name: 'comment', key: ['board_id', 'id'] },
+  { name: 'attachment', key: ['board_id', 'id'] },
+  { name: 'session', key: ['board_id', 'id'] },
+  { name: 'refresh_token', key: ['board_id', 'hash'] },
+]
+
 /** The database was written by a version of the service that knows more steps than this one. */
 export class NewerSchema extends Error {
   constructor(version: number) {
@@ -92,6 +108,28 @@ export class NewerSchema extends Error {
       `The database has schema version ${version}, which a newer version of the service wrote; this one knows versions up to ${steps.length}`,
     )
   }
+}
+
+/** The database was written by a version of the service that knows fewer steps than this one, or by none. */
+export class OlderSchema extends Error {
+  constructor(version: number) {
+    super(
+      version === 0
+        ? 'There is no board in it'
+        : `The database has schema version ${version}; 'npm run migrate' brings it to version ${steps.length}`,
+    )
+  }
+}
+
+/**
+ * Makes sure that the tables are those of this version.
+ *
+ * @throws NewerSchema or OlderSchema where they are not
+ */
+export async function requireTables(database: Database): Promise<void> {
+  const version = await readVersion(database, database.dialect)
+  if (version > steps.length) throw new NewerSchema(version)
+  if (version < steps.length) throw new OlderSchema(version)
 }
 
 /**

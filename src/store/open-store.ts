@@ -1,11 +1,19 @@
+import { existsSync } from 'node:fs'
 import type { Database } from './database.js'
-import { createSqlStore } from './sql/store.js'
+import { requireTables } from './migrations.js'
+import { createSqlStore, prepareDatabase } from './sql/store.js'
 import type { Store } from './store.js'
 
+/** What becomes of a database when it is opened: it is made and brought up to date, or must be so already. */
+type Preparation = 'make' | 'require'
+
 /** The kinds of `DATABASE_URL`: what it starts with, and what opens it. Only that one's driver is loaded. */
-const openers: Record<string, (url: string) => Promise<Database>> = {
-  'sqlite:': async (url) =>
-    (await import('./sqlite/database.js')).openSqliteDatabase(url.slice('sqlite:'.length)),
+const openers: Record<string, (url: string, preparation: Preparation) => Promise<Database>> = {
+  'sqlite:': async (url, preparation) => {
+    const file = url.slice('sqlite:'.length)
+    if (preparation === 'require' && !existsSync(file)) throw new Error('There is no such file')
+    return (await import('./sqlite/database.js')).openSqliteDatabase(file)
+  },
   'postgres:': openPostgres,
   'postgresql:': openPostgres,
 }
@@ -17,7 +25,7 @@ async function openPostgres(url: string): Promise<Database> {
 /** What a `DATABASE_URL` must look like, as a regular expression. */
 export const DATABASE_URL_PATTERN = `^(${Object.keys(openers).join('|')}).+`
 
-/** The store could not be opened; the message says why, in one line. */
+/** A store cannot be used as it was asked for; the message says why, in one line. */
 export class StoreUnusable extends Error {}
 
 /** SQLSTATE (PostgreSQL, appendix A) of what a role may not do. */
@@ -30,11 +38,25 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  * @throws StoreUnusable where it cannot be opened or was written by a newer version of the service
  */
 export async function openStore(url: string): Promise<Store> {
+  return createSqlStore(await openDatabase(url, 'make'))
+}
+
+/**
+ * Opens the database that a `DATABASE_URL` names, for what goes past the store.
+ *
+ * @param preparation `make`: make it where it is missing, and bring its tables up to date; `require`: refuse it where that is necessary
+ * @throws StoreUnusable where it cannot be opened, or is of another version of the service
+ */
+export async function openDatabase(url: string, preparation: Preparation): Promise<Database> {
   const open = Object.entries(openers).find(([prefix]) => url.startsWith(prefix))?.[1]
   if (open === undefined) throw new StoreUnusable(`There is no store for ${withoutPassword(url)}`)
+  let database: Database | undefined
   try {
-    return await createSqlStore(await open(url))
+    database = await open(url, preparation)
+    await (preparation === 'make' ? prepareDatabase : requireTables)(database)
+    return database
   } catch (error) {
+    await database?.close()
     throw new StoreUnusable(`Cannot use the database ${withoutPassword(url)}: ${explain(error as Error)}`, {
       cause: error,
     })

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -31,12 +31,29 @@ const SETTINGS = ['fsync=off', 'max_connections=300', 'log_min_messages=fatal', 
 
 /** The folder of PostgreSQL's programs: on the PATH, or where Debian keeps them; `undefined` where there is none. */
 export function findPostgres(): string | undefined {
+  return findFolder(['initdb', 'postgres'])
+}
+
+/** The folder of PostgreSQL's programs for backups: of the server's version, where that is on this machine. */
+export function findClientPrograms(): string {
+  const server = findPostgres()
+  const ofServer = server === undefined ? [] : [dirname(realpathSync(join(server, 'postgres')))]
+  const folder = findFolder(['pg_dump', 'pg_restore'], ofServer)
+  if (folder === undefined)
+    throw new Error("There are no 'pg_dump' and 'pg_restore': install PostgreSQL's client")
+  return folder
+}
+
+/** The first folder that has the programs. */
+function findFolder(programs: string[], preferred: string[] = []): string | undefined {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : []
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
   return [
+    ...preferred,
     ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debian, version, 'bin')),
-  ].find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
+    ...newestFirst.map((version) => join(debian, version, 'bin')),
+  ].find((folder) => programs.every((program) => existsSync(join(folder, program))))
 }
 
 /**

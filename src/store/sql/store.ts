@@ -21,21 +21,19 @@ function boardMethods(database: Database): BoardStore {
 }
 
 /**
- * The store on any database that speaks SQL: brings its tables up to date and makes sure that the
- * default board exists. Closes the database where that fails.
+ * Brings the tables of a database up to date and makes sure that the default board exists.
  *
  * @throws NewerSchema where a newer version of the service wrote the database
  */
-export async function createSqlStore(database: Database): Promise<Store> {
-  try {
-    await migrate(database)
-    await database.transaction(async (tx) => {
-      await tx.all('INSERT INTO board (id) VALUES (?) ON CONFLICT DO NOTHING', [DEFAULT_BOARD])
-    })
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+export async function prepareDatabase(database: Database): Promise<void> {
+  await migrate(database)
+  await database.transaction(async (tx) => {
+    await tx.all('INSERT INTO board (id) VALUES (?) ON CONFLICT DO NOTHING', [DEFAULT_BOARD])
+  })
+}
+
+/** The store on any database that speaks SQL and is prepared. */
+export function createSqlStore(database: Database): Store {
   return {
     ...boardMethods(database),
     async atomically(board, work) {

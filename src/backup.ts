@@ -1,0 +1,22 @@
+/** Writes a copy of the SQLite database, also while the service runs: `npm run backup -- --to <file>`. */
+import { ConfigurationError } from './config.js'
+import { runCommand } from './run-command.js'
+import { openDatabase, StoreUnusable } from './store/open-store.js'
+import { backUp } from './store/sqlite/backup.js'
+
+await runCommand(
+  async ({ databaseUrl }, { to }) => {
+    if (to === undefined) throw new ConfigurationError('Usage: npm run backup -- --to <file>')
+    if (!databaseUrl.startsWith('sqlite:')) {
+      throw new StoreUnusable('PostgreSQL makes its own backups, with pg_dump: see docs/stores.md')
+    }
+    const database = await openDatabase(databaseUrl, 'require')
+    try {
+      await backUp(database, to)
+    } finally {
+      await database.close()
+    }
+    console.log(`${to} is a backup of ${databaseUrl}.`)
+  },
+  ['to'],
+)

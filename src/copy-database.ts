@@ -1,0 +1,27 @@
+/** Copies all boards of a database into an empty one, of the same kind or another: `npm run copy-database`. */
+import { ConfigurationError } from './config.js'
+import { runCommand } from './run-command.js'
+import { copyBoards } from './store/copy.js'
+import { openDatabase, withoutPassword } from './store/open-store.js'
+
+const USAGE = 'npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>'
+
+await runCommand(
+  async (_, { from, to }) => {
+    if (from === undefined || to === undefined) throw new ConfigurationError(`Usage: ${USAGE}`)
+    const source = await openDatabase(from, 'require')
+    try {
+      const target = await openDatabase(to, 'make')
+      try {
+        const counts = Object.entries(await copyBoards(source, target))
+        const told = counts.map(([table, count]) => `${table} ${count}`).join(', ')
+        console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${told}.`)
+      } finally {
+        await target.close()
+      }
+    } finally {
+      await source.close()
+    }
+  },
+  ['from', 'to'],
+)

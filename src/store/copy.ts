@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database, Queryable, Value } from './database.js'
+import { TABLES, type Table } from './migrations.js'
+import { StoreUnusable } from './open-store.js'
+import { advanceBoard } from './sql/boards.js'
+import { DEFAULT_BOARD } from './store.js'
+
+type Row = Record<string, Value>
+
+/** How many rows are in memory at once; an attachment may have a mebibyte. */
+const BATCH = 200
+const BATCH_OF_ATTACHMENTS = 4
+
+/** The tables in which a new database has nothing. */
+const EMPTY_TABLES = TABLES.filter(({ name }) => name !== 'board')
+
+/**
+ * Copies all boards with all that belongs to them, in one transaction of the target.
+ *
+ * @returns how many rows were copied, by table
+ * @throws StoreUnusable where the target holds something already, or the source changes meanwhile; the target is then as before
+ */
+export async function copyBoards(source: Database, target: Database): Promise<Record<string, number>> {
+  return target.transaction(async (tx) => {
+    await requireEmpty(tx)
+    await tx.all('DELETE FROM board')
+    const before = await readBoards(source)
+    const counts: Record<string, number> = {}
+    for (const table of TABLES) counts[table.name] = await copyTable(source, tx, table)
+    // Every write changes the row of its board.
+    if (!isDeepStrictEqual(await readBoards(source), before)) {
+      throw new StoreUnusable(
+        'The database that was to be copied has changed meanwhile: stop the service first',
+      )
+    }
+    return counts
+  })
+}
+
+/** Holds the default board, so that nobody writes to it, and makes sure that it is as it was made. */
+async function requireEmpty(tx: Queryable): Promise<void> {
+  const last = await advanceBoard(tx, DEFAULT_BOARD)
+  const boards = await tx.all('SELECT id FROM board')
+  let isEmpty = boards.length === 1 && last.task === 0
+  for (const { name } of EMPTY_TABLES) {
+    const found = await tx.all(`SELECT 1 FROM ${name} LIMIT 1`)
+    isEmpty &&= found.length === 0
+  }
+  if (!isEmpty) throw new StoreUnusable('The database to copy to has been used: a copy needs an empty one')
+}
+
+async function readBoards(database: Queryable): Promise<Row[]> {
+  return database.all<Row>('SELECT * FROM board ORDER BY id')
+}
+
+async function copyTable(source: Queryable, target: Queryable, table: Table): Promise<number> {
+  let count = 0
+  for await (const rows of readBatches(source, table)) {
+    await insert(target, table, rows)
+    count += rows.length
+  }
+  return count
+}
+
+/** Reads a table in the order of its key, some rows at a time. */
+async function* readBatches(source: Queryable, { name, key }: Table): AsyncGenerator<Row[]> {
+  const size = name === 'attachment' ? BATCH_OF_ATTACHMENTS : BATCH
+  const columns = key.join(', ')
+  const after = `WHERE (${columns}) > (${key.map(() => '?').join(', ')})`
+  let last: Row | undefined
+  do {
+    const rows: Row[] = await source.all<Row>(
+      `SELECT * FROM ${name} ${last === undefined ? '' : after} ORDER BY ${columns} LIMIT ${size}`,
+      last === undefined ? [] : key.map((column) => last?.[column] as Value),
+    )
+    if (rows.length > 0) yield rows
+    last = rows.length === size ? rows[size - 1] : undefined
+  } while (last !== undefined)
+}
+
+async function insert(target: Queryable, { name }: Table, rows: Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] as Row)
+  const places = `(${columns.map(() => '?').join(', ')})`
+  await target.all(
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${rows.map(() => places).join(', ')}`,
+    rows.flatMap((row) => columns.map((column) => row[column] as Value)),
+  )
+}

@@ -1,0 +1,151 @@
+import t from 'tap'
+import { copyBoards } from '../../src/store/copy.js'
+import type { Database } from '../../src/store/database.js'
+import { TABLES } from '../../src/store/migrations.js'
+import { openDatabase, openStore } from '../../src/store/open-store.js'
+import { run } from '../process.js'
+import { at, BOARD, readAll, values } from './contract/shared.js'
+import { expectBoard, fillBoard } from './moved-board.js'
+
+const USED = 'The database to copy to has been used: a copy needs an empty one'
+
+t.test('process: a copied database is the same board, and goes on from there', async (t) => {
+  const folder = t.testdir()
+  const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
+  const board = await fillBoard(t, from)
+  const copied = await run(t, 'src/copy-database.ts', { args: ['--from', from, '--to', to] })
+  t.match(copied, { code: 0, stderr: '' })
+  t.equal(
+    copied.stdout,
+    `Copied ${from} to ${to}: board 1, task 450, comment 9, attachment 9, session 1, refresh_token 2.\n`,
+  )
+  await expectBoard(t, to, board)
+
+  const again = await run(t, 'src/copy-database.ts', { args: ['--from', from, '--to', to] })
+  t.match(again, { code: 1, stdout: '', stderr: `task-board-service: ${USED}\n` })
+})
+
+t.test('process: what cannot be copied is refused in one line', async (t) => {
+  const folder = t.testdir({ 'text.db': 'This is text, and no database at all. '.repeat(50) })
+  await (await openStore(`sqlite:${folder}/old.db`)).close()
+  const old = await openDatabase(`sqlite:${folder}/old.db`, 'require')
+  await old.transaction((tx) => tx.all('UPDATE schema_version SET version = 0'))
+  await old.close()
+  const cases: [args: string[], message: RegExp][] = [
+    [[], /Usage: npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>/],
+    [['--from', `sqlite:${folder}/text.db`], /Usage: /],
+    [
+      ['--from', `sqlite:${folder}/missing.db`, '--to', 'sqlite::memory:'],
+      /missing\.db: There is no such file/,
+    ],
+    [['--from', `sqlite:${folder}/text.db`, '--to', 'sqlite::memory:'], /text\.db: file is not a database/],
+    [['--from', `sqlite:${folder}/old.db`, '--to', 'sqlite::memory:'], /old\.db: There is no board in it/],
+    [
+      ['--from', 'mysql://ada:engine@host/board', '--to', 'x'],
+      /no store for mysql:\/\/ada:\*\*\*@host\/board/,
+    ],
+    [['--of', 'x'], /Unknown option '--of'/],
+  ]
+  for (const [args, message] of cases) {
+    const { code, stdout, stderr } = await run(t, 'src/copy-database.ts', { args })
+    t.match({ code, stdout }, { code: 1, stdout: '' }, args.join(' '))
+    t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
+  }
+})
+
+/** Two databases, the first with another board. */
+async function openTwo(): Promise<[source: Database, target: Database]> {
+  const [source, target] = [
+    await openDatabase('sqlite::memory:', 'make'),
+    await openDatabase('sqlite::memory:', 'make'),
+  ]
+  t.teardown(() => Promise.all([source.close(), target.close()]))
+  await execute(source, "INSERT INTO board (id) VALUES ('another')")
+  return [source, target]
+}
+
+function execute(database: Database, sql: string) {
+  return database.transaction((tx) => tx.all(sql))
+}
+
+async function readTables(database: Database): Promise<unknown[]> {
+  return Promise.all(TABLES.map(({ name }) => database.all(`SELECT * FROM ${name} ORDER BY 1, 2`)))
+}
+
+t.test('a database that has been used is refused as the target, and left as it is', async (t) => {
+  const uses = {
+    'another board': "INSERT INTO board (id) VALUES ('mine')",
+    'a session': `INSERT INTO session (board_id, id, username, expires_at) VALUES ('default', 's', 'ada', '${at(9)}')`,
+    'a task that was deleted': "UPDATE board SET last_task_id = 1 WHERE id = 'default'",
+  }
+  for (const [name, sql] of Object.entries(uses)) {
+    const [source, target] = await openTwo()
+    await execute(target, sql)
+    const before = await readTables(target)
+    await t.rejects(copyBoards(source, target), { message: USED }, name)
+    t.strictSame(await readTables(target), before, name)
+  }
+})
+
+t.test('a database that was only started once is as good as an empty one', async (t) => {
+  const [source, target] = await openTwo()
+  await execute(target, "UPDATE board SET signing_key = 'other', fault_seed = 3, revision = 2")
+  await copyBoards(source, target)
+  t.strictSame(await readTables(target), await readTables(source))
+})
+
+t.test('a source that changes while it is copied is refused, and nothing is copied', async (t) => {
+  const from = `sqlite:${t.testdir()}/from.db`
+  const store = await openStore(from)
+  t.teardown(() => store.close())
+  await store.createTask(BOARD, values(), at(0))
+  const changes: Record<string, () => Promise<unknown>> = {
+    'a task': () => store.createTask(BOARD, values(), at(1)),
+    'a login': () =>
+      store.createSession(BOARD, { id: 's', username: 'ada' }, { hash: 'h', expiresAt: at(99) }, at(1)),
+    'a request to the buggy variant': () => store.takeFaultOrdinal(BOARD),
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const source = await openDatabase(from, 'require')
+    const [, target] = await openTwo()
+    const before = await readTables(target)
+    const changing: Database = {
+      ...source,
+      async all(sql, params) {
+        if (sql.includes('FROM attachment')) await change()
+        return source.all(sql, params)
+      },
+    }
+    await t.rejects(
+      copyBoards(changing, target),
+      { message: /has changed meanwhile: stop the service/ },
+      name,
+    )
+    t.strictSame(await readTables(target), before, name)
+    await source.close()
+  }
+  t.equal((await readAll(store)).length, 2)
+})
+
+t.test('the list of tables names every table, each after those that it refers to', async (t) => {
+  const [source] = await openTwo()
+  const found = await source.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+  const names = found.map(({ name }) => name).filter((name) => name !== 'schema_version')
+  t.strictSame(TABLES.map(({ name }) => name).sort(), names.sort())
+  for (const [index, { name, key }] of TABLES.entries()) {
+    const columns = await source.all<{ name: string; pk: number }>(`PRAGMA table_info(${name})`)
+    const inKey = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+    t.strictSame(
+      key,
+      inKey.map((column) => column.name),
+      name,
+    )
+    const references = await source.all<{ table: string }>(`PRAGMA foreign_key_list(${name})`)
+    const earlier = TABLES.slice(0, index).map((table) => table.name)
+    t.strictSame(
+      references.filter(({ table }) => !earlier.includes(table)),
+      [],
+      name,
+    )
+  }
+})
