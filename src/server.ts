@@ -3,9 +3,10 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
+import { StoreUnavailable } from './errors.js'
 import { DOCUMENTATION_PATH } from './plugins/documentation.js'
 import { CannotStart, runCommand } from './run-command.js'
-import { openStore } from './store/open-store.js'
+import { openStore, StoreUnusable } from './store/open-store.js'
 import { VARIANTS, variantPath } from './variants.js'
 
 /** How the log is written for people. */
@@ -18,7 +19,9 @@ await runCommand(start)
 
 async function start(config: Config): Promise<void> {
   const store = await openStore(config.databaseUrl)
-  const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) })
+  const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) }).catch((error) => {
+    throw error instanceof StoreUnavailable ? StoreUnusable.because(config.databaseUrl, error) : error
+  })
   closeWithGrace({ delay: GRACE, logger: app.log }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     await app.close()

@@ -128,6 +128,37 @@ t.test('an acknowledged write outlives kill -9, and columns stay contiguous', as
   }
 })
 
+t.test(
+  'kill -9 of one of two processes on one database: the other serves on, and nothing is lost',
+  async (t) => {
+    const env = { DATABASE_URL: await lastingDatabase(t) }
+    const [one, two] = await Promise.all([startProcess(t, { env }), startProcess(t, { env })])
+    const known = new Map<number, Known>()
+    let ofOne = 0
+    let dead: Promise<Exit> | undefined
+    let remaining = 200
+    let end: Promise<Exit> | undefined
+    const onAnswerOfOne = () => {
+      if (++ofOne === 150) dead = one.stop('SIGKILL')
+    }
+    const onAnswerOfTwo = () => {
+      if (dead !== undefined && --remaining === 0) end = two.stop('SIGKILL')
+    }
+    await Promise.all(
+      Array.from({ length: WRITERS }, (_, index) => {
+        const [server, onAnswer] = index % 2 === 0 ? [one, onAnswerOfOne] : [two, onAnswerOfTwo]
+        return write(t, server, known, `Writer ${index}`, createRandom(index), onAnswer)
+      }),
+    )
+    for (const exit of [dead, end]) t.match(await exit, { code: null, signal: 'SIGKILL' })
+
+    const next = await startProcess(t, { env })
+    const tasks = await readAll(next)
+    t.strictSame(findLosses(known, tasks), [], 'nothing acknowledged is lost')
+    assertContiguous(t, tasks)
+  },
+)
+
 /** From now on the unanswered requests are what became of them; what was never acknowledged is left out. */
 function settle(known: Map<number, Known>, tasks: Task[]): void {
   const held = new Map(tasks.map((task) => [task.id, task]))

@@ -18,6 +18,7 @@ export interface Exit {
 
 /** The service as a process of its own. */
 export interface ServerProcess {
+  pid: number
   port: number
   /** Where it is reached, without a slash at the end. */
   base: string
@@ -34,6 +35,8 @@ export interface ServerProcess {
 export interface ProcessOptions {
   env?: Record<string, string>
   args?: string[]
+  /** The command that runs it, with its arguments. */
+  under?: string[]
 }
 
 /** Processes load the sources as the tests do, so that their coverage adds up. */
@@ -44,9 +47,10 @@ const ORACLES = VARIANTS.map(({ name }) =>
   createOracle(JSON.parse(readFileSync(new URL(`openapi/${name}.json`, ROOT), 'utf8'))),
 )
 
-async function start(t: Test, script: string, { env, args = [] }: ProcessOptions) {
+async function start(t: Test, script: string, { env, args = [], under = [] }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
-  const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
+  const [command = '', ...commandArgs] = [...under, process.execPath, ...process.execArgv, script, ...args]
+  const child = spawn(command, commandArgs, {
     cwd: ROOT,
     env: { ...LOADER, PATH: process.env.PATH ?? '', PORT: '0', ...env, DATABASE_URL: database },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,6 +110,7 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
   await waitForLog((line) => /^Documentation: /.test(line.msg))
 
   return {
+    pid: child.pid as number,
     port,
     base,
     lines,

@@ -1,10 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import { helpText } from '../src/settings.js'
 import { openStore } from '../src/store/open-store.js'
+import { DEFAULT_BOARD } from '../src/store/store.js'
 import { NAME, VERSION } from '../src/version.js'
 import { type ProcessOptions, run } from './process.js'
+import { at, values } from './store/contract/shared.js'
 
 /** Runs the service, which is to give up with one line; returns the line. */
 async function assertGivesUp(t: Test, options: ProcessOptions, script = 'src/server.ts'): Promise<string> {
@@ -47,6 +50,33 @@ t.test('process: a database that cannot be used ends the start with one line', a
   for (const [name, path] of Object.entries(cases)) {
     const line = await assertGivesUp(t, { env: { DATABASE_URL: `sqlite:${path}` } })
     t.match(line, `task-board-service: Cannot use the database sqlite:${path}: `, name)
+  }
+})
+
+t.test('process: a damaged database ends the start with one line, untouched', async (t) => {
+  const folder = t.testdir()
+  const path = `${folder}/board.db`
+  const store = await openStore(`sqlite:${path}`)
+  for (let count = 0; count < 300; count++) {
+    await store.createTask(DEFAULT_BOARD, values({ title: 'x'.repeat(100) }), at(0))
+  }
+  await store.close()
+  const whole = readFileSync(path)
+  const middle = Math.floor(whole.length / 2)
+  const damaged = {
+    overwritten: Buffer.concat([
+      whole.subarray(0, middle),
+      Buffer.alloc(8192, 0xaa),
+      whole.subarray(middle + 8192),
+    ]),
+    truncated: whole.subarray(0, middle),
+  }
+  for (const [name, bytes] of Object.entries(damaged)) {
+    const file = `${folder}/${name}.db`
+    writeFileSync(file, bytes)
+    const line = await assertGivesUp(t, { env: { DATABASE_URL: `sqlite:${file}` } })
+    t.match(line, new RegExp(`Cannot use the database sqlite:.*${name}\\.db: .*(damaged|malformed)`), name)
+    t.ok(readFileSync(file).equals(bytes), 'what may be saved from it is left as it was')
   }
 })
 

@@ -26,7 +26,12 @@ async function openPostgres(url: string): Promise<Database> {
 export const DATABASE_URL_PATTERN = `^(${Object.keys(openers).join('|')}).+`
 
 /** A store cannot be used as it was asked for; the message says why, in one line. */
-export class StoreUnusable extends Error {}
+export class StoreUnusable extends Error {
+  /** For a database that is there and does not do what it is asked for. */
+  static because(url: string, cause: Error): StoreUnusable {
+    return new StoreUnusable(`Cannot use the database ${withoutPassword(url)}: ${explain(cause)}`, { cause })
+  }
+}
 
 /** SQLSTATE (PostgreSQL, appendix A) of what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -57,9 +62,7 @@ export async function openDatabase(url: string, preparation: Preparation): Promi
     return database
   } catch (error) {
     await database?.close()
-    throw new StoreUnusable(`Cannot use the database ${withoutPassword(url)}: ${explain(error as Error)}`, {
-      cause: error,
-    })
+    throw StoreUnusable.because(url, error as Error)
   }
 }
 

@@ -14,7 +14,7 @@ import { execute, findPostgres, startPostgres } from './server.js'
 const TESTS = [
   'test/postgres/*.postgres.ts',
   'test/{auth,chaos,properties,routes}/*.test.ts',
-  'test/{durability,errors,headers,hostile-*,large-bodies,server*}.test.ts',
+  'test/{durability,errors,headers,hostile-*,large-bodies,replicas,server*}.test.ts',
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
 import type { Database, Value } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
@@ -19,6 +19,16 @@ const SETTINGS = `
   PRAGMA cache_size = -65536;
   PRAGMA temp_store = MEMORY;
 `
+
+/**
+ * Fails where the file is damaged, so that the service does not go on to write into it. Reads all of it, attachments
+ * included: that takes about half a second for each GB that the system has in its cache.
+ */
+function checkWhole(connection: DatabaseSyncInstance): void {
+  const [row] = connection.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
+  if (row?.quick_check === 'ok') return
+  throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
+}
 
 /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
 function translate(error: unknown): unknown {
@@ -46,6 +56,7 @@ export function openSqliteDatabase(file: string): Database {
   const connection = new DatabaseSync(file)
   try {
     connection.exec(SETTINGS)
+    checkWhole(connection)
   } catch (error) {
     connection.close()
     throw error
@@ -95,7 +106,12 @@ export function openSqliteDatabase(file: string): Database {
       await groups.drain()
       isClosed = true
       // The driver keeps prepared statements open, so SQLite would leave the journal as it is.
-      run('PRAGMA wal_checkpoint(TRUNCATE)')
+      try {
+        run('PRAGMA wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        // On a full disk everything stays in the journal, where the next start finds it.
+        if (!(error instanceof StoreUnavailable)) throw error
+      }
       connection.close()
     },
   }

@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap'
-import type { Task } from '../../src/schemas/task.js'
-import { emptyDatabase } from '../database.js'
-import type { Json } from '../helper.js'
-import { type ServerProcess, startProcess } from '../process.js'
-import { assertContiguous, createRandom } from '../store/contract/shared.js'
+import type { Task } from '../src/schemas/task.js'
+import { lastingDatabase } from './database.js'
+import type { Json } from './helper.js'
+import { type ServerProcess, startProcess } from './process.js'
+import { assertContiguous, createRandom } from './store/contract/shared.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
 const HALF =
@@ -11,7 +11,7 @@ const HALF =
 
 /** Starts processes at once on one empty database. */
 async function startReplicas(t: Test, count: number, settings = {}): Promise<ServerProcess[]> {
-  const env = { ...settings, DATABASE_URL: await emptyDatabase() }
+  const env = { ...settings, DATABASE_URL: await lastingDatabase(t) }
   return Promise.all(Array.from({ length: count }, () => startProcess(t, { env })))
 }
 

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { lastingDatabase } from './database.js'
+import { startProcess } from './process.js'
+
+const HOUR = 3_600_000
+
+/** Loaded before the service: its clock goes as many milliseconds off as a file says. */
+const CLOCK = `
+  import { readFileSync } from 'node:fs'
+  const now = Date.now
+  Date.now = () => now() + Number(readFileSync(new URL('offset', import.meta.url), 'utf8'))
+`
+
+t.test('process: a clock that goes back undoes nothing', async (t) => {
+  const database = await lastingDatabase(t)
+  const directory = t.testdir({ 'clock.mjs': CLOCK, offset: '0' })
+  const setClock = (offset: number) => writeFileSync(`${directory}/offset`, String(offset))
+  const { send } = await startProcess(t, {
+    env: {
+      NODE_OPTIONS: `--import=${pathToFileURL(`${directory}/clock.mjs`)}`,
+      DATABASE_URL: database,
+    },
+  })
+  const login = async () =>
+    (await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })).json
+  const isGood = async (token: string) => (await send('GET /api/v2/auth/me', { token })).status === 200
+
+  const task = (await send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).json
+  const path = `/api/v1/tasks/${task.id}`
+  const comment = (await send(`POST ${path}/comments`, { json: { text: 'A comment' } })).json
+  const before = await login()
+  const endsAt = Date.now() + before.expiresIn * 1000
+
+  setClock(-2 * HOUR)
+  const replaced = await send(`PUT ${path}`, { json: { title: 'Replaced', status: 'TODO' } })
+  t.equal(replaced.json.updatedAt, task.updatedAt)
+  const moved = await send(`POST ${path}/reorder`, { json: { targetStatus: 'DONE', targetIndex: 0 } })
+  t.equal(moved.json.updatedAt, task.updatedAt)
+  const rewritten = await send(`PUT ${path}/comments/${comment.id}`, { json: { text: 'Rewritten' } })
+  t.equal(rewritten.json.updatedAt, comment.updatedAt)
+  const later = (await send('POST /api/v1/tasks', { json: { title: 'Later', status: 'TODO' } })).json
+  t.ok(later.createdAt < task.createdAt, 'what is new has the time that the clock shows')
+  t.equal(later.id, task.id + 1)
+
+  t.ok(await isGood(before.token), 'a token of the time to come is good')
+  const refresh = (refreshToken: string) => send('POST /api/v2/auth/refresh', { json: { refreshToken } })
+  const refreshed = await refresh(before.refreshToken)
+  t.equal(refreshed.status, 200, 'it can be refreshed')
+  t.ok(await isGood(refreshed.json.token))
+  const during = await login()
+  t.ok(await isGood(during.token), 'those who log in now can work')
+
+  setClock(0)
+  t.ok(await isGood(before.token), 'a login elsewhere, or a refresh, has not ended the session')
+  const isExpired = during.expiresIn * 1000 < 2 * HOUR
+  t.equal(await isGood(during.token), !isExpired, 'what was given out then ends as it said')
+  t.equal((await refresh(during.refreshToken)).status, 200, 'and can be refreshed')
+  t.equal((await refresh(refreshed.json.refreshToken)).status, 200)
+
+  setClock(endsAt - Date.now() + 10_000)
+  t.notOk(await isGood(before.token), 'a token ends when the clock has come to its end')
+})

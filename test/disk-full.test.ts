@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import t, { type Test } from 'tap'
+import { expectError } from './expect-error.js'
+import { multipart, type Reply, readReply } from './helper.js'
+import { run, type ServerProcess, startProcess } from './process.js'
+import { assertContiguous, createRandom } from './store/contract/shared.js'
+
+/** Node ignores the signal of the limit, but the loader of the tests ends the process where nobody listens to it. */
+const NODE_OPTIONS = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})"
+
+/** Keeps the files of a process from growing, as a full disk does: writes beyond that fail. */
+function limitFiles({ pid }: ServerProcess, bytes: number | 'unlimited'): void {
+  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`])
+}
+
+function expectUnavailable(t: Test, reply: Reply, path: string): void {
+  expectError(t, reply, { status: 503, path, message: 'The store is not available, try again later' }, false)
+  t.equal(reply.headers['retry-after'], '5')
+}
+
+async function upload({ base }: ServerProcess, path: string, content: Buffer): Promise<Reply> {
+  const files = [1, 2, 3].map((number) => ({ fileName: `${number}`, content }))
+  return readReply(await fetch(base + path, { method: 'POST', ...multipart(files) }))
+}
+
+t.test(
+  'process: a full disk fails writes whole, and reads go on; with room the service works again',
+  async (t) => {
+    const random = createRandom(20_261_121)
+    const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+    const server = await startProcess(t, { env })
+    const { send } = server
+    const create = () =>
+      send('POST /api/v1/tasks', {
+        json: { title: 'A task', description: 'x'.repeat(500), status: ['TODO', 'DONE'][random(2)] },
+      })
+    const readTasks = async () => (await send('GET /api/v1/tasks?size=100')).json.content
+
+    const { id } = (await create()).json
+    const path = `/api/v1/tasks/${id}/attachments`
+    limitFiles(server, 600_000)
+    // One that fills the disk half way through.
+    expectUnavailable(t, await upload(server, path, Buffer.alloc(900_000, 'a')), path)
+    t.notOk((await send(`GET /api/v1/tasks/${id}`)).json.attachments?.length, 'nothing of it is stored')
+
+    const acknowledged: unknown[] = []
+    let failed: Reply[] = []
+    while (failed.length === 0) {
+      const replies = await Promise.all(Array.from({ length: 6 }, create))
+      acknowledged.push(...replies.filter(({ status }) => status === 201).map(({ json }) => json.id))
+      failed = replies.filter(({ status }) => status !== 201)
+    }
+    for (const reply of failed) expectUnavailable(t, reply, '/api/v1/tasks')
+    const json = { targetStatus: 'DONE', targetIndex: 0 }
+    for (let turn = 0; turn < 3; turn++) {
+      expectUnavailable(t, await upload(server, path, Buffer.alloc(900_000, 'b')), path)
+    }
+
+    const tasks = await readTasks()
+    t.strictSame(
+      tasks.map((task: { id: number }) => task.id),
+      [id, ...acknowledged],
+      'what was acknowledged is there, and nothing else',
+    )
+    assertContiguous(t, tasks)
+    t.equal((await send('GET /readyz')).status, 200, 'it can answer, though not write')
+    t.equal((await send('GET /livez')).status, 200)
+
+    limitFiles(server, 'unlimited')
+    t.equal((await create()).status, 201, 'it works again by itself')
+    t.equal((await send(`POST /api/v1/tasks/${id}/reorder`, { json })).status, 200)
+    const bytes = Buffer.alloc(900_000, 'c')
+    const stored = await upload(server, path, bytes)
+    t.equal(stored.status, 201)
+    assertContiguous(t, await readTasks())
+    t.equal((await server.stop()).code, 0)
+
+    const after = await startProcess(t, { env })
+    t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, acknowledged.length + 2)
+    for (const attachment of stored.json) {
+      const { bytes: found } = await readReply(await fetch(`${after.base}${path}/${attachment.id}`))
+      t.ok(found.equals(bytes), 'attachments are whole')
+    }
+  },
+)
+
+for (const [when, bytes] of Object.entries({ 'at once': 60_000, 'with the first tasks': 120_000 })) {
+  t.test(`process: a disk that is full ${when} ends the start with one line`, async (t) => {
+    const { code, stderr } = await run(t, 'src/server.ts', {
+      env: { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db`, DEMO_DATA: 'true' },
+      under: ['prlimit', `--fsize=${bytes}`],
+    })
+    t.equal(code, 1)
+    // What measures the coverage cannot write its file either, and says so after it.
+    t.match(stderr, /^task-board-service: Cannot use the database sqlite:.*: disk I\/O error\n/)
+  })
+}
+
+t.test('process: on a full disk it ends well, and everything is there at the next start', async (t) => {
+  const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const server = await startProcess(t, { env })
+  const json = { title: 'A task', status: 'TODO' }
+  for (let count = 0; count < 20; count++) await server.send('POST /api/v1/tasks', { json })
+  limitFiles(server, 4096)
+  await server.stop()
+  // What measures the coverage fails later, when it writes its file.
+  const problems = server.lines.map((line) => JSON.parse(line).err?.code)
+  t.notOk(problems.includes('STORE_UNAVAILABLE'))
+  const after = await startProcess(t, { env })
+  t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, 20)
+})

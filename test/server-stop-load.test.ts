@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import t from 'tap'
+import { lastingDatabase } from './database.js'
+import { type ServerProcess, startProcess } from './process.js'
+
+const TASK = JSON.stringify({ title: 'A task', status: 'TODO' })
+const REQUEST = `POST /api/v1/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${TASK.length}\r\n\r\n${TASK}`
+
+/** What became of a request. */
+interface Outcome {
+  /** The id of the task, where it was answered. */
+  id?: number
+  error?: string | undefined
+  /** Whether the connection had been used before, so that the service had certainly accepted it. */
+  isReused: boolean
+}
+
+/** Creates a task; `agent` keeps the connection, without one it ends with the request. */
+function create({ base }: ServerProcess, agent: Agent | false): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', ...(agent === false && { connection: 'close' }) }
+    const sent = request(`${base}/api/v1/tasks`, { method: 'POST', headers, agent }, (response) => {
+      let body = ''
+      response.on('data', (chunk) => {
+        body += chunk
+      })
+      response.once('end', () => resolve({ id: JSON.parse(body).id, isReused: sent.reusedSocket }))
+    })
+    sent.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve({ error: code, isReused: sent.reusedSocket }),
+    )
+    sent.end(TASK)
+  })
+}
+
+t.test('process: SIGTERM under load cuts off nobody, and what was acknowledged is there', async (t) => {
+  const env = { DATABASE_URL: await lastingDatabase(t), LOG_LEVEL: 'info' }
+  const server = await startProcess(t, { env })
+  const outcomes: Outcome[] = []
+  let exit: ReturnType<ServerProcess['stop']> | undefined
+  const clients = Array.from({ length: 70 }, async (_, client) => {
+    const agent = client < 20 && new Agent({ keepAlive: true, maxSockets: 1 })
+    for (;;) {
+      const outcome = await create(server, agent)
+      outcomes.push(outcome)
+      if (outcomes.length === 700) exit = server.stop()
+      if (outcome.error !== undefined) return
+    }
+  })
+  await Promise.all(clients)
+  t.match(await exit, { code: 0, signal: null, stderr: '' })
+
+  t.strictSame(
+    outcomes.filter(({ error, isReused }) => error !== undefined && isReused),
+    [],
+    'no connection ends in the middle of a request',
+  )
+  const answered = outcomes.flatMap(({ id }) => id ?? [])
+  const written = server.lines.map((line) => JSON.parse(line))
+  const taken = written.filter(({ req }) => req?.method === 'POST').length
+  t.equal(answered.length, taken, 'every request that was taken has its answer')
+
+  const after = await startProcess(t, { env })
+  t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, answered.length)
+  for (const id of answered.slice(-70)) t.equal((await after.send(`GET /api/v1/tasks/${id}`)).status, 200)
+})
+
+/** The first line of each answer that comes over a connection until it ends. */
+async function readStatuses(socket: Socket): Promise<string[]> {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('error', () => {})
+  await once(socket, 'close')
+  return (
+    Buffer.concat(chunks)
+      .toString()
+      .match(/^HTTP\/1\.1 \d+/gm) ?? []
+  )
+}
+
+t.test('process: a request that is on its way when the service is told to stop is answered', async (t) => {
+  const server = await startProcess(t)
+  const open = async () => {
+    const socket = connect(server.port, '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  const kept = await Promise.all(Array.from({ length: 20 }, open))
+  for (const socket of kept) socket.write(REQUEST)
+  await Promise.all(kept.map((socket) => once(socket, 'data')))
+  const silent = await Promise.all(Array.from({ length: 20 }, open))
+  // Answered on a connection that came later, so the silent ones have been accepted.
+  await server.send('GET /api/v1/tasks')
+
+  process.kill(server.pid, 'SIGSTOP')
+  const statuses = [...kept, ...silent].map(readStatuses)
+  await Promise.all(
+    [...kept, ...silent].map((socket) => new Promise((resolve) => socket.write(REQUEST, resolve))),
+  )
+  const exit = server.stop()
+  process.kill(server.pid, 'SIGCONT')
+  t.strictSame(await Promise.all(statuses), Array(40).fill(['HTTP/1.1 201']))
+  t.match(await exit, { code: 0, signal: null, stderr: '' })
+})
