@@ -95,7 +95,7 @@ t.test('every npm script is in docs/development, and every script that is named 
       .join('\n')
       .matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g),
   ].map(([, name]) => name as string)
-  const own = Object.keys(scripts).filter((name) => !name.startsWith('pre') && name !== 'build')
+  const own = Object.keys(scripts).filter((name) => !/^(pre|post)/.test(name) && name !== 'build')
   t.strictSame(
     own.filter((name) => !read('docs/development.md').includes(name)),
     [],
