@@ -53,7 +53,7 @@ export interface Service {
 
 /** Starts the service in this process on a store in memory, with a clock that stands still and without faults. */
 export async function startService(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
-  const service = await openService(options, (what, problems) => t.fail(what, { problems }))
+  const service = await openService(options, (request, breaches) => failOnBreaches(t, request, breaches))
   t.teardown(() => service.app.close())
   return service
 }
@@ -65,7 +65,7 @@ export async function startService(t: Test, options: Partial<AppOptions> = {}): 
  */
 export async function openService(
   options: Partial<AppOptions>,
-  onBreach: (what: string, problems: string[]) => void,
+  onBreach: (request: string, breaches: string[]) => void,
 ): Promise<Service> {
   const clock = { now: START }
   const app = await buildApp({
@@ -94,8 +94,8 @@ export async function openService(
     })
     const headers = response.headers as Record<string, string>
     const reply = replyOf(response.statusCode, headers, response.rawPayload)
-    const problems = unchecked ? [] : breachesOf(method, url, reply)
-    if (problems.length > 0) onBreach(`${method} ${url} breaks the contract`, problems)
+    const breaches = unchecked ? [] : breachesOf(method, url, reply)
+    if (breaches.length > 0) onBreach(`${method} ${url}`, breaches)
     return reply
   }
 
@@ -114,6 +114,11 @@ export async function openService(
 /** The oracle of every variant's published document. */
 export function createOracles(app: FastifyInstance): Oracle[] {
   return VARIANTS.map(({ name }) => createOracle(JSON.parse(JSON.stringify(app.documents.get(name)?.()))))
+}
+
+/** Fails a test where an answer has breaches. */
+export function failOnBreaches(t: Test, request: string, breaches: string[]): void {
+  if (breaches.length > 0) t.fail(`${request} breaks the contract`, { breaches })
 }
 
 /** What of an answer is not as the contract describes it. */

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
 import { VARIANTS } from '../src/variants.js'
 import { emptyDatabase } from './database.js'
-import { findBreaches, type Json, type Reply, readReply } from './helper.js'
+import { failOnBreaches, findBreaches, type Json, type Reply, readReply } from './helper.js'
 import { createOracle } from './oracle.js'
 
 /** What a process left behind. */
@@ -126,8 +126,7 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
         ...(json !== undefined && { body: JSON.stringify(json) }),
       })
       const reply = await readReply(response)
-      const breaches = findBreaches(ORACLES, method, path, reply)
-      if (breaches.length > 0) t.fail(`${request} breaks the contract`, { breaches })
+      failOnBreaches(t, request, findBreaches(ORACLES, method, path, reply))
       return reply
     },
     stop(signal = 'SIGTERM') {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
-import { type Reply, readReply, replyOf, type Service, startService } from './helper.js'
+import { failOnBreaches, type Reply, readReply, replyOf, type Service, startService } from './helper.js'
 
 /** A connection over which a test writes what it likes. */
 export interface Connection {
@@ -51,8 +51,7 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
   }
 
   function check(method: string, url: string, reply: Reply) {
-    const breaches = service.breachesOf(method, url, reply)
-    if (breaches.length > 0) t.fail(`${method} ${url} breaks the contract`, { breaches })
+    failOnBreaches(t, `${method} ${url}`, service.breachesOf(method, url, reply))
   }
 
   return {

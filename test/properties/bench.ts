@@ -79,7 +79,7 @@ export async function openBench(variants: readonly string[]): Promise<Bench> {
 }
 
 function open(): Promise<Service> {
-  return openService({}, (what, problems) => {
-    throw new Error([what, ...problems].join('\n  '))
+  return openService({}, (request, breaches) => {
+    throw new Error([`${request} breaks the contract`, ...breaches].join('\n  '))
   })
 }

@@ -19,9 +19,10 @@ interface Step {
   order: { sort: string; direction: string }
 }
 
-/** How far a clock goes in all, at most: sessions must outlast a sequence. */
+/** The steps of a sequence, at most. */
 const OPENING_MAX = 8
 const STEPS_MAX = 24
+/** How far the clock moves before a step, at most: sessions must outlast all steps together. */
 const ELAPSED_MAX = 90_000
 
 /**

@@ -1,6 +1,7 @@
 import * as api from '@generated/hey-api'
 import { createClient } from '@generated/hey-api/client'
-import type { Answer, Client, Connect, ErrorBody, Matches, Matching, Models } from '../client.ts'
+import type { Client, Connect, Matches, Matching, Models } from '../client.ts'
+import { answer } from './fetch-answer.ts'
 
 export const connect: Connect<Client> = ({ baseUrl, token }) => {
   const client = createClient({ baseUrl, auth: token })
@@ -28,14 +29,6 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
     deleteAttachment: async (id, attachmentId) =>
       answer(await api.deleteAttachment({ client, path: { id, attachmentId } })),
   }
-}
-
-/** Where there is no error there is data, or a 204 without any. */
-export function answer<T>(result: { data?: T; error?: ErrorBody; response: Response }): Answer<T> {
-  const { data, error, response } = result
-  return error === undefined
-    ? { status: response.status, data: data as T }
-    : { status: response.status, error }
 }
 
 export type Types = Matching<

@@ -1,7 +1,8 @@
 import type * as api from '@generated/openapi-fetch'
 import createClient from 'openapi-fetch'
-import type { Answer, Client, Connect, ErrorBody, Matches, Matching, Models } from '../client.ts'
+import type { Client, Connect, Matches, Matching, Models } from '../client.ts'
 import { bearer } from './bearer.ts'
+import { answer } from './fetch-answer.ts'
 
 export const connect: Connect<Client> = ({ baseUrl, token }) => {
   const { GET, POST, PUT, DELETE } = createClient<api.paths>({ baseUrl, headers: bearer(token) })
@@ -48,14 +49,6 @@ function formData(body: api.AttachmentUpload, files: File[]): FormData {
   const form = new FormData()
   for (const part of Object.keys(body)) for (const file of files) form.append(part, file)
   return form
-}
-
-/** Where there is no error there is data, or a 204 without any. */
-export function answer<T>(result: { data?: T; error?: ErrorBody; response: Response }): Answer<T> {
-  const { data, error, response } = result
-  return error === undefined
-    ? { status: response.status, data: data as T }
-    : { status: response.status, error }
 }
 
 export type Types = Matching<

@@ -1,7 +1,7 @@
 import * as api from '@generated/hey-api'
 import { createClient } from '@generated/hey-api/client'
 import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
-import { answer } from '../hey-api.ts'
+import { answer } from '../fetch-answer.ts'
 
 export const connect: Connect<AuthClient> = ({ baseUrl, token }) => {
   const client = createClient({ baseUrl, auth: token })

@@ -2,7 +2,7 @@ import type * as api from '@generated/openapi-fetch'
 import createClient from 'openapi-fetch'
 import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
 import { bearer } from '../bearer.ts'
-import { answer } from '../openapi-fetch.ts'
+import { answer } from '../fetch-answer.ts'
 
 export const connect: Connect<AuthClient> = ({ baseUrl, token }) => {
   const { GET, POST } = createClient<api.paths>({ baseUrl, headers: bearer(token) })
