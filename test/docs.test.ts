@@ -7,6 +7,7 @@ import t from 'tap'
 import { FAULTS } from '../src/chaos/faults/index.js'
 import * as catalogue from '../src/errors.js'
 import { SECRETS, SETTINGS } from '../src/settings.js'
+import { TIMEOUTS } from '../src/store/postgres/database.js'
 import { startService } from './helper.js'
 
 const run = promisify(execFile)
@@ -60,6 +61,20 @@ t.test('the table of settings in the README is that of the code', async (t) => {
   )
   const [, table = ''] = /## Configuration(.*?)## /s.exec(read('README.md')) ?? []
   t.strictSame(rows(table).slice(2), expected)
+})
+
+t.test('the table of time-outs of PostgreSQL is that of the code', async (t) => {
+  const expected = Object.entries(TIMEOUTS).map(([name, milliseconds]) => [
+    `\`${name}\``,
+    `\`${milliseconds}\``,
+  ])
+  const [, table = ''] = /(\| Parameter .*?)\n\n/s.exec(read('docs/stores.md')) ?? []
+  t.strictSame(
+    rows(table)
+      .slice(2)
+      .map(([name, fallback]) => [name, fallback]),
+    expected,
+  )
 })
 
 t.test('the table of faults is that of the code', async (t) => {

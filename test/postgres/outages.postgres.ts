@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
+import { openPostgresDatabase } from '../../src/store/postgres/database.js'
 import { expectError } from '../expect-error.js'
 import type { Reply } from '../helper.js'
 import { type ServerProcess, startProcess } from '../process.js'
@@ -116,11 +117,36 @@ t.test('process: a lock that somebody else holds is waited for only so long', as
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
+t.test('the server gives up what takes too long, as configured or as documented', async (t) => {
+  const timeoutsAt = async (url: string) => {
+    const database = openPostgresDatabase(url)
+    t.teardown(() => database.close())
+    return database.all(`SELECT current_setting('statement_timeout') AS statement,
+      current_setting('lock_timeout') AS lock,
+      current_setting('idle_in_transaction_session_timeout') AS transaction`)
+  }
+  t.strictSame(await timeoutsAt(postgres.url), [{ statement: '15s', lock: '10s', transaction: '10s' }])
+  t.match(await timeoutsAt(`${postgres.url}?statement_timeout=300`), [{ statement: '300ms', lock: '10s' }])
+
+  const database = openPostgresDatabase(`${postgres.url}?statement_timeout=300`)
+  t.teardown(() => database.close())
+  await t.rejects(database.all('SELECT pg_sleep(60)'), {
+    message: 'The store is not available, try again later',
+  })
+})
+
 /** A way to the server that can be held up: what is sent then arrives nowhere, and nobody hangs up. */
-async function startWay(t: Test): Promise<{ url: string; isHeldUp: boolean }> {
+interface Way {
+  url: string
+  isHeldUp: boolean
+  /** Holds it up as soon as this has been sent over it. */
+  holdUpAfter?: string
+}
+
+async function startWay(t: Test): Promise<Way> {
   const { hostname, port } = new URL(postgres.url)
   const sockets = new Set<Socket>()
-  const way = { url: '', isHeldUp: false }
+  const way: Way = { url: '', isHeldUp: false }
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
     for (const [from, to] of [
@@ -129,7 +155,9 @@ async function startWay(t: Test): Promise<{ url: string; isHeldUp: boolean }> {
     ] as const) {
       sockets.add(from)
       from.on('data', (data) => {
-        if (!way.isHeldUp) to.write(data)
+        if (way.isHeldUp) return
+        to.write(data)
+        way.isHeldUp = way.holdUpAfter !== undefined && data.includes(way.holdUpAfter)
       })
       from.on('error', () => {})
       from.on('close', () => to.destroy())
@@ -148,14 +176,35 @@ async function startWay(t: Test): Promise<{ url: string; isHeldUp: boolean }> {
 
 t.test('process: connections that hang are given up, and do not hold up the next ones', async (t) => {
   const way = await startWay(t)
-  const server = await startProcess(t, { env: { DATABASE_URL: `${way.url}?query_timeout=500` } })
+  const server = await startProcess(t, { env: { DATABASE_URL: way.url } })
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
   way.isHeldUp = true
-  expectUnavailable(t, await server.send('GET /api/v1/tasks'), '/api/v1/tasks')
-  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
-  expectUnavailable(t, await server.send('GET /readyz'), '/readyz')
+  const [read, write, ready] = await Promise.all([
+    server.send('GET /api/v1/tasks'),
+    server.send('POST /api/v1/tasks', { json: TASK }),
+    server.send('GET /readyz'),
+  ])
+  expectUnavailable(t, read, '/api/v1/tasks')
+  expectUnavailable(t, write, '/api/v1/tasks')
+  expectUnavailable(t, ready, '/readyz')
   t.equal((await server.send('GET /livez')).status, 200)
   way.isHeldUp = false
   await waitUntilReady(server)
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('process: a replica that is cut off in a transaction does not hold up the others', async (t) => {
+  const way = await startWay(t)
+  const settings = '?idle_in_transaction_session_timeout=300&query_timeout=1000'
+  const silent = await startProcess(t, { env: { DATABASE_URL: way.url + settings } })
+  const other = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
+  way.holdUpAfter = 'last_task_id'
+  const unanswered = silent.send('POST /api/v1/tasks', { json: TASK })
+  while (!way.isHeldUp) await silent.send('GET /livez')
+  t.equal((await other.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+  expectUnavailable(t, await unanswered, '/api/v1/tasks')
+  delete way.holdUpAfter
+  way.isHeldUp = false
+  await waitUntilReady(silent)
+  t.equal((await silent.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })

@@ -29,11 +29,13 @@ async function run(server: string): Promise<number> {
   database.pathname = name
   try {
     const isEveryOption = positionals.every((argument) => argument.startsWith('-'))
-    const tap = spawn('npx', ['tap', ...positionals, ...(isEveryOption ? TESTS : [])], {
+    const tap = spawn('node_modules/.bin/tap', [...positionals, ...(isEveryOption ? TESTS : [])], {
       stdio: 'inherit',
       env: { ...process.env, TEST_SCHEMAS_URL: database.href },
     })
-    const [code] = await once(tap, 'exit')
+    const exited = once(tap, 'exit')
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tap.kill(signal))
+    const [code] = await exited
     return code ?? 1
   } finally {
     await execute(server, `DROP DATABASE ${name} WITH (FORCE)`)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
@@ -176,6 +176,30 @@ t.test('writes are durable: journal mode WAL, synchronous FULL', async (t) => {
   t.match(await database.all('PRAGMA synchronous'), [{ synchronous: 2 }])
   t.match(connect(t, path).prepare('PRAGMA journal_mode').get(), { journal_mode: 'wal' })
 })
+
+t.test(
+  'a file that is too large to be read whole at the start is opened, and its damage answered when it is met',
+  async (t) => {
+    const { store: first, path } = await openSeparately(t)
+    const tasks = []
+    for (let count = 0; count < 300; count++) tasks.push(await createTask(first, 'x'.repeat(100)))
+    await first.close()
+    const { size } = statSync(path)
+    const descriptor = openSync(path, 'r+')
+    writeSync(descriptor, Buffer.alloc(8192, 0xaa), 0, 8192, Math.floor(size / 8192) * 4096)
+    closeSync(descriptor)
+    await t.rejects(openStore(`sqlite:${path}`), { message: /damaged|malformed/ })
+
+    // As far as the rest is concerned it takes no room.
+    truncateSync(path, 2 ** 30 + 4096)
+    const store = await openStore(`sqlite:${path}`)
+    t.teardown(() => store.close())
+    const reads = await Promise.allSettled(tasks.map(({ id }) => store.getTask(DEFAULT_BOARD, id)))
+    const failed = reads.flatMap((read) => (read.status === 'rejected' ? [read.reason] : []))
+    t.ok(failed.length > 0 && failed.length < tasks.length)
+    for (const reason of failed) t.match(reason, UNAVAILABLE)
+  },
+)
 
 t.test('a file that cannot be used is refused in one line', async (t) => {
   const folder = t.testdir({ 'text.db': 'This is text, and no database at all. '.repeat(50), folder: {} })

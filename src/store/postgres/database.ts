@@ -7,10 +7,11 @@ import { postgresDialect } from './dialect.js'
 import { isTransient, translate } from './outages.js'
 import { nameStatement } from './statements.js'
 
-/** How long everything may take, in milliseconds; parameters of the URL go before. */
-const TIMEOUTS = {
-  // To get a connection, new or used.
-  connectionTimeoutMillis: 5_000,
+/** How long to wait for a connection, new or used, in milliseconds. */
+const CONNECTION_TIMEOUT = 5_000
+
+/** How long everything else may take, in milliseconds; parameters of the URL go before. */
+export const TIMEOUTS = {
   // The server gives up a statement, the wait for a lock, and a transaction whose owner is silent.
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -52,6 +53,7 @@ export function openPostgresDatabase(url: string): Database {
     application_name: 'task-board-service',
     max: CONNECTIONS_MAX,
     keepAlive: true,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
     ...TIMEOUTS,
     types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
   })

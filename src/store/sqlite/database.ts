@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
@@ -10,6 +10,9 @@ import { sqliteDialect } from './dialect.js'
 const OUTAGE =
   /database is locked|database table is locked|disk I\/O error|disk is full|readonly database|unable to open|malformed|not a database|out of memory|locking protocol/
 
+/** The name of a database that is no file. */
+const MEMORY = ':memory:'
+
 /** The cache is in KiB: 64 MiB. */
 const SETTINGS = `
   PRAGMA busy_timeout = 5000;
@@ -20,11 +23,15 @@ const SETTINGS = `
   PRAGMA temp_store = MEMORY;
 `
 
+/** The largest file that is read whole when it is opened, in bytes. A slow disk takes some seconds for as much. */
+const CHECKED_MAX = 2 ** 30
+
 /**
- * Fails where the file is damaged, so that the service does not go on to write into it. Reads all of it, attachments
- * included: that takes about half a second for each GB that the system has in its cache.
+ * Fails where the file is damaged, so that the service does not go on to write into it. In a larger one damage shows
+ * when a request meets it, and is answered with 503.
  */
-function checkWhole(connection: DatabaseSyncInstance): void {
+function checkWhole(connection: DatabaseSyncInstance, file: string): void {
+  if (file !== MEMORY && statSync(file).size > CHECKED_MAX) return
   const [row] = connection.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
   if (row?.quick_check === 'ok') return
   throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
@@ -48,7 +55,7 @@ function translate(error: unknown): unknown {
  * @param file the path of the file, made with its folder when missing, or `:memory:`
  */
 export function openSqliteDatabase(file: string): Database {
-  if (file !== ':memory:') {
+  if (file !== MEMORY) {
     mkdirSync(dirname(file), { recursive: true })
     // It holds the signing key, so it is made for this user alone; SQLite's other files follow it.
     closeSync(openSync(file, 'a', 0o600))
@@ -56,7 +63,7 @@ export function openSqliteDatabase(file: string): Database {
   const connection = new DatabaseSync(file)
   try {
     connection.exec(SETTINGS)
-    checkWhole(connection)
+    checkWhole(connection, file)
   } catch (error) {
     connection.close()
     throw error
