@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import t, { type Test } from 'tap'
+import { openStore } from '../src/store/open-store.js'
+import { DEFAULT_BOARD } from '../src/store/store.js'
 import { expectError } from './expect-error.js'
 import { multipart, type Reply, readReply } from './helper.js'
 import { run, type ServerProcess, startProcess } from './process.js'
-import { assertContiguous, createRandom } from './store/contract/shared.js'
+import { assertContiguous, at, createRandom, file, MEBIBYTE, values } from './store/contract/shared.js'
 
 /** Node ignores the signal of the limit, but the loader of the tests ends the process where nobody listens to it. */
 const NODE_OPTIONS = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})"
@@ -108,4 +110,22 @@ t.test('process: on a full disk it ends well, and everything is there at the nex
   t.notOk(problems.includes('STORE_UNAVAILABLE'))
   const after = await startProcess(t, { env })
   t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, 20)
+})
+
+t.test('process: a copy that finds the disk full ends with one line and leaves nothing behind', async (t) => {
+  const folder = t.testdir()
+  const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
+  const store = await openStore(from)
+  const { id } = await store.createTask(DEFAULT_BOARD, values(), at(0))
+  await store.addAttachments(DEFAULT_BOARD, id, [file('large', Buffer.alloc(MEBIBYTE))], at(0))
+  await store.close()
+  const args = ['--from', from, '--to', to]
+  const full = await run(t, 'src/copy-database.ts', {
+    args,
+    env: { NODE_OPTIONS },
+    under: ['prlimit', '--fsize=600000'],
+  })
+  t.match(full, { code: 1, stdout: '' })
+  t.match(full.stderr, /^task-board-service: The store is not available, try again later: disk I\/O error\n/)
+  t.match(await run(t, 'src/copy-database.ts', { args }), { code: 0, stderr: '' }, 'with room it is done')
 })
