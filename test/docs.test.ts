@@ -7,7 +7,7 @@ import t from 'tap'
 import { FAULTS } from '../src/chaos/faults/index.js'
 import * as catalogue from '../src/errors.js'
 import { SECRETS, SETTINGS } from '../src/settings.js'
-import { TIMEOUTS } from '../src/store/postgres/database.js'
+import { TIMEOUTS } from '../src/store/postgres/timeouts.js'
 import { startService } from './helper.js'
 
 const run = promisify(execFile)

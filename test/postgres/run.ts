@@ -14,8 +14,10 @@ import { execute, findPostgres, startPostgres } from './server.js'
 const TESTS = [
   'test/postgres/*.postgres.ts',
   'test/{auth,chaos,properties,routes}/*.test.ts',
-  'test/{durability,errors,headers,hostile-*,large-bodies,replicas,server*}.test.ts',
+  'test/{aborts,clock-back,durability,errors,headers,hostile-*,large-bodies,replicas,server*}.test.ts',
 ]
+
+const COVERAGE = '--coverage-map=test/postgres/coverage-map.mjs'
 
 const { values, positionals } = parseArgs({
   options: { 'if-installed': { type: 'boolean', default: false } },
@@ -29,7 +31,7 @@ async function run(server: string): Promise<number> {
   database.pathname = name
   try {
     const isEveryOption = positionals.every((argument) => argument.startsWith('-'))
-    const tap = spawn('node_modules/.bin/tap', [...positionals, ...(isEveryOption ? TESTS : [])], {
+    const tap = spawn('node_modules/.bin/tap', [COVERAGE, ...positionals, ...(isEveryOption ? TESTS : [])], {
       stdio: 'inherit',
       env: { ...process.env, TEST_SCHEMAS_URL: database.href },
     })

@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import { atomicityRules } from './contract/atomicity-rules.js'
 import { attachmentRules } from './contract/attachment-rules.js'
+import { closingRules } from './contract/closing-rules.js'
 import { columnRules } from './contract/column-rules.js'
 import { commentRules } from './contract/comment-rules.js'
 import { faultPlanRules } from './contract/fault-plan-rules.js'
@@ -28,4 +29,5 @@ export function storeContract(t: Test, open: OpenStore): void {
   atomicityRules(rule)
   sessionRules(rule)
   faultPlanRules(rule)
+  closingRules(rule)
 }

@@ -270,15 +270,6 @@ t.test('after closing, the file alone holds everything', async (t) => {
   t.equal((await readAll(copy)).length, 1)
 })
 
-t.test('a closed store refuses reads and writes', { timeout: 10_000 }, async (t) => {
-  const { store } = await openSeparately(t)
-  await store.close()
-  await t.rejects(readAll(store))
-  await t.rejects(store.ping())
-  await t.rejects(createTask(store))
-  await t.rejects(store.deleteAllTasks(DEFAULT_BOARD))
-})
-
 t.test(
   'a lock of another process that lasts makes the store unavailable, for as long as it lasts',
   async (t) => {

@@ -6,19 +6,10 @@ import { createGroupCommit, type GroupConnection } from '../group-commit.js'
 import { postgresDialect } from './dialect.js'
 import { isTransient, translate } from './outages.js'
 import { nameStatement } from './statements.js'
+import { TIMEOUTS } from './timeouts.js'
 
 /** How long to wait for a connection, new or used, in milliseconds. */
 const CONNECTION_TIMEOUT = 5_000
-
-/** How long everything else may take, in milliseconds; parameters of the URL go before. */
-export const TIMEOUTS = {
-  // The server gives up a statement, the wait for a lock, and a transaction whose owner is silent.
-  statement_timeout: 15_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 10_000,
-  // The client gives up a server that does not answer at all.
-  query_timeout: 20_000,
-}
 
 /** Connections that a replica opens at most. */
 const CONNECTIONS_MAX = 10

@@ -14,12 +14,12 @@ const TRANSIENT = new Set(['40001', '40P01'])
 /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
 export function translate(error: unknown): unknown {
   // What does not come from the server comes from the way to it.
-  if (error instanceof DatabaseError && !OUTAGE.test(error.code ?? '')) return error
+  if (error instanceof DatabaseError && !OUTAGE.test(String(error.code))) return error
   return Object.assign(new StoreUnavailable(), { cause: error })
 }
 
 /** Whether a transaction that has failed may succeed when it is run again. */
 export function isTransient(error: unknown): boolean {
   const cause = (error as Error).cause
-  return cause instanceof DatabaseError && TRANSIENT.has(cause.code ?? '')
+  return cause instanceof DatabaseError && TRANSIENT.has(String(cause.code))
 }
