@@ -1,7 +1,7 @@
 import { type Config, ConfigurationError, readCommandLine } from './config.js'
 import { StoreUnavailable } from './errors.js'
 import { helpText } from './settings.js'
-import { StoreUnusable } from './store/open-store.js'
+import { explain, StoreUnusable } from './store/open-store.js'
 import { NAME, VERSION } from './version.js'
 
 /** What keeps the service from starting, in one line. */
@@ -34,7 +34,5 @@ export async function runCommand<Flag extends string = never>(
 
 /** What is wrong; a database that does not answer says why in the cause. */
 function inOneLine(error: Error): string {
-  return error instanceof StoreUnavailable
-    ? `${error.message}: ${(error.cause as Error | undefined)?.message}`
-    : error.message
+  return error instanceof StoreUnavailable ? `${error.message}: ${explain(error)}` : error.message
 }

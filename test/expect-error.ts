@@ -13,7 +13,7 @@ export interface ExpectedError {
 
 /** What a client must never see: stacks, error codes, SQL, and the names of libraries. */
 const INTERNALS =
-  /FST_|ERR_|HPE_|\bSELECT\b|\bINSERT\b|sqlite|constraint|node_modules|\.[jt]s:\d|\n\s+at |fastify|ajv|busboy|dicer|typebox|undefined|\[object/i
+  /FST_|ERR_|HPE_|\bSELECT\b|\bINSERT\b|sqlite|postgres|relation|SQLSTATE|pg_|constraint|node_modules|\.[jt]s:\d|\n\s+at |fastify|ajv|busboy|dicer|typebox|undefined|\[object/i
 
 /**
  * Fails where an answer is not the Error body of decision 27, field for field.

@@ -21,6 +21,7 @@ const EMPTY_TABLES = TABLES.filter(({ name }) => name !== 'board')
  * @throws StoreUnusable where the target holds something already, or the source changes meanwhile; the target is then as before
  */
 export async function copyBoards(source: Database, target: Database): Promise<Record<string, number>> {
+  // The source is read within it, which would let other transactions of the target wait: there must be none.
   return target.transaction(async (tx) => {
     await requireEmpty(tx)
     await tx.all('DELETE FROM board')

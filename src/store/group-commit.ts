@@ -12,7 +12,7 @@ export interface GroupConnection {
   tx: Queryable
   /** Runs statements without parameters and without rows, in their order. */
   control(...statements: string[]): Promise<void>
-  /** Gives the connection back; one on which a group has failed may be of no use any more. */
+  /** Gives the connection back; of a group that has failed nothing may remain. */
   release(hasFailed: boolean): void
 }
 
@@ -56,16 +56,16 @@ export function createGroupCommit(options: GroupCommitOptions) {
   }
 
   async function attempt(jobs: Job[]): Promise<(() => void)[]> {
-    const connection = await connect()
+    const connection = await connect().catch((error) => {
+      // Those behind them would wait as long, for the same answer.
+      jobs.push(...queue.splice(0))
+      throw error
+    })
     let hasFailed = true
     try {
       const done = await run(connection, jobs)
       hasFailed = false
       return done
-    } catch (error) {
-      // Where this fails too, the next BEGIN says so to those who wait for it.
-      await connection.control('ROLLBACK').catch(() => {})
-      throw error
     } finally {
       connection.release(hasFailed)
     }

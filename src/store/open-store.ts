@@ -67,10 +67,10 @@ export async function openDatabase(url: string, preparation: Preparation): Promi
 }
 
 /** What is wrong with a database, in one line. */
-function explain(error: Error): string {
+export function explain(error: Error): string {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException
   if (code === INSUFFICIENT_PRIVILEGE) {
-    return `${message}; a role that may create tables can make them with 'npm run migrate'`
+    return `${message}; let another role make the tables with 'npm run migrate', and grant this one what docs/stores.md says`
   }
   // Where a name has several addresses, the message is empty.
   return message || String(code)
@@ -78,5 +78,6 @@ function explain(error: Error): string {
 
 /** A `DATABASE_URL` as it may be shown. */
 export function withoutPassword(url: string): string {
-  return url.replace(/^(\w+:\/\/[^/?#:@]*):[^/?#]*@/, '$1:***@').replace(/([?&]password=)[^&#]*/i, '$1***')
+  // Up to the last @: a password may hold what should have been encoded.
+  return url.replace(/^(\w+:(?:\/\/)?[^/?#:@]*):.*@/s, '$1:***@').replace(/([?&]password=)[^&#]*/gi, '$1***')
 }

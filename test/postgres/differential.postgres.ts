@@ -15,7 +15,9 @@ async function outcomeOf({ run }: Operation, store: Store): Promise<string> {
     return JSON.stringify({ answer: await run(store) }, bytesAsNumbers)
   } catch (error) {
     const { statusCode, message } = error as { statusCode?: number; message: string }
-    return JSON.stringify(statusCode === undefined ? 'refused by the database' : { statusCode, message })
+    if (statusCode !== undefined) return JSON.stringify({ statusCode, message })
+    if (/unique/i.test(message)) return 'there already'
+    throw error
   }
 }
 

@@ -75,3 +75,13 @@ t.test('a server that is not there is named in one line, without the password', 
     )
   }
 })
+
+t.test('a database that cannot hold every text is refused', async (t) => {
+  const url = new URL(await emptyDatabase())
+  const name = `latin_${randomUUID().slice(0, 8)}`
+  await execute(url.href, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
+  t.teardown(() => execute(process.env.TEST_SCHEMAS_URL ?? '', `DROP DATABASE ${name}`))
+  url.pathname = name
+  url.search = ''
+  await t.rejects(openStore(url.href), { message: /: Its encoding is LATIN1, and must be UTF8$/ })
+})

@@ -6,7 +6,7 @@ import { openPostgresDatabase } from '../../src/store/postgres/database.js'
 import { expectError } from '../expect-error.js'
 import type { Reply } from '../helper.js'
 import { type ServerProcess, startProcess } from '../process.js'
-import { findPostgres, startPostgres } from './server.js'
+import { execute, findPostgres, startPostgres } from './server.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
 
@@ -106,6 +106,37 @@ t.test('process: no connection is left for the service', async (t) => {
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
+t.test('process: a role that may no longer log in', async (t) => {
+  await execute(postgres.url, 'CREATE ROLE clerk LOGIN SUPERUSER')
+  const url = new URL(postgres.url)
+  url.username = 'clerk'
+  const server = await startProcess(t, { env: { DATABASE_URL: url.href } })
+  await execute(
+    postgres.url,
+    'ALTER ROLE clerk NOLOGIN',
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'clerk'",
+  )
+  expectUnavailable(t, await server.send('GET /api/v1/tasks'), '/api/v1/tasks')
+  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+  expectUnavailable(t, await server.send('GET /readyz'), '/readyz')
+  await execute(postgres.url, 'ALTER ROLE clerk LOGIN')
+  await waitUntilReady(server)
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('reads that take long do not hold up writes', async (t) => {
+  const database = await openPostgresDatabase(postgres.url)
+  t.teardown(() => database.close())
+  let isOver = false
+  const reads = Array.from({ length: 12 }, () => database.all('SELECT pg_sleep(2)'))
+  const reading = Promise.all(reads).then(() => {
+    isOver = true
+  })
+  await database.transaction((tx) => tx.all('SELECT 1'))
+  t.notOk(isOver)
+  await reading
+})
+
 t.test('process: a lock that somebody else holds is waited for only so long', async (t) => {
   const server = await startProcess(t, { env: { DATABASE_URL: `${postgres.url}?lock_timeout=300` } })
   const other = new Client(postgres.url)
@@ -119,7 +150,7 @@ t.test('process: a lock that somebody else holds is waited for only so long', as
 
 t.test('the server gives up what takes too long, as configured or as documented', async (t) => {
   const timeoutsAt = async (url: string) => {
-    const database = openPostgresDatabase(url)
+    const database = await openPostgresDatabase(url)
     t.teardown(() => database.close())
     return database.all(`SELECT current_setting('statement_timeout') AS statement,
       current_setting('lock_timeout') AS lock,
@@ -128,7 +159,7 @@ t.test('the server gives up what takes too long, as configured or as documented'
   t.strictSame(await timeoutsAt(postgres.url), [{ statement: '15s', lock: '10s', transaction: '10s' }])
   t.match(await timeoutsAt(`${postgres.url}?statement_timeout=300`), [{ statement: '300ms', lock: '10s' }])
 
-  const database = openPostgresDatabase(`${postgres.url}?statement_timeout=300`)
+  const database = await openPostgresDatabase(`${postgres.url}?statement_timeout=300`)
   t.teardown(() => database.close())
   await t.rejects(database.all('SELECT pg_sleep(60)'), {
     message: 'The store is not available, try again later',
@@ -179,14 +210,16 @@ t.test('process: connections that hang are given up, and do not hold up the next
   const server = await startProcess(t, { env: { DATABASE_URL: way.url } })
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
   way.isHeldUp = true
-  const [read, write, ready] = await Promise.all([
+  const start = performance.now()
+  const [read, ready, ...writes] = await Promise.all([
     server.send('GET /api/v1/tasks'),
-    server.send('POST /api/v1/tasks', { json: TASK }),
     server.send('GET /readyz'),
+    ...Array.from({ length: 200 }, () => server.send('POST /api/v1/tasks', { json: TASK })),
   ])
   expectUnavailable(t, read, '/api/v1/tasks')
-  expectUnavailable(t, write, '/api/v1/tasks')
   expectUnavailable(t, ready, '/readyz')
+  for (const write of writes) expectUnavailable(t, write, '/api/v1/tasks')
+  t.ok(performance.now() - start < 40_000, 'nobody waits for the time-outs of those before')
   t.equal((await server.send('GET /livez')).status, 200)
   way.isHeldUp = false
   await waitUntilReady(server)
@@ -207,4 +240,17 @@ t.test('process: a replica that is cut off in a transaction does not hold up the
   way.isHeldUp = false
   await waitUntilReady(silent)
   t.equal((await silent.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('decision 54: a write may have been stored when its answer is lost', async (t) => {
+  const way = await startWay(t)
+  const server = await startProcess(t, { env: { DATABASE_URL: `${way.url}?query_timeout=500` } })
+  const { totalTasks: before } = (await server.send('GET /api/v1/tasks/summary')).json
+  way.holdUpAfter = 'COMMIT'
+  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+  delete way.holdUpAfter
+  way.isHeldUp = false
+  await waitUntilReady(server)
+  t.equal((await server.send('GET /api/v1/tasks/summary')).json.totalTasks, before + 1)
+  t.equal((await server.stop()).code, 0)
 })

@@ -211,6 +211,18 @@ t.test('a file that cannot be used is refused in one line', async (t) => {
     'a path under a file': [`sqlite:${folder}/text.db/board.db`, /^Cannot use the database sqlite:.*: .+$/],
     'a folder': [`sqlite:${folder}/folder`, /^Cannot use the database sqlite:.*: EISDIR: .*$/],
     'another scheme': ['mysql://localhost/board', /^There is no store for mysql:\/\/localhost\/board$/],
+    'a password': [
+      'mysql://ada:en/gi?ne#@x@host/board',
+      /^There is no store for mysql:\/\/ada:\*\*\*@host\/board$/,
+    ],
+    'a password without slashes': [
+      'mysql:ada:engine@host/board',
+      /^There is no store for mysql:ada:\*\*\*@host\/board$/,
+    ],
+    'passwords as parameters': [
+      'mysql://host/board?password=engine&a=b&PASSWORD=engine',
+      /^There is no store for mysql:\/\/host\/board\?password=\*\*\*&a=b&PASSWORD=\*\*\*$/,
+    ],
     'no scheme': ['board.db', /^There is no store for board\.db$/],
     nothing: ['', /^There is no store for $/],
   }

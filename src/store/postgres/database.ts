@@ -2,17 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient, types } from 'pg'
 import { StoreUnavailable } from '../../errors.js'
 import type { Database, Queryable, Value } from '../database.js'
-import { createGroupCommit, type GroupConnection } from '../group-commit.js'
+import { createGroupCommit } from '../group-commit.js'
 import { postgresDialect } from './dialect.js'
-import { isTransient, translate } from './outages.js'
+import { isTransient, translate, unavailable } from './outages.js'
 import { nameStatement } from './statements.js'
 import { TIMEOUTS } from './timeouts.js'
 
 /** How long to wait for a connection, new or used, in milliseconds. */
 const CONNECTION_TIMEOUT = 5_000
 
-/** Connections that a replica opens at most. */
-const CONNECTIONS_MAX = 10
+/** Connections that a replica opens at most: as many for reads, and one for writes, which so need not wait for reads. */
+const READERS = 9
+const WRITERS = 1
 
 /** Writes of a group: other replicas wait for the lock of the board until it is committed. */
 const GROUP_MAX = 20
@@ -30,81 +31,96 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text')
 }
 
-/**
- * Opens a PostgreSQL database.
- *
- * Reads take any connection of a pool. Writes are committed in groups over one connection at a time: those of a board
- * would wait for one another anyway, for the lock on its row.
- *
- * @param url as libpq takes it: `postgres://user:password@host:port/database?parameter=value`
- */
-export function openPostgresDatabase(url: string): Database {
+function openPool(url: string, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'task-board-service',
-    max: CONNECTIONS_MAX,
+    max,
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     ...TIMEOUTS,
     types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
   })
-  // An idle connection is lost when the server stops; who needs one next gets a new one.
-  pool.on('error', () => {})
+  // A connection is lost when the server stops: an idle one is replaced, and on any other the next statement says so.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+/** Takes a connection of a pool; whatever keeps it from being made is an outage, a password that is no longer good too. */
+async function take(pool: Pool): Promise<PoolClient> {
+  return pool.connect().catch((error) => {
+    throw unavailable(error)
+  })
+}
+
+function over(client: PoolClient): Queryable {
+  return {
+    async all<Row>(sql: string, params: readonly Value[] = []) {
+      try {
+        const { rows } = await client.query({ ...nameStatement(sql), values: [...params] })
+        return rows as Row[]
+      } catch (error) {
+        throw translate(error)
+      }
+    },
+  }
+}
+
+/**
+ * Opens a PostgreSQL database.
+ *
+ * Reads take any connection of a pool. Writes are committed in groups over one connection: those of a board would wait
+ * for one another anyway, for the lock on its row.
+ *
+ * @param url as the driver takes it: `postgres://user:password@host:port/database?parameter=value`
+ * @throws Error where texts of any script cannot be stored in it
+ */
+export async function openPostgresDatabase(url: string): Promise<Database> {
+  const readers = openPool(url, READERS)
+  const writers = openPool(url, WRITERS)
   let isClosed = false
-
-  function over(connection: Pick<PoolClient, 'query'> | Pool): Queryable {
-    return {
-      async all<Row>(sql: string, params: readonly Value[] = []) {
-        try {
-          const { rows } = await connection.query({ ...nameStatement(sql), values: [...params] })
-          return rows as Row[]
-        } catch (error) {
-          throw translate(error)
-        }
-      },
-    }
-  }
-
-  async function connect(): Promise<GroupConnection> {
-    const client = await pool.connect().catch((error) => {
-      throw translate(error)
-    })
-    // It may also be lost between two statements; the next one says so.
-    const ignore = () => {}
-    client.on('error', ignore)
-    return {
-      tx: over(client),
-      async control(...statements) {
-        try {
-          await client.query(statements.join(';'))
-        } catch (error) {
-          throw translate(error)
-        }
-      },
-      release(hasFailed) {
-        client.off('error', ignore)
-        client.release(hasFailed)
-      },
-    }
-  }
 
   const groups = createGroupCommit({
     begin: 'BEGIN',
     max: GROUP_MAX,
-    connect,
+    async connect() {
+      const client = await take(writers)
+      return {
+        tx: over(client),
+        async control(...statements) {
+          try {
+            await client.query(statements.join(';'))
+          } catch (error) {
+            throw translate(error)
+          }
+        },
+        // With its connection a transaction ends too.
+        release: (hasFailed) => client.release(hasFailed),
+      }
+    },
     async canRetry(error, failures) {
       if (failures === ATTEMPTS || !isTransient(error)) return false
       await sleep(Math.random() * BACKOFF)
       return true
     },
   })
-  const { all } = over(pool)
 
-  return {
+  const database: Database = {
     dialect: postgresDialect,
-    async all(sql, params) {
+    async all<Row>(sql: string, params?: readonly Value[]) {
       if (isClosed) throw new StoreUnavailable()
-      return all(sql, params)
+      const client = await take(readers)
+      let hasFailed = false
+      try {
+        return await over(client).all<Row>(sql, params)
+      } catch (error) {
+        hasFailed = error instanceof StoreUnavailable
+        throw error
+      } finally {
+        client.release(hasFailed)
+      }
     },
     async transaction(work) {
       if (isClosed) throw new StoreUnavailable()
@@ -114,7 +130,22 @@ export function openPostgresDatabase(url: string): Database {
       if (isClosed) return
       isClosed = true
       await groups.drain()
-      await pool.end()
+      await Promise.all([readers.end(), writers.end()])
     },
   }
+
+  try {
+    await requireUnicode(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function requireUnicode(database: Database): Promise<void> {
+  const [{ server_encoding: encoding } = { server_encoding: '' }] = await database.all<{
+    server_encoding: string
+  }>('SHOW server_encoding')
+  if (encoding !== 'UTF8') throw new Error(`Its encoding is ${encoding}, and must be UTF8`)
 }

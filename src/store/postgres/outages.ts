@@ -2,20 +2,25 @@ import { DatabaseError } from 'pg'
 import { StoreUnavailable } from '../../errors.js'
 
 /**
- * The classes of SQLSTATE (PostgreSQL, appendix A) of what is no defect of a statement: connection, transaction
- * rollback (deadlock), insufficient resources, a lock that is not given, operator intervention (shutdown, time-outs),
+ * The classes of SQLSTATE (PostgreSQL, appendix A) of what is no defect of a statement: connection (but for a breach
+ * of the protocol), transaction rollback (deadlock), insufficient resources, a lock that is not given, operator intervention (shutdown, time-outs),
  * system errors; and a server that takes no writes.
  */
-const OUTAGE = /^(08|25006|40|53|55P03|57|58)/
+const OUTAGE = /^(08(?!P01)|25006|40|53|55P03|57|58)/
 
 /** A serialisation failure or a deadlock: the same transaction may succeed when it is run again. */
 const TRANSIENT = new Set(['40001', '40P01'])
 
+/** The error of the catalogue for a database that does not answer, with what it is about for the log. */
+export function unavailable(cause: unknown): Error {
+  return Object.assign(new StoreUnavailable(), { cause })
+}
+
 /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
 export function translate(error: unknown): unknown {
+  if (error instanceof TypeError) return error
   // What does not come from the server comes from the way to it.
-  if (error instanceof DatabaseError && !OUTAGE.test(String(error.code))) return error
-  return Object.assign(new StoreUnavailable(), { cause: error })
+  return error instanceof DatabaseError && !OUTAGE.test(String(error.code)) ? error : unavailable(error)
 }
 
 /** Whether a transaction that has failed may succeed when it is run again. */

@@ -93,7 +93,14 @@ export function openSqliteDatabase(file: string): Database {
       async control(...controls) {
         for (const statement of controls) run(statement)
       },
-      release() {},
+      release(hasFailed) {
+        if (!hasFailed) return
+        try {
+          run('ROLLBACK')
+        } catch {
+          // The next BEGIN says so to those who wait for it.
+        }
+      },
     }),
   })
 
