@@ -177,6 +177,23 @@ t.test('writes are durable: journal mode WAL, synchronous FULL', async (t) => {
   t.match(connect(t, path).prepare('PRAGMA journal_mode').get(), { journal_mode: 'wal' })
 })
 
+t.test('a full database refuses writes whole, and takes them again when it has room', async (t) => {
+  const database = openSqliteDatabase(`${t.testdir()}/board.db`)
+  t.teardown(() => database.close())
+  const write = (length: number) =>
+    database.transaction(async (tx) => {
+      await tx.all("INSERT INTO note VALUES ('small')")
+      await tx.all('INSERT INTO note VALUES (?)', ['x'.repeat(length)])
+    })
+  await database.transaction((tx) => tx.all('CREATE TABLE note (text TEXT NOT NULL)'))
+  await database.all('PRAGMA max_page_count = 10')
+  await t.rejects(write(100_000), { ...UNAVAILABLE, cause: { message: 'database or disk is full' } })
+  t.strictSame(await database.all('SELECT * FROM note'), [])
+  await database.all('PRAGMA max_page_count = 1000')
+  await write(100_000)
+  t.equal((await database.all('SELECT * FROM note')).length, 2)
+})
+
 t.test(
   'a file that is too large to be read whole at the start is opened, and its damage answered when it is met',
   async (t) => {
