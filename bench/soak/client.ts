@@ -1,5 +1,9 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { buffer } from 'node:stream/consumers'
+
+/** How long an answer may take; a late one of the buggy variant takes 5 seconds. */
+const ANSWER_MILLISECONDS = 30_000
 
 export interface Reply {
   status: number
@@ -13,41 +17,39 @@ export interface Reply {
 export function createClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-  function send(url: string, method: string, body?: Buffer | object, headers: Record<string, string> = {}) {
-    const payload = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+  async function send(
+    url: string,
+    method: string,
+    body?: Buffer | object,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const isJson = body !== undefined && !Buffer.isBuffer(body)
+    const payload = isJson ? Buffer.from(JSON.stringify(body)) : body
     const start = performance.now()
-    return new Promise<Reply>((resolve, reject) => {
-      const sent = request(
-        url,
-        {
-          method,
-          agent,
-          headers: {
-            ...(payload !== undefined && { 'content-length': payload.length }),
-            ...(payload !== undefined && !Buffer.isBuffer(body) && { 'content-type': 'application/json' }),
-            ...headers,
-          },
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(url, {
+        method,
+        agent,
+        timeout: ANSWER_MILLISECONDS,
+        headers: {
+          ...(payload !== undefined && { 'content-length': payload.length }),
+          ...(isJson && { 'content-type': 'application/json' }),
+          ...headers,
         },
-        (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk) => chunks.push(chunk))
-          response.on('error', reject)
-          response.on('end', () => {
-            const bytes = Buffer.concat(chunks)
-            const isJson =
-              response.headers['content-type']?.startsWith('application/json') && bytes.length > 0
-            resolve({
-              status: response.statusCode ?? 0,
-              json: isJson ? JSON.parse(bytes.toString()) : undefined,
-              bytes,
-              milliseconds: performance.now() - start,
-            })
-          })
-        },
-      )
+      })
+      sent.on('response', resolve)
       sent.on('error', reject)
+      sent.on('timeout', () => sent.destroy(new Error(`No answer in time: ${method} ${url}`)))
       sent.end(payload)
     })
+    const bytes = await buffer(response)
+    const hasJson = response.headers['content-type']?.startsWith('application/json') && bytes.length > 0
+    return {
+      status: response.statusCode ?? 0,
+      json: hasJson ? JSON.parse(bytes.toString()) : undefined,
+      bytes,
+      milliseconds: performance.now() - start,
+    }
   }
 
   return { send, close: () => agent.destroy() }

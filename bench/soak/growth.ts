@@ -2,8 +2,10 @@ import type { Sample } from './replica.js'
 
 /** How much of a run is left out, because caches fill and code is compiled. */
 const WARM_UP = 0.25
+/** Fewer samples than these in a third say nothing. */
+const SAMPLES_MIN = 10
 /** What the last third may hold more than the first: a part of it, and an amount that noise can be. */
-const TOLERANCE = { heap: [0.1, 8 * 2 ** 20], rss: [0.15, 32 * 2 ** 20], handles: [0.1, 20] } as const
+const TOLERANCE = { heap: [0.05, 4 * 2 ** 20], rss: [0.1, 24 * 2 ** 20], handles: [0, 10] } as const
 
 type Measure = keyof typeof TOLERANCE
 
@@ -15,10 +17,14 @@ export interface Growth {
   isTooMuch: boolean
 }
 
-/** Whether what a process holds grows: compares the first and the last third of its samples, the warm-up left out. */
-export function measureGrowth(samples: readonly Sample[]): Growth[] {
+/**
+ * Whether what a process holds grows: compares the first and the last third of its samples, the warm-up left out.
+ * `undefined` where there are too few samples to tell.
+ */
+export function measureGrowth(samples: readonly Pick<Sample, Measure>[]): Growth[] | undefined {
   const warm = samples.slice(Math.ceil(samples.length * WARM_UP))
   const third = Math.floor(warm.length / 3)
+  if (third < SAMPLES_MIN) return undefined
   return (Object.keys(TOLERANCE) as Measure[]).map((measure) => {
     const values = warm.map((sample) => sample[measure])
     const [first, last] = [median(values.slice(0, third)), median(values.slice(-third))]
@@ -27,7 +33,6 @@ export function measureGrowth(samples: readonly Sample[]): Growth[] {
   })
 }
 
-/** The middle of some values; not a number where there are none. */
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

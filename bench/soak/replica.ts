@@ -17,14 +17,16 @@ export interface Replica {
   readonly samples: Sample[]
   /** Kills it as a crash would, and starts it again. */
   crash(): Promise<void>
-  /** Stops it; the promise is rejected where it does not end well. */
+  /** Stops it, if it still runs; the promise is rejected where it does not end well. */
   stop(): Promise<void>
 }
 
 const FLAGS = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).href]
+/** More than the service gives itself to stop. */
+const STOP_MILLISECONDS = 20_000
 
-/** Starts the built service on a database. */
-export async function startReplica(databaseUrl: string): Promise<Replica> {
+/** Starts the built service on a database; `onDeath` is told where it ends by itself. */
+export async function startReplica(databaseUrl: string, onDeath: (error: Error) => void): Promise<Replica> {
   const samples: Sample[] = []
   let origin: string | undefined
   let child: ChildProcess
@@ -36,13 +38,32 @@ export async function startReplica(databaseUrl: string): Promise<Replica> {
     })
     child.on('message', (sample: Sample) => samples.push(sample))
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-    origin = await new Promise<string>((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`The service has ended with ${code}`)))
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', (code, signal) => {
+        const error = new Error(`The service has ended with ${code ?? signal}`)
+        reject(error)
+        if (origin !== undefined) onDeath(error)
+        origin = undefined
+      })
       lines.on('line', (line) => {
         const { msg } = JSON.parse(line) as { msg: string }
-        if (msg.startsWith('Server listening at ')) resolve(msg.replace('Server listening at ', ''))
+        if (!msg.startsWith('Server listening at ')) return
+        origin = msg.replace('Server listening at ', '')
+        resolve()
       })
     })
+  }
+
+  /** Ends the process; whether it still ran. */
+  async function end(signal: NodeJS.Signals): Promise<boolean> {
+    origin = undefined
+    if (child.exitCode !== null || child.signalCode !== null) return false
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS)
+    await ended
+    clearTimeout(killing)
+    return true
   }
 
   await start()
@@ -52,18 +73,12 @@ export async function startReplica(databaseUrl: string): Promise<Replica> {
     },
     samples,
     async crash() {
-      origin = undefined
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-      await start()
+      if (await end('SIGKILL')) await start()
     },
     async stop() {
-      origin = undefined
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      const [code, signal] = await ended
-      if (code !== 0) throw new Error(`The service has ended with ${code ?? signal}`)
+      if ((await end('SIGTERM')) && child.exitCode !== 0) {
+        throw new Error(`The service did not stop well: ${child.exitCode ?? child.signalCode}`)
+      }
     },
   }
 }

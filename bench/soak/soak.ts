@@ -1,0 +1,109 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createInspector } from './board.js'
+import { measureGrowth } from './growth.js'
+import { createLedger } from './ledger.js'
+import type { Options } from './options.js'
+import { type Replica, startReplica } from './replica.js'
+import { createReport } from './report.js'
+import { work } from './worker.js'
+
+const REPORT_MILLISECONDS = 30_000
+/** What a shorter run holds at its end says nothing of growth. */
+const GROWTH_MINUTES_MIN = 5
+/** What a request meets whose replica is killed. */
+const CRASH_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+
+/** Uses the service as the options say, and stops it whatever happens; whether all went well. */
+export async function soak(options: Options, databaseUrl: string): Promise<boolean> {
+  const replicas: Replica[] = []
+  const report = createReport(replicas)
+  let end = performance.now() + options.minutes * 60_000
+  let turn = 0
+
+  /** What makes it senseless to go on is a breach, and ends the run. */
+  function fail(error: Error): void {
+    report.addBreach(error.stack ?? error.message)
+    end = 0
+  }
+
+  const watch = {
+    isOver: () => performance.now() > end,
+    origin() {
+      const running = replicas.flatMap(({ origin }) => origin ?? [])
+      const origin = running[turn++ % running.length]
+      if (origin === undefined) throw new Error('No replica runs')
+      return origin
+    },
+    onReply: report.countReply,
+    onError(error: NodeJS.ErrnoException) {
+      if (options.crashEvery > 0 && CRASH_CODES.includes(error.code ?? '')) report.countUnanswered()
+      else fail(error)
+    },
+    onBreach: report.addBreach,
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => fail(new Error(`${signal} ended the run`)))
+  }
+
+  const reporting = setInterval(report.printProgress, REPORT_MILLISECONDS)
+  const inspector = createInspector(watch)
+  try {
+    while (replicas.length < options.replicas) replicas.push(await startReplica(databaseUrl, fail))
+    await inspector.expectEmpty()
+
+    const start = performance.now()
+    const ledgers = Array.from({ length: options.connections }, createLedger)
+    await Promise.all([
+      crashInTurn(replicas, options.crashEvery, watch.isOver).catch(fail),
+      ...ledgers.map((ledger, index) => work(`${index}`, ledger, watch)),
+    ])
+    if (options.crashEvery > 0) console.log('Growth is not judged where replicas are killed.')
+    else judgeGrowth(replicas, (performance.now() - start) / 60_000, report.addBreach)
+
+    const left = await inspector.check(ledgers)
+    const acknowledged = ledgers.reduce((sum, { tasks }) => sum + tasks.size, 0)
+    const deleted = ledgers.reduce((sum, ledger) => sum + ledger.deleted.size, 0)
+    console.log(
+      `${left} tasks on the board, ${acknowledged} acknowledged; ${deleted} acknowledged as deleted`,
+    )
+    // Where something is wrong the board stays, so that it can be looked at.
+    if (!report.hasBreaches()) await inspector.clear()
+  } catch (error) {
+    fail(error as Error)
+  } finally {
+    clearInterval(reporting)
+    inspector.close()
+    await Promise.all(replicas.map((replica) => replica.stop().catch(fail)))
+    report.printProgress()
+    report.printResult()
+  }
+  return !report.hasBreaches()
+}
+
+async function crashInTurn(replicas: Replica[], seconds: number, isOver: () => boolean): Promise<void> {
+  if (seconds === 0) return
+  for (let turn = 0; ; turn++) {
+    const next = performance.now() + seconds * 1000
+    while (performance.now() < next) {
+      if (isOver()) return
+      await sleep(100)
+    }
+    await replicas[turn % replicas.length]?.crash()
+  }
+}
+
+function judgeGrowth(replicas: Replica[], minutes: number, onBreach: (breach: string) => void): void {
+  for (const [index, { samples }] of replicas.entries()) {
+    const growths = measureGrowth(samples)
+    if (growths === undefined && minutes < GROWTH_MINUTES_MIN) {
+      console.log(`replica ${index}: the run was too short to judge growth (${samples.length} samples)`)
+    } else if (growths === undefined) {
+      onBreach(`replica ${index}: too few samples to judge growth (${samples.length})`)
+    }
+    for (const { measure, first, last, isTooMuch } of growths ?? []) {
+      console.log(`replica ${index}: ${measure} ${Math.round(first)} → ${Math.round(last)}`)
+      if (isTooMuch) onBreach(`replica ${index}: ${measure} grows`)
+    }
+  }
+}
