@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { destination } from 'pino'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { StoreUnavailable } from './errors.js'
+import { MEBIBYTE } from './limits.js'
 import { DOCUMENTATION_PATH } from './plugins/documentation.js'
 import { CannotStart, runCommand } from './run-command.js'
 import { openStore, StoreUnusable } from './store/open-store.js'
@@ -11,6 +13,12 @@ import { VARIANTS, variantPath } from './variants.js'
 
 /** How the log is written for people. */
 const READABLE = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
+
+/**
+ * How the log is written for machines: all that a busy turn of the event loop has to say goes out at once, and a reader that does
+ * not keep up costs lines, not memory. In bytes.
+ */
+const STDOUT = { dest: 1, maxWrite: MEBIBYTE, maxLength: 16 * MEBIBYTE }
 
 /** How long those who are being answered may take when the service stops, in milliseconds. */
 const GRACE = 10_000
@@ -40,7 +48,7 @@ function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
     redact: ['req.headers', 'res.headers'],
-    ...(process.stdout.isTTY && READABLE),
+    ...(process.stdout.isTTY ? READABLE : { stream: destination(STDOUT) }),
   }
 }
 

@@ -48,6 +48,9 @@ export async function startReplica(databaseUrl: string, onDeath: (error: Error) 
       lines.on('line', (line) => {
         const { msg } = JSON.parse(line) as { msg: string }
         if (!msg.startsWith('Server listening at ')) return
+        // The rest of the log is read and dropped.
+        lines.close()
+        child.stdout?.resume()
         origin = msg.replace('Server listening at ', '')
         resolve()
       })

@@ -11,7 +11,7 @@ import { TIMEOUTS } from './timeouts.js'
 /** How long to wait for a connection, new or used, in milliseconds. */
 const CONNECTION_TIMEOUT = 5_000
 
-/** Connections that a replica opens at most: as many for reads, and one for writes, which so need not wait for reads. */
+/** Connections that a replica opens at most; those for reads are apart, so that slow ones do not hold up writes. */
 const READERS = 9
 const WRITERS = 1
 
