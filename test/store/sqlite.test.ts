@@ -198,8 +198,7 @@ t.test(
   'a file that is too large to be read whole at the start is opened, and its damage answered when it is met',
   async (t) => {
     const { store: first, path } = await openSeparately(t)
-    const tasks = []
-    for (let count = 0; count < 300; count++) tasks.push(await createTask(first, 'x'.repeat(100)))
+    const tasks = await Promise.all(Array.from({ length: 300 }, () => createTask(first, 'x'.repeat(100))))
     await first.close()
     const { size } = statSync(path)
     const descriptor = openSync(path, 'r+')
@@ -212,9 +211,14 @@ t.test(
     const store = await openStore(`sqlite:${path}`)
     t.teardown(() => store.close())
     const reads = await Promise.allSettled(tasks.map(({ id }) => store.getTask(DEFAULT_BOARD, id)))
-    const failed = reads.flatMap((read) => (read.status === 'rejected' ? [read.reason] : []))
-    t.ok(failed.length > 0 && failed.length < tasks.length)
-    for (const reason of failed) t.match(reason, UNAVAILABLE)
+    const idsOf = (status: string) =>
+      tasks.flatMap(({ id }, index) => (reads[index]?.status === status ? id : []))
+    const [[whole = 0], [damaged = 0]] = [idsOf('fulfilled'), idsOf('rejected')]
+    t.ok(whole > 0 && damaged > 0)
+    await t.rejects(store.getTask(DEFAULT_BOARD, damaged), UNAVAILABLE)
+    await t.rejects(store.deleteTask(DEFAULT_BOARD, damaged), UNAVAILABLE)
+    await store.createComment(DEFAULT_BOARD, whole, 'A comment', at(1))
+    t.match(await store.getTask(DEFAULT_BOARD, whole), { comments: [{ text: 'A comment' }] })
   },
 )
 
