@@ -105,3 +105,22 @@ t.test('process: a request that is on its way when the service is told to stop i
   t.strictSame(await Promise.all(statuses), Array(40).fill(['HTTP/1.1 201']))
   t.match(await exit, { code: 0, signal: null, stderr: '' })
 })
+
+t.test('process: errors too tell that the connection ends when the service stops', async (t) => {
+  const server = await startProcess(t, { env: { LOG_LEVEL: 'info' } })
+  const socket = connect(server.port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  socket.write(REQUEST)
+  await once(socket, 'data')
+  // Half a request, so that the service waits for the rest.
+  socket.write('GET /api/v1/tasks/999 HTTP/1.1\r\n')
+  await server.send('GET /livez')
+  const exit = server.stop()
+  await server.waitForLog(({ msg }) => msg === 'stopping')
+  const ended = once(socket, 'close')
+  socket.write('Host: localhost\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  t.match(String(answer), /^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is)
+  await ended
+  t.equal((await exit).code, 0)
+})
