@@ -80,6 +80,21 @@ t.test('process: a damaged database ends the start with one line, untouched', as
   }
 })
 
+t.test(
+  'process: a database that is full when the board is filled ends the start with one line',
+  async (t) => {
+    const file = `${t.testdir()}/board.db`
+    await (await openStore(`sqlite:${file}`)).close()
+    const other = new DatabaseSync(file)
+    other.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON task BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+    )
+    other.close()
+    const line = await assertGivesUp(t, { env: { DATABASE_URL: `sqlite:${file}`, DEMO_DATA: 'true' } })
+    t.match(line, /: Cannot use the database sqlite:.*: database or disk is full\n$/)
+  },
+)
+
 t.test('process: a database of a newer version ends the start with one line, untouched', async (t) => {
   const file = `${t.testdir()}/board.db`
   await (await openStore(`sqlite:${file}`)).close()
