@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { destination } from 'pino'
+import { type DestinationStream, destination } from 'pino'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { StoreUnavailable } from './errors.js'
-import { MEBIBYTE } from './limits.js'
 import { DOCUMENTATION_PATH } from './plugins/documentation.js'
 import { CannotStart, runCommand } from './run-command.js'
 import { openStore, StoreUnusable } from './store/open-store.js'
@@ -15,10 +14,10 @@ import { VARIANTS, variantPath } from './variants.js'
 const READABLE = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
 
 /**
- * How the log is written for machines: all that a busy turn of the event loop has to say goes out at once, and a reader that does
- * not keep up costs lines, not memory. In bytes.
+ * How the log is written for machines: at once when there is a page of it, in bytes, else after a moment, in milliseconds. What is
+ * not yet written is never more than that, however busy the service is.
  */
-const STDOUT = { dest: 1, maxWrite: MEBIBYTE, maxLength: 16 * MEBIBYTE }
+const STDOUT = { dest: 1, sync: true, minLength: 4096, periodicFlush: 100 }
 
 /** How long those who are being answered may take when the service stops, in milliseconds. */
 const GRACE = 10_000
@@ -48,8 +47,14 @@ function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
     redact: ['req.headers', 'res.headers'],
-    ...(process.stdout.isTTY ? READABLE : { stream: destination(STDOUT) }),
+    ...(process.stdout.isTTY ? READABLE : { stream: openLog() }),
   }
+}
+
+function openLog(): DestinationStream {
+  const log = destination(STDOUT)
+  process.once('exit', () => log.flushSync())
+  return log
 }
 
 function explainListenError({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
