@@ -71,16 +71,12 @@ export function createGroupCommit(options: GroupCommitOptions) {
     }
   }
 
-  async function commit(jobs: Job[]): Promise<void> {
-    for (let failures = 1; ; failures++) {
-      try {
-        for (const acknowledge of await attempt(jobs)) acknowledge()
-        return
-      } catch (error) {
-        if (await canRetry(error, failures)) continue
-        for (const { reject } of jobs) reject(error)
-        return
-      }
+  async function commit(jobs: Job[], failures = 0): Promise<void> {
+    try {
+      for (const acknowledge of await attempt(jobs)) acknowledge()
+    } catch (error) {
+      if (await canRetry(error, failures + 1)) return commit(jobs, failures + 1)
+      for (const { reject } of jobs) reject(error)
     }
   }
 

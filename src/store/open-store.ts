@@ -7,19 +7,21 @@ import type { Store } from './store.js'
 /** What becomes of a database when it is opened: it is made and brought up to date, or must be so already. */
 type Preparation = 'make' | 'require'
 
-/** The kinds of `DATABASE_URL`: what it starts with, and what opens it. Only that one's driver is loaded. */
-const openers: Record<string, (url: string, preparation: Preparation) => Promise<Database>> = {
-  'sqlite:': async (url, preparation) => {
-    const file = url.slice('sqlite:'.length)
-    if (preparation === 'require' && !existsSync(file)) throw new Error('There is no such file')
-    return (await import('./sqlite/database.js')).openSqliteDatabase(file)
-  },
-  'postgres:': openPostgres,
-  'postgresql:': openPostgres,
+type Open = (url: string, preparation: Preparation) => Promise<Database>
+
+const openSqlite: Open = async (url, preparation) => {
+  const file = url.slice('sqlite:'.length)
+  if (preparation === 'require' && !existsSync(file)) throw new Error('There is no such file')
+  return (await import('./sqlite/database.js')).openSqliteDatabase(file)
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  return (await import('./postgres/database.js')).openPostgresDatabase(url)
+const openPostgres: Open = async (url) => (await import('./postgres/database.js')).openPostgresDatabase(url)
+
+/** The kinds of `DATABASE_URL`: what it starts with, and what opens it. Only that one's driver is loaded. */
+const openers: Record<string, Open> = {
+  'sqlite:': openSqlite,
+  'postgres:': openPostgres,
+  'postgresql:': openPostgres,
 }
 
 /** What a `DATABASE_URL` must look like, as a regular expression. */
@@ -33,8 +35,12 @@ export class StoreUnusable extends Error {
   }
 }
 
-/** SQLSTATE (PostgreSQL, appendix A) of what a role may not do. */
-const INSUFFICIENT_PRIVILEGE = '42501'
+/** What can be done, by SQLSTATE (PostgreSQL, appendix A). */
+const HINTS: Readonly<Record<string, string>> = {
+  // Insufficient privilege.
+  '42501':
+    "; let another role make the tables with 'npm run migrate', and grant this one what docs/stores.md says",
+}
 
 /**
  * Opens the store that a `DATABASE_URL` names.
@@ -69,11 +75,8 @@ export async function openDatabase(url: string, preparation: Preparation): Promi
 /** What is wrong with a database, in one line. */
 export function explain(error: Error): string {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException
-  if (code === INSUFFICIENT_PRIVILEGE) {
-    return `${message}; let another role make the tables with 'npm run migrate', and grant this one what docs/stores.md says`
-  }
   // Where a name has several addresses, the message is empty.
-  return message || String(code)
+  return (message || String(code)) + (HINTS[String(code)] ?? '')
 }
 
 /** A `DATABASE_URL` as it may be shown. */

@@ -1,0 +1,59 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import t, { type Test } from 'tap'
+import { StoreUnavailable } from '../../src/errors.js'
+import type { Queryable } from '../../src/store/database.js'
+import { createGroupCommit } from '../../src/store/group-commit.js'
+
+/** Groups of writes to a table of numbers, over connections that cannot be made as often as is said. */
+function startGroups(t: Test, { max = 100, missing = 0 } = {}) {
+  const database = new DatabaseSync(':memory:')
+  t.teardown(() => database.close())
+  database.exec('CREATE TABLE number (value INTEGER NOT NULL)')
+  const all: Queryable['all'] = async <Row>(sql: string) => database.prepare(sql).all() as Row[]
+  const failures: number[] = []
+  const groups = createGroupCommit({
+    begin: 'BEGIN',
+    max,
+    async connect() {
+      if (missing-- > 0) throw new Error('No connection')
+      return {
+        tx: { all },
+        control: async (...statements) => database.exec(statements.join(';')),
+        release: (hasFailed) => hasFailed && database.exec('ROLLBACK'),
+      }
+    },
+    async canRetry(error, count) {
+      failures.push(count)
+      return (error as Error).cause === 'once more'
+    },
+  })
+  const write = (value: number) => groups.transaction((tx) => tx.all(`INSERT INTO number VALUES (${value})`))
+  const readNumbers = () =>
+    database
+      .prepare('SELECT value FROM number')
+      .all()
+      .map(({ value }) => value)
+  return { groups, write, readNumbers, failures }
+}
+
+t.test('where no connection can be made, all who wait are told at once', async (t) => {
+  const { write, readNumbers, failures } = startGroups(t, { max: 2, missing: 1 })
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(write))
+  for (const outcome of outcomes)
+    t.match(outcome, { status: 'rejected', reason: { message: 'No connection' } })
+  t.strictSame(failures, [1], 'it was tried once')
+  await write(8)
+  t.strictSame(readNumbers(), [8])
+})
+
+t.test('a group that may succeed later is done again whole, and nothing of it twice', async (t) => {
+  const { groups, write, readNumbers, failures } = startGroups(t)
+  let attempts = 0
+  const unlucky = groups.transaction(async (tx) => {
+    await tx.all('INSERT INTO number VALUES (2)')
+    if (++attempts < 3) throw Object.assign(new StoreUnavailable(), { cause: 'once more' })
+  })
+  await Promise.all([write(1), unlucky, write(3)])
+  t.strictSame(failures, [1, 2])
+  t.strictSame([...readNumbers()].sort(), [1, 2, 3])
+})
