@@ -41,17 +41,13 @@ export type Command = { run: Config } | { print: 'help' | 'version' }
  *
  * @param args the arguments of the command line
  * @param env the environment
+ * @param own the names of a command's own flags, whose values come with it
  * @throws ConfigurationError where a value or a flag is wrong
  */
-export function readConfiguration(args: readonly string[], env: NodeJS.ProcessEnv): Command {
-  return interpret(readFlags(args), env)
-}
-
-/** The same for a command with flags of its own, whose values come with it. */
-export function readCommandLine<Flag extends string>(
+export function readCommandLine<Flag extends string = never>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  own: readonly Flag[],
+  own: readonly Flag[] = [],
 ): { command: Command; flags: Partial<Record<Flag, string>> } {
   const flags = readFlags(args, own)
   return { command: interpret(flags, env), flags: flags as Partial<Record<Flag, string>> }

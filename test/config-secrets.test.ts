@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import { type Config, ConfigurationError, readConfiguration } from '../src/config.js'
+import { type Config, ConfigurationError, readCommandLine } from '../src/config.js'
 
 const KEY = 'k'.repeat(32)
 const ACCOUNTS = [
@@ -9,7 +9,7 @@ const ACCOUNTS = [
 ]
 
 function read(env: NodeJS.ProcessEnv): Config {
-  const command = readConfiguration([], env)
+  const { command } = readCommandLine([], env)
   if (!('run' in command)) throw new Error('The command is not to run')
   return command.run
 }
@@ -17,7 +17,7 @@ function read(env: NodeJS.ProcessEnv): Config {
 /** Asserts that an environment is refused in one line that names the variable and gives no secret away. */
 function assertRefused(t: Test, name: string, env: NodeJS.ProcessEnv, secrets: string[] = []): string {
   try {
-    readConfiguration([], env)
+    readCommandLine([], env)
   } catch (error) {
     const { message } = error as Error
     t.type(error, ConfigurationError)
@@ -139,7 +139,7 @@ t.test('configuration: no flag exists for secrets, and a try gives none away', a
   for (const name of ['jwt-secret', 'jwt-secret-file', 'accounts', 'accounts-file']) {
     for (const args of [[`--${name}=${KEY}`], [`--${name}`, KEY]]) {
       try {
-        readConfiguration(args, {})
+        readCommandLine(args, {})
         t.fail(`--${name} is accepted`)
       } catch (error) {
         t.type(error, ConfigurationError)

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import { type Config, ConfigurationError, readConfiguration } from '../src/config.js'
+import { type Config, ConfigurationError, readCommandLine } from '../src/config.js'
 import { flagOf, helpText, SECRETS, SETTINGS } from '../src/settings.js'
 
 const DEFAULTS: Config = {
@@ -21,7 +21,7 @@ const DEFAULTS: Config = {
 }
 
 function read(args: string[], env: NodeJS.ProcessEnv = {}): Config {
-  const command = readConfiguration(args, env)
+  const { command } = readCommandLine(args, env)
   if (!('run' in command)) throw new Error('The command is not to run')
   return command.run
 }
@@ -29,7 +29,7 @@ function read(args: string[], env: NodeJS.ProcessEnv = {}): Config {
 /** Asserts that a configuration is refused in one line that names what is wrong; returns the line. */
 function assertRefused(t: Test, name: string, args: string[], env: NodeJS.ProcessEnv = {}): string {
   try {
-    readConfiguration(args, env)
+    readCommandLine(args, env)
   } catch (error) {
     const { message } = error as Error
     t.type(error, ConfigurationError)
@@ -88,7 +88,7 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
 ]
 
 t.test('configuration: without any, the defaults', async (t) => {
-  t.strictSame(readConfiguration([], {}), { run: DEFAULTS })
+  t.strictSame(readCommandLine([], {}).command, { run: DEFAULTS })
   t.strictSame(read([], { PATH: '/bin', port: '1', NODE_ENV: 'production' }), DEFAULTS)
 })
 
@@ -202,7 +202,7 @@ t.test('configuration: --help and --version come before everything else', async 
     [['--version'], 'version'],
     [['-v'], 'version'],
   ] as const) {
-    t.strictSame(readConfiguration(args, { PORT: 'wrong', JWT_SECRET: 'short' }), { print }, args[0])
+    t.strictSame(readCommandLine(args, { PORT: 'wrong', JWT_SECRET: 'short' }).command, { print }, args[0])
   }
 })
 

@@ -1,5 +1,6 @@
 import { STATUSES } from './operations-on-tasks.js'
-import { type Operation, pick, type Worker } from './worker.js'
+import { pick } from './pick.js'
+import type { Operation, Worker } from './worker.js'
 
 /** How the titles of tasks begin that were created through buggy: they are in no ledger. */
 export const BUGGY_PREFIX = 'Buggy '

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Reply } from './client.js'
 import type { Found } from './ledger.js'
-import { type Operation, pick, type Worker } from './worker.js'
+import { pick } from './pick.js'
+import type { Operation, Worker } from './worker.js'
 
 const COMMENTS_MAX = 5
 const ATTACHMENTS_MAX = 3

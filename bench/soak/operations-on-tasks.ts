@@ -1,5 +1,6 @@
 import { findDifferences } from './ledger.js'
-import { type Operation, pick, type Worker } from './worker.js'
+import { pick } from './pick.js'
+import type { Operation, Worker } from './worker.js'
 
 export const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE']
 /** Tasks that a worker keeps at most, so that the board stays of one size. */

@@ -5,6 +5,7 @@ import { operationsOnBuggy } from './operations-on-buggy.js'
 import { operationsOnParts } from './operations-on-parts.js'
 import { operationsOnSessions } from './operations-on-sessions.js'
 import { operationsOnTasks } from './operations-on-tasks.js'
+import { pick } from './pick.js'
 
 /** What a worker does, and how often beside the others. */
 export type Operation = [weight: number, run: () => Promise<unknown>]
@@ -24,8 +25,6 @@ export interface Worker {
   /** Asks for a change of a task of one's own; until it is answered, it may have happened or not. */
   change(id: number, asked: Change, ask: () => Promise<Reply | undefined>): Promise<void>
 }
-
-export const pick = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)] as T
 
 /** Does one operation after the other until it is over, and keeps in the ledger what was acknowledged. */
 export async function work(name: string, ledger: Ledger, watch: Watch): Promise<void> {

@@ -51,7 +51,7 @@ t.test('a group that may succeed later is done again whole, and nothing of it tw
   let attempts = 0
   const unlucky = groups.transaction(async (tx) => {
     await tx.all('INSERT INTO number VALUES (2)')
-    if (++attempts < 3) throw Object.assign(new StoreUnavailable(), { cause: 'once more' })
+    if (++attempts < 3) throw new StoreUnavailable({ cause: 'once more' })
   })
   await Promise.all([write(1), unlucky, write(3)])
   t.strictSame(failures, [1, 2])

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../errors.js'
 import type { Database, Queryable, Value } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
 import { postgresDialect } from './dialect.js'
-import { isTransient, translate, unavailable } from './outages.js'
+import { isTransient, translate } from './outages.js'
 import { nameStatement } from './statements.js'
 import { TIMEOUTS } from './timeouts.js'
 
@@ -51,7 +51,7 @@ function openPool(url: string, max: number): Pool {
 /** Takes a connection of a pool; whatever keeps it from being made is an outage, a password that is no longer good too. */
 async function take(pool: Pool): Promise<PoolClient> {
   return pool.connect().catch((error) => {
-    throw unavailable(error)
+    throw new StoreUnavailable({ cause: error })
   })
 }
 

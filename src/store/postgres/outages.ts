@@ -11,16 +11,13 @@ const OUTAGE = /^(08(?!P01)|25006|40|53|55P03|57|58)/
 /** A serialisation failure or a deadlock: the same transaction may succeed when it is run again. */
 const TRANSIENT = new Set(['40001', '40P01'])
 
-/** The error of the catalogue for a database that does not answer, with what it is about for the log. */
-export function unavailable(cause: unknown): Error {
-  return Object.assign(new StoreUnavailable(), { cause })
-}
-
 /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
 export function translate(error: unknown): unknown {
   if (error instanceof TypeError) return error
   // What does not come from the server comes from the way to it.
-  return error instanceof DatabaseError && !OUTAGE.test(String(error.code)) ? error : unavailable(error)
+  return error instanceof DatabaseError && !OUTAGE.test(String(error.code))
+    ? error
+    : new StoreUnavailable({ cause: error })
 }
 
 /** Whether a transaction that has failed may succeed when it is run again. */

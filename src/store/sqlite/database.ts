@@ -39,9 +39,7 @@ function checkWhole(connection: DatabaseSyncInstance, file: string): void {
 
 /** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
 function translate(error: unknown): unknown {
-  return OUTAGE.test((error as Error).message)
-    ? Object.assign(new StoreUnavailable(), { cause: error })
-    : error
+  return OUTAGE.test((error as Error).message) ? new StoreUnavailable({ cause: error }) : error
 }
 
 /**

@@ -1,0 +1,2 @@
+/** One of some values, at random. */
+export const pick = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)] as T
