@@ -5,10 +5,16 @@ import { request, startListening } from '../raw-http.js'
 const SEGMENT = 1448
 
 t.test('an upload that has arrived in pieces while it waited is read like any other', async (t) => {
+  let fallAsleep = () => {}
+  const asleep = new Promise<void>((resolve) => (fallAsleep = resolve))
   let wake = () => {}
+  const awake = new Promise<void>((resolve) => (wake = resolve))
   const service = await startListening(t, {
     rates: { ...NO_FAULTS, 'slow-response': 1 },
-    sleep: () => new Promise<void>((resolve) => (wake = resolve)),
+    sleep: () => {
+      fallAsleep()
+      return awake
+    },
   })
   const { id } = await service.createTask()
   const { headers, body } = multipart([
@@ -21,6 +27,7 @@ t.test('an upload that has arrived in pieces while it waited is read like any ot
   const connection = await service.connect()
   for (let start = 0; start < data.length; start += SEGMENT) {
     connection.write(data.subarray(start, start + SEGMENT))
+    await asleep
     await new Promise(setImmediate)
   }
   wake()
