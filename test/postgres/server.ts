@@ -26,8 +26,9 @@ const IDENTITY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 const SIGNALS = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
+const SETTINGS = ['max_connections=300', 'log_min_messages=fatal', 'timezone=UTC']
 /** Data of tests need not outlive the machine; what is committed still outlives the server. */
-const SETTINGS = ['fsync=off', 'max_connections=300', 'log_min_messages=fatal', 'timezone=UTC']
+const FORGETFUL = ['fsync=off']
 
 /** The folder of PostgreSQL's programs: on the PATH, or where Debian keeps them; `undefined` where there is none. */
 export function findPostgres(): string | undefined {
@@ -60,8 +61,9 @@ function findFolder(programs: string[], preferred: string[] = []): string | unde
  * Starts a PostgreSQL server on a port and in a folder of its own.
  *
  * @param folder of PostgreSQL's programs
+ * @param isDurable whether a commit waits for the disk, as it does by default
  */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+export async function startPostgres(folder: string, isDurable = false): Promise<PostgresServer> {
   const data = mkdtempSync(join(tmpdir(), 'task-board-postgres-'))
   if (IDENTITY.uid !== undefined) chownSync(data, IDENTITY.uid, IDENTITY.gid)
   const options = { ...IDENTITY, cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
@@ -75,7 +77,11 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   let server: ReturnType<typeof spawn> | undefined
 
   async function start(): Promise<void> {
-    const settings = [...SETTINGS, `unix_socket_directories=${data}`].flatMap((setting) => ['-c', setting])
+    const settings = [
+      ...SETTINGS,
+      ...(isDurable ? [] : FORGETFUL),
+      `unix_socket_directories=${data}`,
+    ].flatMap((setting) => ['-c', setting])
     server = spawn(
       join(folder, 'postgres'),
       ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings],
@@ -127,7 +133,8 @@ async function accepts(url: string): Promise<boolean> {
   )
 }
 
-async function findFreePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
