@@ -1,0 +1,51 @@
+/** The parts of the bench's packages that are used here, so that types are checked also where they are not installed. */
+
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  interface Request {
+    method: string
+    path: string
+    headers: Record<string, string>
+    body?: string | Buffer
+  }
+
+  interface Result {
+    errors: number
+    timeouts: number
+    non2xx: number
+    statusCodeStats: Record<string, { count: number }>
+  }
+
+  export default function autocannon(options: {
+    url: string
+    connections: number
+    /** In seconds; without effect where there is an amount. */
+    duration?: number
+    amount?: number
+    /** In seconds. */
+    timeout: number
+    /** How often the end is looked for, in milliseconds. */
+    sampleInt: number
+    setupClient(client: { setRequests(requests: Request[]): void }): void
+  }): Promise<Result> & EventEmitter<{ response: [] }>
+}
+
+declare module 'undici' {
+  interface Handler {
+    onRequestStart(): void
+    onResponseStart(controller: object, status: number): void
+    onResponseData(): void
+    onResponseEnd(): void
+    onResponseError(controller: object, error: Error): void
+  }
+
+  export class Pool {
+    constructor(origin: string, options: { connections: number; pipelining: number })
+    dispatch(
+      request: { method: string; path: string; headers: Record<string, string>; body?: string | Buffer },
+      handler: Handler,
+    ): boolean
+    close(): Promise<void>
+  }
+}
