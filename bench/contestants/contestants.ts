@@ -1,0 +1,126 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { FAULTS } from '../../src/chaos/faults/index.js'
+import type { Databases } from '../boards/databases.js'
+import type { BoardKind } from '../boards/tasks.js'
+import { type Launch, start } from './process.js'
+
+/** What a contestant is asked with: the paths and parameters of its operations. */
+export type Api = 'service' | 'json-server' | 'express'
+
+export type ContestantName =
+  | 'sqlite-10000'
+  | 'floor'
+  | 'postgres-10000'
+  | 'json-server'
+  | 'express'
+  | 'sqlite-100000'
+  | 'postgres-100000'
+  | 'same-plugins'
+
+export interface Contestant {
+  name: ContestantName
+  title: string
+  /** `undefined` for what is only started. */
+  api?: Api
+  /** How many tasks it has. */
+  size: number
+  /** Answers what the service answers, from a constant. */
+  isFloor?: true
+  needsPostgres?: true
+  /** Not part of a quick run. */
+  isSlow?: true
+  /** Gives it data of its own; resolves with how it is started. */
+  prepare(databases: Databases, kind: BoardKind): Promise<Launch>
+}
+
+const SMALL = 10_000
+const LARGE = 100_000
+
+const FIRST_TASK = '/api/v1/tasks/1'
+const NO_FAULTS = FAULTS.map(({ name }) => `${name}=0`).join()
+
+function service(DATABASE_URL: string): Launch {
+  return {
+    args: () => ['dist/server.js'],
+    env: { DATABASE_URL, FAULT_RATES: NO_FAULTS, LOG_LEVEL: 'silent' },
+    path: FIRST_TASK,
+  }
+}
+
+/** A script of this folder. */
+function script(name: string, path: string, env: Record<string, string> = {}): Launch {
+  return { args: () => [fileURLToPath(new URL(name, import.meta.url))], env, path }
+}
+
+const onSqlite = (size: number): Contestant => ({
+  name: `sqlite-${size}` as ContestantName,
+  title: `SQLite, ${size.toLocaleString('en')}`,
+  api: 'service',
+  size,
+  prepare: async (databases, kind) => service(await databases.sqlite(kind, size)),
+})
+
+const onPostgres = (size: number): Contestant => ({
+  name: `postgres-${size}` as ContestantName,
+  title: `PostgreSQL, ${size.toLocaleString('en')}`,
+  api: 'service',
+  size,
+  needsPostgres: true,
+  prepare: async (databases, kind) => service(await databases.postgres(kind, size)),
+})
+
+/**
+ * Who is measured, in the order in which each has its turn. The first gives the answers that the floor repeats. All but
+ * one have the same 10,000 tasks, and the service also 100,000.
+ */
+export const CONTESTANTS: readonly Contestant[] = [
+  onSqlite(SMALL),
+  {
+    name: 'floor',
+    title: 'Floor',
+    api: 'service',
+    size: SMALL,
+    isFloor: true,
+    prepare: async () => script('floor.mjs', FIRST_TASK),
+  },
+  onPostgres(SMALL),
+  {
+    name: 'json-server',
+    title: 'json-server',
+    api: 'json-server',
+    size: SMALL,
+    async prepare(databases) {
+      const file = await databases.file('json-server.json', async (path) => {
+        const tasks = JSON.parse(await readFile(await databases.json(SMALL), 'utf8'))
+        await writeFile(path, JSON.stringify({ tasks }))
+      })
+      const command = createRequire(import.meta.url).resolve('json-server/lib/cli/bin.js')
+      const flags = ['--quiet', '--host', '127.0.0.1', '--port']
+      return { args: (port) => [command, ...flags, String(port), file], env: {}, path: '/tasks/1' }
+    },
+  },
+  {
+    name: 'express',
+    title: 'Express and SQLite',
+    api: 'express',
+    size: SMALL,
+    async prepare(databases) {
+      const launch = (env: Record<string, string>) => script('express.mjs', '/tasks/1', env)
+      const file = await databases.file('express.db', async (path) => {
+        const filling = await start(launch({ DATABASE: path, SEED: await databases.json(SMALL) }))
+        await filling.stop()
+      })
+      return launch({ DATABASE: file })
+    },
+  },
+  onSqlite(LARGE),
+  { ...onPostgres(LARGE), isSlow: true },
+  {
+    name: 'same-plugins',
+    title: 'Fastify, same plug-ins',
+    size: 0,
+    prepare: async () => script('same-plugins.mjs', '/'),
+  },
+]
