@@ -1,0 +1,139 @@
+import { MEBIBYTE } from '../../src/limits.js'
+import { taskAt } from '../boards/tasks.js'
+import { CONNECTIONS, json, type Sequence, type Work } from './work.js'
+
+const BOUNDARY = 'bench-5d1f0c'
+const FILE = Buffer.concat([
+  Buffer.from(
+    [
+      `--${BOUNDARY}`,
+      'Content-Disposition: form-data; name="files"; filename="a mebibyte.bin"',
+      'Content-Type: application/octet-stream',
+      '\r\n',
+    ].join('\r\n'),
+  ),
+  Buffer.alloc(MEBIBYTE, 'bench'),
+  Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+])
+
+const TASK = {
+  title: 'Write the report for the autumn fair',
+  description: 'Half of it is done. Have it read, then tell the others.',
+  status: 'TODO',
+  priority: 'HIGH',
+  dueDate: '2026-10-22',
+  labels: ['office', 'finance'],
+  checklistItems: [{ text: 'Make a first version', done: true }, { text: 'Have it read' }],
+}
+
+/** How many are moved at once: each waits for those before it. */
+const MOVERS = 10
+/** Fewer where a column is long, so that a run ends. */
+const shifts = (size: number) => (size > 10_000 ? 10 : 50)
+const UPLOADS = 100
+
+const write = { kind: 'board', connections: CONNECTIONS } as const
+const shift = { kind: 'column', connections: MOVERS, amount: shifts } as const
+
+/** The id of a task, another one for every place in the sequence until all had their turn. */
+const idAt = (index: number, size: number) => 1 + ((index * 7) % size)
+
+const create = (path: string) => (): Sequence => {
+  const request = json('POST', path, TASK)
+  return () => request
+}
+
+export const WRITES: readonly Work[] = [
+  {
+    ...write,
+    name: 'replace',
+    title: 'replace',
+    status: 200,
+    requests: {
+      service:
+        ({ size }) =>
+        (index) => {
+          const id = idAt(index, size)
+          // The task stays where it is: to move is another work.
+          const { status } = taskAt(id - 1, size, 'board').values
+          return json('PUT', `/api/v1/tasks/${id}`, { ...TASK, status })
+        },
+    },
+  },
+  {
+    ...write,
+    name: 'comment',
+    title: 'comment',
+    status: 201,
+    requests: {
+      service:
+        ({ size }) =>
+        (index) =>
+          json('POST', `/api/v1/tasks/${idAt(index, size)}/comments`, { text: 'Is anybody on this?' }),
+    },
+  },
+  {
+    ...write,
+    name: 'login',
+    title: 'login',
+    status: 200,
+    requests: {
+      service: () => {
+        const request = json('POST', '/api/v2/auth/login', { username: 'admin', password: 'admin123' })
+        return () => request
+      },
+    },
+  },
+  {
+    ...write,
+    name: 'upload',
+    title: 'upload of 1 MiB',
+    status: 201,
+    amount: () => UPLOADS,
+    requests: {
+      service:
+        ({ size }) =>
+        (index) => ({
+          method: 'POST',
+          path: `/api/v1/tasks/${idAt(index, size)}/attachments`,
+          headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+          body: FILE,
+        }),
+    },
+  },
+  {
+    ...write,
+    name: 'create',
+    title: 'create',
+    status: 201,
+    requests: {
+      service: create('/api/v1/tasks'),
+      'json-server': create('/tasks'),
+      express: create('/tasks'),
+    },
+    isQuick: true,
+  },
+  {
+    ...shift,
+    name: 'move',
+    title: 'move within a column, from the front to the end and back',
+    status: 200,
+    requests: {
+      // Each connection has a task of its own.
+      service: () => (index) => {
+        const isForth = Math.floor(index / MOVERS) % 2 === 0
+        const target = { targetStatus: 'TODO', targetIndex: isForth ? 1_000_000 : 0 }
+        return json('POST', `/api/v1/tasks/${1 + (index % MOVERS)}/reorder`, target)
+      },
+    },
+  },
+  {
+    ...shift,
+    name: 'delete',
+    title: 'delete the first of a column',
+    status: 204,
+    requests: {
+      service: () => (index) => ({ method: 'DELETE', path: `/api/v1/tasks/${1 + index}`, headers: {} }),
+    },
+  },
+]
