@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { copyFile, lstat, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Of an installation, in bytes. */
+export interface Size {
+  dependencies: number
+  build: number
+}
+
+/**
+ * Installs what the service needs to run into an empty folder, and measures it.
+ *
+ * @param root of the project, built
+ */
+export async function measureSize(root: string, folder: string): Promise<Size> {
+  await mkdir(folder)
+  for (const file of ['package.json', 'package-lock.json'])
+    await copyFile(join(root, file), join(folder, file))
+  await promisify(execFile)('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--silent'], {
+    cwd: folder,
+  })
+  return {
+    dependencies: await bytesOf(join(folder, 'node_modules')),
+    build: await bytesOf(join(root, 'dist')),
+  }
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(
+    files.map(async (file) => (await lstat(join(file.parentPath, file.name))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,83 @@
+import type { Api, Contestant } from '../contestants/contestants.js'
+import type { Answer, Running } from '../contestants/process.js'
+import type { Options } from '../options.js'
+import type { Measurement } from '../report/results.js'
+import { CONNECTIONS, type Facts, get, type Sequence, type Work } from '../work/work.js'
+import { measureLatency } from './latency.js'
+import { measureRate } from './rate.js'
+
+/** A contestant with its process. */
+export interface Entrant {
+  contestant: Contestant
+  running: Running
+  facts: Facts
+}
+
+/** Uses a new process for a while, so that its code is compiled. */
+export async function warmUp({ origin, path }: Running, { firstSeconds }: Options): Promise<void> {
+  const bound = { seconds: firstSeconds }
+  await measureRate({ origin, sequence: () => get(path), from: 0, connections: CONNECTIONS, bound })
+}
+
+/**
+ * Measures a work of a contestant.
+ *
+ * @param constant what the floor answers
+ * @returns what was measured, and how the work is answered
+ * @throws where the answers are not those of the work
+ */
+export async function measureWork(
+  work: Work,
+  { contestant, running, facts }: Entrant,
+  constant: Answer | undefined,
+  options: Options,
+): Promise<{ measured: Omit<Measurement, 'round' | 'work' | 'contestant'>; answer: Answer }> {
+  const sequence = work.requests[contestant.api as Api]?.(facts) as Sequence
+  if (contestant.isFloor && constant !== undefined) await running.setAnswer(constant)
+  const answer = await running.send(sequence(0))
+  check(work, contestant, answer)
+  return { measured: await measure(work, running, sequence, facts, options), answer }
+}
+
+/** A figure of wrong answers is none. */
+function check(work: Work, contestant: Contestant, { status, body }: Answer): void {
+  if (status !== work.status) {
+    throw new Error(`${contestant.title} answered ${work.name} with ${status}: ${body.slice(0, 300)}`)
+  }
+  const expected = work.tasks?.(contestant.size)
+  if (expected === undefined) return
+  const json = JSON.parse(body)
+  const { length } = json.content ?? json
+  if (length !== expected) {
+    throw new Error(`${contestant.title} answered ${work.name} with ${length} tasks, not ${expected}`)
+  }
+}
+
+async function measure(
+  work: Work,
+  running: Running,
+  sequence: Sequence,
+  facts: Facts,
+  { seconds, warmUpSeconds, latencySeconds }: Options,
+): Promise<Omit<Measurement, 'round' | 'work' | 'contestant'>> {
+  const { connections } = work
+  const amount = work.amount?.(facts.size)
+  const load = { origin: running.origin, sequence, connections }
+  // The first of the sequence has had its turn.
+  const warm = await measureRate({
+    ...load,
+    from: connections,
+    bound: amount === undefined ? { seconds: warmUpSeconds } : { amount: connections },
+  })
+  await running.settle()
+
+  await running.begin(work.isWatched ?? false)
+  const bound = amount === undefined ? { seconds } : { amount }
+  const { rate, answers, next } = await measureRate({ ...load, from: warm.next, bound })
+  const { active, utilization, longest, rss } = await running.end()
+  await running.settle()
+
+  const latency = await measureLatency({ ...load, from: next }, rate / 2, latencySeconds)
+  await running.settle()
+  return { rate, utilization, loop: active / answers, longest, rss, latency }
+}
