@@ -1,0 +1,161 @@
+import t from 'tap'
+import { GOALS, judge } from '../bench/report/goals.js'
+import { replaceMade } from '../bench/report/page.js'
+import type { Measurement, Results } from '../bench/report/results.js'
+import { spreadOf } from '../bench/report/statistics.js'
+import { goalsTable, tablesOf } from '../bench/report/tables.js'
+
+const WORKS = [
+  { name: 'get-one', title: 'get one' },
+  { name: 'create', title: 'create' },
+  { name: 'summary', title: 'summary' },
+] as const
+const CONTESTANTS = [
+  { name: 'sqlite-10000', title: 'SQLite' },
+  { name: 'floor', title: 'Floor' },
+  { name: 'express', title: 'Express' },
+] as const
+
+function measurement(values: Partial<Measurement>): Measurement {
+  return {
+    round: 0,
+    work: 'get-one',
+    contestant: 'sqlite-10000',
+    rate: 1000,
+    utilization: 1,
+    loop: 1,
+    longest: undefined,
+    rss: 100e6,
+    latency: undefined,
+    ...values,
+  }
+}
+
+/** Rounds in which the service and the floor answered so often, while the machine became slower. */
+function rounds(...rates: [service: number, floor: number][]): Results {
+  const measurements = rates.flatMap(([service, floor], round) => [
+    measurement({ round, rate: service }),
+    measurement({ round, rate: floor, contestant: 'floor' }),
+  ])
+  return { measurements, starts: [], size: undefined }
+}
+
+/** The cells of the row of the table of goals that begins so. */
+function goalRow(results: Results, begin: string): string[] {
+  const row = goalsTable({ results })
+    .split('\n')
+    .find((line) => line.startsWith(`| ${begin}`))
+  return (
+    row
+      ?.split('|')
+      .slice(2, -1)
+      .map((cell) => cell.trim()) ?? []
+  )
+}
+
+t.test('bench: the median and the quartiles of what several rounds gave', async (t) => {
+  t.same(spreadOf([5, 1, 4, 2, 3]), { median: 3, lower: 2, upper: 4 })
+  t.same(
+    spreadOf([1, 2]),
+    { median: 1.5, lower: 1.25, upper: 1.75 },
+    'in between, where there is no such round',
+  )
+  t.same(spreadOf([7]), { median: 7, lower: 7, upper: 7 })
+  t.throws(() => spreadOf([]), 'nothing has no median')
+})
+
+t.test('bench: a goal is met by the median, or within the spread by a quartile', async (t) => {
+  t.equal(judge({ atLeast: 3 }, [1, 2, 3, 4, 5]), 'met')
+  t.equal(judge({ atLeast: 3.5 }, [1, 2, 3, 4, 5]), 'met within the spread')
+  t.equal(judge({ atLeast: 4.5 }, [1, 2, 3, 4, 5]), 'not met', 'the best round alone is no spread')
+  t.equal(judge({ atMost: 3 }, [1, 2, 3, 4, 5]), 'met')
+  t.equal(judge({ atMost: 2.5 }, [1, 2, 3, 4, 5]), 'met within the spread')
+  t.equal(judge({ atMost: 1.5 }, [1, 2, 3, 4, 5]), 'not met')
+  t.equal(judge({ atLeast: 1 }, []), 'not measured')
+})
+
+t.test('bench: ratios are those of the same round', async (t) => {
+  // The medians of the rates would give 0.5.
+  const results = rounds([900, 1000], [50, 100], [7, 10])
+  t.same(goalRow(results, 'get one, of the floor'), ['0.700', '0.600–0.800', '≥ 0.6', 'met'])
+})
+
+t.test('bench: a round in which one of both is missing gives no ratio', async (t) => {
+  const results = rounds([900, 1000], [50, 100])
+  results.measurements.pop()
+  t.same(goalRow(results, 'get one, of the floor'), ['0.900', '0.900–0.900', '≥ 0.6', 'met'])
+})
+
+t.test('bench: what was not measured is no goal that is met', async (t) => {
+  const verdicts = GOALS.map((goal) =>
+    goalRow({ measurements: [], starts: [], size: undefined }, goal.what).at(-1),
+  )
+  t.same([...new Set(verdicts)], ['not measured'])
+})
+
+t.test('bench: the longest piece of work counts in every round', async (t) => {
+  const results: Results = { measurements: [], starts: [], size: undefined }
+  for (const [round, longest] of [10, 60, 9].entries()) {
+    results.measurements.push(
+      measurement({ round, work: 'search-rare-alone', contestant: 'sqlite-100000', longest }),
+      measurement({ round, work: 'search-rare-alone', loop: round + 3 }),
+    )
+  }
+  t.same(goalRow(results, 'the same at 100,000'), ['60.0 ms', '60.0–60.0', '≤ 50 ms', 'not met'])
+  t.same(goalRow(results, 'search for a rare word'), ['4.00 ms', '3.50–4.50', '≤ 5 ms', 'met'])
+})
+
+t.test('bench: starts are compared within their round, and memory is told in MB', async (t) => {
+  const start = (round: number, contestant: 'sqlite-10000' | 'same-plugins', milliseconds: number) => ({
+    round,
+    contestant,
+    milliseconds,
+    rss: 110e6,
+  })
+  const starts = [
+    start(0, 'same-plugins', 100),
+    start(0, 'sqlite-10000', 200),
+    start(1, 'same-plugins', 1000),
+    start(1, 'sqlite-10000', 1000),
+    start(2, 'sqlite-10000', 1),
+  ]
+  const results: Results = { measurements: [], starts, size: undefined }
+  t.same(goalRow(results, 'start to first answer'), ['1.50', '1.25–1.75', '≤ 1.5', 'met'])
+  t.same(goalRow(results, 'memory after start'), ['110 MB', '110–110', '≤ 120 MB', 'met'])
+  t.match(tablesOf({ results, works: WORKS, contestants: CONTESTANTS }), '| SQLite | 200 | 110 |  |')
+})
+
+t.test('bench: the tables show what there is, and nothing else', async (t) => {
+  const results = rounds([12_000, 20_000], [11_000, 20_000], [10_000, 20_000])
+  for (const found of results.measurements) {
+    if (found.contestant !== 'floor') found.latency = { p50: 0.5, p99: 2.25 }
+    else found.utilization = 0.8
+  }
+  results.size = { dependencies: 20e6, build: 512_345 }
+  const tables = tablesOf({ results, works: WORKS, contestants: CONTESTANTS })
+  t.match(tables, '|  | SQLite | Floor |\n| --- | --- | --- |\n', 'nothing of Express')
+  t.match(
+    tables,
+    '| get one | 11,000 (10,500–11,500) | 20,000 (20,000–20,000) \\* |',
+    'the floor had time to spare',
+  )
+  t.match(tables, '| get one | 0.550 |', 'the ratio')
+  t.match(tables, '|  | SQLite |\n| --- | --- |\n| get one | 0.500 / 2.25 |', 'latencies')
+  t.match(tables, '| Floor |  |  | 100 |', 'the most memory')
+  t.match(tables, '20.0 MB for the dependencies and 0.512 MB for the build')
+  t.notMatch(tables, '| summary')
+})
+
+t.test('bench: where no latencies were measured the tables say so', async (t) => {
+  const tables = tablesOf({ results: rounds([1, 2]), works: WORKS, contestants: CONTESTANTS })
+  t.match(tables, /Latencies.*\n\n.*\n\nNot measured\./)
+})
+
+t.test('bench: only what stands between the markers of the page is replaced', async (t) => {
+  const begin = '<!-- made by npm run bench: begin -->'
+  const end = '<!-- made by npm run bench: end -->'
+  const page = `# Performance\n\n${begin}\n\nold\n\n${end}\n\nThe end.\n`
+  t.equal(replaceMade(page, 'new'), page.replace('old', 'new'))
+  t.throws(() => replaceMade('# Performance\n', 'new'), 'a page without markers')
+  t.throws(() => replaceMade(`${end}\n${begin}\n`, 'new'), 'a page whose markers are the wrong way round')
+})
