@@ -1,0 +1,73 @@
+/**
+ * Measures the service on each store, beside the floor and beside what people would use instead, and prints what it found:
+ * `npm run bench`. A full run also writes it to docs/performance.md.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findPostgres, startPostgres } from '../test/postgres/server.js'
+import { bench, WORKS } from './bench.js'
+import { createDatabases } from './boards/databases.js'
+import { CONTESTANTS } from './contestants/contestants.js'
+import { measureSize } from './measure/size.js'
+import { type Options, readOptions, usage } from './options.js'
+import { describeMachine } from './report/machine.js'
+import { replaceMade } from './report/page.js'
+import { tablesOf } from './report/tables.js'
+import { CONNECTIONS } from './work/work.js'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PAGE = join(ROOT, 'docs/performance.md')
+
+const names = WORKS.map(({ name }) => name)
+let options: Options
+try {
+  options = readOptions(process.argv.slice(2), names)
+} catch (error) {
+  console.error(`${(error as Error).message}\n\n${usage(names)}`)
+  process.exit(2)
+}
+
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => ending.abort(new Error(`${signal} ended the run`)))
+}
+
+const programs = findPostgres()
+if (programs === undefined)
+  console.log('Nothing is measured on PostgreSQL: there is no server on this machine.')
+const folder = mkdtempSync(join(tmpdir(), 'task-board-bench-'))
+const postgres = programs === undefined ? undefined : await startPostgres(programs, true)
+try {
+  const machine = await describeMachine(folder, postgres?.url)
+  const results = await bench(options, createDatabases(folder, postgres?.url), ending.signal)
+  const { only, isQuick } = options
+  if (only.includes('size') || (only.length === 0 && !isQuick)) {
+    results.size = await measureSize(ROOT, join(folder, 'installation'))
+  }
+  const made = [
+    machine,
+    describeRun(options),
+    tablesOf({ results, works: WORKS, contestants: CONTESTANTS }),
+  ].join('\n\n')
+  console.log(`\n${made}`)
+  if (options.isWritten) writeFileSync(PAGE, replaceMade(readFileSync(PAGE, 'utf8'), made))
+} catch (error) {
+  if (!ending.signal.aborted) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  await postgres?.remove()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function describeRun({ rounds, firstSeconds, warmUpSeconds, seconds, latencySeconds }: Options): string {
+  return [
+    `${rounds} rounds, in each of which every contestant had its turn with every work, as a new process on a fresh copy of the data.`,
+    'The data of a round are changed only by its writes, which come after the reads, and by uploads, moves and deletions in a fixed number.',
+    `A process was used for ${firstSeconds} s before anything was measured, a work done for ${warmUpSeconds} s before and measured for ${seconds} s`,
+    latencySeconds === 0 ? '(no latencies).' : `(latencies: ${latencySeconds} s).`,
+    `${CONNECTIONS} connections, none of the processes writes a log.`,
+  ].join(' ')
+}
