@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { copyBoards } from '../../src/store/copy.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
@@ -32,7 +32,6 @@ export function createDatabases(folder: string, server: string | undefined) {
 
   const sqliteOriginal = (kind: BoardKind, size: number) =>
     once(`${kind}_${size}.db`, async () => {
-      await mkdir(folder, { recursive: true })
       const file = join(folder, `${kind}_${size}.db`)
       const store = await openStore(`sqlite:${file}`)
       await fill(store, kind, size)
