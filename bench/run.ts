@@ -16,6 +16,7 @@ import { describeMachine } from './report/machine.js'
 import { replaceMade } from './report/page.js'
 import { tablesOf } from './report/tables.js'
 import { CONNECTIONS } from './work/work.js'
+import { MOVERS } from './work/writes.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PAGE = join(ROOT, 'docs/performance.md')
@@ -64,10 +65,10 @@ try {
 
 function describeRun({ rounds, firstSeconds, warmUpSeconds, seconds, latencySeconds }: Options): string {
   return [
-    `${rounds} rounds, in each of which every contestant had its turn with every work, as a new process on a fresh copy of the data.`,
-    'The data of a round are changed only by its writes, which come after the reads, and by uploads, moves and deletions in a fixed number.',
-    `A process was used for ${firstSeconds} s before anything was measured, a work done for ${warmUpSeconds} s before and measured for ${seconds} s`,
-    latencySeconds === 0 ? '(no latencies).' : `(latencies: ${latencySeconds} s).`,
-    `${CONNECTIONS} connections, none of the processes writes a log.`,
+    `Rounds: ${rounds}. In each, all did every work in turn, as new processes on fresh copies of the data;`,
+    'reads came before writes, and uploads, moves and deletions were done in a fixed number, so that the data stay about the same.',
+    `A process was used for ${firstSeconds} s before anything was measured; every work was done for ${warmUpSeconds} s, then measured for ${seconds} s,`,
+    latencySeconds === 0 ? 'without latencies.' : `its latencies for ${latencySeconds} s.`,
+    `${CONNECTIONS} connections asked at once, ${MOVERS} where tasks were moved or deleted. No process wrote a log.`,
   ].join(' ')
 }

@@ -26,8 +26,8 @@ const TASK = {
   checklistItems: [{ text: 'Make a first version', done: true }, { text: 'Have it read' }],
 }
 
-/** How many are moved at once: each waits for those before it. */
-const MOVERS = 10
+/** How many connections move or delete at once: each waits for those before it. */
+export const MOVERS = 10
 /** Fewer where a column is long, so that a run ends. */
 const shifts = (size: number) => (size > 10_000 ? 10 : 50)
 const UPLOADS = 100
