@@ -34,7 +34,8 @@ export const WORKS: readonly Work[] = [...READS, ...WRITES]
 export async function bench(options: Options, databases: Databases, signal: AbortSignal): Promise<Results> {
   const results: Results = { measurements: [], starts: [], size: undefined }
   const contestants = CONTESTANTS.filter(
-    ({ needsPostgres, isSlow }) => !(needsPostgres && !databases.hasPostgres) && !(isSlow && options.isQuick),
+    ({ needsPostgres, isOnlyInFull }) =>
+      !(needsPostgres && !databases.hasPostgres) && !(isOnlyInFull && options.isQuick),
   )
   for (let round = 0; round < options.rounds; round++) {
     console.log(`Round ${round + 1} of ${options.rounds}`)

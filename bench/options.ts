@@ -19,14 +19,14 @@ export interface Options {
 }
 
 const FULL = { rounds: 5, firstSeconds: 2, warmUpSeconds: 0.5, seconds: 2, latencySeconds: 1 }
-const QUICK = { rounds: 2, firstSeconds: 0.75, warmUpSeconds: 0.25, seconds: 0.5, latencySeconds: 0 }
+const QUICK = { rounds: 2, firstSeconds: 1.25, warmUpSeconds: 0.25, seconds: 0.5, latencySeconds: 0 }
 
 /** What `--only` may name beside works. */
 const OTHERS = ['start', 'size']
 
 export function usage(works: readonly string[]): string {
   return `npm run bench -- [--quick] [--only NAME,…] [--rounds N] [--write]
-  --quick      about a minute: what the goals are about, and no latencies
+  --quick      about a minute: what the goals are about, without latencies, as a first look
   --only       so much of it: ${[...works, ...OTHERS].join(', ')}
   --rounds N   how often each is measured, ${FULL.rounds} unless given, ${QUICK.rounds} with --quick
   --write      write the tables of a quick run to docs/performance.md too; a full run always writes them`

@@ -31,8 +31,9 @@ try {
 }
 
 const ending = new AbortController()
+// More than once: the terminal and the command that runs this both send it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => ending.abort(new Error(`${signal} ended the run`)))
+  process.on(signal, () => ending.abort(new Error(`${signal} ended the run`)))
 }
 
 const programs = findPostgres()
@@ -56,7 +57,7 @@ try {
   if (options.isWritten) writeFileSync(PAGE, replaceMade(readFileSync(PAGE, 'utf8'), made))
 } catch (error) {
   if (!ending.signal.aborted) throw error
-  console.error((error as Error).message)
+  console.error((ending.signal.reason as Error).message)
   process.exitCode = 1
 } finally {
   await postgres?.remove()
@@ -66,7 +67,7 @@ try {
 function describeRun({ rounds, firstSeconds, warmUpSeconds, seconds, latencySeconds }: Options): string {
   return [
     `Rounds: ${rounds}. In each, all did every work in turn, as new processes on fresh copies of the data;`,
-    'reads came before writes, and uploads, moves and deletions were done in a fixed number, so that the data stay about the same.',
+    'reads came before writes, and uploads, moves and deletions were bounded in number, so that the data stay about the same.',
     `A process was used for ${firstSeconds} s before anything was measured; every work was done for ${warmUpSeconds} s, then measured for ${seconds} s,`,
     latencySeconds === 0 ? 'without latencies.' : `its latencies for ${latencySeconds} s.`,
     `${CONNECTIONS} connections asked at once, ${MOVERS} where tasks were moved or deleted. No process wrote a log.`,

@@ -4,6 +4,8 @@ import { Pool } from 'undici'
 import type { Request } from '../contestants/process.js'
 import type { Load } from './rate.js'
 
+/** How much longer than it should the sending may take: beyond that it is the sender that is measured. */
+const DELAY_MAX = 1.05
 /** Fewer answers say nothing of the slowest hundredth. */
 const ANSWERS_MIN = 10
 
@@ -14,12 +16,12 @@ export interface Latency {
 }
 
 /**
- * Asks at an even rate, whether answers come or not, and tells how long they take. autocannon's own `overallRate` is not
+ * Asks at an even rate, every millisecond, whether answers come or not, and tells how long they take. autocannon's own `overallRate` is not
  * even: each of its connections sends the requests of a second one after the other at its begin, so that it measures how
  * long they take at the maximum rate.
  *
  * @param rate requests a second
- * @returns `undefined` where there would be too few answers
+ * @returns `undefined` where there would be too few answers, or so many that they cannot be asked for
  */
 export async function measureLatency(
   { origin, sequence, from, connections }: Omit<Load, 'bound'>,
@@ -43,8 +45,10 @@ export async function measureLatency(
     }
     await sleep(1)
   }
+  const isLate = performance.now() - start > seconds * 1000 * DELAY_MAX
   await Promise.all(answered)
   await pool.close()
+  if (isLate) return undefined
   return { p50: histogram.percentile(50) / 1000, p99: histogram.percentile(99) / 1000 }
 }
 

@@ -36,7 +36,7 @@ export async function measureWork(
   if (contestant.isFloor && constant !== undefined) await running.setAnswer(constant)
   const answer = await running.send(sequence(0))
   check(work, contestant, answer)
-  return { measured: await measure(work, running, sequence, facts, options), answer }
+  return { measured: await measure(work, running, sequence, options), answer }
 }
 
 /** A figure of wrong answers is none. */
@@ -57,23 +57,27 @@ async function measure(
   work: Work,
   running: Running,
   sequence: Sequence,
-  facts: Facts,
   { seconds, warmUpSeconds, latencySeconds }: Options,
 ): Promise<Omit<Measurement, 'round' | 'work' | 'contestant'>> {
-  const { connections } = work
-  const amount = work.amount?.(facts.size)
+  const { connections, most } = work
   const load = { origin: running.origin, sequence, connections }
   // The first of the sequence has had its turn.
   const warm = await measureRate({
     ...load,
     from: connections,
-    bound: amount === undefined ? { seconds: warmUpSeconds } : { amount: connections },
+    bound: most === undefined ? { seconds: warmUpSeconds } : { amount: connections },
   })
   await running.settle()
 
   await running.begin(work.isWatched ?? false)
-  const bound = amount === undefined ? { seconds } : { amount }
-  const { rate, answers, next } = await measureRate({ ...load, from: warm.next, bound })
+  const { rate, answers, next } = await measureRate({
+    ...load,
+    from: warm.next,
+    bound:
+      most === undefined
+        ? { seconds }
+        : { amount: Math.min(most, Math.max(connections, Math.round(warm.rate * seconds))) },
+  })
   const { active, utilization, longest, rss } = await running.end()
   await running.settle()
 

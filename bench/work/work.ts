@@ -49,8 +49,8 @@ export interface Work {
   status: number
   tasks?: (size: number) => number
   connections: number
-  /** How many requests are made, where time would be no bound to what they change. */
-  amount?: (size: number) => number
+  /** How many requests are made at most, where they would change too much of the data in the time. */
+  most?: number
   /** The only contestants that are of interest. */
   contestants?: readonly ContestantName[]
   /** Whether it is part of a quick run: where a goal depends on it. */

@@ -27,13 +27,13 @@ const TASK = {
 }
 
 /** How many connections move or delete at once: each waits for those before it. */
-export const MOVERS = 10
-/** Fewer where a column is long, so that a run ends. */
-const shifts = (size: number) => (size > 10_000 ? 10 : 50)
-const UPLOADS = 100
+export const MOVERS = 5
+/** A fiftieth of a column of 10,000. */
+const SHIFTS_MAX = 200
+const UPLOADS_MAX = 200
 
 const write = { kind: 'board', connections: CONNECTIONS } as const
-const shift = { kind: 'column', connections: MOVERS, amount: shifts } as const
+const shift = { kind: 'column', connections: MOVERS, most: SHIFTS_MAX } as const
 
 /** The id of a task, another one for every place in the sequence until all had their turn. */
 const idAt = (index: number, size: number) => 1 + ((index * 7) % size)
@@ -89,7 +89,7 @@ export const WRITES: readonly Work[] = [
     name: 'upload',
     title: 'upload of 1 MiB',
     status: 201,
-    amount: () => UPLOADS,
+    most: UPLOADS_MAX,
     requests: {
       service:
         ({ size }) =>
@@ -121,7 +121,7 @@ export const WRITES: readonly Work[] = [
     requests: {
       // Each connection has a task of its own.
       service: () => (index) => {
-        const isForth = Math.floor(index / MOVERS) % 2 === 0
+        const isForth = Math.floor(index / MOVERS) % 2 === 1
         const target = { targetStatus: 'TODO', targetIndex: isForth ? 1_000_000 : 0 }
         return json('POST', `/api/v1/tasks/${1 + (index % MOVERS)}/reorder`, target)
       },
