@@ -1,6 +1,7 @@
 import { PRIORITIES, type Sort, STATUSES } from '../../schemas/task.js'
-import type { Database, Value } from '../database.js'
+import type { Database, Dialect, Value } from '../database.js'
 import type { Store, TaskQuery } from '../store.js'
+import { columnLength } from './columns.js'
 import { searchCondition } from './search.js'
 import { type TaskRow, taskColumns, toTask } from './tasks.js'
 
@@ -15,49 +16,104 @@ const COLUMN: Record<Sort, string> = {
   sortOrder: 'sort_order',
 }
 
+/** A part of a statement, and its parameters. */
+type Fragment = [sql: string, parameters: Value[]]
+
 /** The order of decision 14: absent values last in both directions, ties broken by ascending id. */
-function orderBy({ sort, direction }: TaskQuery): string {
+function orderBy({ sort, direction }: TaskQuery, table: string): string {
   const absentLast = sort === 'dueDate' ? ' NULLS LAST' : ''
-  return `ORDER BY task.${COLUMN[sort]} ${direction}${absentLast}${sort === 'id' ? '' : ', task.id'}`
+  return `ORDER BY ${table}.${COLUMN[sort]} ${direction}${absentLast}${sort === 'id' ? '' : `, ${table}.id`}`
+}
+
+/** Which tasks are listed. */
+function filter(dialect: Dialect, board: string, query: TaskQuery): Fragment {
+  const conditions = ['task.board_id = ?']
+  const parameters: Value[] = [board]
+  if (query.status !== undefined) {
+    conditions.push('task.status = ?')
+    parameters.push(STATUSES.indexOf(query.status))
+  }
+  if (query.priority !== undefined) {
+    conditions.push('task.priority = ?')
+    parameters.push(PRIORITIES.indexOf(query.priority))
+  }
+  if (query.search) {
+    const [condition, values] = searchCondition(dialect, query.search, query.matchCase ?? false)
+    conditions.push(condition)
+    parameters.push(...values)
+  }
+  return [conditions.join(' AND '), parameters]
+}
+
+/** The ids of the page, as the table `page`, and the number of all, as `counted.total`. */
+interface Selection {
+  tables: Fragment
+  counted: Fragment
+}
+
+/** Of tasks that must be looked at to know whether they match: they are, once, for the page and for the number. */
+function selectMatching([condition, parameters]: Fragment, query: TaskQuery, offset: number): Selection {
+  const sorted = query.sort === 'id' ? '' : `, task.${COLUMN[query.sort]}`
+  return {
+    tables: [
+      `found AS MATERIALIZED (SELECT task.id${sorted} FROM task WHERE ${condition}),
+       page AS (SELECT found.id FROM found ${orderBy(query, 'found')} LIMIT ? OFFSET ?)`,
+      [...parameters, query.size, offset],
+    ],
+    counted: ['SELECT count(*) AS total FROM found', []],
+  }
+}
+
+/** Of whole columns, whose lengths are known from their last places. */
+function selectColumns(
+  [condition, parameters]: Fragment,
+  query: TaskQuery,
+  offset: number,
+  board: string,
+): Selection {
+  const columns = query.status === undefined ? STATUSES : [query.status]
+  const lengths = columns.map((status) => columnLength(board, STATUSES.indexOf(status)))
+  const counted: Fragment = [
+    `SELECT ${lengths.map(([sql]) => `(${sql})`).join(' + ')} AS total`,
+    lengths.flatMap(([, values]) => values),
+  ]
+  if (columns.length > 1 || query.sort !== 'sortOrder') {
+    const page = `page AS (SELECT task.id FROM task WHERE ${condition} ${orderBy(query, 'task')} LIMIT ? OFFSET ?)`
+    return { tables: [page, [...parameters, query.size, offset]], counted }
+  }
+  // The places of a column leave no gap, so the page begins at a place, and nothing before it need be read.
+  const [length, values] = lengths[0] as Fragment
+  const from: Fragment =
+    query.direction === 'asc'
+      ? ['task.sort_order >= ?', [offset]]
+      : [`task.sort_order < (${length}) - ?`, [...values, offset]]
+  const page = `page AS (SELECT task.id FROM task WHERE ${condition} AND ${from[0]} ${orderBy(query, 'task')} LIMIT ?)`
+  return { tables: [page, [...parameters, ...from[1], query.size]], counted }
 }
 
 /** The store's list of tasks. */
 export function taskListMethods(database: Database) {
-  const { dialect } = database
-  const columns = taskColumns(dialect)
+  const columns = taskColumns(database.dialect)
 
   return {
     async listTasks(board, query) {
-      const conditions = ['task.board_id = ?']
-      const parameters: Value[] = [board]
-      if (query.status !== undefined) {
-        conditions.push('task.status = ?')
-        parameters.push(STATUSES.indexOf(query.status))
-      }
-      if (query.priority !== undefined) {
-        conditions.push('task.priority = ?')
-        parameters.push(PRIORITIES.indexOf(query.priority))
-      }
-      if (query.search !== undefined && query.search !== '') {
-        const [condition, values] = searchCondition(dialect, query.search, query.matchCase ?? false)
-        conditions.push(condition)
-        parameters.push(...values)
-      }
-      const where = `WHERE ${conditions.join(' AND ')}`
-      const order = orderBy(query)
       const offset = Math.min(query.page * query.size, Number.MAX_SAFE_INTEGER)
+      const matching = filter(database.dialect, board, query)
+      const { tables, counted } =
+        query.priority === undefined && !query.search
+          ? selectColumns(matching, query, offset, board)
+          : selectMatching(matching, query, offset)
 
-      // One statement, so that the total and the page are of one moment. The page joins the total, so
-      // that there is a row with the total even where the page is empty.
+      // One statement, so that the number and the page are of one moment. The page joins the number, so that there is
+      // a row with the number even where the page is empty.
       const rows = await database.all<TaskRow & { total: number; id: number | null }>(
-        `WITH page AS (SELECT task.id FROM task ${where} ${order} LIMIT ? OFFSET ?)
-         SELECT counted.total, found.*
-         FROM (SELECT count(*) AS total FROM task ${where}) AS counted
-         LEFT JOIN (
-           SELECT ${columns} FROM page JOIN task ON task.board_id = ? AND task.id = page.id
-         ) AS found ON TRUE
-         ${order.replaceAll('task.', 'found.')}`,
-        [...parameters, query.size, offset, ...parameters, board],
+        `WITH ${tables[0]}
+         SELECT counted.total, ${columns}
+         FROM (${counted[0]}) AS counted
+         LEFT JOIN page ON TRUE
+         LEFT JOIN task ON task.board_id = ? AND task.id = page.id
+         ${orderBy(query, 'task')}`,
+        [...tables[1], ...counted[1], board],
       )
       const tasks = rows.filter((row) => row.id !== null).map(toTask)
       return { tasks, total: rows[0]?.total ?? 0 }

@@ -1,10 +1,18 @@
 import { TaskNotFound } from '../../errors.js'
 import type { Attachment } from '../../schemas/attachment.js'
 import type { Comment } from '../../schemas/comment.js'
-import { type ChecklistItem, PRIORITIES, STATUSES, type Status, type Task } from '../../schemas/task.js'
+import {
+  type ChecklistItem,
+  PRIORITIES,
+  STATUSES,
+  type Status,
+  type Task,
+  type TaskSummary,
+} from '../../schemas/task.js'
 import type { Database, Dialect, Queryable } from '../database.js'
 import type { Store, TaskValues } from '../store.js'
 import { advanceBoard } from './boards.js'
+import { columnLength } from './columns.js'
 import { searchText } from './search.js'
 
 /** A task as the columns of `taskColumns` bring it. */
@@ -87,6 +95,9 @@ function identifyItems(items: TaskValues['checklistItems'], existing: ChecklistI
   })
 }
 
+/** The name of each column's number in the summary. */
+const COUNTS = ['todoTasks', 'inProgressTasks', 'doneTasks'] as const
+
 /** Later of two timestamps: `updatedAt` never goes back when the clock does (decision 22). */
 function later(a: string, b: string): string {
   return a > b ? a : b
@@ -105,11 +116,8 @@ export function taskMethods(database: Database) {
     return toTask(row)
   }
 
-  async function columnLength(tx: Queryable, board: string, status: number): Promise<number> {
-    const [row] = await tx.all<{ length: number }>(
-      'SELECT coalesce(max(sort_order) + 1, 0) AS length FROM task WHERE board_id = ? AND status = ?',
-      [board, status],
-    )
+  async function readLength(tx: Queryable, board: string, status: number): Promise<number> {
+    const [row] = await tx.all<{ length: number }>(...columnLength(board, status))
     return row?.length ?? 0
   }
 
@@ -135,14 +143,14 @@ export function taskMethods(database: Database) {
     const from = STATUSES.indexOf(task.status)
     const to = STATUSES.indexOf(status)
     if (from === to) {
-      const place = Math.min(index, (await columnLength(tx, board, to)) - 1)
+      const place = Math.min(index, (await readLength(tx, board, to)) - 1)
       await shift(tx, board, to, task.sortOrder + 1, place + 1, -1)
       await shift(tx, board, to, place, task.sortOrder, 1)
       return place
     }
-    const length = await columnLength(tx, board, to)
+    const length = await readLength(tx, board, to)
     const place = Math.min(index, length)
-    await shift(tx, board, from, task.sortOrder + 1, await columnLength(tx, board, from), -1)
+    await shift(tx, board, from, task.sortOrder + 1, await readLength(tx, board, from), -1)
     await shift(tx, board, to, place, length, 1)
     return place
   }
@@ -152,26 +160,28 @@ export function taskMethods(database: Database) {
       return database.transaction(async (tx) => {
         const status = STATUSES.indexOf(values.status)
         const last = await advanceBoard(tx, board, { task: 1, checklist_item: values.checklistItems.length })
-        const items = identifyItems(
+        const checklistItems = identifyItems(
           values.checklistItems,
           [],
           last.checklist_item - values.checklistItems.length,
         )
-        await tx.all(
+        const [length, column] = columnLength(board, status)
+        const [row] = await tx.all<{ sort_order: number }>(
           `INSERT INTO task (title, description, priority, due_date, labels, checklist_items, search_text,
-             board_id, id, status, sort_order, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          [
-            ...taskParameters(values, items),
-            board,
-            last.task,
-            status,
-            await columnLength(tx, board, status),
-            now,
-            now,
-          ],
+             board_id, id, status, created_at, updated_at, sort_order)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (${length})) RETURNING sort_order`,
+          [...taskParameters(values, checklistItems), board, last.task, status, now, now, ...column],
         )
-        return read(tx, board, last.task)
+        return {
+          ...values,
+          id: last.task,
+          sortOrder: (row as { sort_order: number }).sort_order,
+          checklistItems,
+          comments: [],
+          attachments: [],
+          createdAt: now,
+          updatedAt: now,
+        }
       })
     },
 
@@ -183,29 +193,30 @@ export function taskMethods(database: Database) {
       return database.transaction(async (tx) => {
         const last = await advanceBoard(tx, board, { checklist_item: values.checklistItems.length })
         const task = await read(tx, board, id)
-        const items = identifyItems(
+        const checklistItems = identifyItems(
           values.checklistItems,
           task.checklistItems,
           last.checklist_item - values.checklistItems.length,
         )
-        const place =
+        const sortOrder =
           values.status === task.status
             ? task.sortOrder
             : await relocate(tx, board, task, values.status, Number.MAX_SAFE_INTEGER)
+        const updatedAt = later(now, task.updatedAt)
         await tx.all(
           `UPDATE task SET title = ?, description = ?, priority = ?, due_date = ?, labels = ?,
              checklist_items = ?, search_text = ?, status = ?, sort_order = ?, updated_at = ?
            WHERE board_id = ? AND id = ?`,
           [
-            ...taskParameters(values, items),
+            ...taskParameters(values, checklistItems),
             STATUSES.indexOf(values.status),
-            place,
-            later(now, task.updatedAt),
+            sortOrder,
+            updatedAt,
             board,
             id,
           ],
         )
-        return read(tx, board, id)
+        return { ...task, ...values, checklistItems, sortOrder, updatedAt }
       })
     },
 
@@ -231,7 +242,7 @@ export function taskMethods(database: Database) {
           [board, id],
         )
         if (task === undefined) throw new TaskNotFound(id)
-        const length = await columnLength(tx, board, task.status)
+        const length = await readLength(tx, board, task.status)
         await shift(tx, board, task.status, task.sort_order + 1, length, -1)
       })
     },
@@ -244,13 +255,13 @@ export function taskMethods(database: Database) {
     },
 
     async countTasks(board) {
-      const rows = await database.all<{ status: number; length: number }>(
-        'SELECT status, max(sort_order) + 1 AS length FROM task WHERE board_id = ? GROUP BY status',
-        [board],
+      const lengths = STATUSES.map((_, status) => columnLength(board, status))
+      const [row] = await database.all<Omit<TaskSummary, 'totalTasks'>>(
+        `SELECT ${lengths.map(([sql], status) => `(${sql}) AS "${COUNTS[status]}"`).join(', ')}`,
+        lengths.flatMap(([, parameters]) => parameters),
       )
-      const count = (status: Status) => rows.find((row) => STATUSES[row.status] === status)?.length ?? 0
-      const [todoTasks, inProgressTasks, doneTasks] = [count('TODO'), count('IN_PROGRESS'), count('DONE')]
-      return { totalTasks: todoTasks + inProgressTasks + doneTasks, todoTasks, inProgressTasks, doneTasks }
+      const counts = row as Omit<TaskSummary, 'totalTasks'>
+      return { totalTasks: counts.todoTasks + counts.inProgressTasks + counts.doneTasks, ...counts }
     },
   } satisfies Partial<Store>
 }

@@ -1,0 +1,68 @@
+import type { Database, Queryable, Value } from '../../src/store/database.js'
+import { createSqlStore } from '../../src/store/sql/store.js'
+import type { BoardStore, TaskQuery } from '../../src/store/store.js'
+import { at, BOARD, file, values } from './contract/shared.js'
+
+const COLUMN: TaskQuery = { page: 2, size: 20, sort: 'sortOrder', direction: 'asc', status: 'TODO' }
+const TASK = 150
+
+/** What must be answered without a look at every row, however many there are. */
+const OPERATIONS: Record<string, (store: BoardStore) => Promise<unknown>> = {
+  'one task': (store) => store.getTask(BOARD, TASK),
+  summary: (store) => store.countTasks(BOARD),
+  'page of a column': (store) => store.listTasks(BOARD, COLUMN),
+  'page of a column, upwards': (store) => store.listTasks(BOARD, { ...COLUMN, direction: 'desc' }),
+  'page by id': (store) => store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'asc' }),
+  'page by id, downwards': (store) =>
+    store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'desc' }),
+  create: (store) => store.createTask(BOARD, values(), at(0)),
+  replace: (store) => store.replaceTask(BOARD, TASK, values({ status: 'DONE' }), at(1)),
+  move: (store) => store.moveTask(BOARD, TASK, 'TODO', 2, at(2)),
+  'create a comment': (store) => store.createComment(BOARD, TASK, 'text', at(3)),
+  'update a comment': (store) => store.updateComment(BOARD, TASK, TASK, 'text', at(4)),
+  'delete a comment': (store) => store.deleteComment(BOARD, TASK, TASK),
+  'add an attachment': (store) => store.addAttachments(BOARD, TASK, [file('a.txt')], at(5)),
+  'get an attachment': (store) => store.getAttachment(BOARD, TASK, 1),
+  'delete an attachment': (store) => store.deleteAttachment(BOARD, TASK, 1),
+  delete: (store) => store.deleteTask(BOARD, TASK),
+  'find a session': (store) => store.findSession(BOARD, 'session'),
+  'rotate a token': (store) => store.rotateRefreshToken(BOARD, 'a', { hash: 'b', expiresAt: at(9) }, at(6)),
+}
+
+/** Fills a board, so that there is something to be planned for. */
+export async function fillBoard(database: Database, count: number): Promise<void> {
+  await createSqlStore(database).atomically(BOARD, async (store) => {
+    for (let index = 0; index < count; index++) {
+      const status = index % 4 === 0 ? 'DONE' : 'TODO'
+      const task = await store.createTask(BOARD, values({ title: `Task ${index}`, status }), at(0))
+      await store.createComment(BOARD, task.id, 'text', at(0))
+    }
+    const token = { hash: 'a', expiresAt: at(1000) }
+    await store.createSession(BOARD, { id: 'session', username: 'ada' }, token, at(0))
+  })
+}
+
+/** The plans of all statements that an operation of the store runs, by its name. */
+export async function explainOperations(
+  database: Database,
+  explain: (tx: Queryable, sql: string, params: readonly Value[]) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const plans: Record<string, string[]> = {}
+  for (const [name, operate] of Object.entries(OPERATIONS)) {
+    const lines: string[] = []
+    const explaining = (tx: Queryable): Queryable => ({
+      async all(sql, params = []) {
+        lines.push(...(await explain(tx, sql, params)))
+        return tx.all(sql, params)
+      },
+    })
+    const store = createSqlStore({
+      ...database,
+      ...explaining(database),
+      transaction: (work) => database.transaction((tx) => work(explaining(tx))),
+    })
+    await operate(store)
+    plans[name] = lines
+  }
+  return plans
+}
