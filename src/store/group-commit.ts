@@ -12,6 +12,8 @@ export interface GroupConnection {
   tx: Queryable
   /** Runs statements without parameters and without rows, in their order. */
   control(...statements: string[]): Promise<void>
+  /** Whether statements may be sent before those before them are answered; after one that fails, all fail. */
+  isPipelined?: true
   /** Gives the connection back; of a group that has failed nothing may remain. */
   release(hasFailed: boolean): void
 }
@@ -38,12 +40,14 @@ export function createGroupCommit(options: GroupCommitOptions) {
   let group: Promise<void> | undefined
 
   /** Does the work of a group; what it returns tells the callers. */
-  async function run({ tx, control }: GroupConnection, jobs: Job[]): Promise<(() => void)[]> {
+  async function run({ tx, control, isPipelined }: GroupConnection, jobs: Job[]): Promise<(() => void)[]> {
     const done: (() => void)[] = []
     for (const [index, { work, resolve, reject }] of jobs.entries()) {
-      await control(index === 0 ? begin : 'RELEASE job', 'SAVEPOINT job')
+      const saved = control(index === 0 ? begin : 'RELEASE job', 'SAVEPOINT job')
+      // Where a transaction has not begun, nothing may be sent that belongs into it.
+      if (index === 0 || !isPipelined) await saved
       try {
-        const result = await work(tx)
+        const [, result] = await Promise.all([saved, work(tx)])
         done.push(() => resolve(result))
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool, type PoolClient, types } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { StoreUnavailable } from '../../errors.js'
 import type { Database, Queryable, Value } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
@@ -31,7 +31,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text')
 }
 
-function openPool(url: string, max: number): Pool {
+function openPool(url: string, max: number, settings: Pick<PoolConfig, 'pipeline'> = {}): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'task-board-service',
@@ -39,6 +39,7 @@ function openPool(url: string, max: number): Pool {
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     ...TIMEOUTS,
+    ...settings,
     types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
   })
   // A connection is lost when the server stops: an idle one is replaced, and on any other the next statement says so.
@@ -79,7 +80,8 @@ function over(client: PoolClient): Queryable {
  */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const readers = openPool(url, READERS)
-  const writers = openPool(url, WRITERS)
+  // What is sent at once travels at once.
+  const writers = openPool(url, WRITERS, { pipeline: true })
   let isClosed = false
 
   const groups = createGroupCommit({
@@ -89,6 +91,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       const client = await take(writers)
       return {
         tx: over(client),
+        isPipelined: true,
         async control(...statements) {
           try {
             await client.query(statements.join(';'))
