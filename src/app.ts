@@ -5,13 +5,20 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { fillWithDemoData } from './demo/fill-board.js'
 import { answerClientError, errorHandler } from './error-handler.js'
-import { ACCESS_TOKEN_SECONDS, JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from './limits.js'
+import {
+  ACCESS_TOKEN_SECONDS,
+  JSON_BODY_BYTES_MAX,
+  MEBIBYTE,
+  RESPONSE_CACHE_MEBIBYTES,
+  UPLOAD_BYTES_MAX,
+} from './limits.js'
 import { documentation } from './plugins/documentation.js'
 import { gracefulClose } from './plugins/graceful-close.js'
 import { commonHeaders, requestId } from './plugins/headers.js'
 import { jsonBody } from './plugins/json-body.js'
 import { collectMethods } from './plugins/method-not-allowed.js'
 import { operations } from './plugins/operations.js'
+import { responseCache } from './plugins/response-cache.js'
 import { routedUrl, strictRequest } from './plugins/strict-request.js'
 import { schemaController } from './schema-controller.js'
 import { DEFAULT_BOARD, type Store } from './store/store.js'
@@ -29,6 +36,8 @@ export interface AppOptions extends Partial<VariantOptions> {
   faultSeed?: number | undefined
   /** Whether an empty board is filled with the demonstration tasks. */
   demoData?: boolean
+  /** How much memory answers that are kept take at most, in bytes; 0: none is kept. */
+  cacheMax?: number
   clock?: Clock
   /** Random integers from 0 up to, not including, the argument. */
   randomInteger?: (end: number) => number
@@ -100,17 +109,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('matchCase', false)
   app.decorate('documents', new Map())
 
-  const registerRefusals = collectMethods(app)
+  const methods = collectMethods(app, HEADERS_BYTES_MAX)
   await app.register(gracefulClose)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
   await app.register(strictRequest)
-  await app.register(errorHandler, { clock })
+  await app.register(errorHandler, { clock, ...methods })
   await app.register(jsonBody)
+  await app.register(responseCache, { max: options.cacheMax ?? RESPONSE_CACHE_MEBIBYTES * MEBIBYTE })
   await registerVariants(app, variantOptions)
   await app.register(documentation)
   await app.register(operations)
-  registerRefusals()
+  methods.registerRefusals()
 
   const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, randomInteger(SEED_END))
   app.log.info(plan, 'plan of faults')

@@ -9,6 +9,7 @@ import {
   isCatalogued,
   JsonTooLarge,
   MalformedRequest,
+  MethodNotAllowed,
   PathNotFound,
   PreconditionFailed,
   RangeNotSatisfiable,
@@ -19,6 +20,7 @@ import {
   ValidationFailed,
 } from './errors.js'
 import { RETRY_AFTER_SECONDS } from './limits.js'
+import type { Methods } from './plugins/method-not-allowed.js'
 import type { ErrorBody } from './schemas/error.js'
 import { type Clock, toTimestamp } from './time.js'
 import { collectInvalidFields } from './validation.js'
@@ -124,16 +126,27 @@ function hasEmptyParameter({ params }: FastifyRequest): boolean {
   return false
 }
 
-/** Sets the error handler, and answers requests for unknown paths before their bodies are looked at. */
-export const errorHandler = fp<{ clock: Clock }>(
-  async (app, { clock }) => {
+export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>> {
+  clock: Clock
+}
+
+/** Sets the error handler, and refuses requests for unknown paths, or methods, before their bodies are looked at. */
+export const errorHandler = fp<ErrorHandlerOptions>(
+  async (app, { clock, allowedAt = () => undefined }) => {
     app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply, clock))
     app.setNotFoundHandler(() => {
       throw new PathNotFound()
     })
-    app.addHook('onRequest', (request, _reply, done) => {
-      done(request.is404 || hasEmptyParameter(request) ? new PathNotFound() : undefined)
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.is404) return done(refuse(request, reply, allowedAt(request.url)))
+      done(hasEmptyParameter(request) ? new PathNotFound() : undefined)
     })
   },
   { name: 'error-handler' },
 )
+
+function refuse(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): FastifyError {
+  if (allow === undefined) return new PathNotFound()
+  reply.header('allow', allow)
+  return new MethodNotAllowed(request.method, allow)
+}

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from './limits.js'
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, RESPONSE_CACHE_MEBIBYTES } from './limits.js'
 import { ROLES } from './schemas/auth.js'
 import { stringEnum } from './schemas/builders.js'
 import { DATABASE_URL_PATTERN } from './store/open-store.js'
@@ -61,6 +61,12 @@ export const SETTINGS = Type.Object({
     pattern: '^\\d{1,6}-\\d{1,6}$',
     default: '2000-5000',
     description: 'The least and the greatest delay of a slow response, in milliseconds',
+  }),
+  CACHE_SIZE: Type.Integer({
+    minimum: 0,
+    maximum: 4096,
+    default: RESPONSE_CACHE_MEBIBYTES,
+    description: 'How much memory answers take that are kept for who asks the same, in MiB; 0 keeps none',
   }),
   DEMO_DATA: Type.Boolean({
     default: false,

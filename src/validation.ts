@@ -1,6 +1,7 @@
 import { AjvCompiler } from '@fastify/ajv-compiler'
 import type { Ajv, AnySchema, ValidateFunction } from 'ajv'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import { compileOnce } from './compile-once.js'
 import { ValidationFailed } from './errors.js'
 import { describe, type Part, type Schema } from './validation-messages.js'
 
@@ -9,37 +10,42 @@ const PARTS: readonly Part[] = ['params', 'body', 'querystring']
 /** What validating a part answers: nothing wrong, or an error with every offending field. */
 type Validate = (data: unknown) => boolean | { error: ValidationFailed }
 
-const ajvCompilerPool = AjvCompiler()
+const ajvCompiler = AjvCompiler()
 
 /**
  * Fastify's validator: bodies are validated as they are, path and query values may be integers written
  * in digits, and all errors of a part are collected at once (decisions 5, 11, 12 and 27).
  */
-export function buildValidator(externalSchemas: Record<string, AnySchema>): FastifySchemaCompiler<Schema> {
-  const compile = ajvCompilerPool(externalSchemas, {
-    customOptions: {
-      allErrors: true,
-      allowUnionTypes: true,
-      coerceTypes: false,
-      removeAdditional: false,
-      useDefaults: false,
-      verbose: true,
-      formats: { text: isText },
-    },
-    onCreate: shortenLongArrays,
-  })
-  return ({ schema, httpPart, contentType }) => {
-    // The route reads the parts itself.
-    if (contentType === 'multipart/form-data') return () => true
-    const validate = compile({ schema } as AnySchema) as ValidateFunction
-    const part = httpPart as Part
-    const integers = part === 'body' ? [] : integerNames(schema)
-    return ((data) => {
-      readIntegers(data, integers)
-      return validate(data) || { error: new ValidationFailed(describe(validate.errors ?? [], part)) }
-    }) satisfies Validate
-  }
-}
+export const buildValidator = compileOnce(
+  (sharedSchemas): FastifySchemaCompiler<Schema> => {
+    const compile = ajvCompiler(sharedSchemas as Record<string, AnySchema>, {
+      customOptions: {
+        allErrors: true,
+        allowUnionTypes: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        // The schemas are made by code that knows how, and to check them takes longer than to compile them.
+        validateSchema: false,
+        verbose: true,
+        formats: { text: isText },
+      },
+      onCreate: shortenLongArrays,
+    })
+    return ({ schema, httpPart, contentType }) => {
+      // The route reads the parts itself.
+      if (contentType === 'multipart/form-data') return () => true
+      const validate = compile({ schema } as AnySchema) as ValidateFunction
+      const part = httpPart as Part
+      const integers = part === 'body' ? [] : integerNames(schema)
+      return ((data) => {
+        readIntegers(data, integers)
+        return validate(data) || { error: new ValidationFailed(describe(validate.errors ?? [], part)) }
+      }) satisfies Validate
+    }
+  },
+  ({ schema, httpPart, contentType }) => JSON.stringify([schema, httpPart, contentType]),
+)
 
 /**
  * Everything that is wrong with a request. Fastify stops at the first part that is not valid; this asks

@@ -15,6 +15,7 @@ const DEFAULTS: Config = {
   faultSeed: undefined,
   rates: {},
   delay: [2000, 5000],
+  cacheMax: 16_777_216,
   demoData: false,
   jwtSecret: undefined,
   accounts: DEFAULT_ACCOUNTS,
@@ -83,6 +84,8 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ],
   ['FAULT_DELAY', '0-0', { delay: [0, 0] }],
   ['FAULT_DELAY', '100-250', { delay: [100, 250] }],
+  ['CACHE_SIZE', '0', { cacheMax: 0 }],
+  ['CACHE_SIZE', '4096', { cacheMax: 4_294_967_296 }],
   ['DEMO_DATA', 'true', { demoData: true }],
   ['DEMO_DATA', 'false', { demoData: false }],
 ]
@@ -152,6 +155,7 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
     'slow-response=0,server-error=2',
   ],
   FAULT_DELAY: ['2000', '5000-2000', '2-', '-2', '1-2-3', 'a-b', '1.5-2', '2000 - 5000', '0-1000000'],
+  CACHE_SIZE: ['-1', '4097', '1.5', 'much'],
   DEMO_DATA: ['yes', 'on', '2', 'TRUE'],
 }
 

@@ -11,11 +11,13 @@ export type Api = 'service' | 'json-server' | 'express'
 
 export type ContestantName =
   | 'sqlite-10000'
+  | 'sqlite-10000-uncached'
   | 'floor'
   | 'postgres-10000'
   | 'json-server'
   | 'express'
   | 'sqlite-100000'
+  | 'sqlite-100000-uncached'
   | 'postgres-100000'
   | 'same-plugins'
 
@@ -41,10 +43,10 @@ const LARGE = 100_000
 const FIRST_TASK = '/api/v1/tasks/1'
 const NO_FAULTS = FAULTS.map(({ name }) => `${name}=0`).join()
 
-function service(DATABASE_URL: string): Launch {
+function service(DATABASE_URL: string, env: Record<string, string> = {}): Launch {
   return {
     args: () => ['dist/server.js'],
-    env: { DATABASE_URL, FAULT_RATES: NO_FAULTS, LOG_LEVEL: 'silent' },
+    env: { DATABASE_URL, FAULT_RATES: NO_FAULTS, LOG_LEVEL: 'silent', ...env },
     path: FIRST_TASK,
   }
 }
@@ -60,6 +62,15 @@ const onSqlite = (size: number): Contestant => ({
   api: 'service',
   size,
   prepare: async (databases, kind) => service(await databases.sqlite(kind, size)),
+})
+
+/** Where every answer is made anew: what those cost that nobody has asked for since the board last changed. */
+const uncached = (contestant: Contestant): Contestant => ({
+  ...contestant,
+  name: `${contestant.name}-uncached` as ContestantName,
+  title: `${contestant.title}, no answer kept`,
+  prepare: async (databases, kind) =>
+    service(await databases.sqlite(kind, contestant.size), { CACHE_SIZE: '0' }),
 })
 
 const onPostgres = (size: number): Contestant => ({
@@ -85,6 +96,7 @@ export const CONTESTANTS: readonly Contestant[] = [
     isFloor: true,
     prepare: async () => script('floor.mjs', FIRST_TASK),
   },
+  uncached(onSqlite(SMALL)),
   onPostgres(SMALL),
   {
     name: 'json-server',
@@ -117,6 +129,7 @@ export const CONTESTANTS: readonly Contestant[] = [
     },
   },
   onSqlite(LARGE),
+  uncached(onSqlite(LARGE)),
   { ...onPostgres(LARGE), isOnlyInFull: true },
   {
     name: 'same-plugins',

@@ -21,10 +21,12 @@ const BUSY_MIN = 0.9
 /** Which contestants are compared in the table of ratios. */
 const PAIRS: readonly [title: string, of: ContestantName, to: ContestantName][] = [
   ['SQLite, of the floor', 'sqlite-10000', 'floor'],
+  ['SQLite, no answer kept, of the floor', 'sqlite-10000-uncached', 'floor'],
   ['PostgreSQL, of the floor', 'postgres-10000', 'floor'],
   ['SQLite, over json-server', 'sqlite-10000', 'json-server'],
   ['SQLite, over Express', 'sqlite-10000', 'express'],
   ['SQLite, 100,000 of 10,000', 'sqlite-100000', 'sqlite-10000'],
+  ['SQLite, no answer kept, 100,000 of 10,000', 'sqlite-100000-uncached', 'sqlite-10000-uncached'],
   ['PostgreSQL, 100,000 of 10,000', 'postgres-100000', 'postgres-10000'],
 ]
 

@@ -25,23 +25,24 @@ export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
 const HASH_BYTES = 32
 const hash = promisify<string, Buffer, number, Buffer>(scrypt)
 
-/** Keeps accounts with the scrypt hashes of their passwords (RFC 7914), not the passwords. */
-export async function createAccounts(accounts: readonly Account[]): Promise<Accounts> {
-  const entries = await Promise.all(
-    accounts.map(async ({ username, password, role }) => {
-      const salt = randomBytes(16)
-      return [username, { role, salt, hash: await hash(password, salt, HASH_BYTES) }] as const
-    }),
-  )
-  const known = new Map(entries)
+/**
+ * Keeps accounts with the scrypt hashes of their passwords (RFC 7914), not the passwords. The hashes are made beside
+ * everything else; a login before that waits for them.
+ */
+export function createAccounts(accounts: readonly Account[]): Accounts {
   const nobody = { role: undefined, salt: randomBytes(16), hash: randomBytes(HASH_BYTES) }
+  const entries = accounts.map(({ username, password, role }) => {
+    const salt = randomBytes(16)
+    return [username, { role, salt, hash: hash(password, salt, HASH_BYTES) }] as const
+  })
+  const known = new Map(entries)
 
   return {
     roleOf: (username) => known.get(username)?.role,
     async verify(username, password) {
       const account = known.get(username) ?? nobody
-      const matches = timingSafeEqual(await hash(password, account.salt, HASH_BYTES), account.hash)
-      return matches ? account.role : undefined
+      const given = await hash(password, account.salt, HASH_BYTES)
+      return timingSafeEqual(given, await account.hash) ? account.role : undefined
     },
   }
 }

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { InvalidToken, RoleRequired } from '../errors.js'
 import type { Role } from '../schemas/auth.js'
 import { errors } from '../schemas/responses.js'
+import { createRevisionCache } from '../store/revision-cache.js'
 import type { Accounts } from './accounts.js'
 import type { Tokens } from './tokens.js'
 
@@ -16,6 +17,9 @@ declare module 'fastify' {
 /** The operations for one role only (specification, section 4, differences by variant). */
 const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' }
 
+/** How many sessions are kept in memory; the others are asked for again. */
+const SESSIONS_MAX = 1000
+
 export const BEARER_SCHEME = 'bearerAuth'
 
 /**
@@ -26,6 +30,7 @@ export const BEARER_SCHEME = 'bearerAuth'
 export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
   async (app, { accounts, tokens }) => {
     const restricted = new Set<string>()
+    const session = createRevisionCache<{ username?: string }>(app.store, { max: SESSIONS_MAX })
     app.decorateRequest('session', null)
     app.addHook('onReady', async () => {
       const missing = Object.keys(REQUIRED_ROLE).filter((operation) => !restricted.has(operation))
@@ -43,9 +48,12 @@ export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
     async function authenticate(request: FastifyRequest): Promise<void> {
       const claims = tokens.readAccessToken(request.headers.authorization)
       if (claims === undefined || accounts.roleOf(claims.sub) !== claims.role) throw new InvalidToken()
-      const session = await app.store.findSession(request.board, claims.sessionId)
-      if (session?.username !== claims.sub) throw new InvalidToken()
-      request.session = { id: claims.sessionId, username: claims.sub, role: claims.role }
+      const id = claims.sessionId
+      const { username } = await session(request.board, id, async () => {
+        return (await app.store.findSession(request.board, id)) ?? {}
+      })
+      if (username !== claims.sub) throw new InvalidToken()
+      request.session = { id, username, role: claims.role }
     }
   },
   { name: 'guard' },

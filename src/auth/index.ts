@@ -40,7 +40,7 @@ export const auth = fp<AuthOptions>(
       verify: { algorithms: ['HS256'], ignoreExpiration: true },
     })
     for (const schema of COMPONENTS) app.addSchema(schema)
-    const accounts = await createAccounts(options.accounts)
+    const accounts = createAccounts(options.accounts)
     const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
     await app.register(guard, { accounts, tokens })
     await app.register(authRoutes, { accounts, tokens, lifetime: options.accessTokenTtl })

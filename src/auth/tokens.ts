@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { JWT } from '@fastify/jwt'
+import { LRUCache } from 'lru-cache'
 import { REFRESH_TOKEN_SECONDS } from '../limits.js'
 import { ROLES, type Role } from '../schemas/auth.js'
 import type { RefreshToken } from '../store/store.js'
@@ -13,6 +14,13 @@ export interface Claims {
   exp: number
   jti: string
 }
+
+interface SessionClaims extends Claims {
+  sessionId: string
+}
+
+/** How many access tokens are kept in memory, so that their signature is verified once. */
+const READ_MAX = 1000
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -28,6 +36,7 @@ export function randomId(): string {
 /** Makes and reads the tokens of v2. */
 export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
   const seconds = () => Math.floor(clock() / 1000)
+  const read = new LRUCache<string, SessionClaims>({ max: READ_MAX })
 
   return {
     /** An access token; its `jti` is its own and begins with the id of its session. */
@@ -40,12 +49,14 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
      * What an `Authorization` header claims, or `undefined` where it holds no valid access token (decision
      * 31). Whether the session goes on is for the store to say.
      */
-    readAccessToken(authorization: string | undefined): (Claims & { sessionId: string }) | undefined {
-      const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
-      if (token === undefined || !token.split('.').every(isCanonicalBase64url)) return undefined
-      const claims = verify(token)
-      if (claims === undefined || !isClaims(claims) || claims.exp <= seconds()) return undefined
-      return { ...claims, sessionId: claims.jti.split('.')[0] as string }
+    readAccessToken(authorization: string | undefined): SessionClaims | undefined {
+      if (authorization === undefined) return undefined
+      let claims = read.get(authorization)
+      if (claims === undefined) {
+        claims = readBearer(authorization)
+        if (claims !== undefined) read.set(authorization, claims)
+      }
+      return claims === undefined || claims.exp <= seconds() ? undefined : claims
     },
 
     /** A refresh token of 256 random bits, and what the store keeps of it (decision 32). */
@@ -57,6 +68,13 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
         expiresAt: toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000),
       }
     },
+  }
+
+  function readBearer(authorization: string): SessionClaims | undefined {
+    const token = /^Bearer +([^ ]+) *$/i.exec(authorization)?.[1]
+    if (token === undefined || !token.split('.').every(isCanonicalBase64url)) return undefined
+    const claims = verify(token)
+    return isClaims(claims) ? { ...claims, sessionId: claims.jti.split('.')[0] as string } : undefined
   }
 
   function verify(token: string): unknown {
@@ -81,8 +99,9 @@ function isCanonicalBase64url(text: string): boolean {
 }
 
 function isClaims(value: unknown): value is Claims {
-  const claims = value as Partial<Record<keyof Claims, unknown>>
+  const claims = value as Partial<Record<keyof Claims, unknown>> | undefined
   return (
+    claims !== undefined &&
     typeof claims.sub === 'string' &&
     typeof claims.jti === 'string' &&
     Number.isInteger(claims.exp) &&

@@ -1,19 +1,24 @@
-import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { MethodNotAllowed } from '../errors.js'
 
+export interface Methods {
+  /** The methods that the path of a URL exists for, as `Allow` lists them, or `undefined` where there is no such path. */
+  allowedAt(url: string): string | undefined
+  /** Registers the refusals; to be called after all routes. */
+  registerRefusals(): void
+}
+
 /**
- * Answers 405 with `Allow` on every path that exists for other methods (decision 27; RFC 9110, section
- * 15.5.6). The answers are routes of their own, so that they pass no hook of a variant and a body is
- * never read for them, and so that `/tasks/summary` is not taken for a task's id.
+ * Learns which paths exist for which methods, to answer 405 with `Allow` for the others (decision 27; RFC 9110, section
+ * 15.5.6). Methods that no route has find none, and can be refused where that is noticed. The others may find another
+ * route: `DELETE /tasks/summary` is not about a task of that name. So they have refusals as routes of their own, which pass no hook
+ * of a variant, and never read a body.
  *
  * @param app the root, before any route is registered
- * @returns registers the answers; to be called after all routes
+ * @param maxParamLength as the application's own router has it
  */
-export function collectMethods(app: FastifyInstance): () => void {
-  for (const method of METHODS) {
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  }
+export function collectMethods(app: FastifyInstance, maxParamLength: number): Methods {
   const methodsOf = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
     // OPTIONS on `*` is CORS's; `/docs/` is `/docs` once more, which Fastify tells only in part.
@@ -21,19 +26,30 @@ export function collectMethods(app: FastifyInstance): () => void {
     if (path !== '*') methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...[method].flat()])
   })
 
-  return () => {
-    for (const [url, served] of [...methodsOf]) {
-      const allow = [...new Set(served)].join(', ')
-      app.route({
-        method: app.supportedMethods.filter((method) => !served.includes(method)),
-        url,
-        schema: { hide: true },
-        async onRequest(request, reply) {
-          reply.header('allow', allow)
-          throw new MethodNotAllowed(request.method, allow)
-        },
-        handler() {},
-      })
-    }
+  const paths = findMyWay({ maxParamLength })
+
+  return {
+    allowedAt(url) {
+      const found = paths.find('GET', url)
+      const isComplete = found !== null && !Object.values(found.params).includes('')
+      return isComplete ? found.store : undefined
+    },
+    registerRefusals() {
+      const methods = [...new Set([...methodsOf.values()].flat())] as HTTPMethod[]
+      for (const [url, served] of [...methodsOf]) {
+        const allow = [...new Set(served)].join(', ')
+        paths.on('GET', url, () => {}, allow)
+        app.route({
+          method: methods.filter((method) => !served.includes(method)),
+          url,
+          schema: { hide: true },
+          async onRequest(request, reply) {
+            reply.header('allow', allow)
+            throw new MethodNotAllowed(request.method, allow)
+          },
+          handler() {},
+        })
+      }
+    },
   }
 }

@@ -36,6 +36,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/tasks',
     {
+      config: { dependsOnBoardAlone: true },
       schema: {
         operationId: 'listTasks',
         tags,
@@ -118,6 +119,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/tasks/summary',
     {
+      config: { dependsOnBoardAlone: true },
       schema: {
         operationId: 'getTaskSummary',
         tags,
@@ -135,6 +137,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/tasks/:id',
     {
+      config: { dependsOnBoardAlone: true },
       schema: {
         operationId: 'getTask',
         tags,

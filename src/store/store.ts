@@ -66,6 +66,9 @@ export interface Store {
   /** Takes the next ordinal number of the plan; no two callers get the same one. */
   takeFaultOrdinal(board: string): Promise<FaultPlan>
 
+  /** The number of changes that the board has seen: as long as it is the same, so is everything on the board. */
+  readRevision(board: string): Promise<number>
+
   /**
    * Does several things to a board as one: all of them or, where `work` rejects, none; nobody else writes to the board
    * meanwhile. `work` must await nothing but the store that it is given.
@@ -78,7 +81,7 @@ export interface Store {
 }
 
 /** What can be done to boards. */
-export type BoardStore = Omit<Store, 'atomically' | 'ping' | 'close'>
+export type BoardStore = Omit<Store, 'readRevision' | 'atomically' | 'ping' | 'close'>
 
 /** A task as it is created or replaced, defaults applied. */
 export interface TaskValues {

@@ -6,6 +6,7 @@ import { columnRules } from './contract/column-rules.js'
 import { commentRules } from './contract/comment-rules.js'
 import { faultPlanRules } from './contract/fault-plan-rules.js'
 import { listRules } from './contract/list-rules.js'
+import { revisionRules } from './contract/revision-rules.js'
 import { searchRules } from './contract/search-rules.js'
 import { sessionRules } from './contract/session-rules.js'
 import type { OpenStore, Rule } from './contract/shared.js'
@@ -29,5 +30,6 @@ export function storeContract(t: Test, open: OpenStore): void {
   atomicityRules(rule)
   sessionRules(rule)
   faultPlanRules(rule)
+  revisionRules(rule)
   closingRules(rule)
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.js'
+import type { Database, Queryable } from '../database.js'
 
 const COUNTERS = ['task', 'checklist_item', 'comment', 'attachment'] as const
 type Counter = (typeof COUNTERS)[number]
@@ -26,4 +26,26 @@ export async function advanceBoard(
   )
   if (row === undefined) throw new Error(`Board ${board} does not exist`)
   return row
+}
+
+/**
+ * Makes a reader of revisions. One query answers all who ask in one turn of the event loop: it begins when they have
+ * asked.
+ */
+export function revisionReader(database: Database) {
+  const reads = new Map<string, Promise<number>>()
+
+  async function read(board: string): Promise<number> {
+    await new Promise(setImmediate)
+    reads.delete(board)
+    const [row] = await database.all<{ revision: number }>('SELECT revision FROM board WHERE id = ?', [board])
+    if (row === undefined) throw new Error(`Board ${board} does not exist`)
+    return row.revision
+  }
+
+  return (board: string): Promise<number> => {
+    const revision = reads.get(board) ?? read(board)
+    reads.set(board, revision)
+    return revision
+  }
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database.js'
 import { migrate } from '../migrations.js'
 import { type BoardStore, DEFAULT_BOARD, type Store } from '../store.js'
 import { attachmentMethods } from './attachments.js'
-import { advanceBoard } from './boards.js'
+import { advanceBoard, revisionReader } from './boards.js'
 import { commentMethods } from './comments.js'
 import { faultPlanMethods } from './fault-plan.js'
 import { sessionMethods } from './sessions.js'
@@ -42,6 +42,7 @@ export function createSqlStore(database: Database): Store {
         return work(boardMethods({ ...database, ...tx, transaction: (inner) => inner(tx) }))
       })
     },
+    readRevision: revisionReader(database),
     async ping() {
       await database.all('SELECT revision FROM board WHERE id = ?', [DEFAULT_BOARD])
     },

@@ -1,0 +1,147 @@
+import t, { type Test } from 'tap'
+import { openStore } from '../src/store/open-store.js'
+import { lastingDatabase } from './database.js'
+import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'
+
+const TASK = { title: 'A task', status: 'TODO' }
+const READS = [
+  '/tasks',
+  '/tasks?status=TODO&sort=sortOrder',
+  '/tasks?search=task',
+  '/tasks/summary',
+  '/tasks/1',
+]
+
+/** Two replicas on one database; the second keeps no answers. */
+async function startReplicas(t: Test): Promise<[Service, Service]> {
+  const url = await lastingDatabase(t)
+  const one = await startService(t, { store: await openStore(url) })
+  return [one, await startService(t, { store: await openStore(url), cacheMax: 0 })]
+}
+
+/** Counts how often tasks are read from a store. */
+async function startCounting(t: Test, options = {}) {
+  const store = await openStore('sqlite::memory:')
+  const counts = { getTask: 0, listTasks: 0, countTasks: 0 }
+  const counting = {
+    ...store,
+    getTask: (...args: Parameters<typeof store.getTask>) => {
+      counts.getTask++
+      return store.getTask(...args)
+    },
+    listTasks: (...args: Parameters<typeof store.listTasks>) => {
+      counts.listTasks++
+      return store.listTasks(...args)
+    },
+    countTasks: (...args: Parameters<typeof store.countTasks>) => {
+      counts.countTasks++
+      return store.countTasks(...args)
+    },
+  }
+  return { ...(await startService(t, { store: counting, ...options })), counts }
+}
+
+t.test('answers: whatever changes on one replica, the other answers what is then there', async (t) => {
+  const [one, two] = await startReplicas(t)
+  const { token } = await one.login()
+  await two.createTask()
+
+  const assertSame = async (change: string) => {
+    for (const path of READS) {
+      const expected = await two.send(`GET /api/v1${path}`)
+      for (const variant of ['v1', 'v2', 'buggy']) {
+        const request = `GET /api/${variant}${path}`
+        const first = await one.send(request, { token })
+        const again = await one.send(request, { token })
+        for (const { status, headers, bytes } of [first, again]) {
+          t.equal(status, expected.status)
+          t.equal(
+            String(bytes).replaceAll(`/${variant}/`, '/v1/'),
+            String(expected.bytes),
+            `${change}: ${request}`,
+          )
+          t.equal(headers['content-type'], expected.headers['content-type'])
+        }
+      }
+    }
+  }
+
+  await assertSame('at first')
+  const changes: [request: string, options?: object][] = [
+    ['POST /api/v1/tasks', { json: { ...TASK, status: 'DONE' } }],
+    ['POST /api/v1/tasks', { json: TASK }],
+    ['PUT /api/v1/tasks/1', { json: { ...TASK, title: 'Another task' } }],
+    ['POST /api/v1/tasks/1/reorder', { json: { targetStatus: 'TODO', targetIndex: 1 } }],
+    ['POST /api/v1/tasks/1/comments', { json: { text: 'A comment' } }],
+    ['PUT /api/v1/tasks/1/comments/1', { json: { text: 'Another comment' } }],
+    ['DELETE /api/v1/tasks/1/comments/1'],
+    ['POST /api/v1/tasks/1/attachments', multipart([{ fileName: 'a.txt', content: 'a' }])],
+    ['DELETE /api/v1/tasks/1/attachments/1'],
+    ['DELETE /api/v1/tasks/1'],
+    ['POST /api/v1/tasks', { json: TASK }],
+  ]
+  for (const [request, options] of changes) {
+    t.ok((await two.send(request, options)).status < 300, request)
+    await assertSame(request)
+  }
+  t.equal((await two.send('DELETE /api/v2/tasks', { token })).status, 204)
+  await assertSame('all tasks are deleted')
+})
+
+t.test('answers: a session that ends on one replica has ended on the other', async (t) => {
+  const [one, two] = await startReplicas(t)
+  const { token } = await one.login()
+  const { token: another } = await one.login()
+  for (const { send } of [one, one, two]) t.equal((await send('GET /api/v2/tasks', { token })).status, 200)
+  t.equal((await two.send('POST /api/v2/auth/logout', { token })).status, 200)
+  t.equal((await one.send('GET /api/v2/tasks', { token })).status, 403)
+  t.equal((await one.send('GET /api/v2/tasks', { token: another })).status, 200)
+})
+
+t.test('answers: nothing is read twice while the board stays the same', async (t) => {
+  const { send, createTask, counts } = await startCounting(t)
+  await createTask()
+  for (let turn = 0; turn < 3; turn++) for (const path of READS) await send(`GET /api/v1${path}`)
+  t.strictSame(counts, { getTask: 1, listTasks: 3, countTasks: 1 })
+  await createTask()
+  for (const path of READS) await send(`GET /api/v1${path}`)
+  t.strictSame(counts, { getTask: 2, listTasks: 6, countTasks: 2 })
+})
+
+t.test('answers: an error is not kept, and a HEAD request is answered like its GET', async (t) => {
+  const { send, createTask, counts } = await startCounting(t)
+  for (let turn = 1; turn <= 2; turn++) {
+    t.equal((await send('GET /api/v1/tasks/1')).status, 404)
+    t.equal(counts.getTask, turn)
+  }
+  await createTask()
+  const { headers } = await send('GET /api/v1/tasks/1')
+  for (let turn = 0; turn < 2; turn++) {
+    const head = await send('HEAD /api/v1/tasks/1')
+    t.equal(head.status, 200)
+    t.equal(head.bytes.length, 0)
+    for (const name of ['content-type', 'content-length']) t.equal(head.headers[name], headers[name])
+  }
+})
+
+t.test('answers: what does not fit is not kept, and answered all the same', async (t) => {
+  const { send, createTask, counts } = await startCounting(t, { cacheMax: 600 })
+  for (let id = 1; id <= 3; id++) await createTask({ description: 'x'.repeat(500) })
+  const titles: Json[] = []
+  for (const id of [1, 2, 3, 1, 2, 3]) titles.push((await send(`GET /api/v1/tasks/${id}`)).json.id)
+  t.strictSame(titles, [1, 2, 3, 1, 2, 3])
+  t.equal(counts.getTask, 6)
+})
+
+t.test(
+  'answers: a search that minds case is not answered with one that does not, nor the other way',
+  async (t) => {
+    const rates = { 'search-case': 1 }
+    const { send, createTask } = await startService(t, { rates: { ...NO_FAULTS, ...rates } })
+    await createTask({ title: 'Report' })
+    for (let turn = 0; turn < 2; turn++) {
+      t.equal((await send('GET /api/v1/tasks?search=report')).json.totalElements, 1)
+      t.equal((await send('GET /api/buggy/tasks?search=report', { unchecked: true })).json.totalElements, 0)
+    }
+  },
+)

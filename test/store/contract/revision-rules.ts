@@ -1,0 +1,90 @@
+import type { BoardStore } from '../../../src/store/store.js'
+import { at, BOARD, type Rule, values } from './shared.js'
+
+const FILE = { fileName: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('a') }
+const SESSION = { id: 'session-1', username: 'ada' }
+const token = (hash: string) => ({ hash, expiresAt: at(1000) })
+
+/** Everything that changes what is on a board, in an order in which each finds what it needs. */
+const CHANGES: [name: keyof BoardStore, change: (store: BoardStore) => Promise<unknown>][] = [
+  ['createTask', (store) => store.createTask(BOARD, values(), at(0))],
+  ['replaceTask', (store) => store.replaceTask(BOARD, 1, values(), at(1))],
+  ['createTask', (store) => store.createTask(BOARD, values(), at(0))],
+  ['moveTask', (store) => store.moveTask(BOARD, 1, 'TODO', 1, at(2))],
+  ['createComment', (store) => store.createComment(BOARD, 1, 'text', at(3))],
+  ['updateComment', (store) => store.updateComment(BOARD, 1, 1, 'another', at(4))],
+  ['deleteComment', (store) => store.deleteComment(BOARD, 1, 1)],
+  ['addAttachments', (store) => store.addAttachments(BOARD, 1, [FILE], at(5))],
+  ['deleteAttachment', (store) => store.deleteAttachment(BOARD, 1, 1)],
+  ['deleteTask', (store) => store.deleteTask(BOARD, 1)],
+  ['deleteAllTasks', (store) => store.deleteAllTasks(BOARD)],
+  ['createSession', (store) => store.createSession(BOARD, SESSION, token('a'), at(6))],
+  ['rotateRefreshToken', (store) => store.rotateRefreshToken(BOARD, 'a', token('b'), at(7))],
+  ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
+]
+
+/** What changes nothing that is read from a board. */
+const OTHERS: typeof CHANGES = [
+  ['getTask', (store) => store.getTask(BOARD, 1)],
+  ['getAttachment', (store) => store.getAttachment(BOARD, 1, 1)],
+  ['countTasks', (store) => store.countTasks(BOARD)],
+  ['findSession', (store) => store.findSession(BOARD, SESSION.id)],
+  ['listTasks', (store) => store.listTasks(BOARD, { page: 0, size: 5, sort: 'id', direction: 'asc' })],
+  ['signingKey', (store) => store.signingKey(BOARD, 'key')],
+  ['takeFaultOrdinal', (store) => store.takeFaultOrdinal(BOARD)],
+  ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
+]
+
+export function revisionRules(rule: Rule): void {
+  rule(
+    'the revision of a board is another one after every change, and no change has it again',
+    async (t, store) => {
+      const seen = new Set([await store.readRevision(BOARD)])
+      for (const [name, change] of CHANGES) {
+        await change(store)
+        const revision = await store.readRevision(BOARD)
+        t.notOk(seen.has(revision), name)
+        seen.add(revision)
+      }
+    },
+  )
+
+  rule('the revision of a board stays where nothing changes', async (t, store) => {
+    await store.startFaultPlan(BOARD, 1, 1)
+    await store.createTask(BOARD, values(), at(0))
+    await store.addAttachments(BOARD, 1, [FILE], at(0))
+    const revision = await store.readRevision(BOARD)
+    for (const [name, other] of OTHERS) {
+      await other(store)
+      t.equal(await store.readRevision(BOARD), revision, name)
+    }
+    await t.rejects(store.deleteTask(BOARD, 2))
+    t.equal(await store.readRevision(BOARD), revision, 'a change that is refused')
+  })
+
+  rule('every method of the store is known to change a board, or not to', async (t, store) => {
+    const known = new Set<string>([...CHANGES, ...OTHERS].map(([name]) => name))
+    const others = ['startFaultPlan', 'readRevision', 'atomically', 'ping', 'close']
+    t.strictSame(
+      Object.keys(store)
+        .filter((name) => !known.has(name))
+        .sort(),
+      others.sort(),
+    )
+  })
+
+  rule('who asks for the revision at once gets one that is not older than the question', async (t, store) => {
+    const before = await store.readRevision(BOARD)
+    const [first, , second] = await Promise.all([
+      store.readRevision(BOARD),
+      store.createTask(BOARD, values(), at(0)),
+      store.createTask(BOARD, values(), at(0)).then(() => store.readRevision(BOARD)),
+    ])
+    t.ok(first >= before)
+    t.equal(second, before + 2)
+  })
+
+  rule('a board that does not exist has no revision', async (t, store) => {
+    await t.rejects(store.readRevision('another'), { message: 'Board another does not exist' })
+  })
+}
