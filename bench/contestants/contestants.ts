@@ -53,7 +53,8 @@ function service(DATABASE_URL: string, env: Record<string, string> = {}): Launch
 
 /** A script of this folder. */
 function script(name: string, path: string, env: Record<string, string> = {}): Launch {
-  return { args: () => [fileURLToPath(new URL(name, import.meta.url))], env, path }
+  const loader = name.endsWith('.ts') ? ['--import', 'tsx'] : []
+  return { args: () => [...loader, fileURLToPath(new URL(name, import.meta.url))], env, path }
 }
 
 const onSqlite = (size: number): Contestant => ({
@@ -94,7 +95,7 @@ export const CONTESTANTS: readonly Contestant[] = [
     api: 'service',
     size: SMALL,
     isFloor: true,
-    prepare: async () => script('floor.mjs', FIRST_TASK),
+    prepare: async () => script('floor.ts', FIRST_TASK),
   },
   uncached(onSqlite(SMALL)),
   onPostgres(SMALL),

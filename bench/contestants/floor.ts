@@ -3,20 +3,22 @@
  * that it was last told, and validates what is written by the service's own schemas and compilers. What a board can
  * do faster than this it does without Fastify.
  */
-import Fastify from 'fastify'
-import { UPLOAD_BYTES_MAX } from '../../dist/limits.js'
-import { schemaController } from '../../dist/schema-controller.js'
-import { LoginRequest } from '../../dist/schemas/auth.js'
-import { ref } from '../../dist/schemas/builders.js'
-import { CommentInput } from '../../dist/schemas/comment.js'
-import { COMPONENTS } from '../../dist/schemas/components.js'
-import { ReorderInput, TaskInput } from '../../dist/schemas/task.js'
+import type { TSchema } from '@sinclair/typebox'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { UPLOAD_BYTES_MAX } from '../../src/limits.js'
+import { schemaController } from '../../src/schema-controller.js'
+import { LoginRequest } from '../../src/schemas/auth.js'
+import { ref } from '../../src/schemas/builders.js'
+import { CommentInput } from '../../src/schemas/comment.js'
+import { COMPONENTS } from '../../src/schemas/components.js'
+import { ReorderInput, TaskInput } from '../../src/schemas/task.js'
+import type { Answer } from './process.js'
 
-let answer = { status: 200, type: 'application/json', body: '{}' }
-process.on('message', (message) => {
+let answer: Answer = { status: 200, type: 'application/json', body: '{}' }
+process.on('message', (message: { answer?: Answer }) => {
   if (message.answer === undefined) return
   answer = message.answer
-  process.send({ answer: true })
+  process.send?.({ answer: true })
 })
 
 const app = Fastify({ schemaController })
@@ -27,13 +29,13 @@ app.addContentTypeParser(
   (_request, body, done) => done(null, body),
 )
 
-function sayIt(_request, reply) {
+function sayIt(_request: FastifyRequest, reply: FastifyReply) {
   reply.code(answer.status)
   if (answer.type !== null) reply.header('content-type', answer.type)
   reply.send(answer.body)
 }
 
-const body = (schema) => ({ schema: { body: ref(schema) } })
+const body = (schema: TSchema) => ({ schema: { body: ref(schema) } })
 app.get('/api/v1/tasks', sayIt)
 app.get('/api/v1/tasks/summary', sayIt)
 app.get('/api/v1/tasks/:id', sayIt)
