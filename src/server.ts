@@ -44,6 +44,7 @@ async function start(config: Config): Promise<void> {
 
 /** Lines of JSON for machines, readable ones in a terminal. No header and no body is ever logged. */
 function loggerOptions(level: string): FastifyServerOptions['logger'] {
+  if (level === 'silent') return false
   return {
     level,
     redact: ['req.headers', 'res.headers'],
@@ -53,7 +54,8 @@ function loggerOptions(level: string): FastifyServerOptions['logger'] {
 
 function openLog(): DestinationStream {
   const log = destination(STDOUT)
-  process.once('exit', () => log.flushSync())
+  // Not flushSync, which never ends where nobody reads any more.
+  process.once('exit', () => log.flush())
   return log
 }
 

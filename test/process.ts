@@ -28,6 +28,8 @@ export interface ServerProcess {
   send(request: string, options?: { json?: unknown; token?: string }): Promise<Reply>
   /** Resolves with the first line of the log that fits, also one that was written before. */
   waitForLog(fits: (line: Json) => boolean): Promise<Json>
+  /** Reads no more of what it writes to stdout, for good. */
+  closeLog(): void
   /** Sends a signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
@@ -129,6 +131,7 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
       failOnBreaches(t, request, findBreaches(ORACLES, method, path, reply))
       return reply
     },
+    closeLog: () => void child.stdout.destroy(),
     stop(signal = 'SIGTERM') {
       child.kill(signal)
       return exit

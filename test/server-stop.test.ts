@@ -50,6 +50,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+t.test('process: it ends also where nobody reads its log any more', async (t) => {
+  const server = await startProcess(t)
+  server.closeLog()
+  const { code, stderr } = await server.stop()
+  t.equal(code, 0)
+  t.equal(stderr, '')
+})
+
 t.test('process: a connection that has sent nothing does not hold up the end', async (t) => {
   const server = await startProcess(t)
   const socket = connect(server.port, '127.0.0.1')
