@@ -7,6 +7,13 @@ import { deletePart, requireTask } from './task-parts.js'
 
 const RETURNED = 'RETURNING id, text, created_at AS "createdAt", updated_at AS "updatedAt"'
 
+const INSERT = `
+  INSERT INTO comment (board_id, id, task_id, text, created_at, updated_at)
+  VALUES (?, ?, ?, ?, ?, ?) ${RETURNED}`
+const UPDATE = `
+  UPDATE comment SET text = ?, updated_at = CASE WHEN updated_at > ? THEN updated_at ELSE ? END
+  WHERE board_id = ? AND task_id = ? AND id = ? ${RETURNED}`
+
 /** The store's methods on comments. */
 export function commentMethods(database: Database) {
   return {
@@ -14,11 +21,7 @@ export function commentMethods(database: Database) {
       return database.transaction(async (tx) => {
         const last = await advanceBoard(tx, board, { comment: 1 })
         await requireTask(tx, board, taskId)
-        const [comment] = await tx.all<Comment>(
-          `INSERT INTO comment (board_id, id, task_id, text, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?) ${RETURNED}`,
-          [board, last.comment, taskId, text, now, now],
-        )
+        const [comment] = await tx.all<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
         return comment as Comment
       })
     },
@@ -27,11 +30,7 @@ export function commentMethods(database: Database) {
       return database.transaction(async (tx) => {
         await advanceBoard(tx, board)
         await requireTask(tx, board, taskId)
-        const [comment] = await tx.all<Comment>(
-          `UPDATE comment SET text = ?, updated_at = CASE WHEN updated_at > ? THEN updated_at ELSE ? END
-           WHERE board_id = ? AND task_id = ? AND id = ? ${RETURNED}`,
-          [text, now, now, board, taskId, id],
-        )
+        const [comment] = await tx.all<Comment>(UPDATE, [text, now, now, board, taskId, id])
         if (comment === undefined) throw new CommentNotFound(id)
         return comment
       })

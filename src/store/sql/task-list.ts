@@ -1,7 +1,7 @@
 import { PRIORITIES, type Sort, STATUSES } from '../../schemas/task.js'
 import type { Database, Dialect, Value } from '../database.js'
 import type { Store, TaskQuery } from '../store.js'
-import { columnLength } from './columns.js'
+import { COLUMN_LENGTH } from './columns.js'
 import { searchCondition } from './search.js'
 import { type TaskRow, taskColumns, toTask } from './tasks.js'
 
@@ -72,21 +72,19 @@ function selectColumns(
   board: string,
 ): Selection {
   const columns = query.status === undefined ? STATUSES : [query.status]
-  const lengths = columns.map((status) => columnLength(board, STATUSES.indexOf(status)))
   const counted: Fragment = [
-    `SELECT ${lengths.map(([sql]) => `(${sql})`).join(' + ')} AS total`,
-    lengths.flatMap(([, values]) => values),
+    `SELECT ${columns.map(() => `(${COLUMN_LENGTH})`).join(' + ')} AS total`,
+    columns.flatMap((status) => [board, STATUSES.indexOf(status)]),
   ]
   if (columns.length > 1 || query.sort !== 'sortOrder') {
     const page = `page AS (SELECT task.id FROM task WHERE ${condition} ${orderBy(query, 'task')} LIMIT ? OFFSET ?)`
     return { tables: [page, [...parameters, query.size, offset]], counted }
   }
   // The places of a column leave no gap, so the page begins at a place, and nothing before it need be read.
-  const [length, values] = lengths[0] as Fragment
   const from: Fragment =
     query.direction === 'asc'
       ? ['task.sort_order >= ?', [offset]]
-      : [`task.sort_order < (${length}) - ?`, [...values, offset]]
+      : [`task.sort_order < (${COLUMN_LENGTH}) - ?`, [...counted[1], offset]]
   const page = `page AS (SELECT task.id FROM task WHERE ${condition} AND ${from[0]} ${orderBy(query, 'task')} LIMIT ?)`
   return { tables: [page, [...parameters, ...from[1], query.size]], counted }
 }

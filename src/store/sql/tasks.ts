@@ -12,7 +12,7 @@ import {
 import type { Database, Dialect, Queryable } from '../database.js'
 import type { Store, TaskValues } from '../store.js'
 import { advanceBoard } from './boards.js'
-import { columnLength } from './columns.js'
+import { COLUMN_LENGTH } from './columns.js'
 import { searchText } from './search.js'
 
 /** A task as the columns of `taskColumns` bring it. */
@@ -95,7 +95,7 @@ function identifyItems(items: TaskValues['checklistItems'], existing: ChecklistI
   })
 }
 
-/** The name of each column's number in the summary. */
+/** What the summary calls the length of each column. */
 const COUNTS = ['todoTasks', 'inProgressTasks', 'doneTasks'] as const
 
 /** Later of two timestamps: `updatedAt` never goes back when the clock does (decision 22). */
@@ -103,21 +103,26 @@ function later(a: string, b: string): string {
   return a > b ? a : b
 }
 
+/** A new task goes to the end of its column. */
+const INSERT = `
+  INSERT INTO task (title, description, priority, due_date, labels, checklist_items, search_text,
+    board_id, id, status, created_at, updated_at, sort_order)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (${COLUMN_LENGTH})) RETURNING sort_order`
+
+const SUMMARY = `SELECT ${COUNTS.map((name) => `(${COLUMN_LENGTH}) AS "${name}"`).join(', ')}`
+
 /** The store's methods on tasks, but for the list. */
 export function taskMethods(database: Database) {
-  const columns = taskColumns(database.dialect)
+  const select = `SELECT ${taskColumns(database.dialect)} FROM task WHERE task.board_id = ? AND task.id = ?`
 
   async function read(queryable: Queryable, board: string, id: number): Promise<Task> {
-    const [row] = await queryable.all<TaskRow>(
-      `SELECT ${columns} FROM task WHERE task.board_id = ? AND task.id = ?`,
-      [board, id],
-    )
+    const [row] = await queryable.all<TaskRow>(select, [board, id])
     if (row === undefined) throw new TaskNotFound(id)
     return toTask(row)
   }
 
   async function readLength(tx: Queryable, board: string, status: number): Promise<number> {
-    const [row] = await tx.all<{ length: number }>(...columnLength(board, status))
+    const [row] = await tx.all<{ length: number }>(COLUMN_LENGTH, [board, status])
     return row?.length ?? 0
   }
 
@@ -165,13 +170,16 @@ export function taskMethods(database: Database) {
           [],
           last.checklist_item - values.checklistItems.length,
         )
-        const [length, column] = columnLength(board, status)
-        const [row] = await tx.all<{ sort_order: number }>(
-          `INSERT INTO task (title, description, priority, due_date, labels, checklist_items, search_text,
-             board_id, id, status, created_at, updated_at, sort_order)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (${length})) RETURNING sort_order`,
-          [...taskParameters(values, checklistItems), board, last.task, status, now, now, ...column],
-        )
+        const [row] = await tx.all<{ sort_order: number }>(INSERT, [
+          ...taskParameters(values, checklistItems),
+          board,
+          last.task,
+          status,
+          now,
+          now,
+          board,
+          status,
+        ])
         return {
           ...values,
           id: last.task,
@@ -255,11 +263,8 @@ export function taskMethods(database: Database) {
     },
 
     async countTasks(board) {
-      const lengths = STATUSES.map((_, status) => columnLength(board, status))
-      const [row] = await database.all<Omit<TaskSummary, 'totalTasks'>>(
-        `SELECT ${lengths.map(([sql], status) => `(${sql}) AS "${COUNTS[status]}"`).join(', ')}`,
-        lengths.flatMap(([, parameters]) => parameters),
-      )
+      const parameters = STATUSES.flatMap((_, status) => [board, status])
+      const [row] = await database.all<Omit<TaskSummary, 'totalTasks'>>(SUMMARY, parameters)
       const counts = row as Omit<TaskSummary, 'totalTasks'>
       return { totalTasks: counts.todoTasks + counts.inProgressTasks + counts.doneTasks, ...counts }
     },
