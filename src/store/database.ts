@@ -11,6 +11,22 @@ export interface Queryable {
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 
+/** A row that a transaction has locked: what it is to hold when it commits. */
+export interface LockedRow {
+  values: Readonly<Record<string, number>>
+  /** The statement that writes them, where they are not yet written. */
+  update?: [sql: string, params: readonly Value[]]
+}
+
+/** Runs statements that are committed together. */
+export interface Transaction extends Queryable {
+  /**
+   * The rows that are kept here, by name, so that they are written once for all the work that shares the transaction: before its
+   * commit. What work does to them that rejects is undone.
+   */
+  readonly locked: Map<string, LockedRow>
+}
+
 /**
  * A database, as far as the store needs to know it. A single statement through `all` sees one committed
  * state; what belongs together is written in one `transaction`. Failures of the database itself reject
@@ -22,7 +38,7 @@ export interface Database extends Queryable {
    * Runs `work` as one atomic unit. Its promise resolves when the unit is durable; where `work` rejects,
    * nothing of it remains. `work` must await nothing but its statements.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

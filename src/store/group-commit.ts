@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../errors.js'
-import type { Database, Queryable } from './database.js'
+import type { Database, LockedRow, Queryable, Transaction } from './database.js'
 
 interface Job {
-  work: (tx: Queryable) => Promise<unknown>
+  work: (tx: Transaction) => Promise<unknown>
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -42,19 +42,25 @@ export function createGroupCommit(options: GroupCommitOptions) {
   /** Does the work of a group; what it returns tells the callers. */
   async function run({ tx, control, isPipelined }: GroupConnection, jobs: Job[]): Promise<(() => void)[]> {
     const done: (() => void)[] = []
+    const locked = new Map<string, LockedRow>()
+    const transaction: Transaction = { ...tx, locked }
     for (const [index, { work, resolve, reject }] of jobs.entries()) {
       const saved = control(index === 0 ? begin : 'RELEASE job', 'SAVEPOINT job')
       // Where a transaction has not begun, nothing may be sent that belongs into it.
       if (index === 0 || !isPipelined) await saved
+      const before = [...locked]
       try {
-        const [, result] = await Promise.all([saved, work(tx)])
+        const [, result] = await Promise.all([saved, work(transaction)])
         done.push(() => resolve(result))
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error
         await control('ROLLBACK TO job')
+        locked.clear()
+        for (const [name, row] of before) locked.set(name, row)
         done.push(() => reject(error))
       }
     }
+    for (const { update } of locked.values()) if (update !== undefined) await tx.all(...update)
     await control('RELEASE job', 'COMMIT')
     return done
   }
@@ -95,7 +101,7 @@ export function createGroupCommit(options: GroupCommitOptions) {
   }
 
   return {
-    transaction: <T>(work: (tx: Queryable) => Promise<T>) =>
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         queue.push({ work, resolve: resolve as (result: unknown) => void, reject })
         if (isCommitting) return

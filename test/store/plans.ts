@@ -59,7 +59,7 @@ export async function explainOperations(
     const store = createSqlStore({
       ...database,
       ...explaining(database),
-      transaction: (work) => database.transaction((tx) => work(explaining(tx))),
+      transaction: (work) => database.transaction((tx) => work({ ...tx, ...explaining(tx) })),
     })
     await operate(store)
     plans[name] = lines

@@ -1,31 +1,51 @@
-import type { Database, Queryable } from '../database.js'
+import type { Database, Transaction } from '../database.js'
 
 const COUNTERS = ['task', 'checklist_item', 'comment', 'attachment'] as const
 type Counter = (typeof COUNTERS)[number]
 
+type Counters = Record<Counter, number>
+
+/** Takes the board's row, which is the lock that puts the writers of a board in a queue. */
+const LOCK = `
+  UPDATE board SET revision = revision + 1,
+    last_task_id = last_task_id + ?, last_checklist_item_id = last_checklist_item_id + ?,
+    last_comment_id = last_comment_id + ?, last_attachment_id = last_attachment_id + ?
+  WHERE id = ?
+  RETURNING last_task_id AS task, last_checklist_item_id AS checklist_item,
+    last_comment_id AS comment, last_attachment_id AS attachment`
+
+const UPDATE = `
+  UPDATE board SET revision = revision + ?, last_task_id = ?, last_checklist_item_id = ?, last_comment_id = ?,
+    last_attachment_id = ?
+  WHERE id = ?`
+
 /**
- * The first statement of every writing transaction: takes the board's row, which is the lock that
- * puts the writers of a board in a queue, and reserves ids.
+ * Comes first in everything that changes a board: locks it, gives it another revision, and reserves ids. Who shares a
+ * transaction with others that have locked it only counts on: the row is written once more before the commit.
  *
  * @param reserved how many ids of which kind
  * @returns the last id of each kind, the reserved ones included; ids never come back (decision 21)
  */
 export async function advanceBoard(
-  tx: Queryable,
+  tx: Transaction,
   board: string,
-  reserved: Partial<Record<Counter, number>> = {},
-): Promise<Record<Counter, number>> {
-  const [row] = await tx.all<Record<Counter, number>>(
-    `UPDATE board SET revision = revision + 1,
-       last_task_id = last_task_id + ?, last_checklist_item_id = last_checklist_item_id + ?,
-       last_comment_id = last_comment_id + ?, last_attachment_id = last_attachment_id + ?
-     WHERE id = ?
-     RETURNING last_task_id AS task, last_checklist_item_id AS checklist_item,
-       last_comment_id AS comment, last_attachment_id AS attachment`,
-    [...COUNTERS.map((counter) => reserved[counter] ?? 0), board],
-  )
-  if (row === undefined) throw new Error(`Board ${board} does not exist`)
-  return row
+  reserved: Partial<Counters> = {},
+): Promise<Counters> {
+  const numbers = COUNTERS.map((counter) => reserved[counter] ?? 0)
+  const row = tx.locked.get(board)?.values
+  if (row === undefined) {
+    const [values] = await tx.all<Counters>(LOCK, [...numbers, board])
+    if (values === undefined) throw new Error(`Board ${board} does not exist`)
+    tx.locked.set(board, { values: { ...values, advances: 0 } })
+    return values
+  }
+  const values = { ...row, advances: (row.advances ?? 0) + 1 } as Counters & { advances: number }
+  COUNTERS.forEach((counter, index) => {
+    values[counter] += numbers[index] ?? 0
+  })
+  const params = [values.advances, ...COUNTERS.map((counter) => values[counter]), board]
+  tx.locked.set(board, { values, update: [UPDATE, params] })
+  return values
 }
 
 /**
