@@ -25,6 +25,11 @@ export interface Transaction extends Queryable {
    * commit. What work does to them that rejects is undone.
    */
   readonly locked: Map<string, LockedRow>
+  /**
+   * The same as `all` for the last statement of some work, which must not reject because of what it returns. Other work of the
+   * transaction may go on before it is answered.
+   */
+  last: Queryable['all']
 }
 
 /**

@@ -1,22 +1,5 @@
-import { StoreUnavailable } from '../errors.js'
-import type { Database, LockedRow, Queryable, Transaction } from './database.js'
-
-interface Job {
-  work: (tx: Transaction) => Promise<unknown>
-  resolve: (result: unknown) => void
-  reject: (error: unknown) => void
-}
-
-/** A connection that one group has for itself. */
-export interface GroupConnection {
-  tx: Queryable
-  /** Runs statements without parameters and without rows, in their order. */
-  control(...statements: string[]): Promise<void>
-  /** Whether statements may be sent before those before them are answered; after one that fails, all fail. */
-  isPipelined?: true
-  /** Gives the connection back; of a group that has failed nothing may remain. */
-  release(hasFailed: boolean): void
-}
+import type { Database, Transaction } from './database.js'
+import { type GroupConnection, type Job, runGroup } from './run-group.js'
 
 export interface GroupCommitOptions {
   /** The statement that begins a transaction. */
@@ -39,32 +22,6 @@ export function createGroupCommit(options: GroupCommitOptions) {
   let isCommitting = false
   let group: Promise<void> | undefined
 
-  /** Does the work of a group; what it returns tells the callers. */
-  async function run({ tx, control, isPipelined }: GroupConnection, jobs: Job[]): Promise<(() => void)[]> {
-    const done: (() => void)[] = []
-    const locked = new Map<string, LockedRow>()
-    const transaction: Transaction = { ...tx, locked }
-    for (const [index, { work, resolve, reject }] of jobs.entries()) {
-      const saved = control(index === 0 ? begin : 'RELEASE job', 'SAVEPOINT job')
-      // Where a transaction has not begun, nothing may be sent that belongs into it.
-      if (index === 0 || !isPipelined) await saved
-      const before = [...locked]
-      try {
-        const [, result] = await Promise.all([saved, work(transaction)])
-        done.push(() => resolve(result))
-      } catch (error) {
-        if (error instanceof StoreUnavailable) throw error
-        await control('ROLLBACK TO job')
-        locked.clear()
-        for (const [name, row] of before) locked.set(name, row)
-        done.push(() => reject(error))
-      }
-    }
-    for (const { update } of locked.values()) if (update !== undefined) await tx.all(...update)
-    await control('RELEASE job', 'COMMIT')
-    return done
-  }
-
   async function attempt(jobs: Job[]): Promise<(() => void)[]> {
     const connection = await connect().catch((error) => {
       // Those behind them would wait as long, for the same answer.
@@ -73,7 +30,7 @@ export function createGroupCommit(options: GroupCommitOptions) {
     })
     let hasFailed = true
     try {
-      const done = await run(connection, jobs)
+      const done = await runGroup(connection, begin, jobs)
       hasFailed = false
       return done
     } finally {

@@ -8,7 +8,7 @@ t.test('PostgreSQL finds what an operation needs by an index', async (t) => {
   t.teardown(() => database.close())
   await fillBoard(database, 5000)
   await database.all('ANALYZE')
-  const plans = await explainOperations(database, async (tx, sql, params) => {
+  const plans = await explainOperations(database, 4990, async (tx, sql, params) => {
     const rows = await tx.all<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params)
     return rows.map((row) => row['QUERY PLAN'])
   })

@@ -5,7 +5,7 @@ import type { Queryable } from '../../src/store/database.js'
 import { createGroupCommit } from '../../src/store/group-commit.js'
 
 /** Groups of writes to a table of numbers, over connections that cannot be made as often as is said. */
-function startGroups(t: Test, { max = 100, missing = 0 } = {}) {
+function startGroups(t: Test, { max = 100, missing = 0, isPipelined = false } = {}) {
   const database = new DatabaseSync(':memory:')
   t.teardown(() => database.close())
   database.exec('CREATE TABLE number (value INTEGER NOT NULL)')
@@ -18,6 +18,7 @@ function startGroups(t: Test, { max = 100, missing = 0 } = {}) {
       if (missing-- > 0) throw new Error('No connection')
       return {
         tx: { all },
+        ...(isPipelined && { isPipelined }),
         control: async (...statements) => database.exec(statements.join(';')),
         release: (hasFailed) => hasFailed && database.exec('ROLLBACK'),
       }
@@ -57,3 +58,48 @@ t.test('a group that may succeed later is done again whole, and nothing of it tw
   t.strictSame(failures, [1, 2])
   t.strictSame([...readNumbers()].sort(), [1, 2, 3])
 })
+
+t.test(
+  'where the next is sent before the last statement is answered, what fails there fails alone',
+  async (t) => {
+    const { groups, write, readNumbers } = startGroups(t, { isPipelined: true })
+    const writeLast = (value: string) =>
+      groups.transaction((tx) => tx.last(`INSERT INTO number VALUES (${value}) RETURNING value`))
+    const refused = groups.transaction(async (tx) => {
+      await tx.all('INSERT INTO number VALUES (6)')
+      throw new Error('No')
+    })
+    const outcomes = await Promise.allSettled([
+      writeLast('1'),
+      writeLast('NULL'),
+      write(3),
+      refused,
+      writeLast('4'),
+    ])
+    t.match(outcomes, [
+      { value: [{ value: 1 }] },
+      { reason: { message: /NOT NULL/ } },
+      { status: 'fulfilled' },
+      { reason: { message: 'No' } },
+      { value: [{ value: 4 }] },
+    ])
+    t.strictSame([...readNumbers()].sort(), [1, 3, 4])
+  },
+)
+
+t.test(
+  'where the next is sent before the last statement is answered, what is refused is undone alone',
+  async (t) => {
+    const { groups, readNumbers } = startGroups(t, { isPipelined: true })
+    const refused = groups.transaction(async (tx) => {
+      await tx.all('INSERT INTO number VALUES (2)')
+      throw new Error('No')
+    })
+    const kept = [1, 3].map((value) =>
+      groups.transaction((tx) => tx.last(`INSERT INTO number VALUES (${value})`)),
+    )
+    await t.rejects(refused, { message: 'No' })
+    await Promise.all(kept)
+    t.strictSame([...readNumbers()].sort(), [1, 3])
+  },
+)

@@ -6,7 +6,7 @@ t.test('SQLite finds what an operation needs by an index, whatever the size of t
   const database = await openDatabase('sqlite::memory:', 'make')
   t.teardown(() => database.close())
   await fillBoard(database, 200)
-  const plans = await explainOperations(database, async (tx, sql, params) => {
+  const plans = await explainOperations(database, 150, async (tx, sql, params) => {
     const rows = await tx.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params)
     return rows.map(({ detail }) => detail)
   })

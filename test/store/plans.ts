@@ -4,11 +4,10 @@ import type { BoardStore, TaskQuery } from '../../src/store/store.js'
 import { at, BOARD, file, values } from './contract/shared.js'
 
 const COLUMN: TaskQuery = { page: 2, size: 20, sort: 'sortOrder', direction: 'asc', status: 'TODO' }
-const TASK = 150
 
 /** What must be answered without a look at every row, however many there are. */
-const OPERATIONS: Record<string, (store: BoardStore) => Promise<unknown>> = {
-  'one task': (store) => store.getTask(BOARD, TASK),
+const OPERATIONS: Record<string, (store: BoardStore, task: number) => Promise<unknown>> = {
+  'one task': (store, task) => store.getTask(BOARD, task),
   summary: (store) => store.countTasks(BOARD),
   'page of a column': (store) => store.listTasks(BOARD, COLUMN),
   'page of a column, upwards': (store) => store.listTasks(BOARD, { ...COLUMN, direction: 'desc' }),
@@ -16,15 +15,15 @@ const OPERATIONS: Record<string, (store: BoardStore) => Promise<unknown>> = {
   'page by id, downwards': (store) =>
     store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'desc' }),
   create: (store) => store.createTask(BOARD, values(), at(0)),
-  replace: (store) => store.replaceTask(BOARD, TASK, values({ status: 'DONE' }), at(1)),
-  move: (store) => store.moveTask(BOARD, TASK, 'TODO', 2, at(2)),
-  'create a comment': (store) => store.createComment(BOARD, TASK, 'text', at(3)),
-  'update a comment': (store) => store.updateComment(BOARD, TASK, TASK, 'text', at(4)),
-  'delete a comment': (store) => store.deleteComment(BOARD, TASK, TASK),
-  'add an attachment': (store) => store.addAttachments(BOARD, TASK, [file('a.txt')], at(5)),
-  'get an attachment': (store) => store.getAttachment(BOARD, TASK, 1),
-  'delete an attachment': (store) => store.deleteAttachment(BOARD, TASK, 1),
-  delete: (store) => store.deleteTask(BOARD, TASK),
+  replace: (store, task) => store.replaceTask(BOARD, task, values({ status: 'DONE' }), at(1)),
+  move: (store, task) => store.moveTask(BOARD, task, 'TODO', 5000, at(2)),
+  'create a comment': (store, task) => store.createComment(BOARD, task, 'text', at(3)),
+  'update a comment': (store, task) => store.updateComment(BOARD, task, task, 'text', at(4)),
+  'delete a comment': (store, task) => store.deleteComment(BOARD, task, task),
+  'add an attachment': (store, task) => store.addAttachments(BOARD, task, [file('a.txt')], at(5)),
+  'get an attachment': (store, task) => store.getAttachment(BOARD, task, 1),
+  'delete an attachment': (store, task) => store.deleteAttachment(BOARD, task, 1),
+  delete: (store, task) => store.deleteTask(BOARD, task),
   'find a session': (store) => store.findSession(BOARD, 'session'),
   'rotate a token': (store) => store.rotateRefreshToken(BOARD, 'a', { hash: 'b', expiresAt: at(9) }, at(6)),
 }
@@ -42,9 +41,14 @@ export async function fillBoard(database: Database, count: number): Promise<void
   })
 }
 
-/** The plans of all statements that an operation of the store runs, by its name. */
+/**
+ * The plans of all statements that an operation of the store runs, by its name.
+ *
+ * @param task what is changed, near the end of its column, so that few places change
+ */
 export async function explainOperations(
   database: Database,
+  task: number,
   explain: (tx: Queryable, sql: string, params: readonly Value[]) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const plans: Record<string, string[]> = {}
@@ -59,9 +63,13 @@ export async function explainOperations(
     const store = createSqlStore({
       ...database,
       ...explaining(database),
-      transaction: (work) => database.transaction((tx) => work({ ...tx, ...explaining(tx) })),
+      transaction: (work) =>
+        database.transaction((tx) => {
+          const { all } = explaining(tx)
+          return work({ ...tx, all, last: all })
+        }),
     })
-    await operate(store)
+    await operate(store, task)
     plans[name] = lines
   }
   return plans

@@ -21,7 +21,7 @@ export function commentMethods(database: Database) {
       return database.transaction(async (tx) => {
         const last = await advanceBoard(tx, board, { comment: 1 })
         await requireTask(tx, board, taskId)
-        const [comment] = await tx.all<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
+        const [comment] = await tx.last<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
         return comment as Comment
       })
     },

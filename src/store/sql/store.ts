@@ -39,7 +39,9 @@ export function createSqlStore(database: Database): Store {
     async atomically(board, work) {
       return database.transaction(async (tx) => {
         await advanceBoard(tx, board)
-        return work(boardMethods({ ...database, ...tx, transaction: (inner) => inner(tx) }))
+        // What is done to the board is not over with the last statement of its first part.
+        const shared = { ...tx, last: tx.all }
+        return work(boardMethods({ ...database, ...tx, transaction: (inner) => inner(shared) }))
       })
     },
     readRevision: revisionReader(database),

@@ -170,7 +170,7 @@ export function taskMethods(database: Database) {
           [],
           last.checklist_item - values.checklistItems.length,
         )
-        const [row] = await tx.all<{ sort_order: number }>(INSERT, [
+        const [row] = await tx.last<{ sort_order: number }>(INSERT, [
           ...taskParameters(values, checklistItems),
           board,
           last.task,
@@ -211,7 +211,7 @@ export function taskMethods(database: Database) {
             ? task.sortOrder
             : await relocate(tx, board, task, values.status, Number.MAX_SAFE_INTEGER)
         const updatedAt = later(now, task.updatedAt)
-        await tx.all(
+        await tx.last(
           `UPDATE task SET title = ?, description = ?, priority = ?, due_date = ?, labels = ?,
              checklist_items = ?, search_text = ?, status = ?, sort_order = ?, updated_at = ?
            WHERE board_id = ? AND id = ?`,
@@ -234,7 +234,7 @@ export function taskMethods(database: Database) {
         const task = await read(tx, board, id)
         const sortOrder = await relocate(tx, board, task, targetStatus, targetIndex)
         const updatedAt = later(now, task.updatedAt)
-        await tx.all(
+        await tx.last(
           'UPDATE task SET status = ?, sort_order = ?, updated_at = ? WHERE board_id = ? AND id = ?',
           [STATUSES.indexOf(targetStatus), sortOrder, updatedAt, board, id],
         )
