@@ -23,26 +23,37 @@ export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
 ]
 
 const HASH_BYTES = 32
+
+interface Hashed {
+  salt: Buffer
+  hash: Buffer
+}
 const hash = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Keeps accounts with the scrypt hashes of their passwords (RFC 7914), not the passwords. The hashes are made beside
- * everything else; a login before that waits for them.
+ * Compares passwords by their scrypt hashes (RFC 7914). These are made when somebody logs in for the first time, for all
+ * accounts at once, so that a login takes as long for unknown names as for others.
  */
 export function createAccounts(accounts: readonly Account[]): Accounts {
-  const nobody = { role: undefined, salt: randomBytes(16), hash: randomBytes(HASH_BYTES) }
-  const entries = accounts.map(({ username, password, role }) => {
-    const salt = randomBytes(16)
-    return [username, { role, salt, hash: hash(password, salt, HASH_BYTES) }] as const
-  })
-  const known = new Map(entries)
+  const roles = new Map(accounts.map(({ username, role }) => [username, role]))
+  const nobody: Hashed = { salt: randomBytes(16), hash: randomBytes(HASH_BYTES) }
+  let hashes: Promise<Map<string, Hashed>> | undefined
 
   return {
-    roleOf: (username) => known.get(username)?.role,
+    roleOf: (username) => roles.get(username),
     async verify(username, password) {
-      const account = known.get(username) ?? nobody
+      hashes ??= hashAll(accounts)
+      const account = (await hashes).get(username) ?? nobody
       const given = await hash(password, account.salt, HASH_BYTES)
-      return timingSafeEqual(given, await account.hash) ? account.role : undefined
+      return timingSafeEqual(given, account.hash) ? roles.get(username) : undefined
     },
   }
+}
+
+async function hashAll(accounts: readonly Account[]): Promise<Map<string, Hashed>> {
+  const entries = accounts.map(async ({ username, password }) => {
+    const salt = randomBytes(16)
+    return [username, { salt, hash: await hash(password, salt, HASH_BYTES) }] as const
+  })
+  return new Map(await Promise.all(entries))
 }
