@@ -114,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
   await app.register(strictRequest)
-  await app.register(errorHandler, { clock, ...methods })
+  await app.register(errorHandler, { clock, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(responseCache, { max: options.cacheMax ?? RESPONSE_CACHE_MEBIBYTES * MEBIBYTE })
   await registerVariants(app, variantOptions)

@@ -9,23 +9,29 @@ export function compileOnce<Schemas, Options, Route, Arguments extends unknown[]
   build: (sharedSchemas: Schemas, options: Options) => (route: Route) => (...data: Arguments) => Result,
   keyOf: (route: Route) => string,
 ) {
-  const scopes = new Map<string, (route: Route) => (...data: Arguments) => Result>()
+  return memoize(
+    (sharedSchemas: Schemas, options: Options) => {
+      const compile = once(() => build(sharedSchemas, options))
+      return memoize((route: Route) => {
+        const compiled = once(() => compile()(route))
+        return (...data: Arguments) => compiled()(...data)
+      }, keyOf)
+    },
+    (sharedSchemas) => JSON.stringify(sharedSchemas),
+  )
+}
 
-  return (sharedSchemas: Schemas, options: Options) => {
-    const scope = JSON.stringify(sharedSchemas)
-    const known = scopes.get(scope)
-    if (known !== undefined) return known
-    const compile = once(() => build(sharedSchemas, options))
-    const functions = new Map<string, (...data: Arguments) => Result>()
-    const compileRoute = (route: Route) => {
-      const key = keyOf(route)
-      const compiled = once(() => compile()(route))
-      const result = functions.get(key) ?? ((...data: Arguments) => compiled()(...data))
-      functions.set(key, result)
-      return result
-    }
-    scopes.set(scope, compileRoute)
-    return compileRoute
+/** Makes a value once for each key of the arguments. */
+function memoize<Arguments extends unknown[], Value>(
+  make: (...args: Arguments) => Value,
+  keyOf: (...args: Arguments) => string,
+): (...args: Arguments) => Value {
+  const values = new Map<string, Value>()
+  return (...args) => {
+    const key = keyOf(...args)
+    const value = values.get(key) ?? make(...args)
+    values.set(key, value)
+    return value
   }
 }
 

@@ -9,7 +9,6 @@ import {
   isCatalogued,
   JsonTooLarge,
   MalformedRequest,
-  MethodNotAllowed,
   PathNotFound,
   PreconditionFailed,
   RangeNotSatisfiable,
@@ -20,7 +19,7 @@ import {
   ValidationFailed,
 } from './errors.js'
 import { RETRY_AFTER_SECONDS } from './limits.js'
-import type { Methods } from './plugins/method-not-allowed.js'
+import { hasEmptyParameter, type Methods, refuseMethod } from './plugins/method-not-allowed.js'
 import type { ErrorBody } from './schemas/error.js'
 import { type Clock, toTimestamp } from './time.js'
 import { collectInvalidFields } from './validation.js'
@@ -120,12 +119,6 @@ export function answerClientError(error: ConnectionError, socket: Socket, clock:
   )
 }
 
-/** Whether a path ends where an id should be, like `/tasks/`: the router takes nothing for a parameter. */
-function hasEmptyParameter({ params }: FastifyRequest): boolean {
-  for (const name in params as object) if ((params as Record<string, string>)[name] === '') return true
-  return false
-}
-
 export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>> {
   clock: Clock
 }
@@ -138,15 +131,10 @@ export const errorHandler = fp<ErrorHandlerOptions>(
       throw new PathNotFound()
     })
     app.addHook('onRequest', (request, reply, done) => {
-      if (request.is404) return done(refuse(request, reply, allowedAt(request.url)))
-      done(hasEmptyParameter(request) ? new PathNotFound() : undefined)
+      const allow = request.is404 ? allowedAt(request.url) : undefined
+      if (allow !== undefined) return done(refuseMethod(request, reply, allow))
+      done(request.is404 || hasEmptyParameter(request) ? new PathNotFound() : undefined)
     })
   },
   { name: 'error-handler' },
 )
-
-function refuse(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): FastifyError {
-  if (allow === undefined) return new PathNotFound()
-  reply.header('allow', allow)
-  return new MethodNotAllowed(request.method, allow)
-}

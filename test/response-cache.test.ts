@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { openStore } from '../src/store/open-store.js'
-import { lastingDatabase } from './database.js'
+import { emptyDatabase, lastingDatabase } from './database.js'
 import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
@@ -21,22 +21,22 @@ async function startReplicas(t: Test): Promise<[Service, Service]> {
 
 /** Counts how often tasks are read from a store. */
 async function startCounting(t: Test, options = {}) {
-  const store = await openStore('sqlite::memory:')
+  const store = await openStore(await emptyDatabase())
   const counts = { getTask: 0, listTasks: 0, countTasks: 0 }
+  const counted = <Args extends unknown[], Result>(
+    name: keyof typeof counts,
+    method: (...args: Args) => Result,
+  ) => {
+    return (...args: Args) => {
+      counts[name]++
+      return method(...args)
+    }
+  }
   const counting = {
     ...store,
-    getTask: (...args: Parameters<typeof store.getTask>) => {
-      counts.getTask++
-      return store.getTask(...args)
-    },
-    listTasks: (...args: Parameters<typeof store.listTasks>) => {
-      counts.listTasks++
-      return store.listTasks(...args)
-    },
-    countTasks: (...args: Parameters<typeof store.countTasks>) => {
-      counts.countTasks++
-      return store.countTasks(...args)
-    },
+    getTask: counted('getTask', store.getTask),
+    listTasks: counted('listTasks', store.listTasks),
+    countTasks: counted('countTasks', store.countTasks),
   }
   return { ...(await startService(t, { store: counting, ...options })), counts }
 }

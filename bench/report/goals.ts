@@ -1,3 +1,4 @@
+import { MEGABYTE } from './figure.js'
 import { type Results, ratiosOf, type Start, type Subject, valuesOf } from './results.js'
 import { type Spread, spreadOf } from './statistics.js'
 
@@ -11,8 +12,6 @@ export interface Goal {
 }
 
 export type Verdict = 'met' | 'met within the spread' | 'not met' | 'not measured'
-
-const MEGABYTE = 1e6
 
 const ratio = (what: string, atLeast: number, ...pair: [of: Subject, to: Subject]): Goal => ({
   what,

@@ -1,6 +1,6 @@
 import type { Contestant, ContestantName } from '../contestants/contestants.js'
 import type { Work } from '../work/work.js'
-import { figure } from './figure.js'
+import { figure, MEGABYTE } from './figure.js'
 import { GOALS, judge } from './goals.js'
 import { type Measurement, type Results, ratiosOf, valuesOf } from './results.js'
 import { spreadOf } from './statistics.js'
@@ -14,7 +14,6 @@ export interface Report {
   contestants: Shown<Contestant>
 }
 
-const MEGABYTE = 1e6
 /** Where an event loop has more to spare, something else holds it up. */
 const BUSY_MIN = 0.9
 

@@ -22,12 +22,12 @@ export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
   { username: 'testuser', password: 'test123', role: 'USER' },
 ]
 
-const HASH_BYTES = 32
-
 interface Hashed {
   salt: Buffer
   hash: Buffer
 }
+
+const HASH_BYTES = 32
 const hash = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**

@@ -19,8 +19,8 @@ interface SessionClaims extends Claims {
   sessionId: string
 }
 
-/** How many access tokens are kept in memory, so that their signature is verified once. */
-const READ_MAX = 1000
+/** How many access tokens are kept in memory, so that their signatures are verified once. */
+const VERIFIED_MAX = 1000
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -36,7 +36,7 @@ export function randomId(): string {
 /** Makes and reads the tokens of v2. */
 export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
   const seconds = () => Math.floor(clock() / 1000)
-  const read = new LRUCache<string, SessionClaims>({ max: READ_MAX })
+  const verified = new LRUCache<string, SessionClaims>({ max: VERIFIED_MAX })
 
   return {
     /** An access token; its `jti` is its own and begins with the id of its session. */
@@ -50,13 +50,12 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
      * 31). Whether the session goes on is for the store to say.
      */
     readAccessToken(authorization: string | undefined): SessionClaims | undefined {
-      if (authorization === undefined) return undefined
-      let claims = read.get(authorization)
-      if (claims === undefined) {
-        claims = readBearer(authorization)
-        if (claims !== undefined) read.set(authorization, claims)
-      }
-      return claims === undefined || claims.exp <= seconds() ? undefined : claims
+      const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
+      if (token === undefined) return undefined
+      const claims = verified.get(token) ?? verify(token)
+      if (claims === undefined) return undefined
+      verified.set(token, claims)
+      return claims.exp <= seconds() ? undefined : claims
     },
 
     /** A refresh token of 256 random bits, and what the store keeps of it (decision 32). */
@@ -70,16 +69,11 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
     },
   }
 
-  function readBearer(authorization: string): SessionClaims | undefined {
-    const token = /^Bearer +([^ ]+) *$/i.exec(authorization)?.[1]
-    if (token === undefined || !token.split('.').every(isCanonicalBase64url)) return undefined
-    const claims = verify(token)
-    return isClaims(claims) ? { ...claims, sessionId: claims.jti.split('.')[0] as string } : undefined
-  }
-
-  function verify(token: string): unknown {
+  function verify(token: string): SessionClaims | undefined {
+    if (!token.split('.').every(isCanonicalBase64url)) return undefined
     try {
-      return jwt.verify(token)
+      const claims: unknown = jwt.verify(token)
+      return isClaims(claims) ? { ...claims, sessionId: claims.jti.split('.')[0] as string } : undefined
     } catch {
       return undefined
     }
@@ -99,9 +93,8 @@ function isCanonicalBase64url(text: string): boolean {
 }
 
 function isClaims(value: unknown): value is Claims {
-  const claims = value as Partial<Record<keyof Claims, unknown>> | undefined
+  const claims = value as Partial<Record<keyof Claims, unknown>>
   return (
-    claims !== undefined &&
     typeof claims.sub === 'string' &&
     typeof claims.jti === 'string' &&
     Number.isInteger(claims.exp) &&

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { MethodNotAllowed } from '../errors.js'
 
@@ -31,8 +31,7 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): Me
   return {
     allowedAt(url) {
       const found = paths.find('GET', url)
-      const isComplete = found !== null && !Object.values(found.params).includes('')
-      return isComplete ? found.store : undefined
+      return found === null || hasEmptyParameter(found) ? undefined : found.store
     },
     registerRefusals() {
       const methods = [...new Set([...methodsOf.values()].flat())] as HTTPMethod[]
@@ -44,12 +43,23 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): Me
           url,
           schema: { hide: true },
           async onRequest(request, reply) {
-            reply.header('allow', allow)
-            throw new MethodNotAllowed(request.method, allow)
+            throw refuseMethod(request, reply, allow)
           },
           handler() {},
         })
       }
     },
   }
+}
+
+/** The refusal of a request whose path exists for the methods `allow` alone. */
+export function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyError {
+  reply.header('allow', allow)
+  return new MethodNotAllowed(request.method, allow)
+}
+
+/** Whether a path ends where an id should be, like `/tasks/`: the router takes nothing for a parameter. */
+export function hasEmptyParameter({ params }: { params: unknown }): boolean {
+  for (const name in params as object) if ((params as Record<string, string>)[name] === '') return true
+  return false
 }

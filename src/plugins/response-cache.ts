@@ -30,7 +30,7 @@ export const responseCache = fp<{ max: number }>(
       if (!route.config?.dependsOnBoardAlone) return
       const { handler } = route
       route.handler = async function (request, reply) {
-        // A fault that the answer does not depend on.
+        // What a fault asks for is not in the URL.
         if (request.matchCase) return handler.call(this, request, reply)
         const text = await answer(
           request.board,

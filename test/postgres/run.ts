@@ -14,7 +14,7 @@ import { execute, findPostgres, startPostgres } from './server.js'
 const TESTS = [
   'test/postgres/*.postgres.ts',
   'test/{auth,chaos,properties,routes}/*.test.ts',
-  'test/{aborts,clock-back,durability,errors,headers,hostile-*,large-bodies,replicas,server*}.test.ts',
+  'test/{aborts,clock-back,durability,errors,headers,hostile-*,large-bodies,replicas,response-cache,server*}.test.ts',
 ]
 
 const COVERAGE = '--coverage-map=test/postgres/coverage-map.mjs'

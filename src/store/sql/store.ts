@@ -34,6 +34,7 @@ export async function prepareDatabase(database: Database): Promise<void> {
 
 /** The store on any database that speaks SQL and is prepared. */
 export function createSqlStore(database: Database): Store {
+  const readRevision = revisionReader(database)
   return {
     ...boardMethods(database),
     async atomically(board, work) {
@@ -44,9 +45,9 @@ export function createSqlStore(database: Database): Store {
         return work(boardMethods({ ...database, ...tx, transaction: (inner) => inner(shared) }))
       })
     },
-    readRevision: revisionReader(database),
+    readRevision,
     async ping() {
-      await database.all('SELECT revision FROM board WHERE id = ?', [DEFAULT_BOARD])
+      await readRevision(DEFAULT_BOARD)
     },
     close: database.close,
   }
