@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { openStore } from '../src/store/open-store.js'
+import { openDatabase, openStore } from '../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from './database.js'
 import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'
 
@@ -86,6 +86,23 @@ t.test('answers: whatever changes on one replica, the other answers what is then
   }
   t.equal((await two.send('DELETE /api/v2/tasks', { token })).status, 204)
   await assertSame('all tasks are deleted')
+})
+
+t.test('answers: those of a state that a database has lost are not given again', async (t) => {
+  const url = await lastingDatabase(t)
+  const { send, createTask } = await startService(t, { store: await openStore(url) })
+  const database = await openDatabase(url, 'require')
+  t.teardown(() => database.close())
+  const [before] = await database.all<{ revision: number }>('SELECT revision FROM board')
+  await createTask({ title: 'lost' })
+  t.equal((await send('GET /api/v1/tasks')).json.content[0].title, 'lost')
+
+  await database.transaction(async (tx) => {
+    await tx.all('DELETE FROM task')
+    await tx.all('UPDATE board SET last_task_id = 0, revision = ?', [before?.revision ?? 0])
+  })
+  await createTask({ title: 'kept' })
+  t.equal((await send('GET /api/v1/tasks')).json.content[0].title, 'kept')
 })
 
 t.test('answers: a session that ends on one replica has ended on the other', async (t) => {

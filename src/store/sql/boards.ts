@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Database, Transaction } from '../database.js'
 
 const COUNTERS = ['task', 'checklist_item', 'comment', 'attachment'] as const
@@ -7,7 +8,7 @@ type Counters = Record<Counter, number>
 
 /** Takes the board's row, which is the lock that puts the writers of a board in a queue. */
 const LOCK = `
-  UPDATE board SET revision = revision + 1,
+  UPDATE board SET revision = revision + ?,
     last_task_id = last_task_id + ?, last_checklist_item_id = last_checklist_item_id + ?,
     last_comment_id = last_comment_id + ?, last_attachment_id = last_attachment_id + ?
   WHERE id = ?
@@ -18,6 +19,12 @@ const UPDATE = `
   UPDATE board SET revision = revision + ?, last_task_id = ?, last_checklist_item_id = ?, last_comment_id = ?,
     last_attachment_id = ?
   WHERE id = ?`
+
+/**
+ * By how much a revision grows, at most. It grows by chance, so that one which is lost, because a database goes back in time,
+ * is not given again to another state of the board.
+ */
+const STEP_END = 2 ** 20
 
 /**
  * Comes first in everything that changes a board: locks it, gives it another revision, and reserves ids. Who shares a
@@ -32,14 +39,15 @@ export async function advanceBoard(
   reserved: Partial<Counters> = {},
 ): Promise<Counters> {
   const numbers = COUNTERS.map((counter) => reserved[counter] ?? 0)
+  const step = randomInt(1, STEP_END)
   const row = tx.locked.get(board)?.values
   if (row === undefined) {
-    const [values] = await tx.all<Counters>(LOCK, [...numbers, board])
+    const [values] = await tx.all<Counters>(LOCK, [step, ...numbers, board])
     if (values === undefined) throw new Error(`Board ${board} does not exist`)
     tx.locked.set(board, { values: { ...values, advances: 0 } })
     return values
   }
-  const values = { ...row, advances: (row.advances ?? 0) + 1 } as Counters & { advances: number }
+  const values = { ...row, advances: (row.advances ?? 0) + step } as Counters & { advances: number }
   COUNTERS.forEach((counter, index) => {
     values[counter] += numbers[index] ?? 0
   })
