@@ -26,7 +26,7 @@ const OTHERS = ['start', 'size']
 
 export function usage(works: readonly string[]): string {
   return `npm run bench -- [--quick] [--only NAME,…] [--rounds N] [--write]
-  --quick      about a minute: what the goals are about, without latencies, as a first look
+  --quick      a minute or two: what the goals are about, without latencies, as a first look
   --only       so much of it: ${[...works, ...OTHERS].join(', ')}
   --rounds N   how often each is measured, ${FULL.rounds} unless given, ${QUICK.rounds} with --quick
   --write      write the tables of a quick run to docs/performance.md too; a full run always writes them`

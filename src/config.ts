@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { getHeapStatistics } from 'node:v8'
 import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
@@ -77,7 +78,7 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
       faultSeed: settings.FAULT_SEED,
       rates: readRates(settings.FAULT_RATES),
       delay: readDelay(settings.FAULT_DELAY),
-      cacheMax: settings.CACHE_SIZE * MEBIBYTE,
+      cacheMax: readCacheSize(settings.CACHE_SIZE),
       demoData: settings.DEMO_DATA,
       jwtSecret: readJwtSecret(readSecret('JWT_SECRET', env)),
       accounts: readAccounts(readSecret('ACCOUNTS', env)),
@@ -165,6 +166,17 @@ function readDelay(value: string): [number, number] {
   const [shortest = 0, longest = 0] = value.split('-').map(Number)
   if (shortest > longest) throw new ConfigurationError('FAULT_DELAY must name the least delay first')
   return [shortest, longest]
+}
+
+/** What is kept lies on the heap, which ends the process when it is full. */
+function readCacheSize(mebibytes: number): number {
+  const max = Math.floor(getHeapStatistics().heap_size_limit / 2 / MEBIBYTE)
+  if (mebibytes > max) {
+    throw new ConfigurationError(
+      `CACHE_SIZE must be <= ${max}, half of the heap; node --max-old-space-size makes it larger`,
+    )
+  }
+  return mebibytes * MEBIBYTE
 }
 
 /** A secret from the environment, or from the file that `<NAME>_FILE` names. */

@@ -85,7 +85,7 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['FAULT_DELAY', '0-0', { delay: [0, 0] }],
   ['FAULT_DELAY', '100-250', { delay: [100, 250] }],
   ['CACHE_SIZE', '0', { cacheMax: 0 }],
-  ['CACHE_SIZE', '4096', { cacheMax: 4_294_967_296 }],
+  ['CACHE_SIZE', '128', { cacheMax: 134_217_728 }],
   ['DEMO_DATA', 'true', { demoData: true }],
   ['DEMO_DATA', 'false', { demoData: false }],
 ]
