@@ -44,7 +44,17 @@ export interface Database extends Queryable {
    * nothing of it remains. `work` must await nothing but its statements.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** What reads that take long are made of. It is missing where they hold up nobody, because the database runs elsewhere. */
+  readonly longReads?: LongReads | undefined
   close(): Promise<void>
+}
+
+/** Reads in pieces. */
+export interface LongReads {
+  /** Runs statements that all see the same committed state; others are served between any two of them. */
+  snapshot<T>(work: (state: Queryable) => Promise<T>): Promise<T>
+  /** A query for the integers of the parameter `?`, a JSON array. */
+  readonly integers: string
 }
 
 /** The few places in which the databases' SQL differs. */

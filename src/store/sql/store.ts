@@ -42,7 +42,9 @@ export function createSqlStore(database: Database): Store {
         await advanceBoard(tx, board)
         // What is done to the board is not over with the last statement of its first part.
         const shared = { ...tx, last: tx.all }
-        return work(boardMethods({ ...database, ...tx, transaction: (inner) => inner(shared) }))
+        return work(
+          boardMethods({ ...database, longReads: undefined, ...tx, transaction: (inner) => inner(shared) }),
+        )
       })
     },
     readRevision,

@@ -1,5 +1,5 @@
-import { PRIORITIES, type Sort, STATUSES } from '../../schemas/task.js'
-import type { Database, Dialect, Value } from '../database.js'
+import { PRIORITIES, type Sort, STATUSES, type Status } from '../../schemas/task.js'
+import type { Database, Dialect, Queryable, Value } from '../database.js'
 import type { Store, TaskQuery } from '../store.js'
 import { COLUMN_LENGTH } from './columns.js'
 import { searchCondition } from './search.js'
@@ -64,6 +64,14 @@ function selectMatching([condition, parameters]: Fragment, query: TaskQuery, off
   }
 }
 
+/** How many tasks there are in columns. */
+function countColumns(board: string, columns: readonly Status[]): Fragment {
+  return [
+    `SELECT ${columns.map(() => `(${COLUMN_LENGTH})`).join(' + ')} AS total`,
+    columns.flatMap((status) => [board, STATUSES.indexOf(status)]),
+  ]
+}
+
 /** Of whole columns, whose lengths are known from their last places. */
 function selectColumns(
   [condition, parameters]: Fragment,
@@ -72,10 +80,7 @@ function selectColumns(
   board: string,
 ): Selection {
   const columns = query.status === undefined ? STATUSES : [query.status]
-  const counted: Fragment = [
-    `SELECT ${columns.map(() => `(${COLUMN_LENGTH})`).join(' + ')} AS total`,
-    columns.flatMap((status) => [board, STATUSES.indexOf(status)]),
-  ]
+  const counted = countColumns(board, columns)
   if (columns.length > 1 || query.sort !== 'sortOrder') {
     const page = `page AS (SELECT task.id FROM task WHERE ${condition} ${orderBy(query, 'task')} LIMIT ? OFFSET ?)`
     return { tables: [page, [...parameters, query.size, offset]], counted }
@@ -89,32 +94,69 @@ function selectColumns(
   return { tables: [page, [...parameters, ...from[1], query.size]], counted }
 }
 
+/** How many tasks are searched at once where nothing else is done in the meantime. */
+const PIECE = 20_000
+
+const BOUNDARY = `SELECT id FROM task WHERE board_id = ? AND id > ? ORDER BY id LIMIT 1 OFFSET ${PIECE - 1}`
+
 /** The store's list of tasks. */
 export function taskListMethods(database: Database) {
   const columns = taskColumns(database.dialect)
 
+  /** Searches piece by piece, and lists what was found. */
+  async function searchInPieces(state: Queryable, integers: string, board: string, query: TaskQuery) {
+    const [condition, parameters] = filter(database.dialect, board, query)
+    const found: number[] = []
+    for (let after = 0; after < Number.MAX_SAFE_INTEGER; ) {
+      const [boundary] = await state.all<{ id: number }>(BOUNDARY, [board, after])
+      const upTo = boundary?.id ?? Number.MAX_SAFE_INTEGER
+      const rows = await state.all<{ id: number }>(
+        `SELECT task.id FROM task WHERE ${condition} AND task.id > ? AND task.id <= ?`,
+        [...parameters, after, upTo],
+      )
+      for (const { id } of rows) found.push(id)
+      after = upTo
+    }
+    return list(state, board, query, [
+      `task.board_id = ? AND task.id IN (${integers})`,
+      [board, JSON.stringify(found)],
+    ])
+  }
+
+  async function isLong(board: string): Promise<boolean> {
+    const [count] = await database.all<{ total: number }>(...countColumns(board, STATUSES))
+    return (count?.total ?? 0) > PIECE
+  }
+
   return {
     async listTasks(board, query) {
-      const offset = Math.min(query.page * query.size, Number.MAX_SAFE_INTEGER)
-      const matching = filter(database.dialect, board, query)
-      const { tables, counted } =
-        query.priority === undefined && !query.search
-          ? selectColumns(matching, query, offset, board)
-          : selectMatching(matching, query, offset)
-
-      // One statement, so that the number and the page are of one moment. The page joins the number, so that there is
-      // a row with the number even where the page is empty.
-      const rows = await database.all<TaskRow & { total: number; id: number | null }>(
-        `WITH ${tables[0]}
-         SELECT counted.total, ${columns}
-         FROM (${counted[0]}) AS counted
-         LEFT JOIN page ON TRUE
-         LEFT JOIN task ON task.board_id = ? AND task.id = page.id
-         ${orderBy(query, 'task')}`,
-        [...tables[1], ...counted[1], board],
-      )
-      const tasks = rows.filter((row) => row.id !== null).map(toTask)
-      return { tasks, total: rows[0]?.total ?? 0 }
+      const { longReads } = database
+      if (query.search && longReads !== undefined && (await isLong(board))) {
+        return longReads.snapshot((state) => searchInPieces(state, longReads.integers, board, query))
+      }
+      return list(database, board, query, filter(database.dialect, board, query))
     },
   } satisfies Partial<Store>
+
+  async function list(queryable: Queryable, board: string, query: TaskQuery, matching: Fragment) {
+    const offset = Math.min(query.page * query.size, Number.MAX_SAFE_INTEGER)
+    const { tables, counted } =
+      query.priority === undefined && !query.search
+        ? selectColumns(matching, query, offset, board)
+        : selectMatching(matching, query, offset)
+
+    // One statement, so that the number and the page are of one moment. The page joins the number, so that there is
+    // a row with the number even where the page is empty.
+    const rows = await queryable.all<TaskRow & { total: number; id: number | null }>(
+      `WITH ${tables[0]}
+       SELECT counted.total, ${columns}
+       FROM (${counted[0]}) AS counted
+       LEFT JOIN page ON TRUE
+       LEFT JOIN task ON task.board_id = ? AND task.id = page.id
+       ${orderBy(query, 'task')}`,
+      [...tables[1], ...counted[1], board],
+    )
+    const tasks = rows.filter((row) => row.id !== null).map(toTask)
+    return { tasks, total: rows[0]?.total ?? 0 }
+  }
 }

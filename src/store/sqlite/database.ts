@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../errors.js'
 import type { Database, Value } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
 import { sqliteDialect } from './dialect.js'
+import { createSnapshots, type Run } from './snapshots.js'
 
 /** What SQLite says when the database cannot be used; the driver passes on its messages, not its codes. */
 const OUTAGE =
@@ -42,6 +43,34 @@ function translate(error: unknown): unknown {
   return OUTAGE.test((error as Error).message) ? new StoreUnavailable({ cause: error }) : error
 }
 
+function openReader(file: string): DatabaseSyncInstance {
+  try {
+    const connection = new DatabaseSync(file)
+    connection.exec(SETTINGS)
+    return connection
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+/** Runs statements over one connection, and keeps them prepared. */
+function createRunner(): Run {
+  const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
+  return (connection, sql, params = []) => {
+    try {
+      let statement = statements.get(sql)
+      if (statement === undefined) {
+        statement = connection.prepare(sql)
+        statements.set(sql, statement)
+      }
+      // Also where one row is expected, because it leaves no statement open.
+      return statement.all(...params)
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+}
+
 /**
  * Opens a SQLite database.
  *
@@ -67,22 +96,11 @@ export function openSqliteDatabase(file: string): Database {
     throw error
   }
 
-  const statements = new Map<string, ReturnType<typeof connection.prepare>>()
   let isClosed = false
-
-  /** Runs a statement; `all` also where one row is expected, because it leaves no statement open. */
-  function run<Row>(sql: string, params: readonly Value[] = []): Row[] {
-    try {
-      let statement = statements.get(sql)
-      if (statement === undefined) {
-        statement = connection.prepare(sql)
-        statements.set(sql, statement)
-      }
-      return statement.all(...params) as Row[]
-    } catch (error) {
-      throw translate(error)
-    }
-  }
+  const runOn = createRunner()
+  const run = <Row>(sql: string, params?: readonly Value[]) => runOn(connection, sql, params) as Row[]
+  // Another connection would see another database.
+  const snapshots = file === MEMORY ? undefined : createSnapshots(() => openReader(file), createRunner())
 
   const groups = createGroupCommit({
     begin: 'BEGIN IMMEDIATE',
@@ -113,10 +131,12 @@ export function openSqliteDatabase(file: string): Database {
       if (isClosed) throw new StoreUnavailable()
       return groups.transaction(work)
     },
+    ...(snapshots && { longReads: snapshots }),
     async close() {
       if (isClosed) return
       await groups.drain()
       isClosed = true
+      await snapshots?.close()
       // The driver keeps prepared statements open, so SQLite would leave the journal as it is.
       try {
         run('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -1,0 +1,49 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { StoreUnavailable } from '../../errors.js'
+import type { LongReads, Queryable } from '../database.js'
+
+/** Runs statements over a connection. */
+export type Run = (connection: DatabaseSyncInstance, ...statement: Parameters<Queryable['all']>) => unknown[]
+
+/**
+ * Reads over a connection of its own, which goes on seeing one committed state while others write. One reads at a time, and
+ * lets requests be served before each statement.
+ *
+ * @param open opens the connection, when it is first read from so
+ */
+export function createSnapshots(open: () => DatabaseSyncInstance, run: Run) {
+  let connection: DatabaseSyncInstance | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  async function read<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
+    if (isClosed) throw new StoreUnavailable()
+    connection ??= open()
+    const own = connection
+    run(own, 'BEGIN')
+    try {
+      return await work({
+        async all(sql, params) {
+          await new Promise(setImmediate)
+          return run(own, sql, params) as never
+        },
+      })
+    } finally {
+      run(own, 'COMMIT')
+    }
+  }
+
+  return {
+    integers: 'SELECT value FROM json_each(?)',
+    snapshot<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
+      const result = last.then(() => read(work))
+      last = result.catch(() => {})
+      return result
+    },
+    async close(): Promise<void> {
+      await last
+      isClosed = true
+      connection?.close()
+    },
+  } satisfies LongReads & Record<string, unknown>
+}
