@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../src/store/open-store.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
@@ -81,6 +82,16 @@ t.test('within a change a search sees what the change has done', async (t) => {
     await inner.createTask(BOARD, values({ title: 'Äpfel, the last' }), at(1))
     t.equal((await inner.listTasks(BOARD, query({ search: 'äpfel' }))).total, 7)
   })
+})
+
+t.test('a search that cannot open the database is refused, and the rest goes on', async (t) => {
+  const folder = t.testdir({ data: {} })
+  const store = await openFilled(t, `sqlite:${folder}/data/board.db`)
+  renameSync(`${folder}/data`, `${folder}/elsewhere`)
+  await t.rejects(store.listTasks(BOARD, query({ search: 'äpfel' })), { message: /not available/ })
+  t.equal((await store.listTasks(BOARD, query())).total, TASKS)
+  renameSync(`${folder}/elsewhere`, `${folder}/data`)
+  t.equal((await store.listTasks(BOARD, query({ search: 'äpfel' }))).total, 6)
 })
 
 t.test('what has not begun when a database is closed is refused', async (t) => {
