@@ -66,7 +66,7 @@ export interface Store {
   /** Takes the next ordinal number of the plan; no two callers get the same one. */
   takeFaultOrdinal(board: string): Promise<FaultPlan>
 
-  /** The number of changes that the board has seen: as long as it is the same, so is everything on the board. */
+  /** A number that grows with every change of the board: as long as it is the same, so is everything on the board. */
   readRevision(board: string): Promise<number>
 
   /**
