@@ -3,7 +3,7 @@ import type { BoardKind } from './boards/tasks.js'
 import { CONTESTANTS, type Contestant, type ContestantName } from './contestants/contestants.js'
 import { type Answer, start } from './contestants/process.js'
 import { measureStart } from './measure/start.js'
-import { type Entrant, measureWork, warmUp } from './measure/work.js'
+import { type Entrant, measureWork, tryWork, warmUp } from './measure/work.js'
 import type { Options } from './options.js'
 import { figure } from './report/figure.js'
 import type { Results } from './report/results.js'
@@ -89,14 +89,18 @@ async function measureWorks(
     for (const { running } of entrants) await warmUp(running, options)
     for (const work of ofKind) {
       const told: string[] = []
+      const participants = entrants.filter(({ contestant }) => takesPart(contestant, work))
       let constant: Answer | undefined
-      for (const entrant of entrants) {
-        const { name, title } = entrant.contestant
-        if (!takesPart(entrant.contestant, work)) continue
-        signal.throwIfAborted()
-        const { measured, answer } = await measureWork(work, entrant, constant, options)
-        results.measurements.push({ round, work: work.name, contestant: name, ...measured })
+      for (const entrant of participants) {
+        const answer = await tryWork(work, entrant, constant)
         constant ??= answer
+      }
+      // Who is first in one round is last in the next: the machine is not the same all the time.
+      for (const entrant of round % 2 === 0 ? participants : participants.toReversed()) {
+        const { name, title } = entrant.contestant
+        signal.throwIfAborted()
+        const measured = await measureWork(work, entrant, options)
+        results.measurements.push({ round, work: work.name, contestant: name, ...measured })
         told.push(`${title} ${figure(measured.rate)}`)
       }
       console.log(`  ${work.name}, 1/s: ${told.join(' · ')}`)

@@ -18,7 +18,7 @@ export interface Options {
   isWritten: boolean
 }
 
-const FULL = { rounds: 5, firstSeconds: 2, warmUpSeconds: 0.5, seconds: 2, latencySeconds: 1 }
+const FULL = { rounds: 4, firstSeconds: 2, warmUpSeconds: 0.5, seconds: 2, latencySeconds: 1 }
 const QUICK = { rounds: 2, firstSeconds: 1.25, warmUpSeconds: 0.25, seconds: 0.5, latencySeconds: 0 }
 
 /** What `--only` may name beside works. */

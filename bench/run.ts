@@ -66,7 +66,7 @@ try {
 
 function describeRun({ rounds, firstSeconds, warmUpSeconds, seconds, latencySeconds }: Options): string {
   return [
-    `Rounds: ${rounds}. In each, all did every work in turn, as new processes on fresh copies of the data;`,
+    `Rounds: ${rounds}. In each, all did every work in turn, who was first in one last in the next, as new processes on fresh copies of the data;`,
     'reads came before writes, and uploads, moves and deletions were bounded in number, so that the data stay about the same.',
     `A process was used for ${firstSeconds} s before anything was measured; every work was done for ${warmUpSeconds} s, then measured for ${seconds} s,`,
     latencySeconds === 0 ? 'without latencies.' : `its latencies for ${latencySeconds} s.`,

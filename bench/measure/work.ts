@@ -20,23 +20,21 @@ export async function warmUp({ origin, path }: Running, { firstSeconds }: Option
 }
 
 /**
- * Measures a work of a contestant.
+ * Asks a contestant for a work once.
  *
- * @param constant what the floor answers
- * @returns what was measured, and how the work is answered
- * @throws where the answers are not those of the work
+ * @param constant what the floor answers from now on
+ * @throws where the answer is not that of the work
  */
-export async function measureWork(
-  work: Work,
-  { contestant, running, facts }: Entrant,
-  constant: Answer | undefined,
-  options: Options,
-): Promise<{ measured: Omit<Measurement, 'round' | 'work' | 'contestant'>; answer: Answer }> {
-  const sequence = work.requests[contestant.api as Api]?.(facts) as Sequence
+export async function tryWork(work: Work, entrant: Entrant, constant: Answer | undefined): Promise<Answer> {
+  const { contestant, running } = entrant
   if (contestant.isFloor && constant !== undefined) await running.setAnswer(constant)
-  const answer = await running.send(sequence(0))
+  const answer = await running.send(sequenceOf(work, entrant)(0))
   check(work, contestant, answer)
-  return { measured: await measure(work, running, sequence, options), answer }
+  return answer
+}
+
+function sequenceOf(work: Work, { contestant, facts }: Entrant): Sequence {
+  return work.requests[contestant.api as Api]?.(facts) as Sequence
 }
 
 /** A figure of wrong answers is none. */
@@ -53,14 +51,15 @@ function check(work: Work, contestant: Contestant, { status, body }: Answer): vo
   }
 }
 
-async function measure(
+/** Measures a work of a contestant that has been tried. */
+export async function measureWork(
   work: Work,
-  running: Running,
-  sequence: Sequence,
+  entrant: Entrant,
   { seconds, warmUpSeconds, latencySeconds }: Options,
 ): Promise<Omit<Measurement, 'round' | 'work' | 'contestant'>> {
   const { connections, most } = work
-  const load = { origin: running.origin, sequence, connections }
+  const { running } = entrant
+  const load = { origin: running.origin, sequence: sequenceOf(work, entrant), connections }
   // The first of the sequence has had its turn.
   const warm = await measureRate({
     ...load,
