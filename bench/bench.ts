@@ -41,10 +41,9 @@ export async function bench(options: Options, databases: Databases, signal: Abor
     console.log(`Round ${round + 1} of ${options.rounds}`)
     const context = { round, options, databases, results, signal }
     if (options.only.length === 0 || options.only.includes('start')) await measureStarts(contestants, context)
-    // What comes first in one round comes last in the next: a process gets faster while it runs.
-    const works = [...(round % 2 === 0 ? READS : READS.toReversed()), ...WRITES].filter(
-      ({ name, isQuick }) =>
-        options.only.length === 0 ? isQuick || !options.isQuick : options.only.includes(name),
+    // A process gets faster while it runs.
+    const works = [...inTurn(READS, round), ...WRITES].filter(({ name, isQuick }) =>
+      options.only.length === 0 ? isQuick || !options.isQuick : options.only.includes(name),
     )
     await measureWorks('board', works, contestants, context)
     await measureWorks('column', works, contestants, context)
@@ -95,8 +94,8 @@ async function measureWorks(
         const answer = await tryWork(work, entrant, constant)
         constant ??= answer
       }
-      // Who is first in one round is last in the next: the machine is not the same all the time.
-      for (const entrant of round % 2 === 0 ? participants : participants.toReversed()) {
+      // The machine is not the same all the time.
+      for (const entrant of inTurn(participants, round)) {
         const { name, title } = entrant.contestant
         signal.throwIfAborted()
         const measured = await measureWork(work, entrant, options)
@@ -108,6 +107,11 @@ async function measureWorks(
   } finally {
     for (const { running } of entrants) await running.stop()
   }
+}
+
+/** What comes first in one round comes last in the next. */
+function inTurn<T>(all: readonly T[], round: number): readonly T[] {
+  return round % 2 === 0 ? all : all.toReversed()
 }
 
 function takesPart({ api, name }: Contestant, { requests, contestants }: Work): boolean {
