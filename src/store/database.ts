@@ -42,8 +42,10 @@ export interface Database extends Queryable {
   /**
    * Runs `work` as one atomic unit. Its promise resolves when the unit is durable; where `work` rejects,
    * nothing of it remains. `work` must await nothing but its statements.
+   *
+   * @param board the board whose row it locks: units that are committed together lock their boards in one order
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>, board?: string): Promise<T>
   /** What reads that take long are made of. It is missing where they hold up nobody, because the database runs elsewhere. */
   readonly longReads?: LongReads | undefined
   close(): Promise<void>

@@ -11,6 +11,11 @@ export interface GroupCommitOptions {
   canRetry?(error: unknown, failures: number): Promise<boolean>
 }
 
+/** So that groups of several replicas that lock the same boards wait for one another, and never in a circle. */
+function byBoard({ board: a }: Job, { board: b }: Job): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 /**
  * Commits in groups: what is asked for in one turn of the event loop, or while another group is being committed, shares
  * one transaction, with a savepoint each, and is acknowledged after its commit. So a commit that waits for the disk
@@ -49,7 +54,7 @@ export function createGroupCommit(options: GroupCommitOptions) {
 
   async function commitQueued(): Promise<void> {
     while (queue.length > 0) {
-      group = commit(queue.splice(0, max))
+      group = commit(queue.splice(0, max).sort(byBoard))
       await group
       group = undefined
       await new Promise(setImmediate)
@@ -58,9 +63,9 @@ export function createGroupCommit(options: GroupCommitOptions) {
   }
 
   return {
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
+    transaction: <T>(work: (tx: Transaction) => Promise<T>, board = '') =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: resolve as (result: unknown) => void, reject })
+        queue.push({ work, board, resolve: resolve as (result: unknown) => void, reject })
         if (isCommitting) return
         isCommitting = true
         setImmediate(commitQueued)

@@ -4,6 +4,8 @@ import type { LockedRow, Queryable, Transaction } from './database.js'
 /** What is asked for, and who waits for it. */
 export interface Job {
   work: (tx: Transaction) => Promise<unknown>
+  /** The board whose row it locks, `''` where it locks none. */
+  board: string
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }

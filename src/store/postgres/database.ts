@@ -125,9 +125,9 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
         client.release(hasFailed)
       }
     },
-    async transaction(work) {
+    async transaction(work, board) {
       if (isClosed) throw new StoreUnavailable()
-      return groups.transaction(work)
+      return groups.transaction(work, board)
     },
     async close() {
       if (isClosed) return

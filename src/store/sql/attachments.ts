@@ -43,7 +43,7 @@ export function attachmentMethods(database: Database) {
           attachments.push(attachment as Attachment)
         }
         return attachments
-      })
+      }, board)
     },
 
     async getAttachment(board, taskId, id) {

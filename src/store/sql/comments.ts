@@ -23,7 +23,7 @@ export function commentMethods(database: Database) {
         await requireTask(tx, board, taskId)
         const [comment] = await tx.last<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
         return comment as Comment
-      })
+      }, board)
     },
 
     async updateComment(board, taskId, id, text, now) {
@@ -33,7 +33,7 @@ export function commentMethods(database: Database) {
         const [comment] = await tx.all<Comment>(UPDATE, [text, now, now, board, taskId, id])
         if (comment === undefined) throw new CommentNotFound(id)
         return comment
-      })
+      }, board)
     },
 
     async deleteComment(board, taskId, id) {

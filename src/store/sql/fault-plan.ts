@@ -18,13 +18,13 @@ export function faultPlanMethods(database: Database) {
           [wanted, wanted, board],
         )
         return plan as FaultPlan
-      })
+      }, board)
     },
 
     async restartFaultPlan(board) {
       await database.transaction(async (tx) => {
         await tx.all('UPDATE board SET fault_ordinal = 0 WHERE id = ?', [board])
-      })
+      }, board)
     },
 
     async takeFaultOrdinal(board) {
@@ -35,7 +35,7 @@ export function faultPlanMethods(database: Database) {
           [board],
         )
         return plan as FaultPlan
-      })
+      }, board)
     },
   } satisfies Partial<Store>
 }

@@ -12,7 +12,7 @@ export function sessionMethods(database: Database) {
           [candidate, board],
         )
         return (row as { signing_key: string }).signing_key
-      })
+      }, board)
     },
 
     async createSession(board, { id, username }, { hash, expiresAt }, now) {
@@ -29,7 +29,7 @@ export function sessionMethods(database: Database) {
           'INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)',
           [board, hash, id, expiresAt],
         )
-      })
+      }, board)
     },
 
     async findSession(board, id) {
@@ -67,14 +67,14 @@ export function sessionMethods(database: Database) {
           token.id,
         ])
         return { id: token.id, username: token.username }
-      })
+      }, board)
     },
 
     async endSession(board, id) {
       await database.transaction(async (tx) => {
         await advanceBoard(tx, board)
         await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, id])
-      })
+      }, board)
     },
   } satisfies Partial<Store>
 }

@@ -45,7 +45,7 @@ export function createSqlStore(database: Database): Store {
         return work(
           boardMethods({ ...database, longReads: undefined, ...tx, transaction: (inner) => inner(shared) }),
         )
-      })
+      }, board)
     },
     readRevision,
     async ping() {

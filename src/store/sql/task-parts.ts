@@ -29,5 +29,5 @@ export function deletePart(
       [board, taskId, id],
     )
     return deleted.length > 0
-  })
+  }, board)
 }

@@ -190,7 +190,7 @@ export function taskMethods(database: Database) {
           createdAt: now,
           updatedAt: now,
         }
-      })
+      }, board)
     },
 
     async getTask(board, id) {
@@ -225,7 +225,7 @@ export function taskMethods(database: Database) {
           ],
         )
         return { ...task, ...values, checklistItems, sortOrder, updatedAt }
-      })
+      }, board)
     },
 
     async moveTask(board, id, targetStatus, targetIndex, now) {
@@ -239,7 +239,7 @@ export function taskMethods(database: Database) {
           [STATUSES.indexOf(targetStatus), sortOrder, updatedAt, board, id],
         )
         return { ...task, status: targetStatus, sortOrder, updatedAt }
-      })
+      }, board)
     },
 
     async deleteTask(board, id) {
@@ -252,14 +252,14 @@ export function taskMethods(database: Database) {
         if (task === undefined) throw new TaskNotFound(id)
         const length = await readLength(tx, board, task.status)
         await shift(tx, board, task.status, task.sort_order + 1, length, -1)
-      })
+      }, board)
     },
 
     async deleteAllTasks(board) {
       await database.transaction(async (tx) => {
         await advanceBoard(tx, board)
         await tx.all('DELETE FROM task WHERE board_id = ?', [board])
-      })
+      }, board)
     },
 
     async countTasks(board) {

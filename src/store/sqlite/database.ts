@@ -127,9 +127,9 @@ export function openSqliteDatabase(file: string): Database {
       if (isClosed) throw new StoreUnavailable()
       return run(sql, params)
     },
-    async transaction(work) {
+    async transaction(work, board) {
       if (isClosed) throw new StoreUnavailable()
-      return groups.transaction(work)
+      return groups.transaction(work, board)
     },
     ...(snapshots && { longReads: snapshots }),
     async close() {
