@@ -80,6 +80,7 @@ export const InvalidRefreshToken = define('INVALID_REFRESH_TOKEN', 'The refresh 
 export const RoleRequired = define('ROLE_REQUIRED', 'The role %s is required', 403)
 
 // 404, 405
+export const BoardNotFound = define('BOARD_NOT_FOUND', 'There is no such board', 404)
 export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
 export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
@@ -111,13 +112,15 @@ export const RangeNotSatisfiable = define(
 )
 export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
 
-// 500, 503
+// 500 to 507
 export const InternalError = define('INTERNAL_ERROR', 'An unexpected error occurred', 500)
 export const StoreUnavailable = define(
   'STORE_UNAVAILABLE',
   'The store is not available, try again later',
   503,
 )
+
+export const TooManyBoards = define('TOO_MANY_BOARDS', 'There is no room for more than %s boards', 507)
 
 /** A request that the schema of its route refuses; carries what is wrong with every offending field. */
 export class ValidationFailed extends define('VALIDATION_FAILED', 'Validation failed', 400) {

@@ -83,6 +83,34 @@ const steps: ((types: Dialect['types']) => string[])[] = [
     )`,
     'CREATE INDEX refresh_token_session ON refresh_token (board_id, session_id)',
   ],
+  ({ integer, text }) => [
+    // What a private board has beside the default one. A board that was deleted stays until its data are swept.
+    `ALTER TABLE board ADD COLUMN name ${text}`,
+    `ALTER TABLE board ADD COLUMN owner_token_hash ${text}`,
+    `ALTER TABLE board ADD COLUMN created_at ${text}`,
+    `ALTER TABLE board ADD COLUMN used_at ${text}`,
+    `ALTER TABLE board ADD COLUMN deleted_at ${text}`,
+    // Settings are read and written whole, as JSON.
+    `ALTER TABLE board ADD COLUMN fault_settings ${text}`,
+    `ALTER TABLE board ADD COLUMN last_request_number ${integer} NOT NULL DEFAULT 0`,
+    `CREATE TABLE journal (
+      board_id ${text} NOT NULL REFERENCES board (id) ON DELETE CASCADE,
+      number ${integer} NOT NULL,
+      time ${text} NOT NULL,
+      ordinal ${integer},
+      method ${text} NOT NULL,
+      route ${text},
+      path ${text} NOT NULL,
+      status ${integer} NOT NULL,
+      duration ${integer} NOT NULL,
+      request_id ${text} NOT NULL,
+      drawn ${text} NOT NULL,
+      changed ${text} NOT NULL,
+      PRIMARY KEY (board_id, number)
+    )`,
+    // The bytes of a board are counted without reading them.
+    'CREATE INDEX attachment_size ON attachment (board_id, file_size_bytes)',
+  ],
 ]
 
 /** A table, and the columns of its key. */
@@ -99,6 +127,7 @@ export const TABLES: readonly Table[] = [
   { name: 'attachment', key: ['board_id', 'id'] },
   { name: 'session', key: ['board_id', 'id'] },
   { name: 'refresh_token', key: ['board_id', 'hash'] },
+  { name: 'journal', key: ['board_id', 'number'] },
 ]
 
 /** The database was written by a version of the service that knows more steps than this one. */

@@ -8,7 +8,7 @@ import type { Direction, Priority, Sort, Status, Task, TaskSummary } from '../sc
  * something name the moment at which they do (`now`, as a timestamp of the API), because time is
  * given, never taken.
  *
- * Methods reject with `TaskNotFound`, `CommentNotFound`, `AttachmentNotFound` and `TooManyFiles` of the
+ * Methods reject with `BoardNotFound`, `TaskNotFound`, `CommentNotFound`, `AttachmentNotFound` and `TooManyFiles` of the
  * error catalogue where the board's state calls for it, and with `StoreUnavailable` when the database
  * cannot answer.
  */
@@ -66,7 +66,33 @@ export interface Store {
   /** Takes the next ordinal number of the plan; no two callers get the same one. */
   takeFaultOrdinal(board: string): Promise<FaultPlan>
 
-  /** A number that grows with every change of the board: as long as it is the same, so is everything on the board. */
+  /**
+   * Makes boards: all of them or none.
+   *
+   * @param max how many there may be in all, the default board not counted
+   * @throws TooManyBoards where there would be more
+   */
+  createBoards(boards: NewBoard[], max: number, now: string): Promise<void>
+  getBoard(board: string): Promise<Board>
+  /** The boards that were made, in the order in which they were. */
+  listBoards(query: { page: number; size: number }): Promise<{ boards: Board[]; total: number }>
+  /** Nobody finds the board from now on; what it holds is left to `sweepBoards`. */
+  deleteBoard(board: string, now: string): Promise<void>
+  /** Empties the board: ids start at 1 again, sessions end, the plan of faults begins again. */
+  resetBoard(board: string): Promise<void>
+  /** Deletes the boards that nobody has used since that moment. @returns how many they were */
+  expireBoards(unusedSince: string, now: string): Promise<number>
+  /**
+   * Removes a piece of what a board holds that was deleted by that moment, or the board once it is empty; each call is
+   * short.
+   *
+   * @returns whether there was anything
+   */
+  sweepBoards(deletedUntil: string): Promise<boolean>
+
+  /** Asked for with every request. Who asks in the same turn of the event loop shares one query. */
+  readState(board: string): Promise<BoardState>
+  /** The revision of the board's state. */
   readRevision(board: string): Promise<number>
 
   /**
@@ -81,7 +107,7 @@ export interface Store {
 }
 
 /** What can be done to boards. */
-export type BoardStore = Omit<Store, 'readRevision' | 'atomically' | 'ping' | 'close'>
+export type BoardStore = Omit<Store, 'readState' | 'readRevision' | 'atomically' | 'ping' | 'close'>
 
 /** A task as it is created or replaced, defaults applied. */
 export interface TaskValues {
@@ -126,6 +152,30 @@ export interface RefreshToken {
 export interface FaultPlan {
   seed: number
   ordinal: number
+}
+
+/** A board that is to be made. */
+export interface NewBoard {
+  id: string
+  name: string | null
+  /** The hash of the token that its owner has, never the token. */
+  ownerTokenHash: string
+  faultSeed: number
+}
+
+/** A board as such; the default one was never made, belongs to nobody and does not expire. */
+export interface Board {
+  id: string
+  name: string | null
+  ownerTokenHash: string | null
+  createdAt: string | null
+  /** When it was last used, roughly. */
+  usedAt: string | null
+}
+
+export interface BoardState extends Pick<Board, 'usedAt'> {
+  /** As long as it is the same, so is everything on the board. */
+  revision: number
 }
 
 /** The board behind `/api`. */

@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import { atomicityRules } from './contract/atomicity-rules.js'
 import { attachmentRules } from './contract/attachment-rules.js'
+import { boardRules } from './contract/board-rules.js'
 import { closingRules } from './contract/closing-rules.js'
 import { columnRules } from './contract/column-rules.js'
 import { commentRules } from './contract/comment-rules.js'
@@ -31,5 +32,6 @@ export function storeContract(t: Test, open: OpenStore): void {
   sessionRules(rule)
   faultPlanRules(rule)
   revisionRules(rule)
+  boardRules(rule)
   closingRules(rule)
 }

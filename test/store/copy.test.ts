@@ -17,7 +17,7 @@ t.test('process: a copied database is the same board, and goes on from there', a
   t.match(copied, { code: 0, stderr: '' })
   t.equal(
     copied.stdout,
-    `Copied ${from} to ${to}: board 1, task 450, comment 9, attachment 9, session 1, refresh_token 2.\n`,
+    `Copied ${from} to ${to}: board 1, task 450, comment 9, attachment 9, session 1, refresh_token 2, journal 0.\n`,
   )
   await expectBoard(t, to, board)
 

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { BoardNotFound } from '../../errors.js'
 import type { Database, Transaction } from '../database.js'
+import type { BoardState } from '../store.js'
 
 const COUNTERS = ['task', 'checklist_item', 'comment', 'attachment'] as const
 type Counter = (typeof COUNTERS)[number]
@@ -11,7 +13,7 @@ const LOCK = `
   UPDATE board SET revision = revision + ?,
     last_task_id = last_task_id + ?, last_checklist_item_id = last_checklist_item_id + ?,
     last_comment_id = last_comment_id + ?, last_attachment_id = last_attachment_id + ?
-  WHERE id = ?
+  WHERE id = ? AND deleted_at IS NULL
   RETURNING last_task_id AS task, last_checklist_item_id AS checklist_item,
     last_comment_id AS comment, last_attachment_id AS attachment`
 
@@ -19,6 +21,11 @@ const UPDATE = `
   UPDATE board SET revision = revision + ?, last_task_id = ?, last_checklist_item_id = ?, last_comment_id = ?,
     last_attachment_id = ?
   WHERE id = ?`
+
+const STATE = 'SELECT revision, used_at AS "usedAt" FROM board WHERE id = ? AND deleted_at IS NULL'
+
+const RESTART = `
+  UPDATE board SET ${COUNTERS.map((counter) => `last_${counter}_id = ?`).join(', ')} WHERE id = ?`
 
 /**
  * By how much a revision grows, at most. It grows by chance, so that one which is lost, because a database goes back in time,
@@ -31,6 +38,7 @@ const STEP_END = 2 ** 20
  * transaction with others that have locked it only counts on: the row is written once more before the commit.
  *
  * @param reserved how many ids of which kind
+ * @throws BoardNotFound where there is no such board
  * @returns the last id of each kind, the reserved ones included; ids never come back (decision 21)
  */
 export async function advanceBoard(
@@ -43,7 +51,7 @@ export async function advanceBoard(
   const row = tx.locked.get(board)?.values
   if (row === undefined) {
     const [values] = await tx.all<Counters>(LOCK, [step, ...numbers, board])
-    if (values === undefined) throw new Error(`Board ${board} does not exist`)
+    if (values === undefined) throw new BoardNotFound()
     tx.locked.set(board, { values: { ...values, advances: 0 } })
     return values
   }
@@ -56,24 +64,34 @@ export async function advanceBoard(
   return values
 }
 
-/**
- * Makes a reader of revisions. One query answers all who ask in one turn of the event loop: it begins when they have
- * asked.
- */
-export function revisionReader(database: Database) {
-  const reads = new Map<string, Promise<number>>()
+/** Sets the last ids of a board that is locked, as after all that belongs to it has been replaced. */
+export async function restartIds(
+  tx: Transaction,
+  board: string,
+  last: Counters = { task: 0, checklist_item: 0, comment: 0, attachment: 0 },
+): Promise<void> {
+  await tx.all(RESTART, [...COUNTERS.map((counter) => last[counter]), board])
+  tx.locked.set(board, { values: { ...last, advances: 0 } })
+}
 
-  async function read(board: string): Promise<number> {
+/**
+ * Makes a reader of the states of boards. One query answers all who ask in one turn of the event loop: it begins when they
+ * have asked.
+ */
+export function stateReader(database: Database) {
+  const reads = new Map<string, Promise<BoardState>>()
+
+  async function read(board: string): Promise<BoardState> {
     await new Promise(setImmediate)
     reads.delete(board)
-    const [row] = await database.all<{ revision: number }>('SELECT revision FROM board WHERE id = ?', [board])
-    if (row === undefined) throw new Error(`Board ${board} does not exist`)
-    return row.revision
+    const [row] = await database.all<BoardState>(STATE, [board])
+    if (row === undefined) throw new BoardNotFound()
+    return row
   }
 
-  return (board: string): Promise<number> => {
-    const revision = reads.get(board) ?? read(board)
-    reads.set(board, revision)
-    return revision
+  return (board: string): Promise<BoardState> => {
+    const state = reads.get(board) ?? read(board)
+    reads.set(board, state)
+    return state
   }
 }

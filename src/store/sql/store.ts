@@ -2,7 +2,8 @@ import type { Database } from '../database.js'
 import { migrate } from '../migrations.js'
 import { type BoardStore, DEFAULT_BOARD, type Store } from '../store.js'
 import { attachmentMethods } from './attachments.js'
-import { advanceBoard, revisionReader } from './boards.js'
+import { boardLifeMethods } from './board-life.js'
+import { advanceBoard, stateReader } from './boards.js'
 import { commentMethods } from './comments.js'
 import { faultPlanMethods } from './fault-plan.js'
 import { sessionMethods } from './sessions.js'
@@ -17,6 +18,7 @@ function boardMethods(database: Database): BoardStore {
     ...attachmentMethods(database),
     ...sessionMethods(database),
     ...faultPlanMethods(database),
+    ...boardLifeMethods(database),
   }
 }
 
@@ -34,7 +36,7 @@ export async function prepareDatabase(database: Database): Promise<void> {
 
 /** The store on any database that speaks SQL and is prepared. */
 export function createSqlStore(database: Database): Store {
-  const readRevision = revisionReader(database)
+  const readState = stateReader(database)
   return {
     ...boardMethods(database),
     async atomically(board, work) {
@@ -47,9 +49,10 @@ export function createSqlStore(database: Database): Store {
         )
       }, board)
     },
-    readRevision,
+    readState,
+    readRevision: async (board) => (await readState(board)).revision,
     async ping() {
-      await readRevision(DEFAULT_BOARD)
+      await readState(DEFAULT_BOARD)
     },
     close: database.close,
   }

@@ -21,6 +21,7 @@ const CHANGES: [name: keyof BoardStore, change: (store: BoardStore) => Promise<u
   ['createSession', (store) => store.createSession(BOARD, SESSION, token('a'), at(6))],
   ['rotateRefreshToken', (store) => store.rotateRefreshToken(BOARD, 'a', token('b'), at(7))],
   ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
+  ['resetBoard', (store) => store.resetBoard(BOARD)],
 ]
 
 /** What changes nothing that is read from a board. */
@@ -64,7 +65,8 @@ export function revisionRules(rule: Rule): void {
 
   rule('every method of the store is known to change a board, or not to', async (t, store) => {
     const known = new Set<string>([...CHANGES, ...OTHERS].map(([name]) => name))
-    const others = ['startFaultPlan', 'readRevision', 'atomically', 'ping', 'close']
+    const others = ['startFaultPlan', 'readState', 'readRevision', 'atomically', 'ping', 'close']
+    others.push('createBoards', 'getBoard', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards')
     t.strictSame(
       Object.keys(store)
         .filter((name) => !known.has(name))
@@ -86,6 +88,6 @@ export function revisionRules(rule: Rule): void {
   })
 
   rule('a board that does not exist has no revision', async (t, store) => {
-    await t.rejects(store.readRevision('another'), { message: 'Board another does not exist' })
+    await t.rejects(store.readRevision('another'), { statusCode: 404, message: 'There is no such board' })
   })
 }

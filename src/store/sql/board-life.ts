@@ -1,0 +1,111 @@
+import { BoardNotFound, TooManyBoards } from '../../errors.js'
+import type { Database, Queryable } from '../database.js'
+import { type Board, DEFAULT_BOARD, type Store } from '../store.js'
+import { advanceBoard, restartIds } from './boards.js'
+
+const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
+
+/** The boards that were made and not deleted. */
+const ALIVE = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
+
+const INSERT = `
+  INSERT INTO board (id, name, owner_token_hash, created_at, used_at, fault_seed)
+  VALUES (?, ?, ?, ?, ?, ?)`
+
+/** What is deleted of a board at once, as a part of its tables that is small enough to delay nobody, parts first. */
+const SWEPT: readonly [table: string, key: string, rows: number][] = [
+  ['refresh_token', 'hash', 200],
+  ['session', 'id', 200],
+  ['journal', 'number', 200],
+  ['attachment', 'id', 10],
+  ['comment', 'id', 200],
+  ['task', 'id', 100],
+]
+
+/** The store's methods on boards as such. */
+export function boardLifeMethods(database: Database) {
+  async function count(queryable: Queryable): Promise<number> {
+    const [row] = await queryable.all<{ total: number }>(`SELECT count(*) AS total FROM board WHERE ${ALIVE}`)
+    return (row as { total: number }).total
+  }
+
+  return {
+    async createBoards(boards, max, now) {
+      await database.transaction(async (tx) => {
+        // The lock that all who make boards wait for, so that they are counted.
+        await tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
+        if ((await count(tx)) + boards.length > max) throw new TooManyBoards(max)
+        for (const { id, name, ownerTokenHash, faultSeed } of boards) {
+          await tx.all(INSERT, [id, name, ownerTokenHash, now, now, faultSeed])
+        }
+      }, DEFAULT_BOARD)
+    },
+
+    async getBoard(board) {
+      const [row] = await database.all<Board>(
+        `SELECT ${COLUMNS} FROM board WHERE id = ? AND deleted_at IS NULL`,
+        [board],
+      )
+      if (row === undefined) throw new BoardNotFound()
+      return row
+    },
+
+    async listBoards({ page, size }) {
+      const boards = await database.all<Board>(
+        `SELECT ${COLUMNS} FROM board WHERE ${ALIVE} ORDER BY created_at, id LIMIT ? OFFSET ?`,
+        [size, page * size],
+      )
+      return { boards, total: await count(database) }
+    },
+
+    async deleteBoard(board, now) {
+      await database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
+        await tx.all('UPDATE board SET deleted_at = ? WHERE id = ?', [now, board])
+        // Whoever comes next in this transaction finds it gone.
+        tx.locked.delete(board)
+      }, board)
+    },
+
+    async resetBoard(board) {
+      await database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
+        for (const table of ['session', 'task']) {
+          await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
+        }
+        await tx.all('UPDATE board SET fault_ordinal = 0 WHERE id = ?', [board])
+        await restartIds(tx, board)
+      }, board)
+    },
+
+    async expireBoards(unusedSince, now) {
+      const expired = await database.transaction((tx) =>
+        tx.all(`UPDATE board SET deleted_at = ? WHERE ${ALIVE} AND used_at <= ? RETURNING id`, [
+          now,
+          unusedSince,
+        ]),
+      )
+      return expired.length
+    },
+
+    async sweepBoards(deletedUntil) {
+      const [board] = await database.all<{ id: string }>(
+        'SELECT id FROM board WHERE deleted_at <= ? ORDER BY deleted_at LIMIT 1',
+        [deletedUntil],
+      )
+      if (board === undefined) return false
+      await database.transaction(async (tx) => {
+        for (const [table, key, rows] of SWEPT) {
+          const swept = await tx.all(
+            `DELETE FROM ${table} WHERE board_id = ? AND ${key} IN
+               (SELECT ${key} FROM ${table} WHERE board_id = ? LIMIT ${rows}) RETURNING 1`,
+            [board.id, board.id],
+          )
+          if (swept.length > 0) return
+        }
+        await tx.all('DELETE FROM board WHERE id = ?', [board.id])
+      }, board.id)
+      return true
+    },
+  } satisfies Partial<Store>
+}
