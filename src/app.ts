@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import { findBoard } from './boards/find-board.js'
+import { takeBoard } from './boards/prefix.js'
 import { fillWithDemoData } from './demo/fill-board.js'
 import { answerClientError, errorHandler } from './error-handler.js'
 import {
   ACCESS_TOKEN_SECONDS,
+  BOARD_TTL_SECONDS,
   JSON_BODY_BYTES_MAX,
   MEBIBYTE,
   RESPONSE_CACHE_MEBIBYTES,
@@ -38,6 +41,8 @@ export interface AppOptions extends Partial<VariantOptions> {
   demoData?: boolean
   /** How much memory answers that are kept take at most, in bytes; 0: none is kept. */
   cacheMax?: number
+  /** After how many seconds a private board that nobody uses expires. */
+  boardTtl?: number
   clock?: Clock
   /** Random integers from 0 up to, not including, the argument. */
   randomInteger?: (end: number) => number
@@ -95,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       highWaterMark: UPLOAD_BYTES_MAX,
     },
     schemaController,
-    rewriteUrl: routedUrl,
+    rewriteUrl: (request) => takeBoard(request, routedUrl(request)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, clock),
   })
 
@@ -105,7 +110,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('store', store)
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
-  app.decorateRequest('board', DEFAULT_BOARD)
   app.decorateRequest('matchCase', false)
   app.decorate('documents', new Map())
 
@@ -114,11 +118,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
   await app.register(strictRequest)
+  await app.register(findBoard, { clock, ttl: options.boardTtl ?? BOARD_TTL_SECONDS })
   await app.register(errorHandler, { clock, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(responseCache, { max: options.cacheMax ?? RESPONSE_CACHE_MEBIBYTES * MEBIBYTE })
   await registerVariants(app, variantOptions)
-  await app.register(documentation)
+  await app.register(documentation, { publicUrl: options.publicUrl })
   await app.register(operations)
   methods.registerRefusals()
 

@@ -7,8 +7,6 @@ declare module 'fastify' {
     now(): string
   }
   interface FastifyRequest {
-    /** The id of the board that the request is about. */
-    board: string
     /** Whether a search compares case as written (decision 37). */
     matchCase: boolean
   }

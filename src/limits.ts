@@ -34,6 +34,7 @@ export const RETRY_AFTER_SECONDS = 5
 /** Lifetimes in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600
 export const REFRESH_TOKEN_SECONDS = 7 * 24 * 3600
+export const BOARD_TTL_SECONDS = 7 * 24 * 3600
 
 /** How much memory answers take that are kept for who asks the same, in MiB. */
 export const RESPONSE_CACHE_MEBIBYTES = 16

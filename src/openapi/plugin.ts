@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger'
 import contentDisposition from 'content-disposition'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { BEARER_SCHEME } from '../auth/guard.js'
 import { VERSION } from '../version.js'
+import { completeTemplate, toBoardTemplate } from './board-document.js'
 import { addExamples, type ExampleOptions } from './examples.js'
 import { COMMON_PROSE } from './prose.js'
 
@@ -65,7 +66,7 @@ export const openapi = fp<OpenapiOptions>(
     })
     const document = () => app.swagger() as Document
     app.documents.set(name, document)
-    publish(app, '/openapi', documentFileName(name), document)
+    publish(app, '/openapi', { fileName: documentFileName(name), document, publicUrl })
   },
   { name: 'openapi' },
 )
@@ -75,30 +76,39 @@ export function documentFileName(variant: string): string {
   return `task-board-service-${variant}`
 }
 
+export interface PublishOptions extends Pick<OpenapiOptions, 'publicUrl'> {
+  /** What the file is called, without extension. */
+  fileName: string
+  /** Gives the document once the application is ready. */
+  document: () => Document
+}
+
 /**
  * Serves a document as JSON and as YAML; with `?download` as a file to be saved.
  *
  * @param path the path without extension
- * @param fileName what the file is called, without extension
  */
 export function publish(
   app: FastifyInstance,
   path: string,
-  fileName: string,
-  document: () => Document | undefined,
+  { fileName, document, publicUrl }: PublishOptions,
 ): void {
-  const serve = (
-    extension: string,
-    mediaType: string,
-    render: (document: Document | undefined) => string,
-  ) => {
-    let text: string | undefined
+  const serve = (extension: string, mediaType: string, render: (document: Document) => string) => {
+    let own: string | undefined
+    let template: string | undefined
+    const renderFor = (request: FastifyRequest) => {
+      if (request.basePath === '') {
+        own ??= render(document())
+        return own
+      }
+      template ??= render(toBoardTemplate(document()))
+      return completeTemplate(template, request, publicUrl)
+    }
     app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {
-      text ??= render(document())
       if ('download' in (request.query as object)) {
         reply.header('content-disposition', contentDisposition.create(`${fileName}.${extension}`))
       }
-      return reply.type(mediaType).send(text)
+      return reply.type(mediaType).send(renderFor(request))
     })
   }
   serve('json', 'application/json; charset=utf-8', renderJson)
@@ -109,6 +119,6 @@ export function publish(
 }
 
 /** A document as it is served and as it is committed in `openapi/`. */
-export function renderJson(document: Document | undefined): string {
+export function renderJson(document: Document): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
 import { PathNotFound } from '../errors.js'
 import { documentFileName, publish } from '../openapi/plugin.js'
 import { VARIANTS, variantPath } from '../variants.js'
@@ -38,8 +39,12 @@ const LOGO_TEXT = `new MutationObserver((_changes, observer) => {
 `
 
 /** One Swagger UI for the documents of all variants, the ways that lead there, and v1's document at the root. */
-export async function documentation(app: FastifyInstance): Promise<void> {
+export async function documentation(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: string | undefined },
+): Promise<void> {
   const [first] = VARIANTS
+  const document = () => app.documents.get(first.name)?.() as OpenAPIV3.Document
   await app.register(async (scope) => {
     // Names that no file can have, and files outside of the folder, are paths where there is nothing.
     scope.setErrorHandler<FastifyError>((error) => {
@@ -50,10 +55,16 @@ export async function documentation(app: FastifyInstance): Promise<void> {
       mode: 'static',
       specification: { document: { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} } },
     })
+    // The page of a board loads the documents of that board.
+    scope.addHook('onSend', async ({ basePath, url }, _reply, payload) =>
+      basePath !== '' && url.includes('/swagger-initializer.js')
+        ? String(payload).replaceAll('"/', `"${basePath}/`)
+        : payload,
+    )
     await scope.register(swaggerUi, {
       routePrefix: DOCUMENTATION_PATH,
       // What the page offers for download is v1's document too.
-      transformSpecification: () => ({ ...app.documents.get(first.name)?.() }),
+      transformSpecification: () => ({ ...document() }),
       transformSpecificationClone: false,
       staticCSP: CONTENT_SECURITY_POLICY,
       theme: { title: 'Task Board Service', js: [{ filename: 'logo-text.js', content: LOGO_TEXT }] },
@@ -70,11 +81,13 @@ export async function documentation(app: FastifyInstance): Promise<void> {
       } as object,
     })
   })
-  publish(app, '/openapi', documentFileName(first.name), () => app.documents.get(first.name)?.())
+  publish(app, '/openapi', { fileName: documentFileName(first.name), document, publicUrl })
   for (const path of DETOURS) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       const query = request.originalUrl.indexOf('?')
-      return reply.redirect(DOCUMENTATION_PATH + (query === -1 ? '' : request.originalUrl.slice(query)))
+      return reply.redirect(
+        request.basePath + DOCUMENTATION_PATH + (query === -1 ? '' : request.originalUrl.slice(query)),
+      )
     })
   }
 }

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import { serverUrl } from '../boards/base-url.js'
+import { boardPath } from '../boards/prefix.js'
+
+/** They stand in a document that is rendered once for all boards, and are as long as what replaces them. */
+const SERVER = 'http://server.invalid'
+const BOARD = boardPath('_'.repeat(22))
+
+/** The paths of variants, wherever a document speaks of them. */
+const VARIANT_PATH = /\/api\/\w+/g
+
+/**
+ * Makes the document of a variant speak of a board that is reached by a base URL of its own.
+ *
+ * @param document the document as it is published for the default board
+ * @returns the same for any board, to be rendered and then completed
+ */
+export function toBoardTemplate(document: OpenAPIV3.Document): OpenAPIV3.Document {
+  const { pathname } = new URL(document.servers?.[0]?.url ?? '', SERVER)
+  const text = JSON.stringify({ ...document, servers: [] }).replace(VARIANT_PATH, `${BOARD}$&`)
+  const [variantPath = ''] = pathname.match(VARIANT_PATH) ?? []
+  return { ...JSON.parse(text), servers: [{ url: `${SERVER}${BOARD}${variantPath}` }] }
+}
+
+/** Completes a rendered template for the board of a request; its server is named with an absolute URL. */
+export function completeTemplate(
+  text: string,
+  request: FastifyRequest,
+  publicUrl: string | undefined,
+): string {
+  return text.replaceAll(SERVER, serverUrl(request, publicUrl)).replaceAll(BOARD, request.basePath)
+}
