@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import { type ControlOptions, control } from './boards/control.js'
 import { findBoard } from './boards/find-board.js'
 import { takeBoard } from './boards/prefix.js'
 import { fillWithDemoData } from './demo/fill-board.js'
@@ -10,6 +11,7 @@ import { answerClientError, errorHandler } from './error-handler.js'
 import {
   ACCESS_TOKEN_SECONDS,
   BOARD_TTL_SECONDS,
+  BOARDS_MAX,
   JSON_BODY_BYTES_MAX,
   MEBIBYTE,
   RESPONSE_CACHE_MEBIBYTES,
@@ -41,8 +43,8 @@ export interface AppOptions extends Partial<VariantOptions> {
   demoData?: boolean
   /** How much memory answers that are kept take at most, in bytes; 0: none is kept. */
   cacheMax?: number
-  /** After how many seconds a private board that nobody uses expires. */
-  boardTtl?: number
+  /** What concerns private boards. */
+  boards?: Partial<Pick<ControlOptions, 'creators' | 'adminToken' | 'boardsMax' | 'ttl'>>
   clock?: Clock
   /** Random integers from 0 up to, not including, the argument. */
   randomInteger?: (end: number) => number
@@ -118,11 +120,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
   await app.register(strictRequest)
-  await app.register(findBoard, { clock, ttl: options.boardTtl ?? BOARD_TTL_SECONDS })
+  await app.register(findBoard, { clock, ttl: options.boards?.ttl ?? BOARD_TTL_SECONDS })
   await app.register(errorHandler, { clock, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(responseCache, { max: options.cacheMax ?? RESPONSE_CACHE_MEBIBYTES * MEBIBYTE })
   await registerVariants(app, variantOptions)
+  await app.register(control, {
+    clock,
+    randomInteger,
+    creators: 'open',
+    adminToken: undefined,
+    boardsMax: BOARDS_MAX,
+    ttl: BOARD_TTL_SECONDS,
+    publicUrl: options.publicUrl,
+    ...options.boards,
+  })
   await app.register(documentation, { publicUrl: options.publicUrl })
   await app.register(operations)
   methods.registerRefusals()

@@ -70,6 +70,13 @@ export const TooManyFiles = define(
 )
 
 // 401, 403
+export const ControlTokenRequired = define(
+  'CONTROL_TOKEN_REQUIRED',
+  'The token of the owner of the board, or of the administrator, is required (Authorization: Bearer <token>)',
+  401,
+)
+export const BoardsClosed = define('BOARDS_CLOSED', 'Boards cannot be made on this server', 403)
+export const DefaultBoardStays = define('DEFAULT_BOARD_STAYS', 'The default board cannot be deleted', 403)
 export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
 export const InvalidToken = define(
   'INVALID_TOKEN',

@@ -18,6 +18,9 @@ export const CHECKLIST_MAX = 100
 export const ATTACHMENTS_MAX = 3
 export const UPLOAD_PARTS_MAX = 1000
 
+export const BOARDS_AT_ONCE_MAX = 1000
+export const BOARDS_MAX = 10_000
+
 /** Sizes in bytes. */
 export const MEBIBYTE = 1_048_576
 export const ATTACHMENT_BYTES_MAX = MEBIBYTE

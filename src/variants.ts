@@ -3,6 +3,7 @@ import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { type AuthOptions, auth } from './auth/index.js'
 import { type ChaosOptions, chaos } from './chaos/index.js'
 import { describeFaults } from './chaos/prose.js'
+import { taskExamples } from './openapi/examples.js'
 import { openapi } from './openapi/plugin.js'
 import { attachmentRoutes } from './routes/attachments.js'
 import { commentRoutes } from './routes/comments.js'
@@ -21,6 +22,13 @@ export interface Variant {
   /** Whether faults are injected. */
   chaos?: true
 }
+
+const AUTHENTICATION_TAG = { name: 'Authentication', description: 'Sessions and their tokens.' }
+const TASK_TAGS = [
+  { name: 'Tasks', description: 'The tasks of the board.' },
+  { name: 'Comments', description: 'What people say about a task.' },
+  { name: 'Attachments', description: 'Files that belong to a task.' },
+]
 
 /** Stands in the examples where the accounts are not the published ones. */
 const SOME_ACCOUNT: Account = { username: 'ada', password: 'the password of ada', role: 'USER' }
@@ -81,10 +89,14 @@ export async function registerVariants(app: FastifyInstance, options: VariantOpt
           prefix,
           title: variant.title,
           description: variant.describe(options),
-          auth: variant.auth ?? false,
+          tags: variant.auth ? [AUTHENTICATION_TAG, ...TASK_TAGS] : TASK_TAGS,
+          bearer: variant.auth && { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           publicUrl: options.publicUrl,
-          account: options.accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : SOME_ACCOUNT,
-          accessTokenTtl: options.accessTokenTtl,
+          examples: taskExamples({
+            prefix,
+            account: options.accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : SOME_ACCOUNT,
+            accessTokenTtl: options.accessTokenTtl,
+          }),
         })
         // A scope of its own, so that the documents are never guarded and never faulted.
         await scope.register(async (api) => {

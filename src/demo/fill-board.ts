@@ -1,4 +1,4 @@
-import type { Store, TaskValues } from '../store/store.js'
+import type { BoardStore, Store, TaskValues } from '../store/store.js'
 import { type Clock, toTimestamp } from '../time.js'
 import { DEMO_BOARD, type DemoTask } from './demo-board.js'
 
@@ -19,17 +19,20 @@ export function demoValues(task: DemoTask, today: number): TaskValues {
 
 /** Puts the demonstration tasks on a board that holds no task. */
 export async function fillWithDemoData(store: Store, board: string, clock: Clock): Promise<void> {
-  const today = clock()
-  const now = toTimestamp(today)
   // At once, because replicas that start together find the same board empty.
   await store.atomically(board, async (inner) => {
     const { totalTasks } = await inner.countTasks(board)
-    if (totalTasks > 0) return
-    for (const demoTask of DEMO_BOARD) {
-      const { id } = await inner.createTask(board, demoValues(demoTask, today), now)
-      for (const text of demoTask.comments ?? []) await inner.createComment(board, id, text, now)
-      const files = (demoTask.files ?? []).map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }))
-      if (files.length > 0) await inner.addAttachments(board, id, files, now)
-    }
+    if (totalTasks === 0) await putDemoTasks(inner, board, clock())
   })
+}
+
+/** Puts the demonstration tasks on a board. */
+export async function putDemoTasks(store: BoardStore, board: string, today: number): Promise<void> {
+  const now = toTimestamp(today)
+  for (const demoTask of DEMO_BOARD) {
+    const { id } = await store.createTask(board, demoValues(demoTask, today), now)
+    for (const text of demoTask.comments ?? []) await store.createComment(board, id, text, now)
+    const files = (demoTask.files ?? []).map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }))
+    if (files.length > 0) await store.addAttachments(board, id, files, now)
+  }
 }

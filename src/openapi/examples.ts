@@ -5,7 +5,6 @@ import type { OpenAPIV3 } from 'openapi-types'
 import type { Account } from '../auth/accounts.js'
 import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
 import { demoValues } from '../demo/fill-board.js'
-import { errorBody } from '../error-handler.js'
 import {
   FileTooLarge,
   InternalError,
@@ -25,9 +24,10 @@ import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
 import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
 import { fieldMessage, type Part, type Schema } from '../validation-messages.js'
+import { EXAMPLE_NOW, type Examples } from './add-examples.js'
 
 /** The examples speak of the demonstration board as it is filled at this moment. */
-const NOW = '2026-03-02T08:30:00Z'
+const NOW = EXAMPLE_NOW
 const UNKNOWN_ID = 999
 
 const demoTask = DEMO_BOARD[0] as DemoTask
@@ -202,41 +202,17 @@ export interface ExampleOptions {
   accessTokenTtl: number
 }
 
-/** Adds an example to every body and every header of a document. */
-export function addExamples(document: OpenAPIV3.Document, options: ExampleOptions): OpenAPIV3.Document {
-  const { prefix } = options
+/** The examples of the document of a variant. */
+export function taskExamples(options: ExampleOptions): Examples {
   const auth = authExamples(options)
-  const requestExamples = { ...REQUESTS, ...auth.requests }
-  const successExamples = { ...SUCCESSES, ...auth.successes }
-  const headers = headerExamples(options)
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
-      const { operationId = '', requestBody, responses } = operation
-      setExample(requestBody as OpenAPIV3.RequestBodyObject | undefined, requestExamples[operationId])
-      for (const [status, response] of Object.entries(responses)) {
-        const id = status === '404' ? UNKNOWN_ID : 1
-        const example =
-          Number(status) < 400
-            ? successExamples[operationId]
-            : errorBody(
-                exampleError(status, operation),
-                prefix + path.replace('{id}', String(id)).replace(/\{\w+\}/, '1'),
-                NOW,
-              )
-        setExample(response as OpenAPIV3.ResponseObject, example)
-        for (const [name, header] of Object.entries((response as OpenAPIV3.ResponseObject).headers ?? {})) {
-          Object.assign(header, { example: headers[name] })
-        }
-      }
-    }
+  return {
+    requests: { ...REQUESTS, ...auth.requests },
+    successes: { ...SUCCESSES, ...auth.successes },
+    headers: headerExamples(options),
+    errorOf: exampleError,
+    pathOf(path, status) {
+      const id = status === '404' ? UNKNOWN_ID : 1
+      return options.prefix + path.replace('{id}', String(id)).replace(/\{\w+\}/, '1')
+    },
   }
-  return document
-}
-
-function setExample(
-  body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined,
-  example: unknown,
-) {
-  const json = body?.content?.['application/json']
-  if (json !== undefined && example !== undefined) json.example = example
 }

@@ -6,34 +6,40 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { BEARER_SCHEME } from '../auth/guard.js'
 import { VERSION } from '../version.js'
+import { addExamples, type Examples } from './add-examples.js'
 import { completeTemplate, toBoardTemplate } from './board-document.js'
-import { addExamples, type ExampleOptions } from './examples.js'
 import { COMMON_PROSE } from './prose.js'
 
 type Document = OpenAPIV3.Document
 
-export interface OpenapiOptions extends ExampleOptions {
-  /** The name of the variant. */
+export interface OpenapiOptions {
+  /** What the document is called. */
   name: string
   title: string
   description: string
-  /** Whether operations ask for a bearer token. */
-  auth: boolean
+  tags: OpenAPIV3.TagObject[]
+  /** The way in which operations ask for a bearer token, where they do. */
+  bearer?: OpenAPIV3.HttpSecurityScheme | undefined
+  /** What the paths of all operations begin with, which the document says once. */
+  prefix: string
+  /** Where the document is published in its scope, without extension. */
+  path?: string
+  examples: Examples
   /** Where clients reach the service, without a slash at the end. */
   publicUrl: string | undefined
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The document of each variant, by its name; complete when the application is ready. */
+    /** The published documents, by name; complete when the application is ready. */
     documents: Map<string, () => Document>
   }
 }
 
-/** Publishes the document of the variant in whose scope it is registered, at `openapi.json` and `.yaml`. */
+/** Publishes the document of the operations of the scope that it is registered in. */
 export const openapi = fp<OpenapiOptions>(
-  async (app, { name, title, description, auth, publicUrl, ...examples }) => {
-    const { prefix } = examples
+  async (app, { name, title, description, tags, bearer, prefix, path = '/openapi', ...options }) => {
+    const { publicUrl } = options
     await app.register(swagger, {
       openapi: {
         openapi: '3.0.3',
@@ -45,28 +51,21 @@ export const openapi = fp<OpenapiOptions>(
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         },
         servers: [{ url: `${publicUrl ?? ''}${prefix}` }],
-        tags: [
-          ...(auth ? [{ name: 'Authentication', description: 'Sessions and their tokens.' }] : []),
-          { name: 'Tasks', description: 'The tasks of the board.' },
-          { name: 'Comments', description: 'What people say about a task.' },
-          { name: 'Attachments', description: 'Files that belong to a task.' },
-        ],
+        tags,
         security: [],
-        components: auth
-          ? { securitySchemes: { [BEARER_SCHEME]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } }
-          : {},
+        components: bearer === undefined ? {} : { securitySchemes: { [BEARER_SCHEME]: bearer } },
       },
       stripBasePath: false,
       refResolver: { buildLocalReference: (json, _baseUri, _fragment, i) => String(json.$id ?? `def-${i}`) },
       transform: ({ schema, url }) => ({ schema, url: url.slice(prefix.length) }),
       transformObject: (document) =>
         'openapiObject' in document
-          ? addExamples(document.openapiObject as OpenAPIV3.Document, examples)
+          ? addExamples(document.openapiObject as Document, options.examples)
           : document.swaggerObject,
     })
     const document = () => app.swagger() as Document
     app.documents.set(name, document)
-    publish(app, '/openapi', { fileName: documentFileName(name), document, publicUrl })
+    publish(app, path, { fileName: documentFileName(name), document, publicUrl })
   },
   { name: 'openapi' },
 )

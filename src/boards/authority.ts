@@ -1,0 +1,78 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BoardsClosed, ControlTokenRequired } from '../errors.js'
+import type { Board, Store } from '../store/store.js'
+
+/** Who may make boards. */
+export const CREATORS = ['open', 'admin', 'off'] as const
+export type Creators = (typeof CREATORS)[number]
+
+export interface AuthorityOptions {
+  creators: Creators
+  /** The administrator's token; without one there is no administrator. */
+  adminToken: string | undefined
+}
+
+/** A token of 256 random bits, and the hash by which the store knows it. The token is random, so a plain hash is enough. */
+export function createOwnerToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashOf(token).toString('base64url') }
+}
+
+/**
+ * Tells who may do what to boards: whoever presents the owner's token, as a bearer (RFC 6750), may do everything with that one
+ * board; the administrator may do everything with all of them.
+ */
+export function createAuthority(store: Store, { creators, adminToken }: AuthorityOptions) {
+  const adminHash = adminToken === undefined ? undefined : hashOf(adminToken)
+
+  function isAdmin(request: FastifyRequest): boolean {
+    const token = tokenOf(request)
+    return token !== undefined && adminHash !== undefined && timingSafeEqual(hashOf(token), adminHash)
+  }
+
+  function refuse(reply: FastifyReply): never {
+    reply.header('www-authenticate', 'Bearer')
+    throw new ControlTokenRequired()
+  }
+
+  return {
+    isAdmin,
+
+    /** @throws ControlTokenRequired where the request is not the administrator's */
+    requireAdmin(request: FastifyRequest, reply: FastifyReply): void {
+      if (!isAdmin(request)) refuse(reply)
+    },
+
+    /** @throws BoardsClosed or ControlTokenRequired where the request may not make boards */
+    requireCreator(request: FastifyRequest, reply: FastifyReply): void {
+      if (creators === 'off') throw new BoardsClosed()
+      if (creators === 'admin' && !isAdmin(request)) refuse(reply)
+    },
+
+    /**
+     * @returns the board with that id
+     * @throws BoardNotFound where there is none, ControlTokenRequired where it is somebody else's
+     */
+    async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
+      const board = await store.getBoard(id)
+      const token = tokenOf(request)
+      const isOwner =
+        token !== undefined &&
+        board.ownerTokenHash !== null &&
+        timingSafeEqual(hashOf(token), Buffer.from(board.ownerTokenHash, 'base64url'))
+      if (!isOwner && !isAdmin(request)) refuse(reply)
+      return board
+    },
+  }
+}
+
+export type Authority = ReturnType<typeof createAuthority>
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +([^ ]+) *$/i.exec(headers.authorization ?? '')?.[1]
+}

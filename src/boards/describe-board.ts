@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { DOCUMENTATION_PATH } from '../plugins/documentation.js'
+import type { Board as PublishedBoard } from '../schemas/board.js'
+import { type Board, DEFAULT_BOARD } from '../store/store.js'
+import { toTimestamp } from '../time.js'
+import { VARIANTS, variantPath } from '../variants.js'
+import { serverUrl } from './base-url.js'
+import { boardPath } from './prefix.js'
+
+export interface DescribeOptions {
+  /** PUBLIC_URL, where it is set. */
+  publicUrl: string | undefined
+  /** After how many seconds a board that nobody uses expires. */
+  ttl: number
+}
+
+/** A board as it is published: with the addresses at which the client of this request reaches it. */
+export function describeBoard(
+  { id, name, createdAt, usedAt }: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'>,
+  request: FastifyRequest,
+  { publicUrl, ttl }: DescribeOptions,
+): PublishedBoard {
+  const baseUrl = serverUrl(request, publicUrl) + (id === DEFAULT_BOARD ? '' : boardPath(id))
+  const apis = Object.fromEntries(VARIANTS.map((variant) => [variant.name, baseUrl + variantPath(variant)]))
+  return {
+    id,
+    name,
+    baseUrl,
+    apis: apis as PublishedBoard['apis'],
+    docs: baseUrl + DOCUMENTATION_PATH,
+    createdAt,
+    expiresAt: usedAt === null ? null : toTimestamp(Date.parse(usedAt) + ttl * 1000),
+  }
+}

@@ -1,0 +1,213 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BEARER_SCHEME } from '../auth/guard.js'
+import { randomId } from '../auth/tokens.js'
+import { fillWithDemoData, putDemoTasks } from '../demo/fill-board.js'
+import { DefaultBoardStays, ValidationFailed } from '../errors.js'
+import { PAGE_SIZE_DEFAULT } from '../limits.js'
+import {
+  Board,
+  BoardInput,
+  BoardListQuery,
+  BoardPage,
+  BoardParams,
+  MadeBoards,
+  ResetInput,
+} from '../schemas/board.js'
+import { ref } from '../schemas/builders.js'
+import { ErrorBody } from '../schemas/error.js'
+import { answer, bodyErrors, commonErrors, empty, errors } from '../schemas/responses.js'
+import { DEFAULT_BOARD } from '../store/store.js'
+import type { Clock } from '../time.js'
+import { type Authority, createOwnerToken } from './authority.js'
+import { type DescribeOptions, describeBoard } from './describe-board.js'
+
+export interface BoardRoutesOptions extends DescribeOptions {
+  authority: Authority
+  clock: Clock
+  /** How many boards there may be, the default one not counted. */
+  boardsMax: number
+  /** Random integers from 0 up to, not including, the argument. */
+  randomInteger: (end: number) => number
+}
+
+const tags = ['Boards']
+const security = [{ [BEARER_SCHEME]: [] }]
+const SEED_END = 2 ** 48 - 1
+
+const tokenRequired = {
+  401: answer(ErrorBody, 'The token of the owner, or of the administrator, is missing or another one.', {
+    'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
+  }),
+}
+const boardNotFound = errors({ 404: 'There is no such board.' })
+
+/** The routes of the life of boards. */
+export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+  const { authority, boardsMax, clock, randomInteger } = options
+  const requireOwner = async (request: FastifyRequest, reply: FastifyReply) => {
+    await authority.requireOwner(request, reply, (request.params as { id: string }).id)
+  }
+
+  app.post(
+    '/boards',
+    {
+      onRequest: async (request, reply) => authority.requireCreator(request, reply),
+      preValidation: emptyUnlessGiven,
+      schema: {
+        operationId: 'createBoards',
+        tags,
+        summary: 'Make a board, or several',
+        description:
+          'Everything below the `baseUrl` of a board is a service of its own. With `count` or `names`, which are for the administrator, several are made: all or none.',
+        security: [{}, ...security],
+        body: ref(BoardInput),
+        response: {
+          201: answer(MadeBoards, 'The new board; where several were asked for, all of them.', {
+            Location: {
+              type: 'string',
+              pattern: '^/boards/[A-Za-z0-9_-]{22}$',
+              description: 'The path of the new board, where it is one.',
+            },
+          }),
+          ...bodyErrors,
+          ...tokenRequired,
+          ...errors({ 403: 'Nobody may make boards here.', 507: 'There is no room for more boards.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name, fixture, count, names } = request.body
+      const isBulk = (count ?? names ?? undefined) !== undefined
+      if (isBulk) authority.requireAdmin(request, reply)
+      if (count != null && names != null && names.length !== count) {
+        throw new ValidationFailed({ names: 'Names must be as many as count says' })
+      }
+      const all = names ?? Array<string | null>(count ?? 1).fill(name ?? null)
+      const made = all.map((name) => ({ id: randomId(), name, ...createOwnerToken() }))
+      const now = app.now()
+      await app.store.createBoards(
+        made.map(({ hash, token: _, ...board }) => ({
+          ...board,
+          ownerTokenHash: hash,
+          faultSeed: randomInteger(SEED_END),
+        })),
+        boardsMax,
+        now,
+      )
+      if (fixture === 'demo') for (const { id } of made) await fillWithDemoData(app.store, id, clock)
+      const boards = made.map(({ id, name, token }) => ({
+        ...describeBoard({ id, name, createdAt: now, usedAt: now }, request, options),
+        ownerToken: token,
+      }))
+      const [board] = boards
+      if (isBulk || board === undefined) return reply.code(201).send({ boards })
+      return reply.code(201).header('location', `/boards/${board.id}`).send(board)
+    },
+  )
+
+  app.get(
+    '/boards',
+    {
+      onRequest: async (request, reply) => authority.requireAdmin(request, reply),
+      schema: {
+        operationId: 'listBoards',
+        tags,
+        summary: 'List the boards',
+        description:
+          'All boards but the default one, in the order in which they were made. For the administrator.',
+        security,
+        querystring: BoardListQuery,
+        response: { 200: answer(BoardPage, 'One page of the boards.'), ...commonErrors, ...tokenRequired },
+      },
+    },
+    async (request) => {
+      const { page = 0, size = PAGE_SIZE_DEFAULT } = request.query
+      const { boards, total } = await app.store.listBoards({ page, size })
+      return {
+        content: boards.map((board) => describeBoard(board, request, options)),
+        totalElements: total,
+        totalPages: Math.ceil(total / size),
+        currentPage: page,
+        pageSize: size,
+      }
+    },
+  )
+
+  app.get(
+    '/boards/:id',
+    {
+      onRequest: requireOwner,
+      schema: {
+        operationId: 'getBoard',
+        tags,
+        summary: 'Get a board',
+        description: 'Where it is reached, and until when.',
+        security,
+        params: BoardParams,
+        response: { 200: answer(Board, 'The board.'), ...commonErrors, ...tokenRequired, ...boardNotFound },
+      },
+    },
+    async (request) => describeBoard(await app.store.getBoard(request.params.id), request, options),
+  )
+
+  app.delete(
+    '/boards/:id',
+    {
+      onRequest: requireOwner,
+      schema: {
+        operationId: 'deleteBoard',
+        tags,
+        summary: 'Delete a board',
+        description: 'Its addresses answer 404 from now on.',
+        security,
+        params: BoardParams,
+        response: {
+          204: empty('The board is gone.'),
+          ...bodyErrors,
+          ...tokenRequired,
+          ...errors({ 403: 'The default board stays.' }),
+          ...boardNotFound,
+        },
+      },
+    },
+    async (request, reply) => {
+      if (request.params.id === DEFAULT_BOARD) throw new DefaultBoardStays()
+      await app.store.deleteBoard(request.params.id, app.now())
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/boards/:id/reset',
+    {
+      onRequest: requireOwner,
+      preValidation: emptyUnlessGiven,
+      schema: {
+        operationId: 'resetBoard',
+        tags,
+        summary: 'Begin a board anew',
+        description:
+          'The board is empty, or holds its fixture; ids begin at 1 again, sessions have ended, and the plan of faults begins again.',
+        security,
+        params: BoardParams,
+        body: ref(ResetInput),
+        response: { 204: empty('The board is as new.'), ...bodyErrors, ...tokenRequired, ...boardNotFound },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { fixture } = request.body
+      await app.store.atomically(id, async (store) => {
+        await store.resetBoard(id)
+        if (fixture === 'demo') await putDemoTasks(store, id, clock())
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** A body may be left out. */
+async function emptyUnlessGiven(request: FastifyRequest): Promise<void> {
+  request.body ??= {}
+}

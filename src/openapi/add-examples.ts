@@ -1,0 +1,50 @@
+import type { FastifyError } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import { errorBody } from '../error-handler.js'
+
+/** The moment at which everything in the examples happens. */
+export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'
+
+/** The examples of a document. */
+export interface Examples {
+  /** What a request may send, by operation. */
+  requests: Readonly<Record<string, object>>
+  /** What an operation answers when all goes well. */
+  successes: Readonly<Record<string, unknown>>
+  /** What the headers of the answers say. */
+  headers: Readonly<Record<string, string | number>>
+  /** The error that an operation answers with a status. */
+  errorOf(status: string, operation: OpenAPIV3.OperationObject): FastifyError
+  /** The path of a request that is answered with a status. */
+  pathOf(path: string, status: string): string
+}
+
+/** Adds an example to every body and every header of a document. */
+export function addExamples(document: OpenAPIV3.Document, examples: Examples): OpenAPIV3.Document {
+  const { requests, successes, headers, errorOf, pathOf } = examples
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
+      const { operationId = '', requestBody, responses } = operation
+      setExample(requestBody as OpenAPIV3.RequestBodyObject | undefined, requests[operationId])
+      for (const [status, response] of Object.entries(responses)) {
+        const example =
+          Number(status) < 400
+            ? successes[operationId]
+            : errorBody(errorOf(status, operation), pathOf(path, status), EXAMPLE_NOW)
+        setExample(response as OpenAPIV3.ResponseObject, example)
+        for (const [name, header] of Object.entries((response as OpenAPIV3.ResponseObject).headers ?? {})) {
+          Object.assign(header, { example: headers[name] })
+        }
+      }
+    }
+  }
+  return document
+}
+
+function setExample(
+  body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined,
+  example: unknown,
+) {
+  const json = body?.content?.['application/json']
+  if (json !== undefined && example !== undefined) json.example = example
+}
