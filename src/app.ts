@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { type ControlOptions, control } from './boards/control.js'
 import { findBoard } from './boards/find-board.js'
+import { journal } from './boards/journal.js'
 import { takeBoard } from './boards/prefix.js'
 import { fillWithDemoData } from './demo/fill-board.js'
 import { answerClientError, errorHandler } from './error-handler.js'
@@ -84,6 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options,
   }
 
+  const chooseSeed = () => randomInteger(SEED_END)
+
   const app = Fastify({
     logger: options.logger ?? false,
     trustProxy: options.trustProxy ?? false,
@@ -121,13 +124,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
   await app.register(strictRequest)
   await app.register(findBoard, { clock, ttl: options.boards?.ttl ?? BOARD_TTL_SECONDS })
+  await app.register(journal, { isDefaultRecorded: options.boards?.adminToken !== undefined })
   await app.register(errorHandler, { clock, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(responseCache, { max: options.cacheMax ?? RESPONSE_CACHE_MEBIBYTES * MEBIBYTE })
   await registerVariants(app, variantOptions)
   await app.register(control, {
     clock,
-    randomInteger,
+    chooseSeed,
+    faults: variantOptions,
     creators: 'open',
     adminToken: undefined,
     boardsMax: BOARDS_MAX,
@@ -139,8 +144,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(operations)
   methods.registerRefusals()
 
-  const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, randomInteger(SEED_END))
-  app.log.info(plan, 'plan of faults')
+  const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, chooseSeed())
+  app.log.info({ seed: plan.seed, ordinal: plan.ordinal }, 'plan of faults')
   if (options.demoData) await fillWithDemoData(store, DEFAULT_BOARD, clock)
   return app
 }

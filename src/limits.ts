@@ -19,6 +19,10 @@ export const ATTACHMENTS_MAX = 3
 export const UPLOAD_PARTS_MAX = 1000
 
 export const BOARDS_AT_ONCE_MAX = 1000
+export const JOURNAL_MAX = 1000
+export const SCRIPT_MAX = 1000
+export const PLAN_PAGE_DEFAULT = 100
+export const PLAN_PAGE_MAX = 1000
 export const BOARDS_MAX = 10_000
 
 /** Sizes in bytes. */

@@ -30,7 +30,7 @@ export const BEARER_SCHEME = 'bearerAuth'
 export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
   async (app, { accounts, tokens }) => {
     const restricted = new Set<string>()
-    const findSession = createRevisionCache<{ username?: string }>(app.store, { max: SESSIONS_MAX })
+    const findSession = createRevisionCache<{ username?: string }>({ max: SESSIONS_MAX })
     app.decorateRequest('session', null)
     app.addHook('onReady', async () => {
       const missing = Object.keys(REQUIRED_ROLE).filter((operation) => !restricted.has(operation))
@@ -49,7 +49,7 @@ export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
       const claims = tokens.readAccessToken(request.headers.authorization)
       if (claims === undefined || accounts.roleOf(claims.sub) !== claims.role) throw new InvalidToken()
       const id = claims.sessionId
-      const { username } = await findSession(request.board, id, async () => {
+      const { username } = await findSession(request, id, async () => {
         return (await app.store.findSession(request.board, id)) ?? {}
       })
       if (username !== claims.sub) throw new InvalidToken()

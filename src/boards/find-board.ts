@@ -1,15 +1,21 @@
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { BoardNotFound } from '../errors.js'
-import { DEFAULT_BOARD } from '../store/store.js'
+import type { BoardReader } from '../store/revision-cache.js'
+import { type BoardState, DEFAULT_BOARD } from '../store/store.js'
 import { type Clock, toTimestamp } from '../time.js'
 import { boardPath } from './prefix.js'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The board that a request is about. */
+  interface FastifyRequest extends BoardReader {
+    /** The id of the board that the request is about. */
     board: string
-    /** What comes before the paths of that board: `''`, or `/b/<id>`. */
+    /** What the paths of that board begin with: `''`, or `/b/<id>`. */
     basePath: string
+    /** The state of the board, where it has been asked for. */
+    boardState: Promise<BoardState> | null
+    /** The revision of the board, read from the store once for this request. */
+    readRevision(): Promise<number>
   }
 }
 
@@ -25,24 +31,28 @@ export const findBoard = fp<{ clock: Clock; ttl: number }>(
   async (app, { clock, ttl }) => {
     app.decorateRequest('board', DEFAULT_BOARD)
     app.decorateRequest('basePath', '')
+    app.decorateRequest('boardState', null)
+    app.decorateRequest('readRevision', async function (this: FastifyRequest) {
+      this.boardState ??= app.store.readState(this.board)
+      return (await this.boardState).revision
+    })
 
     app.addHook('onRequest', (request, _reply, done) => {
       const id = request.raw.boardId
       if (id === undefined) return done()
       // Before anything is awaited: who hangs up meanwhile is not heard later.
       void request.signal
-      requireBoard(id).then(() => {
-        request.board = id
-        request.basePath = boardPath(id)
-        done()
+      if (!ID.test(id)) return done(new BoardNotFound())
+      request.board = id
+      request.basePath = boardPath(id)
+      request.boardState = app.store.readState(id)
+      request.boardState.then(({ usedAt }) => {
+        done(isExpired(usedAt) ? new BoardNotFound() : undefined)
       }, done)
     })
 
-    async function requireBoard(id: string): Promise<void> {
-      if (!ID.test(id)) throw new BoardNotFound()
-      const { usedAt } = await app.store.readState(id)
-      const deadline = toTimestamp(clock() - ttl * 1000)
-      if (usedAt !== null && usedAt <= deadline) throw new BoardNotFound()
+    function isExpired(usedAt: string | null): boolean {
+      return usedAt !== null && usedAt <= toTimestamp(clock() - ttl * 1000)
     }
   },
   { name: 'find-board' },

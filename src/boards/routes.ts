@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BEARER_SCHEME } from '../auth/guard.js'
+import type { FastifyRequest } from 'fastify'
 import { randomId } from '../auth/tokens.js'
 import { fillWithDemoData, putDemoTasks } from '../demo/fill-board.js'
 import { DefaultBoardStays, ValidationFailed } from '../errors.js'
@@ -15,39 +14,27 @@ import {
   ResetInput,
 } from '../schemas/board.js'
 import { ref } from '../schemas/builders.js'
-import { ErrorBody } from '../schemas/error.js'
 import { answer, bodyErrors, commonErrors, empty, errors } from '../schemas/responses.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
 import { type Authority, createOwnerToken } from './authority.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
+import { ownerErrors, ownerOnly, SECURITY, tokenRequired } from './owner-only.js'
 
 export interface BoardRoutesOptions extends DescribeOptions {
   authority: Authority
   clock: Clock
   /** How many boards there may be, the default one not counted. */
   boardsMax: number
-  /** Random integers from 0 up to, not including, the argument. */
-  randomInteger: (end: number) => number
+  /** Chooses the seed of the faults of a board. */
+  chooseSeed: () => number
 }
 
 const tags = ['Boards']
-const security = [{ [BEARER_SCHEME]: [] }]
-const SEED_END = 2 ** 48 - 1
-
-const tokenRequired = {
-  401: answer(ErrorBody, 'The token of the owner, or of the administrator, is missing or another one.', {
-    'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
-  }),
-}
-const boardNotFound = errors({ 404: 'There is no such board.' })
-
 /** The routes of the life of boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
-  const { authority, boardsMax, clock, randomInteger } = options
-  const requireOwner = async (request: FastifyRequest, reply: FastifyReply) => {
-    await authority.requireOwner(request, reply, (request.params as { id: string }).id)
-  }
+  const { authority, boardsMax, clock, chooseSeed } = options
+  const requireOwner = ownerOnly(authority)
 
   app.post(
     '/boards',
@@ -60,7 +47,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         summary: 'Make a board, or several',
         description:
           'Everything below the `baseUrl` of a board is a service of its own. With `count` or `names`, which are for the administrator, several are made: all or none.',
-        security: [{}, ...security],
+        security: [{}, ...SECURITY],
         body: ref(BoardInput),
         response: {
           201: answer(MadeBoards, 'The new board; where several were asked for, all of them.', {
@@ -90,7 +77,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         made.map(({ hash, token: _, ...board }) => ({
           ...board,
           ownerTokenHash: hash,
-          faultSeed: randomInteger(SEED_END),
+          faultSeed: chooseSeed(),
         })),
         boardsMax,
         now,
@@ -116,7 +103,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         summary: 'List the boards',
         description:
           'All boards but the default one, in the order in which they were made. For the administrator.',
-        security,
+        security: SECURITY,
         querystring: BoardListQuery,
         response: { 200: answer(BoardPage, 'One page of the boards.'), ...commonErrors, ...tokenRequired },
       },
@@ -143,9 +130,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Get a board',
         description: 'Where it is reached, and until when.',
-        security,
+        security: SECURITY,
         params: BoardParams,
-        response: { 200: answer(Board, 'The board.'), ...commonErrors, ...tokenRequired, ...boardNotFound },
+        response: { 200: answer(Board, 'The board.'), ...commonErrors, ...ownerErrors },
       },
     },
     async (request) => describeBoard(await app.store.getBoard(request.params.id), request, options),
@@ -160,14 +147,13 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Delete a board',
         description: 'Its addresses answer 404 from now on.',
-        security,
+        security: SECURITY,
         params: BoardParams,
         response: {
           204: empty('The board is gone.'),
           ...bodyErrors,
-          ...tokenRequired,
+          ...ownerErrors,
           ...errors({ 403: 'The default board stays.' }),
-          ...boardNotFound,
         },
       },
     },
@@ -189,10 +175,10 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         summary: 'Begin a board anew',
         description:
           'The board is empty, or holds its fixture; ids begin at 1 again, sessions have ended, and the plan of faults begins again.',
-        security,
+        security: SECURITY,
         params: BoardParams,
         body: ref(ResetInput),
-        response: { 204: empty('The board is as new.'), ...bodyErrors, ...tokenRequired, ...boardNotFound },
+        response: { 204: empty('The board is as new.'), ...bodyErrors, ...ownerErrors },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The version of the algorithm below; another algorithm is another version. */
-const PLAN_VERSION = 1
+export const PLAN_VERSION = 1
 
 /** Draws numbers for one fault of one request: the same name, the same number. */
 export interface Draw {

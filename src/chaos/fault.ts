@@ -4,10 +4,8 @@ import type { Draw } from './draw.js'
 /** What a fault may do to a request before it is looked at. */
 export interface RequestContext {
   request: FastifyRequest
-  reply: FastifyReply
-  draw: Draw
-  /** Waits between the configured bounds; rejects when the client hangs up. */
-  wait(fraction: number): Promise<void>
+  /** Waits as long as was drawn; rejects when the client hangs up. */
+  wait(): Promise<void>
 }
 
 /** A successful answer with a JSON body, finished but for the faults. Faults change it in place. */
@@ -27,6 +25,8 @@ export interface Fault {
   effect: string
   /** Acts before validation and operation. */
   before?(context: RequestContext): void | Promise<void>
+  /** Whether what it did before has changed the answer; where this is missing, it always does. */
+  isEffective?(request: FastifyRequest, reply: FastifyReply): boolean
   /** Changes the answer; leaves it alone where the fault does not apply. */
   after?(answer: Answer, draw: Draw): void
 }

@@ -1,83 +1,155 @@
-import type { FastifyReply } from 'fastify'
+import { randomInt } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { createDraw, type Draw } from './draw.js'
-import type { Fault } from './fault.js'
+import { createRevisionCache } from '../store/revision-cache.js'
+import { createDraw } from './draw.js'
 import { FAULTS } from './faults/index.js'
+import { readFaultPreference } from './preference.js'
+import {
+  DEFAULT_SETTINGS,
+  type DrawnFault,
+  delayOf,
+  drawFaults,
+  type FaultRules,
+  isQuiet,
+  type ServerFaults,
+  toRules,
+} from './settings.js'
+
+/** The faults of a request of the buggy variant. */
+export interface RequestFaults {
+  drawn: readonly DrawnFault[]
+  /** The names of those that have changed the answer. */
+  effective: Set<string>
+  /** The ordinal number in the plan of the board, `null` where the request asked for its faults itself. */
+  ordinal: number | null
+  rules: FaultRules
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The faults drawn for a request of the buggy variant. */
-    faults: readonly DrawnFault[]
+    /** The faults of a request of the buggy variant, once they are drawn. */
+    faults: RequestFaults | null
   }
 }
 
-interface DrawnFault {
-  fault: Fault
-  draw: Draw
-}
-
-export interface ChaosOptions {
-  /** The rate of each fault, by name; a fault that is not named keeps its promised rate. */
-  rates: Readonly<Record<string, number>>
-  /** The bounds of a slow response in milliseconds. */
-  delay: readonly [number, number]
+export interface ChaosOptions extends ServerFaults {
   /** Waits; rejects when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
+
+/** How many boards' rules are kept in memory; the others are asked for again. */
+const RULES_MAX = 1000
+
+/** Seeds of what requests ask for are chosen below this. */
+const SEED_END = 2 ** 48 - 1
 
 /**
  * buggy's bundle: hooks that inject faults into every operation of the scope they are registered in. What a
  * request draws depends on its ordinal number alone, not on what it turns out to be.
  */
 export const chaos = fp<ChaosOptions>(
-  async (app, { rates, delay: [shortest, longest], sleep }) => {
-    const active = FAULTS.map((fault) => ({ fault, rate: rates[fault.name] ?? fault.rate })).filter(
-      ({ rate }) => rate > 0,
-    )
-    // With every rate at 0 this is v1, at the cost of v1.
-    if (active.length === 0) return
-
-    app.decorateRequest('faults')
+  async (app, { sleep, ...server }) => {
+    app.decorateRequest('faults', null)
+    const rulesOf = createRevisionCache<FaultRules>({ max: RULES_MAX })
 
     app.addHook('onRequest', async (request, reply) => {
       // Before anything is awaited: who hangs up now is not heard later.
       const { signal } = request
-      const { seed, ordinal } = await app.store.takeFaultOrdinal(request.board)
-      request.faults = active
-        .map(({ fault, rate }) => ({ fault, rate, draw: createDraw(seed, ordinal, fault.name) }))
-        .filter(({ rate, draw }) => draw.fraction('occurs') < rate)
-      request.log.debug({ ordinal, faults: request.faults.map(({ fault }) => fault.name) }, 'faults drawn')
+      const rules = await rulesOf(request, 'faults', async () => {
+        const { settings } = await app.store.readFaultPlan(request.board)
+        return toRules(settings ?? DEFAULT_SETTINGS, server)
+      })
+      const faults = askFor(request, reply, rules) ?? (isQuiet(rules) ? null : await takeTurn(request))
+      request.faults = faults
+      if (faults === null) return
+      const names = faults.drawn.map(({ fault }) => fault.name)
+      request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
-      const wait = async (fraction: number) => {
-        try {
-          await sleep(shortest + fraction * (longest - shortest), signal)
-        } catch (error) {
-          // The client has hung up: nothing is done and nothing is answered.
-          reply.hijack()
-          throw error
+      for (const { fault, draw } of faults.drawn) {
+        const wait = async () => {
+          try {
+            await sleep(delayOf(faults.rules, draw), signal)
+          } catch (error) {
+            // The client has hung up: nothing is done and nothing is answered.
+            reply.hijack()
+            throw error
+          }
         }
-      }
-      for (const { fault, draw } of request.faults) {
-        await fault.before?.({ request, reply, draw, wait })
+        if (fault.before === undefined) continue
+        if (fault.isEffective === undefined) faults.effective.add(fault.name)
+        await fault.before({ request, wait })
       }
     })
 
     app.addHook('onSend', async (request, reply, payload) => {
-      const faults = request.faults?.filter(({ fault }) => fault.after !== undefined) ?? []
-      if (faults.length === 0 || !carriesJson(reply, payload)) return payload
-      const answer = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
-      for (const { fault, draw } of faults) fault.after?.(answer, draw)
-      reply.code(answer.status)
-      const changed = JSON.stringify(answer.body)
-      if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(changed))
-      return changed
+      const { faults } = request
+      if (faults === null) return payload
+      for (const { fault } of faults.drawn) {
+        if (fault.isEffective?.(request, reply)) faults.effective.add(fault.name)
+      }
+      const finished = carriesJson(reply, payload) ? change(faults, reply, payload) : payload
+      if (faults.rules.disclose) disclose(faults, reply)
+      return finished
     })
+
+    async function takeTurn({ board }: FastifyRequest): Promise<RequestFaults> {
+      // They may have been settled anew since, with a plan that begins at 0.
+      const { seed, ordinal, settings } = await app.store.takeFaultOrdinal(board)
+      const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
+      return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, rules }
+    }
   },
   { name: 'chaos' },
 )
+
+/** The faults that a request asks for, where it does and may. They use up no ordinal number. */
+function askFor(request: FastifyRequest, reply: FastifyReply, rules: FaultRules): RequestFaults | undefined {
+  const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
+  if (preference === undefined) return undefined
+  reply.header('preference-applied', preference.applied)
+  exposeHeader(reply, 'Preference-Applied')
+  const seed = randomInt(SEED_END)
+  const drawn = FAULTS.filter(({ name }) => preference.faults.includes(name)).map((fault) => ({
+    fault,
+    draw: createDraw(seed, 0, fault.name),
+  }))
+  return { drawn, effective: new Set(), ordinal: null, rules }
+}
+
+/** Lets the faults that were drawn change an answer that is finished but for them. */
+function change({ drawn, effective }: RequestFaults, reply: FastifyReply, payload: string): string {
+  const answer = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
+  let before = JSON.stringify(answer)
+  for (const { fault, draw } of drawn) {
+    if (fault.after === undefined) continue
+    fault.after(answer, draw)
+    const after = JSON.stringify(answer)
+    if (after !== before) effective.add(fault.name)
+    before = after
+  }
+  reply.code(answer.status)
+  const changed = JSON.stringify(answer.body)
+  if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(changed))
+  return changed
+}
 
 /** Whether an answer is a success with a JSON body; what a request earned itself is left alone (decision 38). */
 function carriesJson(reply: FastifyReply, payload: unknown): payload is string {
   const contentType = String(reply.getHeader('content-type') ?? '')
   return reply.statusCode < 300 && typeof payload === 'string' && contentType.startsWith('application/json')
+}
+
+/** Tells which faults have changed the answer, as a list of tokens with parameters (RFC 9651, section 3.1). */
+function disclose({ effective, ordinal }: RequestFaults, reply: FastifyReply): void {
+  if (effective.size === 0) return
+  const parameter = ordinal === null ? '' : `;ordinal=${ordinal}`
+  reply.header('fault-injected', [...effective].map((name) => `${name}${parameter}`).join(', '))
+  exposeHeader(reply, 'Fault-Injected')
+}
+
+/** Lets web pages see a header that only some answers have. */
+function exposeHeader(reply: FastifyReply, name: string): void {
+  const exposed = reply.getHeader('access-control-expose-headers')
+  reply.header('access-control-expose-headers', [exposed, name].filter(Boolean).join(', '))
 }

@@ -21,7 +21,7 @@ const OVERHEAD = 200
 export const responseCache = fp<{ max: number }>(
   async (app, { max }) => {
     if (max === 0) return
-    const answer = createRevisionCache<string>(app.store, {
+    const answer = createRevisionCache<string>({
       max,
       sizeOf: (text, key) => 2 * (text.length + key.length) + OVERHEAD,
     })
@@ -33,7 +33,7 @@ export const responseCache = fp<{ max: number }>(
         // What a fault asks for is not in the URL.
         if (request.matchCase) return handler.call(this, request, reply)
         const text = await answer(
-          request.board,
+          request,
           request.url,
           async () => reply.serialize(await handler.call(this, request, reply)) as string,
         )

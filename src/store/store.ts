@@ -1,3 +1,4 @@
+import type { FaultSettings } from '../chaos/settings.js'
 import type { Attachment } from '../schemas/attachment.js'
 import type { Comment } from '../schemas/comment.js'
 import type { Direction, Priority, Sort, Status, Task, TaskSummary } from '../schemas/task.js'
@@ -61,6 +62,9 @@ export interface Store {
    * begins at 0 with `seed` where it is another one, and with `candidate` where none is stored yet.
    */
   startFaultPlan(board: string, seed: number | undefined, candidate: number): Promise<FaultPlan>
+  /** Settles the faults of a board, and begins its plan at 0 with that seed. */
+  settleFaults(board: string, settings: FaultSettings, seed: number): Promise<void>
+  readFaultPlan(board: string): Promise<FaultPlan>
   /** Begins the plan again at 0, with the same seed. */
   restartFaultPlan(board: string): Promise<void>
   /** Takes the next ordinal number of the plan; no two callers get the same one. */
@@ -89,6 +93,14 @@ export interface Store {
    * @returns whether there was anything
    */
   sweepBoards(deletedUntil: string): Promise<boolean>
+
+  /**
+   * Adds requests to the end of the journal of a board, which holds the last `JOURNAL_MAX`, and takes note that the board was
+   * used. Where there is no such board any more, nothing happens.
+   */
+  recordRequests(board: string, requests: JournalEntry[], now: string): Promise<void>
+  /** The journal, the last request first. */
+  listRequests(board: string, query: JournalQuery): Promise<{ requests: NumberedEntry[]; total: number }>
 
   /** Asked for with every request. Who asks in the same turn of the event loop shares one query. */
   readState(board: string): Promise<BoardState>
@@ -151,7 +163,10 @@ export interface RefreshToken {
 
 export interface FaultPlan {
   seed: number
+  /** The ordinal number of a request: the one that was taken, else the next. */
   ordinal: number
+  /** What the board has settled, or `null` where it has not settled anything. */
+  settings: FaultSettings | null
 }
 
 /** A board that is to be made. */
@@ -171,6 +186,39 @@ export interface Board {
   createdAt: string | null
   /** When it was last used, roughly. */
   usedAt: string | null
+}
+
+/** A request that was answered. */
+export interface JournalEntry {
+  time: string
+  /** Its ordinal number in the plan of faults, where it took one. */
+  ordinal: number | null
+  method: string
+  /** The pattern of the route, `null` where there is none. */
+  route: string | null
+  /** The path below the address of the board, without the query. */
+  path: string
+  status: number
+  /** In microseconds. */
+  duration: number
+  requestId: string
+  /** The faults that it drew, and those of them that have changed the answer. */
+  drawn: readonly string[]
+  changed: readonly string[]
+}
+
+/** With its place in the journal, counted from 1. */
+export interface NumberedEntry extends JournalEntry {
+  number: number
+}
+
+export interface JournalQuery {
+  page: number
+  size: number
+  /** Only those whose answers a fault has changed, or only the others. */
+  faulted?: boolean | undefined
+  status?: number | undefined
+  since?: string | undefined
 }
 
 export interface BoardState extends Pick<Board, 'usedAt'> {

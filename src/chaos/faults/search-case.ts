@@ -8,4 +8,9 @@ export const searchCase: Fault = {
   before({ request }) {
     request.matchCase = true
   },
+  isEffective({ query, routeOptions }, { statusCode }) {
+    if (routeOptions.schema?.operationId !== 'listTasks') return false
+    const { search } = query as { search?: string }
+    return statusCode < 300 && search !== undefined && search.toLowerCase() !== search.toUpperCase()
+  },
 }

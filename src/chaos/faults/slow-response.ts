@@ -5,7 +5,7 @@ export const slowResponse: Fault = {
   rate: 0.15,
   scope: 'every request',
   effect: 'The answer comes late.',
-  before({ draw, wait }) {
-    return wait(draw.fraction('delay'))
+  before({ wait }) {
+    return wait()
   },
 }

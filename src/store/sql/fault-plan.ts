@@ -1,8 +1,21 @@
+import type { FaultSettings } from '../../chaos/settings.js'
 import { BoardNotFound } from '../../errors.js'
 import type { Database } from '../database.js'
 import type { FaultPlan, Store } from '../store.js'
+import { advanceBoard } from './boards.js'
+
+/** The columns of a plan. */
+interface PlanRow extends Omit<FaultPlan, 'settings'> {
+  settings: string | null
+}
 
 const ALIVE = 'WHERE id = ? AND deleted_at IS NULL'
+const SEED_AND_SETTINGS = 'fault_seed AS seed, fault_settings AS settings'
+
+function toPlan(row: PlanRow | undefined): FaultPlan {
+  if (row === undefined) throw new BoardNotFound()
+  return { ...row, settings: row.settings === null ? null : (JSON.parse(row.settings) as FaultSettings) }
+}
 
 /** The store's methods on the plan of faults. */
 export function faultPlanMethods(database: Database) {
@@ -15,13 +28,32 @@ export function faultPlanMethods(database: Database) {
         )
         if (row === undefined) throw new BoardNotFound()
         const wanted = seed ?? row.seed ?? candidate
-        const [plan] = await tx.all<FaultPlan>(
+        const [plan] = await tx.all<PlanRow>(
           `UPDATE board SET fault_seed = ?, fault_ordinal = CASE WHEN fault_seed = ? THEN fault_ordinal ELSE 0 END
-           WHERE id = ? RETURNING fault_seed AS seed, fault_ordinal AS ordinal`,
+           WHERE id = ? RETURNING ${SEED_AND_SETTINGS}, fault_ordinal AS ordinal`,
           [wanted, wanted, board],
         )
-        return plan as FaultPlan
+        return toPlan(plan)
       }, board)
+    },
+
+    async settleFaults(board, settings, seed) {
+      await database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
+        await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = 0 WHERE id = ?', [
+          JSON.stringify(settings),
+          seed,
+          board,
+        ])
+      }, board)
+    },
+
+    async readFaultPlan(board) {
+      const [row] = await database.all<PlanRow>(
+        `SELECT ${SEED_AND_SETTINGS}, fault_ordinal AS ordinal FROM board ${ALIVE}`,
+        [board],
+      )
+      return toPlan(row)
     },
 
     async restartFaultPlan(board) {
@@ -32,13 +64,12 @@ export function faultPlanMethods(database: Database) {
 
     async takeFaultOrdinal(board) {
       return database.transaction(async (tx) => {
-        const [plan] = await tx.all<FaultPlan>(
+        const [row] = await tx.all<PlanRow>(
           `UPDATE board SET fault_ordinal = fault_ordinal + 1
-           ${ALIVE} RETURNING fault_seed AS seed, fault_ordinal - 1 AS ordinal`,
+           ${ALIVE} RETURNING ${SEED_AND_SETTINGS}, fault_ordinal - 1 AS ordinal`,
           [board],
         )
-        if (plan === undefined) throw new BoardNotFound()
-        return plan
+        return toPlan(row)
       }, board)
     },
   } satisfies Partial<Store>

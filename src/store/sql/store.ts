@@ -6,6 +6,7 @@ import { boardLifeMethods } from './board-life.js'
 import { advanceBoard, stateReader } from './boards.js'
 import { commentMethods } from './comments.js'
 import { faultPlanMethods } from './fault-plan.js'
+import { journalMethods } from './journal.js'
 import { sessionMethods } from './sessions.js'
 import { taskListMethods } from './task-list.js'
 import { taskMethods } from './tasks.js'
@@ -19,6 +20,7 @@ function boardMethods(database: Database): BoardStore {
     ...sessionMethods(database),
     ...faultPlanMethods(database),
     ...boardLifeMethods(database),
+    ...journalMethods(database),
   }
 }
 

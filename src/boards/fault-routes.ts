@@ -1,0 +1,147 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Static } from '@sinclair/typebox'
+import { PLAN_VERSION } from '../chaos/draw.js'
+import {
+  DEFAULT_SETTINGS,
+  delayOf,
+  drawFaults,
+  type ServerFaults,
+  type FaultSettings as Settings,
+  toRules,
+} from '../chaos/settings.js'
+import { ValidationFailed } from '../errors.js'
+import { PLAN_PAGE_DEFAULT } from '../limits.js'
+import { BoardParams } from '../schemas/board.js'
+import { ref } from '../schemas/builders.js'
+import {
+  FaultPlan,
+  FaultPlanQuery,
+  FaultSettings,
+  FaultSettingsInput,
+  type PlannedRequest,
+} from '../schemas/fault-settings.js'
+import { answer, bodyErrors, commonErrors } from '../schemas/responses.js'
+import type { FaultPlan as StoredPlan } from '../store/store.js'
+import type { Authority } from './authority.js'
+import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+
+export interface FaultRoutesOptions {
+  authority: Authority
+  faults: ServerFaults
+  chooseSeed: () => number
+}
+
+const tags = ['Faults']
+
+/** The routes of the faults of boards. */
+export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async (app, options) => {
+  const { authority, faults: server, chooseSeed } = options
+  const onRequest = ownerOnly(authority)
+
+  app.get(
+    '/boards/:id/faults',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getFaults',
+        tags,
+        security: SECURITY,
+        summary: 'Get the faults of a board',
+        description: 'What the buggy variant of the board does, and where its plan is.',
+        params: BoardParams,
+        response: { 200: answer(FaultSettings, 'How the faults are.'), ...commonErrors, ...ownerErrors },
+      },
+    },
+    async ({ params }) => publish(await app.store.readFaultPlan(params.id)),
+  )
+
+  app.put(
+    '/boards/:id/faults',
+    {
+      onRequest,
+      schema: {
+        operationId: 'replaceFaults',
+        tags,
+        security: SECURITY,
+        summary: 'Settle the faults of a board',
+        description:
+          'The plan begins at 0. With the same seed, the n-th request to the buggy variant draws the same faults on every server.',
+        params: BoardParams,
+        body: ref(FaultSettingsInput),
+        response: {
+          200: answer(FaultSettings, 'How the faults are now.'),
+          ...bodyErrors,
+          ...ownerErrors,
+        },
+      },
+    },
+    async ({ params, body }) => {
+      const settings = toSettings(body)
+      const seed = body.seed ?? chooseSeed()
+      await app.store.settleFaults(params.id, settings, seed)
+      return publish({ settings, seed, ordinal: 0 })
+    },
+  )
+
+  app.get(
+    '/boards/:id/faults/plan',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getFaultPlan',
+        tags,
+        security: SECURITY,
+        summary: 'See what requests draw',
+        description: 'The answer key: what each request to the buggy variant draws, by its ordinal number.',
+        params: BoardParams,
+        querystring: FaultPlanQuery,
+        response: { 200: answer(FaultPlan, 'What they draw.'), ...commonErrors, ...ownerErrors },
+      },
+    },
+    async ({ params, query }) => {
+      const { settings, seed, ordinal } = await app.store.readFaultPlan(params.id)
+      const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
+      const { from = ordinal, count = PLAN_PAGE_DEFAULT } = query
+      const requests = Array.from({ length: count }, (_, index): Static<typeof PlannedRequest> => {
+        const drawn = drawFaults(rules, seed, from + index)
+        const slow = drawn.find(({ fault }) => fault.name === 'slow-response')
+        return {
+          ordinal: from + index,
+          faults: drawn.map(({ fault }) => fault.name),
+          delay: slow === undefined ? null : Math.round(delayOf(rules, slow.draw)),
+        }
+      })
+      return { plan: PLAN_VERSION, seed, ordinal, requests }
+    },
+  )
+
+  function publish({ settings, seed, ordinal }: StoredPlan): Static<typeof FaultSettings> {
+    const { profile } = settings ?? DEFAULT_SETTINGS
+    const { delay, script, ...rules } = toRules(settings ?? DEFAULT_SETTINGS, server)
+    return {
+      plan: PLAN_VERSION,
+      ...rules,
+      profile,
+      delay: [...delay],
+      script: script === null ? null : script.map((names) => [...names]),
+      seed,
+      ordinal,
+    }
+  }
+}
+
+function toSettings(input: Static<typeof FaultSettingsInput>): Settings {
+  const [shortest, longest] = input.delay ?? []
+  if (shortest !== undefined && longest !== undefined && shortest > longest) {
+    throw new ValidationFailed({ delay: 'Delay must name the least delay first' })
+  }
+  return {
+    profile: input.profile ?? DEFAULT_SETTINGS.profile,
+    rates: { ...input.rates } as Settings['rates'],
+    delay: shortest === undefined || longest === undefined ? null : [shortest, longest],
+    script: input.script ?? null,
+    scriptEnd: input.scriptEnd ?? DEFAULT_SETTINGS.scriptEnd,
+    disclose: input.disclose ?? DEFAULT_SETTINGS.disclose,
+    force: input.force ?? DEFAULT_SETTINGS.force,
+  }
+}

@@ -1,0 +1,30 @@
+import { FAULTS } from './faults/index.js'
+
+/** Rates by name of the fault. */
+export type Rates = Readonly<Record<string, number>>
+
+function ratesOf(rateOf: (promised: number, name: string) => number): Rates {
+  return Object.fromEntries(FAULTS.map(({ name, rate }) => [name, rateOf(rate, name)]))
+}
+
+/** How often a fault occurs where it is the only one. */
+const ONLY_RATE = 0.5
+
+/** Named sets of rates. */
+export const PROFILES: Readonly<Record<string, Rates>> = {
+  spec: ratesOf((promised) => promised),
+  calm: ratesOf((promised) => promised / 5),
+  stormy: ratesOf((promised) => Math.min(promised * 3, 1)),
+  none: ratesOf(() => 0),
+  ...Object.fromEntries(
+    FAULTS.map((fault) => [
+      `only-${fault.name}`,
+      ratesOf((_promised, name) => (name === fault.name ? ONLY_RATE : 0)),
+    ]),
+  ),
+}
+
+/** The rates that the server is configured with. */
+export const SERVER_PROFILE = 'server'
+
+export const PROFILE_NAMES: readonly string[] = [SERVER_PROFILE, ...Object.keys(PROFILES)]

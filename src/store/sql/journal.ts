@@ -1,0 +1,82 @@
+import { JOURNAL_MAX } from '../../limits.js'
+import type { Database } from '../database.js'
+import type { NumberedEntry, Store } from '../store.js'
+
+interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
+  drawn: string
+  changed: string
+}
+
+const COLUMNS = 'number, time, ordinal, method, route, path, status, duration, request_id, drawn, changed'
+const INSERT = `INSERT INTO journal (board_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const SELECT = COLUMNS.replace('request_id', 'request_id AS "requestId"')
+
+/** A board that was used stays for as long as one that was just made; the default one stays anyway. */
+const COUNT = `
+  UPDATE board SET last_request_number = last_request_number + ?,
+    used_at = CASE WHEN used_at < ? THEN ? ELSE used_at END
+  WHERE id = ? AND deleted_at IS NULL
+  RETURNING last_request_number AS last`
+
+/** The store's methods on the journal. */
+export function journalMethods(database: Database) {
+  return {
+    async recordRequests(board, requests, now) {
+      await database.transaction(async (tx) => {
+        const [row] = await tx.all<{ last: number }>(COUNT, [requests.length, now, now, board])
+        if (row === undefined) return
+        const first = row.last - requests.length + 1
+        for (const [index, request] of requests.entries()) {
+          const { time, ordinal, method, route, path, status, duration, requestId, drawn, changed } = request
+          await tx.all(INSERT, [
+            board,
+            first + index,
+            time,
+            ordinal,
+            method,
+            route,
+            path,
+            status,
+            duration,
+            requestId,
+            JSON.stringify(drawn),
+            JSON.stringify(changed),
+          ])
+        }
+        await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [
+          board,
+          row.last - JOURNAL_MAX,
+        ])
+      }, board)
+    },
+
+    async listRequests(board, { page, size, faulted, status, since }) {
+      const conditions: [sql: string, ...params: (string | number)[]][] = [['board_id = ?', board]]
+      if (faulted !== undefined) conditions.push([faulted ? "changed <> '[]'" : "changed = '[]'"])
+      if (status !== undefined) conditions.push(['status = ?', status])
+      if (since !== undefined) conditions.push(['time >= ?', since])
+      const where = conditions.map(([sql]) => sql).join(' AND ')
+      const params = conditions.flatMap(([, ...values]) => values)
+      const rows = await database.all<Row & { total: number }>(
+        `SELECT ${SELECT}, (SELECT count(*) FROM journal WHERE ${where}) AS total
+         FROM journal WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?`,
+        [...params, ...params, size, page * size],
+      )
+      const [counted] =
+        rows.length > 0
+          ? rows
+          : await database.all<{ total: number }>(
+              `SELECT count(*) AS total FROM journal WHERE ${where}`,
+              params,
+            )
+      return {
+        requests: rows.map(({ total: _, drawn, changed, ...row }) => ({
+          ...row,
+          drawn: JSON.parse(drawn) as string[],
+          changed: JSON.parse(changed) as string[],
+        })),
+        total: counted?.total ?? 0,
+      }
+    },
+  } satisfies Partial<Store>
+}
