@@ -16,6 +16,7 @@ import {
   JSON_BODY_BYTES_MAX,
   MEBIBYTE,
   RESPONSE_CACHE_MEBIBYTES,
+  SNAPSHOT_MEBIBYTES,
   UPLOAD_BYTES_MAX,
 } from './limits.js'
 import { documentation } from './plugins/documentation.js'
@@ -45,7 +46,7 @@ export interface AppOptions extends Partial<VariantOptions> {
   /** How much memory answers that are kept take at most, in bytes; 0: none is kept. */
   cacheMax?: number
   /** What concerns private boards. */
-  boards?: Partial<Pick<ControlOptions, 'creators' | 'adminToken' | 'boardsMax' | 'ttl'>>
+  boards?: Partial<Pick<ControlOptions, 'creators' | 'adminToken' | 'boardsMax' | 'snapshotMax' | 'ttl'>>
   clock?: Clock
   /** Random integers from 0 up to, not including, the argument. */
   randomInteger?: (end: number) => number
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     creators: 'open',
     adminToken: undefined,
     boardsMax: BOARDS_MAX,
+    snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
     ttl: BOARD_TTL_SECONDS,
     publicUrl: options.publicUrl,
     ...options.boards,

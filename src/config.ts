@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
 import { parseArgs } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import type { Creators } from './boards/authority.js'
 import { FAULTS } from './chaos/faults/index.js'
 import { MEBIBYTE } from './limits.js'
 import { AccountsSetting, flagOf, SETTINGS } from './settings.js'
+import type { BoardQuota } from './store/store.js'
 
 /** A wrong value, said in one line. */
 export class ConfigurationError extends Error {}
@@ -31,6 +34,26 @@ export interface Config {
   demoData: boolean
   jwtSecret: string | undefined
   accounts: readonly Account[]
+  boards: BoardsConfig
+}
+
+/** What concerns private boards. */
+export interface BoardsConfig {
+  creators: Creators
+  adminToken: string | undefined
+  /** In seconds. */
+  ttl: number
+  boardsMax: number
+  boardsPerHour: number
+  /** How much a board may hold. */
+  quota: BoardQuota
+  /** Requests in a second. */
+  boardRate: number
+  addressRate: number
+  /** In bytes. */
+  snapshotMax: number
+  /** Whether all who reach the service are on its machine; then the default board has no quota. */
+  isLocal: boolean
 }
 
 /** Flags by name. */
@@ -82,6 +105,7 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
       demoData: settings.DEMO_DATA,
       jwtSecret: readJwtSecret(readSecret('JWT_SECRET', env)),
       accounts: readAccounts(readSecret('ACCOUNTS', env)),
+      boards: readBoards(settings, env),
     },
   }
 }
@@ -166,6 +190,40 @@ function readDelay(value: string): [number, number] {
   const [shortest = 0, longest = 0] = value.split('-').map(Number)
   if (shortest > longest) throw new ConfigurationError('FAULT_DELAY must name the least delay first')
   return [shortest, longest]
+}
+
+function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsConfig {
+  const isLocal = isLoopback(settings.HOST)
+  return {
+    creators: settings.BOARDS ?? (isLocal ? 'open' : 'admin'),
+    adminToken: readAdminToken(readSecret('ADMIN_TOKEN', env)),
+    ttl: settings.BOARD_TTL,
+    boardsMax: settings.BOARDS_MAX,
+    boardsPerHour: settings.BOARDS_PER_HOUR,
+    quota: {
+      tasks: settings.BOARD_TASKS,
+      comments: settings.BOARD_COMMENTS,
+      attachmentBytes: settings.BOARD_SIZE * MEBIBYTE,
+    },
+    boardRate: settings.BOARD_RATE,
+    addressRate: settings.ADDRESS_RATE,
+    snapshotMax: settings.SNAPSHOT_MAX * MEBIBYTE,
+    isLocal,
+  }
+}
+
+/** Whether only this machine reaches an address (RFC 6890, section 2.2). */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}
+
+function readAdminToken(value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[!-~]{16,}$/.test(value)) {
+    throw new ConfigurationError(
+      'ADMIN_TOKEN must have at least 16 characters, all of them ASCII and none a space',
+    )
+  }
+  return value
 }
 
 /** What is kept lies on the heap, which ends the process when it is full. */

@@ -25,8 +25,8 @@ import { type Clock, toTimestamp } from './time.js'
 import { collectInvalidFields } from './validation.js'
 
 /** Errors of Fastify, of Node's HTTP parser and of the file server that clients can cause, by code or status. */
-const translations = new Map<string, () => FastifyError>([
-  ['FST_ERR_CTP_BODY_TOO_LARGE', () => new JsonTooLarge()],
+const translations = new Map<string, (request?: FastifyRequest) => FastifyError>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', (request) => new JsonTooLarge(request?.routeOptions.bodyLimit)],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
   ['ECONNRESET', () => new IncompleteBody()],
@@ -69,7 +69,7 @@ export function errorBody(error: FastifyError, path: string, now: string): Error
 function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError {
   if (error instanceof ValidationFailed) return collectInvalidFields(error, request)
   const translate = translations.get(error.code ?? String(error.statusCode))
-  if (translate !== undefined) return translate()
+  if (translate !== undefined) return translate(request)
   return isCatalogued(error) ? error : new InternalError()
 }
 

@@ -4,7 +4,6 @@ import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
   FILE_NAME_MAX,
-  JSON_BODY_BYTES_MAX,
   MEBIBYTE,
   UPLOAD_BYTES_MAX,
   UPLOAD_PARTS_MAX,
@@ -97,11 +96,7 @@ export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not a
 // 408 to 431
 export const RequestTimeout = define('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
 export const PreconditionFailed = define('PRECONDITION_FAILED', 'A condition of the request is not met', 412)
-export const JsonTooLarge = define(
-  'JSON_TOO_LARGE',
-  `Request body exceeds the limit of ${JSON_BODY_BYTES_MAX} bytes`,
-  413,
-)
+export const JsonTooLarge = define('JSON_TOO_LARGE', 'Request body exceeds the limit of %s bytes', 413)
 export const UploadTooLarge = define(
   'UPLOAD_TOO_LARGE',
   `Request body exceeds the limit of ${UPLOAD_BYTES_MAX} bytes`,
@@ -128,6 +123,14 @@ export const StoreUnavailable = define(
 )
 
 export const TooManyBoards = define('TOO_MANY_BOARDS', 'There is no room for more than %s boards', 507)
+
+export const SnapshotTooLarge = define(
+  'SNAPSHOT_TOO_LARGE',
+  'The board holds more than the %s bytes that fit into a snapshot',
+  507,
+)
+
+export const BoardFull = define('BOARD_FULL', 'The board has no room for more than %s %s', 507)
 
 /** A request that the schema of its route refuses; carries what is wrong with every offending field. */
 export class ValidationFailed extends define('VALIDATION_FAILED', 'Validation failed', 400) {

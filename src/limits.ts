@@ -23,13 +23,22 @@ export const JOURNAL_MAX = 1000
 export const SCRIPT_MAX = 1000
 export const PLAN_PAGE_DEFAULT = 100
 export const PLAN_PAGE_MAX = 1000
-export const BOARDS_MAX = 10_000
 
 /** Sizes in bytes. */
 export const MEBIBYTE = 1_048_576
 export const ATTACHMENT_BYTES_MAX = MEBIBYTE
 export const JSON_BODY_BYTES_MAX = MEBIBYTE
+export const SNAPSHOT_MEBIBYTES = 64
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
+
+/** Quotas of hosted boards, unless they are configured. */
+export const BOARDS_MAX = 10_000
+export const BOARDS_PER_HOUR = 100
+export const BOARD_TASKS = 10_000
+export const BOARD_COMMENTS = 50_000
+export const BOARD_MEBIBYTES = 32
+export const BOARD_RATE = 200
+export const ADDRESS_RATE = 1000
 
 /** Paging. */
 export const PAGE_SIZE_DEFAULT = 20

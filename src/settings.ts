@@ -1,8 +1,27 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, RESPONSE_CACHE_MEBIBYTES } from './limits.js'
+import { CREATORS } from './boards/authority.js'
+import {
+  ACCESS_TOKEN_SECONDS,
+  ADDRESS_RATE,
+  BOARD_COMMENTS,
+  BOARD_MEBIBYTES,
+  BOARD_RATE,
+  BOARD_TASKS,
+  BOARD_TTL_SECONDS,
+  BOARDS_MAX,
+  BOARDS_PER_HOUR,
+  REFRESH_TOKEN_SECONDS,
+  RESPONSE_CACHE_MEBIBYTES,
+  SNAPSHOT_MEBIBYTES,
+} from './limits.js'
 import { ROLES } from './schemas/auth.js'
 import { stringEnum } from './schemas/builders.js'
 import { DATABASE_URL_PATTERN } from './store/open-store.js'
+
+/** A quota; none of them counts for the default board where the service listens on a loopback address. */
+function quota(fallback: number, description: string) {
+  return Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: fallback, description })
+}
 
 /** The values of the environment variables that the service reads, checked but not yet interpreted. */
 export const SETTINGS = Type.Object({
@@ -72,6 +91,31 @@ export const SETTINGS = Type.Object({
     default: false,
     description: 'Whether an empty board is filled with a demonstration',
   }),
+  BOARDS: Type.Optional(
+    stringEnum(CREATORS, {
+      description:
+        'Who may make private boards: everybody (`open`), the administrator, or nobody (`off`); `open` on a loopback address, else `admin`',
+    }),
+  ),
+  BOARD_TTL: Type.Integer({
+    minimum: 60,
+    maximum: 10 * 366 * 24 * 3600,
+    default: BOARD_TTL_SECONDS,
+    description: 'After how many seconds a private board that nobody uses expires',
+  }),
+  BOARDS_MAX: quota(BOARDS_MAX, 'How many private boards there may be'),
+  BOARDS_PER_HOUR: quota(BOARDS_PER_HOUR, 'How many boards an address may make in an hour'),
+  BOARD_TASKS: quota(BOARD_TASKS, 'How many tasks a board may hold'),
+  BOARD_COMMENTS: quota(BOARD_COMMENTS, 'How many comments a board may hold'),
+  BOARD_SIZE: quota(BOARD_MEBIBYTES, 'How large all attachments of a board may be, in MiB'),
+  BOARD_RATE: quota(BOARD_RATE, 'How many requests in a second a board answers'),
+  ADDRESS_RATE: quota(ADDRESS_RATE, 'How many requests in a second an address may send'),
+  SNAPSHOT_MAX: Type.Integer({
+    minimum: 1,
+    maximum: 256,
+    default: SNAPSHOT_MEBIBYTES,
+    description: 'How large a snapshot may be, in MiB',
+  }),
 })
 
 /** Secrets: from the environment or from a file, never from a flag, which other users of the machine can see. */
@@ -80,6 +124,12 @@ export const SECRETS = Type.Object({
     Type.String({
       description:
         'The key that signs access tokens, at least 32 bytes; without one the store makes and keeps its own',
+    }),
+  ),
+  ADMIN_TOKEN: Type.Optional(
+    Type.String({
+      description:
+        'The bearer token of the administrator of boards, at least 16 bytes; without one there is no administrator',
     }),
   ),
   ACCOUNTS: Type.Optional(

@@ -12,6 +12,7 @@ export interface Schema {
   maximum?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
   maxItems?: number
   required?: string[]
   properties?: Record<string, Schema>
@@ -25,8 +26,15 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
     const missing = error.keyword === 'required' ? (error.params.missingProperty as string) : undefined
     const steps = error.instancePath.split('/').slice(1)
     if (missing !== undefined) steps.push(missing)
+    const surplus = error.keyword === 'additionalProperties' ? error.params.additionalProperty : undefined
+    if (surplus !== undefined) steps.push(surplus)
     const key = steps.map((step) => (isIndex(step) ? `[${step}]` : `.${step}`)).join('')
-    const schema = missing === undefined ? parent : (parent.properties?.[missing] ?? {})
+    const schema =
+      surplus !== undefined
+        ? { enum: Object.keys(parent.properties ?? {}) }
+        : missing === undefined
+          ? parent
+          : (parent.properties?.[missing] ?? {})
     fields[key.slice(1) || part] ??= message(
       steps,
       schema,
@@ -62,14 +70,17 @@ function label(name: string): string {
 
 /** What a schema demands, in words that follow "must be". */
 function rule(schema: Schema): string {
-  const { minimum, maximum, minLength, maxLength, maxItems } = schema
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   const type = [schema.type].flat()[0]
   if (schema.enum !== undefined) return `one of ${schema.enum.filter((value) => value !== null).join(', ')}`
+  if (schema.format === 'date-time') return 'a real moment in the format YYYY-MM-DDThh:mm:ssZ'
   if (schema.format === 'date') return 'a real date in the format YYYY-MM-DD'
   if (type === 'string' && minLength !== undefined) return `between ${minLength} and ${maxLength} characters`
   if (type === 'string' && maxLength !== undefined) return `a string of at most ${maxLength} characters`
   if (type === 'integer' && maximum === undefined) return `an integer of at least ${minimum}`
   if (type === 'integer') return `an integer between ${minimum} and ${maximum}`
+  if (type === 'number') return `a number between ${minimum} and ${maximum}`
+  if (type === 'array' && minItems !== undefined) return `an array of ${minItems} to ${maxItems} items`
   if (type === 'array') return `an array of at most ${maxItems} items`
   if (type === 'boolean') return 'true or false'
   if (type === 'object') return 'a JSON object'

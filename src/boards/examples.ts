@@ -12,7 +12,7 @@ import {
   UnsupportedMediaType,
   ValidationFailed,
 } from '../errors.js'
-import { BOARDS_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
+import { BOARDS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
 import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
 import type { Board } from '../schemas/board.js'
 import { boardPath } from './prefix.js'
@@ -62,7 +62,7 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
     case '404':
       return new BoardNotFound()
     case '413':
-      return new JsonTooLarge()
+      return new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':
       return new UnsupportedMediaType()
     case '503':

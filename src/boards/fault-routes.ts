@@ -1,15 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from '@sinclair/typebox'
 import { PLAN_VERSION } from '../chaos/draw.js'
-import {
-  DEFAULT_SETTINGS,
-  delayOf,
-  drawFaults,
-  type ServerFaults,
-  type FaultSettings as Settings,
-  toRules,
-} from '../chaos/settings.js'
-import { ValidationFailed } from '../errors.js'
+import { DEFAULT_SETTINGS, delayOf, drawFaults, type ServerFaults, toRules } from '../chaos/settings.js'
 import { PLAN_PAGE_DEFAULT } from '../limits.js'
 import { BoardParams } from '../schemas/board.js'
 import { ref } from '../schemas/builders.js'
@@ -23,6 +15,7 @@ import {
 import { answer, bodyErrors, commonErrors } from '../schemas/responses.js'
 import type { FaultPlan as StoredPlan } from '../store/store.js'
 import type { Authority } from './authority.js'
+import { toSettings } from './fault-settings.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
 
 export interface FaultRoutesOptions {
@@ -127,21 +120,5 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
       seed,
       ordinal,
     }
-  }
-}
-
-function toSettings(input: Static<typeof FaultSettingsInput>): Settings {
-  const [shortest, longest] = input.delay ?? []
-  if (shortest !== undefined && longest !== undefined && shortest > longest) {
-    throw new ValidationFailed({ delay: 'Delay must name the least delay first' })
-  }
-  return {
-    profile: input.profile ?? DEFAULT_SETTINGS.profile,
-    rates: { ...input.rates } as Settings['rates'],
-    delay: shortest === undefined || longest === undefined ? null : [shortest, longest],
-    script: input.script ?? null,
-    scriptEnd: input.scriptEnd ?? DEFAULT_SETTINGS.scriptEnd,
-    disclose: input.disclose ?? DEFAULT_SETTINGS.disclose,
-    force: input.force ?? DEFAULT_SETTINGS.force,
   }
 }

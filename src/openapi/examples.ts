@@ -19,7 +19,7 @@ import {
   UploadTooLarge,
   ValidationFailed,
 } from '../errors.js'
-import { RETRY_AFTER_SECONDS } from '../limits.js'
+import { JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
 import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
 import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
@@ -162,7 +162,7 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
     case '404':
       return new TaskNotFound(UNKNOWN_ID)
     case '413':
-      return isUpload ? new UploadTooLarge() : new JsonTooLarge()
+      return isUpload ? new UploadTooLarge() : new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':
       return new UnsupportedMediaType()
     case '503':

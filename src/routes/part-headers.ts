@@ -73,7 +73,7 @@ function isExtendedValueUtf8(disposition: string): boolean {
 }
 
 /** A media type as it was sent, `undefined` where it is not valid or could not be sent back. */
-function checkMediaType(value: string | undefined): string | undefined {
+export function checkMediaType(value: string | undefined): string | undefined {
   try {
     if (value === undefined) return undefined
     new MIMEType(value)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Database } from './database.js'
 import { requireTables } from './migrations.js'
 import { createSqlStore, prepareDatabase } from './sql/store.js'
-import type { Store } from './store.js'
+import type { QuotaOf, Store } from './store.js'
 
 /** What becomes of a database when it is opened: it is made and brought up to date, or must be so already. */
 type Preparation = 'make' | 'require'
@@ -46,10 +46,11 @@ const HINTS: Readonly<Record<string, string>> = {
  * Opens the store that a `DATABASE_URL` names.
  *
  * @param url `sqlite:<path>`, `sqlite::memory:` or `postgres://<user>:<password>@<host>:<port>/<database>`
+ * @param quotaOf the quota of each board; without it boards hold whatever they like
  * @throws StoreUnusable where it cannot be opened or was written by a newer version of the service
  */
-export async function openStore(url: string): Promise<Store> {
-  return createSqlStore(await openDatabase(url, 'make'))
+export async function openStore(url: string, quotaOf?: QuotaOf): Promise<Store> {
+  return createSqlStore(await openDatabase(url, 'make'), quotaOf)
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Direction, Priority, Sort, Status, Task, TaskSummary } from '../sc
  * given, never taken.
  *
  * Methods reject with `BoardNotFound`, `TaskNotFound`, `CommentNotFound`, `AttachmentNotFound` and `TooManyFiles` of the
- * error catalogue where the board's state calls for it, and with `StoreUnavailable` when the database
+ * error catalogue where the board's state calls for it, with `BoardFull` where its quota does, and with `StoreUnavailable` when the database
  * cannot answer.
  */
 export interface Store {
@@ -84,6 +84,12 @@ export interface Store {
   deleteBoard(board: string, now: string): Promise<void>
   /** Empties the board: ids start at 1 again, sessions end, the plan of faults begins again. */
   resetBoard(board: string): Promise<void>
+  /** All that a board holds, sessions apart, as it is at one moment. */
+  readContent(board: string): Promise<BoardContent>
+  /** Puts this in the place of all that the board holds; sessions end. */
+  replaceContent(board: string, content: BoardContent): Promise<void>
+  /** How many bytes the attachments of a board have. */
+  countBytes(board: string): Promise<number>
   /** Deletes the boards that nobody has used since that moment. @returns how many they were */
   expireBoards(unusedSince: string, now: string): Promise<number>
   /**
@@ -169,6 +175,16 @@ export interface FaultPlan {
   settings: FaultSettings | null
 }
 
+/** How much a board may hold. */
+export interface BoardQuota {
+  tasks: number
+  comments: number
+  attachmentBytes: number
+}
+
+/** The quota of a board, `undefined` where it may hold whatever it likes. */
+export type QuotaOf = (board: string) => BoardQuota | undefined
+
 /** A board that is to be made. */
 export interface NewBoard {
   id: string
@@ -186,6 +202,17 @@ export interface Board {
   createdAt: string | null
   /** When it was last used, roughly. */
   usedAt: string | null
+}
+
+/** All that a board holds, sessions apart. */
+export interface BoardContent {
+  /** The last id of each kind that was given. */
+  lastIds: { task: number; checklistItem: number; comment: number; attachment: number }
+  /** The tasks with the bytes of their attachments, by ascending id. */
+  tasks: (Omit<Task, 'attachments'> & {
+    attachments: (Omit<Attachment, 'fileSizeBytes'> & { bytes: Uint8Array })[]
+  })[]
+  faults: FaultPlan
 }
 
 /** A request that was answered. */

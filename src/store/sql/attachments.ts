@@ -2,15 +2,16 @@ import { AttachmentNotFound, TooManyFiles } from '../../errors.js'
 import { ATTACHMENTS_MAX } from '../../limits.js'
 import type { Attachment } from '../../schemas/attachment.js'
 import type { Database } from '../database.js'
-import type { Store } from '../store.js'
+import type { QuotaOf, Store } from '../store.js'
 import { advanceBoard } from './boards.js'
+import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
 const COLUMNS = `id, file_name AS "fileName", content_type AS "contentType",
   file_size_bytes AS "fileSizeBytes", uploaded_at AS "uploadedAt"`
 
 /** The store's methods on attachments. */
-export function attachmentMethods(database: Database) {
+export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async addAttachments(board, taskId, files, now) {
       return database.transaction(async (tx) => {
@@ -23,6 +24,8 @@ export function attachmentMethods(database: Database) {
         const surplus = files[ATTACHMENTS_MAX - stored.length]
         if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
         await requireTask(tx, board, taskId)
+        const size = files.reduce((total, { bytes }) => total + bytes.length, 0)
+        await requireRoom(tx, board, quotaOf(board), 'attachmentBytes', size)
         const attachments: Attachment[] = []
         for (const [index, { fileName, contentType, bytes }] of files.entries()) {
           const [attachment] = await tx.all<Attachment>(

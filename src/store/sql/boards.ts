@@ -6,7 +6,7 @@ import type { BoardState } from '../store.js'
 const COUNTERS = ['task', 'checklist_item', 'comment', 'attachment'] as const
 type Counter = (typeof COUNTERS)[number]
 
-type Counters = Record<Counter, number>
+export type Counters = Record<Counter, number>
 
 /** Takes the board's row, which is the lock that puts the writers of a board in a queue. */
 const LOCK = `

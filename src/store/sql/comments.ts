@@ -1,8 +1,9 @@
 import { CommentNotFound } from '../../errors.js'
 import type { Comment } from '../../schemas/comment.js'
 import type { Database } from '../database.js'
-import type { Store } from '../store.js'
+import type { QuotaOf, Store } from '../store.js'
 import { advanceBoard } from './boards.js'
+import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
 const RETURNED = 'RETURNING id, text, created_at AS "createdAt", updated_at AS "updatedAt"'
@@ -15,12 +16,13 @@ const UPDATE = `
   WHERE board_id = ? AND task_id = ? AND id = ? ${RETURNED}`
 
 /** The store's methods on comments. */
-export function commentMethods(database: Database) {
+export function commentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async createComment(board, taskId, text, now) {
       return database.transaction(async (tx) => {
         const last = await advanceBoard(tx, board, { comment: 1 })
         await requireTask(tx, board, taskId)
+        await requireRoom(tx, board, quotaOf(board), 'comments', 1)
         const [comment] = await tx.last<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
         return comment as Comment
       }, board)

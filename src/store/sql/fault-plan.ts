@@ -12,7 +12,7 @@ interface PlanRow extends Omit<FaultPlan, 'settings'> {
 const ALIVE = 'WHERE id = ? AND deleted_at IS NULL'
 const SEED_AND_SETTINGS = 'fault_seed AS seed, fault_settings AS settings'
 
-function toPlan(row: PlanRow | undefined): FaultPlan {
+export function toPlan(row: PlanRow | undefined): FaultPlan {
   if (row === undefined) throw new BoardNotFound()
   return { ...row, settings: row.settings === null ? null : (JSON.parse(row.settings) as FaultSettings) }
 }

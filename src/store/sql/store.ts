@@ -1,7 +1,8 @@
 import type { Database } from '../database.js'
 import { migrate } from '../migrations.js'
-import { type BoardStore, DEFAULT_BOARD, type Store } from '../store.js'
+import { type BoardStore, DEFAULT_BOARD, type QuotaOf, type Store } from '../store.js'
 import { attachmentMethods } from './attachments.js'
+import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
 import { advanceBoard, stateReader } from './boards.js'
 import { commentMethods } from './comments.js'
@@ -11,15 +12,16 @@ import { sessionMethods } from './sessions.js'
 import { taskListMethods } from './task-list.js'
 import { taskMethods } from './tasks.js'
 
-function boardMethods(database: Database): BoardStore {
+function boardMethods(database: Database, quotaOf: QuotaOf): BoardStore {
   return {
-    ...taskMethods(database),
+    ...taskMethods(database, quotaOf),
     ...taskListMethods(database),
-    ...commentMethods(database),
-    ...attachmentMethods(database),
+    ...commentMethods(database, quotaOf),
+    ...attachmentMethods(database, quotaOf),
     ...sessionMethods(database),
     ...faultPlanMethods(database),
     ...boardLifeMethods(database),
+    ...boardContentMethods(database, quotaOf),
     ...journalMethods(database),
   }
 }
@@ -36,19 +38,22 @@ export async function prepareDatabase(database: Database): Promise<void> {
   })
 }
 
-/** The store on any database that speaks SQL and is prepared. */
-export function createSqlStore(database: Database): Store {
+/**
+ * The store on any database that speaks SQL and is prepared.
+ *
+ * @param quotaOf the quota of each board; without it boards hold whatever they like
+ */
+export function createSqlStore(database: Database, quotaOf: QuotaOf = () => undefined): Store {
   const readState = stateReader(database)
   return {
-    ...boardMethods(database),
+    ...boardMethods(database, quotaOf),
     async atomically(board, work) {
       return database.transaction(async (tx) => {
         await advanceBoard(tx, board)
         // What is done to the board is not over with the last statement of its first part.
         const shared = { ...tx, last: tx.all }
-        return work(
-          boardMethods({ ...database, longReads: undefined, ...tx, transaction: (inner) => inner(shared) }),
-        )
+        const inside = { ...database, longReads: undefined, ...tx }
+        return work(boardMethods({ ...inside, transaction: (inner) => inner(shared) }, quotaOf))
       }, board)
     },
     readState,

@@ -10,9 +10,10 @@ import {
   type TaskSummary,
 } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable } from '../database.js'
-import type { Store, TaskValues } from '../store.js'
+import type { QuotaOf, Store, TaskValues } from '../store.js'
 import { advanceBoard } from './boards.js'
 import { COLUMN_LENGTH } from './columns.js'
+import { requireRoom } from './quotas.js'
 import { searchText } from './search.js'
 
 /** A task as the columns of `taskColumns` bring it. */
@@ -112,7 +113,7 @@ const INSERT = `
 const SUMMARY = `SELECT ${COUNTS.map((name) => `(${COLUMN_LENGTH}) AS "${name}"`).join(', ')}`
 
 /** The store's methods on tasks, but for the list. */
-export function taskMethods(database: Database) {
+export function taskMethods(database: Database, quotaOf: QuotaOf) {
   const select = `SELECT ${taskColumns(database.dialect)} FROM task WHERE task.board_id = ? AND task.id = ?`
 
   async function read(queryable: Queryable, board: string, id: number): Promise<Task> {
@@ -165,6 +166,7 @@ export function taskMethods(database: Database) {
       return database.transaction(async (tx) => {
         const status = STATUSES.indexOf(values.status)
         const last = await advanceBoard(tx, board, { task: 1, checklist_item: values.checklistItems.length })
+        await requireRoom(tx, board, quotaOf(board), 'tasks', 1)
         const checklistItems = identifyItems(
           values.checklistItems,
           [],

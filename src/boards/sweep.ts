@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fp from 'fastify-plugin'
+import { type Clock, toTimestamp } from '../time.js'
+
+export interface SweepOptions {
+  clock: Clock
+  /** After how many seconds a board that nobody uses expires. */
+  ttl: number
+  /** How often boards that have expired are looked for, in milliseconds. */
+  sweepInterval?: number
+}
+
+const INTERVAL = 60_000
+
+/** How long requests to a board that is deleted meanwhile may take, in milliseconds; until then its data stay. */
+const GRACE = 120_000
+
+/** The pause between two pieces, in milliseconds, in which requests are answered. */
+const PAUSE = 10
+
+/** Deletes boards that have expired, and removes what deleted ones held: in small pieces, so that no request waits. */
+export const sweep = fp<SweepOptions>(
+  async (app, { clock, ttl, sweepInterval = INTERVAL }) => {
+    let isClosing = false
+    let sweeping = Promise.resolve()
+
+    async function sweepAll(): Promise<void> {
+      try {
+        const expired = await app.store.expireBoards(toTimestamp(clock() - ttl * 1000), app.now())
+        if (expired > 0) app.log.info({ expired }, 'boards that nobody used are gone')
+        while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
+      } catch (error) {
+        app.log.warn({ err: error }, 'boards could not be swept')
+      }
+    }
+
+    const timer = setInterval(() => {
+      sweeping = sweeping.then(sweepAll)
+    }, sweepInterval).unref()
+
+    app.addHook('onClose', async () => {
+      isClosing = true
+      clearInterval(timer)
+      await sweeping
+    })
+  },
+  { name: 'sweep' },
+)

@@ -1,0 +1,169 @@
+import { BoardFull, BoardNotFound } from '../../errors.js'
+import { PRIORITIES, STATUSES } from '../../schemas/task.js'
+import type { Database, Queryable, Transaction, Value } from '../database.js'
+import type { BoardContent, BoardQuota, QuotaOf, Store } from '../store.js'
+import { advanceBoard, type Counters, restartIds } from './boards.js'
+import { toPlan } from './fault-plan.js'
+import { QUOTA_NAMES } from './quotas.js'
+import { searchText } from './search.js'
+import { type TaskRow, taskColumns, toTask } from './tasks.js'
+
+/** The rows that one statement writes; an attachment may have a mebibyte. */
+const ROWS = 100
+const ROWS_OF_ATTACHMENTS = 4
+
+/** Holds the board, so that all that is read of it in the transaction belongs together. */
+const HOLD = `
+  UPDATE board SET name = name WHERE id = ? AND deleted_at IS NULL
+  RETURNING last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
+    last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal, fault_settings AS settings`
+
+type Held = Counters & Parameters<typeof toPlan>[0]
+
+type Row = Record<string, Value>
+
+async function insert(tx: Queryable, table: string, rows: Row[], size = ROWS): Promise<void> {
+  for (let start = 0; start < rows.length; start += size) {
+    const batch = rows.slice(start, start + size)
+    const columns = Object.keys(batch[0] as Row)
+    const places = `(${columns.map(() => '?').join(', ')})`
+    await tx.all(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${batch.map(() => places).join(', ')}`,
+      batch.flatMap((row) => columns.map((column) => row[column] as Value)),
+    )
+  }
+}
+
+async function write(tx: Transaction, board: string, { tasks }: BoardContent): Promise<void> {
+  const taskRows = tasks.map(
+    (task): Row => ({
+      board_id: board,
+      id: task.id,
+      title: task.title,
+      description: task.description,
+      status: STATUSES.indexOf(task.status),
+      priority: PRIORITIES.indexOf(task.priority),
+      due_date: task.dueDate,
+      sort_order: task.sortOrder,
+      labels: JSON.stringify(task.labels),
+      checklist_items: JSON.stringify(task.checklistItems),
+      created_at: task.createdAt,
+      updated_at: task.updatedAt,
+      search_text: searchText(task),
+    }),
+  )
+  await insert(tx, 'task', taskRows)
+  const comments = tasks.flatMap((task) =>
+    task.comments.map(
+      ({ id, text, createdAt, updatedAt }): Row => ({
+        board_id: board,
+        id,
+        task_id: task.id,
+        text,
+        created_at: createdAt,
+        updated_at: updatedAt,
+      }),
+    ),
+  )
+  await insert(tx, 'comment', comments)
+  const attachments = tasks.flatMap((task) =>
+    task.attachments.map(
+      ({ id, fileName, contentType, uploadedAt, bytes }): Row => ({
+        board_id: board,
+        id,
+        task_id: task.id,
+        file_name: fileName,
+        content_type: contentType,
+        file_size_bytes: bytes.length,
+        uploaded_at: uploadedAt,
+        bytes,
+      }),
+    ),
+  )
+  await insert(tx, 'attachment', attachments, ROWS_OF_ATTACHMENTS)
+}
+
+/** @throws BoardFull where the board has no room for it */
+function requireFits({ tasks }: BoardContent, quota: BoardQuota | undefined): void {
+  if (quota === undefined) return
+  const files = tasks.flatMap((task) => task.attachments)
+  const sizes = {
+    tasks: tasks.length,
+    comments: tasks.reduce((total, task) => total + task.comments.length, 0),
+    attachmentBytes: files.reduce((total, { bytes }) => total + bytes.length, 0),
+  }
+  for (const [kind, size] of Object.entries(sizes) as [keyof BoardQuota, number][]) {
+    if (size > quota[kind]) throw new BoardFull(quota[kind], QUOTA_NAMES[kind])
+  }
+}
+
+/** The store's methods on all that a board holds. */
+export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
+  const select = `SELECT ${taskColumns(database.dialect)} FROM task WHERE task.board_id = ? ORDER BY task.id`
+
+  return {
+    async readContent(board) {
+      return database.transaction(async (tx) => {
+        const [held] = await tx.all<Held>(HOLD, [board])
+        if (held === undefined) throw new BoardNotFound()
+        const { seed, ordinal, settings, ...stored } = held as Required<Held>
+        // Others of this transaction may have counted on in memory.
+        const counters = (tx.locked.get(board)?.values ?? stored) as Counters
+        const tasks = (await tx.all<TaskRow>(select, [board])).map(toTask)
+        const files = await tx.all<{ id: number; bytes: Uint8Array }>(
+          'SELECT id, bytes FROM attachment WHERE board_id = ?',
+          [board],
+        )
+        const bytesOf = new Map(files.map(({ id, bytes }) => [id, bytes]))
+        return {
+          lastIds: {
+            task: counters.task,
+            checklistItem: counters.checklist_item,
+            comment: counters.comment,
+            attachment: counters.attachment,
+          },
+          tasks: tasks.map((task) => ({
+            ...task,
+            attachments: task.attachments.map((attachment) => ({
+              ...attachment,
+              bytes: bytesOf.get(attachment.id) as Uint8Array,
+            })),
+          })),
+          faults: toPlan({ seed, ordinal, settings }),
+        }
+      }, board)
+    },
+
+    async replaceContent(board, content) {
+      const { lastIds, faults } = content
+      requireFits(content, quotaOf(board))
+      await database.transaction(async (tx) => {
+        await advanceBoard(tx, board)
+        for (const table of ['session', 'task']) {
+          await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
+        }
+        await write(tx, board, content)
+        await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = ? WHERE id = ?', [
+          faults.settings === null ? null : JSON.stringify(faults.settings),
+          faults.seed,
+          faults.ordinal,
+          board,
+        ])
+        await restartIds(tx, board, {
+          task: lastIds.task,
+          checklist_item: lastIds.checklistItem,
+          comment: lastIds.comment,
+          attachment: lastIds.attachment,
+        })
+      }, board)
+    },
+
+    async countBytes(board) {
+      const [row] = await database.all<{ bytes: number }>(
+        'SELECT coalesce(sum(file_size_bytes), 0) AS bytes FROM attachment WHERE board_id = ?',
+        [board],
+      )
+      return Number(row?.bytes)
+    },
+  } satisfies Partial<Store>
+}

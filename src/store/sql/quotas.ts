@@ -1,0 +1,47 @@
+import { BoardFull } from '../../errors.js'
+import { STATUSES } from '../../schemas/task.js'
+import type { Queryable, Value } from '../database.js'
+import type { BoardQuota } from '../store.js'
+import { COLUMN_LENGTH } from './columns.js'
+
+/** What that of which a board has so much is called. */
+export const QUOTA_NAMES: Readonly<Record<keyof BoardQuota, string>> = {
+  tasks: 'tasks',
+  comments: 'comments',
+  attachmentBytes: 'bytes of attachments',
+}
+
+/** The queries that say how much of it there is. */
+const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {
+  tasks: {
+    // The lengths of the columns are known without counting.
+    query: `SELECT ${STATUSES.map(() => `(${COLUMN_LENGTH})`).join(' + ')} AS total`,
+    params: (board) => STATUSES.flatMap((_, status) => [board, status]),
+  },
+  comments: {
+    query: 'SELECT count(*) AS total FROM comment WHERE board_id = ?',
+    params: (board) => [board],
+  },
+  attachmentBytes: {
+    query: 'SELECT coalesce(sum(file_size_bytes), 0) AS total FROM attachment WHERE board_id = ?',
+    params: (board) => [board],
+  },
+}
+
+/**
+ * Makes sure that a board, which must be locked, has room for more.
+ *
+ * @throws BoardFull where it has not
+ */
+export async function requireRoom(
+  tx: Queryable,
+  board: string,
+  quota: BoardQuota | undefined,
+  kind: keyof BoardQuota,
+  more: number,
+): Promise<void> {
+  if (quota === undefined) return
+  const { query, params } = COUNTS[kind]
+  const [row] = await tx.all<{ total: number }>(query, params(board))
+  if (Number(row?.total) + more > quota[kind]) throw new BoardFull(quota[kind], QUOTA_NAMES[kind])
+}
