@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /** What has files of its own beside its code, is compiled for its machine, or is rarely loaded. */
-const EXTERNAL = ['@photostructure/sqlite', '@fastify/swagger-ui', 'pino', 'pino-pretty', 'pg', 'yaml']
+const EXTERNAL = [
+  '@photostructure/sqlite',
+  '@fastify/swagger-ui',
+  'pino',
+  'pino-pretty',
+  'pg',
+  'prom-client',
+  'yaml',
+]
 
 /** Packages of the older kind ask for these. */
 const COMMONJS = `

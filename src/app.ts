@@ -3,20 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
-import { type ControlOptions, control } from './boards/control.js'
+import { createAuthority } from './boards/authority.js'
+import { control } from './boards/control.js'
+import { BOARDS_DEFAULTS } from './boards/defaults.js'
 import { findBoard } from './boards/find-board.js'
 import { journal } from './boards/journal.js'
 import { takeBoard } from './boards/prefix.js'
+import { addressRate, boardRate } from './boards/rate-limits.js'
+import { type SweepOptions, sweep } from './boards/sweep.js'
+import { SEED_END } from './chaos/draw.js'
+import type { BoardsConfig } from './config.js'
 import { fillWithDemoData } from './demo/fill-board.js'
 import { answerClientError, errorHandler } from './error-handler.js'
 import {
   ACCESS_TOKEN_SECONDS,
-  BOARD_TTL_SECONDS,
-  BOARDS_MAX,
   JSON_BODY_BYTES_MAX,
   MEBIBYTE,
   RESPONSE_CACHE_MEBIBYTES,
-  SNAPSHOT_MEBIBYTES,
   UPLOAD_BYTES_MAX,
 } from './limits.js'
 import { documentation } from './plugins/documentation.js'
@@ -24,6 +27,7 @@ import { gracefulClose } from './plugins/graceful-close.js'
 import { commonHeaders, requestId } from './plugins/headers.js'
 import { jsonBody } from './plugins/json-body.js'
 import { collectMethods } from './plugins/method-not-allowed.js'
+import { metrics } from './plugins/metrics.js'
 import { operations } from './plugins/operations.js'
 import { responseCache } from './plugins/response-cache.js'
 import { routedUrl, strictRequest } from './plugins/strict-request.js'
@@ -46,15 +50,13 @@ export interface AppOptions extends Partial<VariantOptions> {
   /** How much memory answers that are kept take at most, in bytes; 0: none is kept. */
   cacheMax?: number
   /** What concerns private boards. */
-  boards?: Partial<Pick<ControlOptions, 'creators' | 'adminToken' | 'boardsMax' | 'snapshotMax' | 'ttl'>>
+  boards?: Partial<BoardsConfig> & Pick<SweepOptions, 'sweepInterval'>
   clock?: Clock
   /** Random integers from 0 up to, not including, the argument. */
   randomInteger?: (end: number) => number
 }
 
 const HEADERS_BYTES_MAX = 16_384
-const SEED_END = 2 ** 48 - 1
-
 /** Browsers may use every method and see the headers that matter to clients. */
 const CORS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -86,6 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options,
   }
 
+  const boards = { ...BOARDS_DEFAULTS, ...options.boards }
+  const { publicUrl } = options
   const chooseSeed = () => randomInteger(SEED_END)
 
   const app = Fastify({
@@ -123,26 +127,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(gracefulClose)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin ?? '*' })
+  await app.register(addressRate, boards)
+  await app.register(findBoard, { ...boards, clock })
   await app.register(strictRequest)
-  await app.register(findBoard, { clock, ttl: options.boards?.ttl ?? BOARD_TTL_SECONDS })
-  await app.register(journal, { isDefaultRecorded: options.boards?.adminToken !== undefined })
+  await app.register(boardRate, boards)
+  await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined })
+  await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { clock, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(responseCache, { max: options.cacheMax ?? RESPONSE_CACHE_MEBIBYTES * MEBIBYTE })
-  await registerVariants(app, variantOptions)
-  await app.register(control, {
-    clock,
-    chooseSeed,
-    faults: variantOptions,
-    creators: 'open',
-    adminToken: undefined,
-    boardsMax: BOARDS_MAX,
-    snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
-    ttl: BOARD_TTL_SECONDS,
-    publicUrl: options.publicUrl,
-    ...options.boards,
+  await registerVariants(app, { ...variantOptions, hasQuotas: !boards.isLocal })
+  const authority = createAuthority(store, { ...boards, clock })
+  await app.register(control, { ...boards, authority, clock, chooseSeed, faults: variantOptions, publicUrl })
+  await app.register(metrics, {
+    authorize(request, reply) {
+      if (!boards.isLocal) authority.requireAdmin(request, reply)
+    },
   })
-  await app.register(documentation, { publicUrl: options.publicUrl })
+  await app.register(documentation, { publicUrl, hasQuotas: !boards.isLocal })
   await app.register(operations)
   methods.registerRefusals()
 

@@ -8,7 +8,7 @@ import { Ajv } from 'ajv'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import type { Creators } from './boards/authority.js'
 import { FAULTS } from './chaos/faults/index.js'
-import { MEBIBYTE } from './limits.js'
+import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
 import { AccountsSetting, flagOf, SETTINGS } from './settings.js'
 import type { BoardQuota } from './store/store.js'
 
@@ -44,16 +44,23 @@ export interface BoardsConfig {
   /** In seconds. */
   ttl: number
   boardsMax: number
-  boardsPerHour: number
   /** How much a board may hold. */
   quota: BoardQuota
-  /** Requests in a second. */
-  boardRate: number
-  addressRate: number
+  rates: BoardRates
   /** In bytes. */
   snapshotMax: number
   /** Whether all who reach the service are on its machine; then the default board has no quota. */
   isLocal: boolean
+}
+
+/** How much may be asked; `undefined` for as much as one likes. */
+export interface BoardRates {
+  /** The requests in a second that a board answers, the default one only where it has quotas. */
+  board: number | undefined
+  /** The requests in a second that an address may send. */
+  address: number | undefined
+  /** The boards that an address may make in an hour. */
+  boardsPerHour: number | undefined
 }
 
 /** Flags by name. */
@@ -193,20 +200,23 @@ function readDelay(value: string): [number, number] {
 }
 
 function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsConfig {
-  const isLocal = isLoopback(settings.HOST)
+  // A proxy on the same machine brings others.
+  const isLocal = isLoopback(settings.HOST) && settings.TRUST_PROXY === 'false'
   return {
     creators: settings.BOARDS ?? (isLocal ? 'open' : 'admin'),
     adminToken: readAdminToken(readSecret('ADMIN_TOKEN', env)),
     ttl: settings.BOARD_TTL,
     boardsMax: settings.BOARDS_MAX,
-    boardsPerHour: settings.BOARDS_PER_HOUR,
     quota: {
       tasks: settings.BOARD_TASKS,
       comments: settings.BOARD_COMMENTS,
       attachmentBytes: settings.BOARD_SIZE * MEBIBYTE,
     },
-    boardRate: settings.BOARD_RATE,
-    addressRate: settings.ADDRESS_RATE,
+    rates: {
+      board: settings.BOARD_RATE ?? (isLocal ? undefined : BOARD_RATE),
+      address: settings.ADDRESS_RATE ?? (isLocal ? undefined : ADDRESS_RATE),
+      boardsPerHour: settings.BOARDS_PER_HOUR ?? (isLocal ? undefined : BOARDS_PER_HOUR),
+    },
     snapshotMax: settings.SNAPSHOT_MAX * MEBIBYTE,
     isLocal,
   }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -14,11 +14,11 @@ import {
   RangeNotSatisfiable,
   RequestTimeout,
   reasonPhrase,
-  StoreUnavailable,
   UnsupportedMediaType,
   ValidationFailed,
 } from './errors.js'
 import { RETRY_AFTER_SECONDS } from './limits.js'
+import { SECURITY_HEADERS } from './plugins/headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './plugins/method-not-allowed.js'
 import type { ErrorBody } from './schemas/error.js'
 import { type Clock, toTimestamp } from './time.js'
@@ -44,9 +44,9 @@ export function requestPath(request: FastifyRequest): string {
   return pathOf(request.originalUrl)
 }
 
-/** A request target may also be absolute (RFC 9112, section 3.2.2). */
-function pathOf(target: string): string {
-  return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'
+/** The path of a request target, which may also be absolute (RFC 9112, section 3.2.2), without the query. */
+export function pathOf(target: string): string {
+  return target.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'
 }
 
 /** The Error body of the specification, section 2. */
@@ -80,7 +80,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   // an answer waits. The rest of a body is read and dropped instead, for as long as a request may take.
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
   else reply.removeHeader('connection')
-  if (known instanceof StoreUnavailable) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (known.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
     request.log.error({ err: error }, 'request failed')
   }
@@ -105,7 +105,7 @@ export function answerClientError(error: ConnectionError, socket: Socket, clock:
   const known = translations.get(error.code)?.() ?? new MalformedRequest()
   // Node gives the bytes it stumbled over; its types describe their JSON form.
   const packet = error.rawPacket as unknown as Buffer | undefined
-  const target = pending?.req.url ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
+  const target = askedFor(pending?.req) ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
   const body = JSON.stringify(errorBody(known, pathOf(target), toTimestamp(clock())))
   socket.end(
     [
@@ -113,10 +113,16 @@ export function answerClientError(error: ConnectionError, socket: Socket, clock:
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
+      ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),
   )
+}
+
+/** The target of a request as it was sent, also where Fastify has another one routed. */
+function askedFor(request: (IncomingMessage & { originalUrl?: string }) | undefined): string | undefined {
+  return request?.originalUrl ?? request?.url
 }
 
 export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>> {

@@ -112,6 +112,11 @@ export const RangeNotSatisfiable = define(
   'The range that was asked for does not exist',
   416,
 )
+export const TooManyRequests = define(
+  'TOO_MANY_REQUESTS',
+  'There are too many requests %s, try again in %s s',
+  429,
+)
 export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
 
 // 500 to 507
@@ -121,6 +126,8 @@ export const StoreUnavailable = define(
   'The store is not available, try again later',
   503,
 )
+
+export const TooBusy = define('TOO_BUSY', 'There is no memory for this at the moment, try again later', 503)
 
 export const TooManyBoards = define('TOO_MANY_BOARDS', 'There is no room for more than %s boards', 507)
 

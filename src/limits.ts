@@ -11,6 +11,8 @@ export const CHECKLIST_TEXT_MAX = 200
 export const COMMENT_MAX = 1000
 export const SEARCH_MAX = 500
 export const FILE_NAME_MAX = 255
+/** Longer ones would not fit into the headers that every client takes. */
+export const MEDIA_TYPE_MAX = 1024
 
 /** Numbers of elements. */
 export const LABELS_MAX = 10
@@ -31,14 +33,17 @@ export const JSON_BODY_BYTES_MAX = MEBIBYTE
 export const SNAPSHOT_MEBIBYTES = 64
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
 
-/** Quotas of hosted boards, unless they are configured. */
+/** Quotas of private boards, unless they are configured. */
 export const BOARDS_MAX = 10_000
 export const BOARDS_PER_HOUR = 100
 export const BOARD_TASKS = 10_000
 export const BOARD_COMMENTS = 50_000
 export const BOARD_MEBIBYTES = 32
-export const BOARD_RATE = 200
-export const ADDRESS_RATE = 1000
+export const BOARD_RATE = 500
+export const ADDRESS_RATE = 2000
+
+/** So far from the largest integer that JSON carries safely that nobody counts on until there. */
+export const COUNTED_MAX = 2 ** 52
 
 /** Paging. */
 export const PAGE_SIZE_DEFAULT = 20

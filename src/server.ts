@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { type DestinationStream, destination } from 'pino'
 import { buildApp } from './app.js'
+import { createQuotas } from './boards/defaults.js'
 import type { Config } from './config.js'
 import { StoreUnavailable } from './errors.js'
 import { DOCUMENTATION_PATH } from './plugins/documentation.js'
@@ -25,7 +26,7 @@ const GRACE = 10_000
 await runCommand(start)
 
 async function start(config: Config): Promise<void> {
-  const store = await openStore(config.databaseUrl)
+  const store = await openStore(config.databaseUrl, createQuotas(config.boards))
   const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) }).catch((error) => {
     throw error instanceof StoreUnavailable ? StoreUnusable.because(config.databaseUrl, error) : error
   })
@@ -47,9 +48,24 @@ function loggerOptions(level: string): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
   return {
     level,
-    redact: ['req.headers', 'res.headers'],
+    // The address of a board is its key.
+    redact: ['req.headers', 'res.headers', 'originalUrl'],
+    serializers: { req: describeRequest },
     ...(process.stdout.isTTY ? READABLE : { stream: openLog() }),
   }
+}
+
+/** What looks like the id of a board, after a slash that may be encoded, and what follows `/b/` and `/boards/`. */
+const IDS = /((?<=%2f)|(?<![\w-]))[\w-]{22}(?![\w-])|(?<=\/(b|boards)\/)[^/?#]+/gi
+
+/** Where tokens do not belong, and are sent nevertheless (RFC 6750, section 2.3; RFC 3986, section 3.2.1). */
+const TOKENS = /(?<=[?&]access_token=)[^&#]+|(?<=^[a-z]+:\/\/)[^/?#]*(?=@)/gi
+
+/** What the log says of a request. */
+function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
+  const masked = url.replace(TOKENS, '…').replace(IDS, '…')
+  const { remotePort } = socket
+  return { method, url: masked, host, remoteAddress: ip, ...(remotePort !== undefined && { remotePort }) }
 }
 
 function openLog(): DestinationStream {

@@ -18,9 +18,17 @@ import { ROLES } from './schemas/auth.js'
 import { stringEnum } from './schemas/builders.js'
 import { DATABASE_URL_PATTERN } from './store/open-store.js'
 
+const QUOTA = { minimum: 1, maximum: 1_000_000_000 }
+
 /** A quota; none of them counts for the default board where the service listens on a loopback address. */
 function quota(fallback: number, description: string) {
-  return Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: fallback, description })
+  return Type.Integer({ ...QUOTA, default: fallback, description })
+}
+
+/** A quota of what is asked in a time; where the service listens on a loopback address there is none unless it is set. */
+function rate(fallback: number, description: string) {
+  const otherwise = `${fallback}, and no bound on a loopback address without a proxy`
+  return Type.Optional(Type.Integer({ ...QUOTA, description: `${description}; ${otherwise}` }))
 }
 
 /** The values of the environment variables that the service reads, checked but not yet interpreted. */
@@ -94,7 +102,7 @@ export const SETTINGS = Type.Object({
   BOARDS: Type.Optional(
     stringEnum(CREATORS, {
       description:
-        'Who may make private boards: everybody (`open`), the administrator, or nobody (`off`); `open` on a loopback address, else `admin`',
+        'Who may make private boards: everybody (`open`), the administrator, or nobody (`off`); `open` on a loopback address without a proxy, else `admin`',
     }),
   ),
   BOARD_TTL: Type.Integer({
@@ -104,12 +112,12 @@ export const SETTINGS = Type.Object({
     description: 'After how many seconds a private board that nobody uses expires',
   }),
   BOARDS_MAX: quota(BOARDS_MAX, 'How many private boards there may be'),
-  BOARDS_PER_HOUR: quota(BOARDS_PER_HOUR, 'How many boards an address may make in an hour'),
+  BOARDS_PER_HOUR: rate(BOARDS_PER_HOUR, 'How many boards an address may make in an hour'),
   BOARD_TASKS: quota(BOARD_TASKS, 'How many tasks a board may hold'),
   BOARD_COMMENTS: quota(BOARD_COMMENTS, 'How many comments a board may hold'),
   BOARD_SIZE: quota(BOARD_MEBIBYTES, 'How large all attachments of a board may be, in MiB'),
-  BOARD_RATE: quota(BOARD_RATE, 'How many requests in a second a board answers'),
-  ADDRESS_RATE: quota(ADDRESS_RATE, 'How many requests in a second an address may send'),
+  BOARD_RATE: rate(BOARD_RATE, 'How many requests in a second a board answers'),
+  ADDRESS_RATE: rate(ADDRESS_RATE, 'How many requests in a second an address may send'),
   SNAPSHOT_MAX: Type.Integer({
     minimum: 1,
     maximum: 256,

@@ -1,6 +1,7 @@
 import { AjvCompiler } from '@fastify/ajv-compiler'
 import type { Ajv, AnySchema, ValidateFunction } from 'ajv'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import { compileOnce } from './compile-once.js'
 import { ValidationFailed } from './errors.js'
 import { describe, type Part, type Schema } from './validation-messages.js'
@@ -12,15 +13,23 @@ type Validate = (data: unknown) => boolean | { error: ValidationFailed }
 
 const ajvCompiler = AjvCompiler()
 
+const keyOf = ({ schema, httpPart, contentType }: FastifyRouteSchemaDef<Schema>) =>
+  JSON.stringify([schema, httpPart, contentType])
+
 /**
  * Fastify's validator: bodies are validated as they are, path and query values may be integers written
  * in digits, and all errors of a part are collected at once (decisions 5, 11, 12 and 27).
  */
-export const buildValidator = compileOnce(
-  (sharedSchemas): FastifySchemaCompiler<Schema> => {
+export const buildValidator = compileOnce(validatorOf({ allErrors: true }), keyOf)
+
+/** The same for large bodies, of which the first error is told. */
+export const buildShortValidator = compileOnce(validatorOf({ allErrors: false }), keyOf)
+
+function validatorOf({ allErrors }: { allErrors: boolean }) {
+  return (sharedSchemas: unknown): FastifySchemaCompiler<Schema> => {
     const compile = ajvCompiler(sharedSchemas as Record<string, AnySchema>, {
       customOptions: {
-        allErrors: true,
+        allErrors,
         allowUnionTypes: true,
         coerceTypes: false,
         removeAdditional: false,
@@ -43,9 +52,8 @@ export const buildValidator = compileOnce(
         return validate(data) || { error: new ValidationFailed(describe(validate.errors ?? [], part)) }
       }) satisfies Validate
     }
-  },
-  ({ schema, httpPart, contentType }) => JSON.stringify([schema, httpPart, contentType]),
-)
+  }
+}
 
 /**
  * Everything that is wrong with a request. Fastify stops at the first part that is not valid; this asks

@@ -30,6 +30,10 @@ const TASK_TAGS = [
   { name: 'Attachments', description: 'Files that belong to a task.' },
 ]
 
+/** How a client asks for faults, and how it hears of them. */
+const ASKING =
+  'A request may ask for its faults: `Prefer: fault=date-mix`, several as `fault="date-mix slow-response"`, none as `fault=none` (RFC 7240). The answer says so in `Preference-Applied`. Where the owner of a private board wants faults disclosed, `Fault-Injected` names those that have changed the answer.'
+
 /** Stands in the examples where the accounts are not the published ones. */
 const SOME_ACCOUNT: Account = { username: 'ada', password: 'the password of ada', role: 'USER' }
 
@@ -63,6 +67,7 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
       [
         "The task board of v1 with faults. This document is v1's contract, and the faults are breaches of it, at these rates:",
         describeFaults(options),
+        ASKING,
       ].join('\n\n'),
     chaos: true,
   },
@@ -75,6 +80,8 @@ export function variantPath({ name }: Variant): string {
 
 export interface VariantOptions extends AuthOptions, ChaosOptions {
   publicUrl?: string | undefined
+  /** Whether the default board has quotas. */
+  hasQuotas?: boolean
 }
 
 /** Registers every variant: the same routes under each prefix, with the hooks that make the difference. */
@@ -92,6 +99,7 @@ export async function registerVariants(app: FastifyInstance, options: VariantOpt
           tags: variant.auth ? [AUTHENTICATION_TAG, ...TASK_TAGS] : TASK_TAGS,
           bearer: variant.auth && { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           publicUrl: options.publicUrl,
+          hasQuotas: options.hasQuotas ?? false,
           examples: taskExamples({
             prefix,
             account: options.accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : SOME_ACCOUNT,

@@ -5,6 +5,7 @@ import { REFRESH_TOKEN_SECONDS } from '../limits.js'
 import { ROLES, type Role } from '../schemas/auth.js'
 import type { RefreshToken } from '../store/store.js'
 import { type Clock, toTimestamp } from '../time.js'
+import { readBearerToken } from './bearer.js'
 
 /** The claims of an access token: these and no others (specification, section 5; decision 30). */
 export interface Claims {
@@ -50,7 +51,7 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
      * 31). Whether the session goes on is for the store to say.
      */
     readAccessToken(authorization: string | undefined): SessionClaims | undefined {
-      const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
+      const token = readBearerToken(authorization)
       if (token === undefined) return undefined
       const claims = verified.get(token) ?? verify(token)
       if (claims === undefined) return undefined

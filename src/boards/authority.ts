@@ -1,13 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readBearerToken } from '../auth/bearer.js'
 import { BoardsClosed, ControlTokenRequired } from '../errors.js'
 import type { Board, Store } from '../store/store.js'
+import { type ExpiryOptions, requireIdOrDefault, requireUnexpired } from './expiry.js'
 
 /** Who may make boards. */
 export const CREATORS = ['open', 'admin', 'off'] as const
 export type Creators = (typeof CREATORS)[number]
 
-export interface AuthorityOptions {
+export interface AuthorityOptions extends ExpiryOptions {
   creators: Creators
   /** The administrator's token; without one there is no administrator. */
   adminToken: string | undefined
@@ -23,11 +25,12 @@ export function createOwnerToken(): { token: string; hash: string } {
  * Tells who may do what to boards: whoever presents the owner's token, as a bearer (RFC 6750), may do everything with that one
  * board; the administrator may do everything with all of them.
  */
-export function createAuthority(store: Store, { creators, adminToken }: AuthorityOptions) {
+export function createAuthority(store: Store, options: AuthorityOptions) {
+  const { creators, adminToken } = options
   const adminHash = adminToken === undefined ? undefined : hashOf(adminToken)
 
   function isAdmin(request: FastifyRequest): boolean {
-    const token = tokenOf(request)
+    const token = readBearerToken(request.headers.authorization)
     return token !== undefined && adminHash !== undefined && timingSafeEqual(hashOf(token), adminHash)
   }
 
@@ -55,8 +58,10 @@ export function createAuthority(store: Store, { creators, adminToken }: Authorit
      * @throws BoardNotFound where there is none, ControlTokenRequired where it is somebody else's
      */
     async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
+      requireIdOrDefault(id)
       const board = await store.getBoard(id)
-      const token = tokenOf(request)
+      requireUnexpired(board, options)
+      const token = readBearerToken(request.headers.authorization)
       const isOwner =
         token !== undefined &&
         board.ownerTokenHash !== null &&
@@ -71,8 +76,4 @@ export type Authority = ReturnType<typeof createAuthority>
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-function tokenOf({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer +([^ ]+) *$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -10,7 +10,9 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
  */
 export function serverUrl({ protocol, host, socket }: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl
-  if (HOST.test(host)) return `${protocol}://${host}`
+  // What a proxy says is repeated only where it can be true.
+  const url = `${protocol === 'https' ? 'https' : 'http'}://${host}`
+  if (HOST.test(host) && URL.canParse(url)) return url
   // HTTP/1.0 needs no host.
   const { localAddress = '', localPort } = socket
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`

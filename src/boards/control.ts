@@ -1,21 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { openapi } from '../openapi/plugin.js'
-import { Board, BoardInput, BoardPage, NewBoard, NewBoards, ResetInput } from '../schemas/board.js'
+import { Board, BoardApis, BoardInput, BoardPage, NewBoard, NewBoards, ResetInput } from '../schemas/board.js'
 import { ErrorBody } from '../schemas/error.js'
-import { FaultPlan, FaultSettings, FaultSettingsInput, PlannedRequest } from '../schemas/fault-settings.js'
+import {
+  FaultPlan,
+  FaultRates,
+  FaultSettings,
+  FaultSettingsInput,
+  PlannedRequest,
+} from '../schemas/fault-settings.js'
 import { JournalPage, RecordedRequest } from '../schemas/journal.js'
-import { Snapshot } from '../schemas/snapshot.js'
-import { type AuthorityOptions, createAuthority } from './authority.js'
+import {
+  LastIds,
+  Snapshot,
+  SnapshotAttachment,
+  SnapshotComment,
+  SnapshotFaults,
+  SnapshotItem,
+  SnapshotTask,
+} from '../schemas/snapshot.js'
+import { CONTROL_DOCUMENT } from './control-document.js'
 import { CONTROL_EXAMPLES } from './examples.js'
 import { type FaultRoutesOptions, faultRoutes } from './fault-routes.js'
 import { journalRoutes } from './journal-routes.js'
 import { type BoardRoutesOptions, boardRoutes } from './routes.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshot-routes.js'
 
-/** The name of the document, and where it is published, without extension. */
-export const CONTROL_DOCUMENT = { name: 'control', path: '/boards/openapi' }
-
 const COMPONENTS = [
+  BoardApis,
   Board,
   BoardInput,
   BoardPage,
@@ -24,16 +36,27 @@ const COMPONENTS = [
   ResetInput,
   FaultSettings,
   FaultSettingsInput,
+  FaultRates,
   FaultPlan,
   PlannedRequest,
   JournalPage,
   RecordedRequest,
   Snapshot,
+  SnapshotTask,
+  SnapshotItem,
+  SnapshotComment,
+  SnapshotAttachment,
+  SnapshotFaults,
+  LastIds,
   ErrorBody,
 ]
 
-export type ControlOptions = AuthorityOptions &
-  Omit<BoardRoutesOptions & FaultRoutesOptions & SnapshotRoutesOptions, 'authority'>
+export type ControlOptions = BoardRoutesOptions &
+  FaultRoutesOptions &
+  SnapshotRoutesOptions & {
+    /** Whether all who reach the service are on its machine. */
+    isLocal: boolean
+  }
 
 /** The API that boards are made and looked after with, and its document. */
 export async function control(app: FastifyInstance, options: ControlOptions): Promise<void> {
@@ -51,12 +74,13 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     ],
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
+    optionalBodies: ['createBoards', 'resetBoard'],
     examples: CONTROL_EXAMPLES,
     publicUrl: options.publicUrl,
+    hasQuotas: !options.isLocal,
   })
-  const authority = createAuthority(app.store, options)
-  await app.register(boardRoutes, { ...options, authority })
-  await app.register(faultRoutes, { ...options, authority })
-  await app.register(journalRoutes, { authority })
-  await app.register(snapshotRoutes, { ...options, authority })
+  await app.register(boardRoutes, options)
+  await app.register(faultRoutes, options)
+  await app.register(journalRoutes, options)
+  await app.register(snapshotRoutes, options)
 }

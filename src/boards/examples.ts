@@ -1,5 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { PLAN_VERSION } from '../chaos/draw.js'
+import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import {
   BoardNotFound,
   BoardsClosed,
@@ -9,14 +11,18 @@ import {
   JsonTooLarge,
   StoreUnavailable,
   TooManyBoards,
+  TooManyRequests,
   UnsupportedMediaType,
   ValidationFailed,
 } from '../errors.js'
-import { BOARDS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
+import { BOARDS_MAX, BOARDS_PER_HOUR, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
 import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
 import type { Board } from '../schemas/board.js'
+import { SNAPSHOT_VERSION } from '../schemas/snapshot.js'
+import { planRequests } from './plan-requests.js'
 import { boardPath } from './prefix.js'
 
+const RATE_SECONDS = 1200
 const ID = 'q1Vf0b5n0m8Yk2sX7dZ3wQ'
 const baseUrl = `https://board.example.org${boardPath(ID)}`
 
@@ -30,21 +36,89 @@ const board: Board = {
   expiresAt: '2026-03-09T08:30:00Z',
 }
 
+const SEED = 2026
+const rules = toRules(DEFAULT_SETTINGS, { rates: {}, delay: [2000, 5000] })
+const settings = { profile: 'stormy', seed: SEED, disclose: true }
+const { script: _, ...shown } = toRules({ ...DEFAULT_SETTINGS, ...settings }, rules)
+const faults = {
+  plan: PLAN_VERSION,
+  profile: settings.profile,
+  ...shown,
+  script: null,
+  seed: SEED,
+  ordinal: 0,
+}
+
+const request = {
+  number: 1,
+  time: EXAMPLE_NOW,
+  ordinal: 0,
+  method: 'GET',
+  route: '/api/buggy/tasks',
+  path: '/api/buggy/tasks',
+  status: 500,
+  duration: 1.25,
+  requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  drawn: ['server-error'],
+  changed: ['server-error'],
+}
+
+const snapshot = {
+  version: SNAPSHOT_VERSION,
+  lastIds: { task: 1, checklistItem: 1, comment: 1, attachment: 1 },
+  tasks: [
+    {
+      id: 1,
+      title: 'Pack the first orders',
+      description: null,
+      status: 'TODO',
+      priority: 'MEDIUM',
+      dueDate: '2026-04-30',
+      sortOrder: 0,
+      labels: ['operations'],
+      checklistItems: [{ id: 1, text: 'Print the labels', done: false }],
+      comments: [{ id: 1, text: 'I can take this one.', createdAt: EXAMPLE_NOW, updatedAt: EXAMPLE_NOW }],
+      attachments: [
+        {
+          id: 1,
+          fileName: 'labels.txt',
+          contentType: 'text/plain',
+          uploadedAt: EXAMPLE_NOW,
+          data: Buffer.from('Ada, Grace').toString('base64'),
+        },
+      ],
+      createdAt: EXAMPLE_NOW,
+      updatedAt: EXAMPLE_NOW,
+    },
+  ],
+  faults: { settings, seed: SEED, ordinal: 0 },
+}
+
 const REQUESTS: Record<string, object> = {
   createBoards: { name: 'Ada', fixture: 'demo' },
   resetBoard: { fixture: 'demo' },
+  replaceFaults: settings,
+  loadSnapshot: snapshot,
 }
 
 const SUCCESSES: Record<string, unknown> = {
   createBoards: { ...board, ownerToken: 'R6tH9uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w' },
   listBoards: { content: [board], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
   getBoard: board,
+  getFaults: faults,
+  replaceFaults: faults,
+  getFaultPlan: { plan: PLAN_VERSION, seed: SEED, ordinal: 0, requests: planRequests(rules, SEED, 0, 2) },
+  listRequests: { content: [request], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
+  getSnapshot: snapshot,
 }
 
 const HEADERS: Record<string, string | number> = {
   Location: `/boards/${ID}`,
   'WWW-Authenticate': 'Bearer',
   'Retry-After': RETRY_AFTER_SECONDS,
+  'RateLimit-Limit': BOARDS_PER_HOUR,
+  'RateLimit-Remaining': 0,
+  'RateLimit-Reset': RATE_SECONDS,
 }
 
 function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject): FastifyError {
@@ -65,6 +139,8 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
       return new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':
       return new UnsupportedMediaType()
+    case '429':
+      return new TooManyRequests('for boards from this address', RATE_SECONDS)
     case '503':
       return new StoreUnavailable()
     case '507':

@@ -1,22 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from '@sinclair/typebox'
 import { PLAN_VERSION } from '../chaos/draw.js'
-import { DEFAULT_SETTINGS, delayOf, drawFaults, type ServerFaults, toRules } from '../chaos/settings.js'
+import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../chaos/settings.js'
 import { PLAN_PAGE_DEFAULT } from '../limits.js'
 import { BoardParams } from '../schemas/board.js'
 import { ref } from '../schemas/builders.js'
-import {
-  FaultPlan,
-  FaultPlanQuery,
-  FaultSettings,
-  FaultSettingsInput,
-  type PlannedRequest,
-} from '../schemas/fault-settings.js'
+import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from '../schemas/fault-settings.js'
 import { answer, bodyErrors, commonErrors } from '../schemas/responses.js'
 import type { FaultPlan as StoredPlan } from '../store/store.js'
 import type { Authority } from './authority.js'
 import { toSettings } from './fault-settings.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+import { planRequests } from './plan-requests.js'
 
 export interface FaultRoutesOptions {
   authority: Authority
@@ -95,15 +90,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
       const { settings, seed, ordinal } = await app.store.readFaultPlan(params.id)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
       const { from = ordinal, count = PLAN_PAGE_DEFAULT } = query
-      const requests = Array.from({ length: count }, (_, index): Static<typeof PlannedRequest> => {
-        const drawn = drawFaults(rules, seed, from + index)
-        const slow = drawn.find(({ fault }) => fault.name === 'slow-response')
-        return {
-          ordinal: from + index,
-          faults: drawn.map(({ fault }) => fault.name),
-          delay: slow === undefined ? null : Math.round(delayOf(rules, slow.draw)),
-        }
-      })
+      const requests = planRequests(rules, seed, from, count)
       return { plan: PLAN_VERSION, seed, ordinal, requests }
     },
   )

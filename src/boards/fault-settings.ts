@@ -5,12 +5,13 @@ import type { FaultSettingsInput } from '../schemas/fault-settings.js'
 /**
  * The settings that a request asks for.
  *
+ * @param prefix what the names of their fields begin with in errors
  * @throws ValidationFailed where they make no sense
  */
-export function toSettings(input: FaultSettingsInput): FaultSettings {
+export function toSettings(input: FaultSettingsInput, prefix = ''): FaultSettings {
   const [shortest, longest] = input.delay ?? []
   if (shortest !== undefined && longest !== undefined && shortest > longest) {
-    throw new ValidationFailed({ delay: 'Delay must name the least delay first' })
+    throw new ValidationFailed({ [`${prefix}delay`]: 'Delay must name the least delay first' })
   }
   return {
     profile: input.profile ?? DEFAULT_SETTINGS.profile,

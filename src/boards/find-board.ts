@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { BoardNotFound } from '../errors.js'
 import type { BoardReader } from '../store/revision-cache.js'
 import { type BoardState, DEFAULT_BOARD } from '../store/store.js'
-import { type Clock, toTimestamp } from '../time.js'
+import { type ExpiryOptions, requireId, requireUnexpired } from './expiry.js'
 import { boardPath } from './prefix.js'
 
 declare module 'fastify' {
@@ -19,16 +18,9 @@ declare module 'fastify' {
   }
 }
 
-/** 128 random bits as base64url: nothing else is looked for. */
-const ID = /^[\w-]{21}[AQgw]$/
-
-/**
- * Finds the board that a request is about. A request to the default one passes by.
- *
- * @param ttl after how many seconds a board that nobody uses expires
- */
-export const findBoard = fp<{ clock: Clock; ttl: number }>(
-  async (app, { clock, ttl }) => {
+/** Finds the board that a request is about. A request to the default one passes by. */
+export const findBoard = fp<ExpiryOptions>(
+  async (app, expiry) => {
     app.decorateRequest('board', DEFAULT_BOARD)
     app.decorateRequest('basePath', '')
     app.decorateRequest('boardState', null)
@@ -40,19 +32,15 @@ export const findBoard = fp<{ clock: Clock; ttl: number }>(
     app.addHook('onRequest', (request, _reply, done) => {
       const id = request.raw.boardId
       if (id === undefined) return done()
-      // Before anything is awaited: who hangs up meanwhile is not heard later.
-      void request.signal
-      if (!ID.test(id)) return done(new BoardNotFound())
-      request.board = id
-      request.basePath = boardPath(id)
-      request.boardState = app.store.readState(id)
-      request.boardState.then(({ usedAt }) => {
-        done(isExpired(usedAt) ? new BoardNotFound() : undefined)
-      }, done)
+      enter(request, id).then(() => done(), done)
     })
 
-    function isExpired(usedAt: string | null): boolean {
-      return usedAt !== null && usedAt <= toTimestamp(clock() - ttl * 1000)
+    async function enter(request: FastifyRequest, id: string): Promise<void> {
+      requireId(id)
+      request.boardState = app.store.readState(id)
+      requireUnexpired(await request.boardState, expiry)
+      request.board = id
+      request.basePath = boardPath(id)
     }
   },
   { name: 'find-board' },

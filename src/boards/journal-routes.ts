@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ValidationFailed } from '../errors.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { BoardParams } from '../schemas/board.js'
 import { JournalPage, JournalQueryString } from '../schemas/journal.js'
@@ -30,13 +31,17 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
     },
     async ({ params, query }) => {
       const { page = 0, size = PAGE_SIZE_DEFAULT, faulted, status, since } = query
+      const moment = since === undefined ? undefined : Date.parse(since)
+      // A leap second is a moment of RFC 3339, and none of JavaScript.
+      if (Number.isNaN(moment))
+        throw new ValidationFailed({ since: 'Since must be a moment without a leap second' })
       await app.flushJournal(params.id)
       const { requests, total } = await app.store.listRequests(params.id, {
         page,
         size,
         faulted: faulted === undefined ? undefined : faulted === 'true',
         status,
-        since: since === undefined ? undefined : toTimestamp(Date.parse(since)),
+        since: moment === undefined ? undefined : toTimestamp(moment),
       })
       return {
         content: requests.map(({ duration, drawn, changed, ...request }) => ({

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { pathOf } from '../error-handler.js'
 import { JOURNAL_MAX } from '../limits.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 
@@ -7,6 +8,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Resolves when the requests to a board that were answered are in its journal. */
     flushJournal(board: string): Promise<void>
+    /** Takes note that a board is used, so that it does not expire. */
+    noteUse(board: string): void
   }
 }
 
@@ -16,8 +19,10 @@ const INTERVAL = 250
 /** How many wait, at most; while the store does not answer, the oldest are forgotten. */
 const WAITING_MAX = 20_000
 
-/** The requests that are worth remembering: those to a variant. */
-const API = /^\/api\//
+/** Whether a request is worth remembering: those to a variant are. */
+function isOfVariant({ routeOptions, url }: FastifyRequest): boolean {
+  return (routeOptions.url ?? pathOf(url)).startsWith('/api/')
+}
 
 /**
  * Keeps a journal of the requests to private boards, and to the default one where somebody may read it. It is written beside
@@ -28,24 +33,35 @@ const API = /^\/api\//
 export const journal = fp<{ isDefaultRecorded: boolean }>(
   async (app, { isDefaultRecorded }) => {
     const waiting = new Map<string, JournalEntry[]>()
+    const writing = new Map<string, Promise<void>>()
     let count = 0
     let timer: NodeJS.Timeout | undefined
 
     app.addHook('onResponse', (request, reply, done) => {
-      if (request.board !== DEFAULT_BOARD || isDefaultRecorded) note(request, reply)
+      if (request.board !== DEFAULT_BOARD || isOfDefault(request)) note(request, reply)
       done()
     })
 
+    /** Whether the journal of the default board has a request to no private one; one that was not found has none. */
+    function isOfDefault(request: FastifyRequest): boolean {
+      return isDefaultRecorded && request.raw.boardId === undefined && isOfVariant(request)
+    }
+
     function note(request: FastifyRequest, reply: FastifyReply): void {
-      const entries = waiting.get(request.board) ?? []
-      waiting.set(request.board, entries)
-      if (API.test(request.url)) {
-        entries.push(toEntry(request, reply, app.now()))
-        if (entries.length > JOURNAL_MAX) entries.shift()
-        else count++
-        if (count > WAITING_MAX) forgetOldest()
-      }
+      const entries = entriesOf(request.board)
+      if (!isOfVariant(request)) return
+      entries.push(toEntry(request, reply, app.now()))
+      if (entries.length > JOURNAL_MAX) entries.shift()
+      else count++
+      if (count > WAITING_MAX) forgetOldest()
+    }
+
+    /** What waits to be written of a board; that may be nothing but that it was used. */
+    function entriesOf(board: string): JournalEntry[] {
+      const entries = waiting.get(board) ?? []
+      waiting.set(board, entries)
       timer ??= setTimeout(flush, INTERVAL).unref()
+      return entries
     }
 
     function forgetOldest(): void {
@@ -54,7 +70,19 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       count -= entries.length
     }
 
-    async function flushJournal(board: string): Promise<void> {
+    /** One after the other, so that who asks for a journal waits for what is being written to it. */
+    function flushJournal(board: string): Promise<void> {
+      const before = writing.get(board) ?? Promise.resolve()
+      const written = before.catch(() => {}).then(() => write(board))
+      writing.set(board, written)
+      const forget = () => {
+        if (writing.get(board) === written) writing.delete(board)
+      }
+      written.then(forget, forget)
+      return written
+    }
+
+    async function write(board: string): Promise<void> {
       const entries = waiting.get(board)
       if (entries === undefined) return
       waiting.delete(board)
@@ -63,8 +91,10 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
         await app.store.recordRequests(board, entries, app.now())
       } catch (error) {
         // Until the store answers again.
-        waiting.set(board, [...entries, ...(waiting.get(board) ?? [])].slice(-JOURNAL_MAX))
-        count += entries.length
+        const later = waiting.get(board) ?? []
+        const kept = [...entries, ...later].slice(-JOURNAL_MAX)
+        waiting.set(board, kept)
+        count += kept.length - later.length
         throw error
       }
     }
@@ -77,6 +107,9 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     }
 
     app.decorate('flushJournal', flushJournal)
+    app.decorate('noteUse', (board: string) => {
+      entriesOf(board)
+    })
     app.addHook('onClose', async () => {
       clearTimeout(timer)
       await flush()
@@ -93,7 +126,7 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): Jo
     ordinal: faults?.ordinal ?? null,
     method: request.method,
     route: request.is404 ? null : (request.routeOptions.url ?? null),
-    path: request.url.replace(/[?#].*$/s, ''),
+    path: pathOf(request.url),
     status: reply.statusCode,
     duration: Math.round(reply.elapsedTime * 1000),
     requestId: request.id,

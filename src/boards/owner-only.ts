@@ -19,6 +19,8 @@ export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'There is no suc
 /** The hook of an operation on the board `id` of its path that is for its owner. */
 export function ownerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await authority.requireOwner(request, reply, (request.params as { id: string }).id)
+    const { id } = request.params as { id: string }
+    await authority.requireOwner(request, reply, id)
+    request.server.noteUse(id)
   }
 }

@@ -8,10 +8,10 @@ declare module 'node:http' {
 }
 
 /** `/b/<id>` at the beginning of a request target, which may also be an absolute URL (RFC 9112, section 3.2.2). */
-const PREFIX = /^(https?:\/\/[^/?#]*)?\/b\/([^/?#]*)/i
+const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
 
-/** What belongs to the server and not to a board. */
-const SERVER_PATHS = /^\/(boards|metrics|b)(?![^/?#])/
+/** What belongs to the server and not to a board, decoded as the router does it. */
+const SERVER_PATHS = /^\/(boards|control|metrics|b)(?![^/?#])/
 
 /**
  * Takes the board off a request target, and leaves word of it. All that comes after the prefix is routed like the same without
@@ -25,7 +25,7 @@ export function takeBoard(request: IncomingMessage, target: string): string {
   if (prefix === undefined) return target
   const rest = target.slice(prefix.length)
   // It stays what it is, and so is not found.
-  if (SERVER_PATHS.test(rest)) return target
+  if (SERVER_PATHS.test(decodeURIComponent(rest))) return target
   request.boardId = id as string
   return origin + (rest.startsWith('/') ? rest : `/${rest}`)
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../auth/tokens.js'
 import { fillWithDemoData, putDemoTasks } from '../demo/fill-board.js'
-import { DefaultBoardStays, ValidationFailed } from '../errors.js'
+import { DefaultBoardStays, IncompleteBody, ValidationFailed } from '../errors.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import {
   Board,
@@ -14,11 +14,12 @@ import {
   ResetInput,
 } from '../schemas/board.js'
 import { ref } from '../schemas/builders.js'
-import { answer, bodyErrors, commonErrors, empty, errors } from '../schemas/responses.js'
+import { answer, bodyErrors, commonErrors, empty, errors, tooMany } from '../schemas/responses.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
 import { type Authority, createOwnerToken } from './authority.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
+import { expiredUntil } from './expiry.js'
 import { ownerErrors, ownerOnly, SECURITY, tokenRequired } from './owner-only.js'
 
 export interface BoardRoutesOptions extends DescribeOptions {
@@ -31,6 +32,7 @@ export interface BoardRoutesOptions extends DescribeOptions {
 }
 
 const tags = ['Boards']
+
 /** The routes of the life of boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, boardsMax, clock, chooseSeed } = options
@@ -41,6 +43,12 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     {
       onRequest: async (request, reply) => authority.requireCreator(request, reply),
       preValidation: emptyUnlessGiven,
+      // What is refused makes no board.
+      async preHandler(request, reply) {
+        if (authority.isAdmin(request)) return
+        if (isBulk(request.body)) authority.requireAdmin(request, reply)
+        await app.limitBoardsMade(request, reply)
+      },
       schema: {
         operationId: 'createBoards',
         tags,
@@ -53,20 +61,19 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           201: answer(MadeBoards, 'The new board; where several were asked for, all of them.', {
             Location: {
               type: 'string',
-              pattern: '^/boards/[A-Za-z0-9_-]{22}$',
-              description: 'The path of the new board, where it is one.',
+              pattern: '^/boards(/[A-Za-z0-9_-]{22})?$',
+              description: 'The path of the new board; of all boards where several were asked for.',
             },
           }),
           ...bodyErrors,
           ...tokenRequired,
           ...errors({ 403: 'Nobody may make boards here.', 507: 'There is no room for more boards.' }),
+          ...tooMany,
         },
       },
     },
     async (request, reply) => {
       const { name, fixture, count, names } = request.body
-      const isBulk = (count ?? names ?? undefined) !== undefined
-      if (isBulk) authority.requireAdmin(request, reply)
       if (count != null && names != null && names.length !== count) {
         throw new ValidationFailed({ names: 'Names must be as many as count says' })
       }
@@ -82,13 +89,24 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         boardsMax,
         now,
       )
-      if (fixture === 'demo') for (const { id } of made) await fillWithDemoData(app.store, id, clock)
+      try {
+        for (const { id } of fixture === 'demo' ? made : []) {
+          requireClient(request)
+          await fillWithDemoData(app.store, id, clock)
+        }
+        requireClient(request)
+      } catch (error) {
+        // Nobody would know their tokens.
+        await Promise.allSettled(made.map(({ id }) => app.store.deleteBoard(id, now)))
+        throw error
+      }
       const boards = made.map(({ id, name, token }) => ({
         ...describeBoard({ id, name, createdAt: now, usedAt: now }, request, options),
         ownerToken: token,
       }))
       const [board] = boards
-      if (isBulk || board === undefined) return reply.code(201).send({ boards })
+      if (isBulk(request.body) || board === undefined)
+        return reply.code(201).header('location', '/boards').send({ boards })
       return reply.code(201).header('location', `/boards/${board.id}`).send(board)
     },
   )
@@ -110,7 +128,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
     async (request) => {
       const { page = 0, size = PAGE_SIZE_DEFAULT } = request.query
-      const { boards, total } = await app.store.listBoards({ page, size })
+      const { boards, total } = await app.store.listBoards({ page, size, unusedSince: expiredUntil(options) })
       return {
         content: boards.map((board) => describeBoard(board, request, options)),
         totalElements: total,
@@ -124,7 +142,6 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   app.get(
     '/boards/:id',
     {
-      onRequest: requireOwner,
       schema: {
         operationId: 'getBoard',
         tags,
@@ -135,7 +152,8 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         response: { 200: answer(Board, 'The board.'), ...commonErrors, ...ownerErrors },
       },
     },
-    async (request) => describeBoard(await app.store.getBoard(request.params.id), request, options),
+    async (request, reply) =>
+      describeBoard(await authority.requireOwner(request, reply, request.params.id), request, options),
   )
 
   app.delete(
@@ -178,7 +196,12 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         security: SECURITY,
         params: BoardParams,
         body: ref(ResetInput),
-        response: { 204: empty('The board is as new.'), ...bodyErrors, ...ownerErrors },
+        response: {
+          204: empty('The board is as new.'),
+          ...bodyErrors,
+          ...ownerErrors,
+          ...errors({ 507: 'The board has no room for the fixture.' }),
+        },
       },
     },
     async (request, reply) => {
@@ -191,6 +214,16 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       return reply.code(204).send(null)
     },
   )
+}
+
+/** Whether several boards are asked for. */
+function isBulk({ count, names }: BoardInput): boolean {
+  return count != null || names != null
+}
+
+/** @throws IncompleteBody where the client has hung up; nobody hears it */
+function requireClient({ raw }: FastifyRequest): void {
+  if (raw.socket.destroyed) throw new IncompleteBody()
 }
 
 /** A body may be left out. */

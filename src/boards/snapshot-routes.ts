@@ -1,9 +1,12 @@
+import { finished, type Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { SnapshotTooLarge } from '../errors.js'
+import type { FastifyReply } from 'fastify'
+import { SnapshotTooLarge, TooBusy } from '../errors.js'
 import { BoardParams } from '../schemas/board.js'
 import { ref } from '../schemas/builders.js'
 import { answer, bodyErrors, commonErrors, empty, errors } from '../schemas/responses.js'
 import { Snapshot } from '../schemas/snapshot.js'
+import { buildShortValidator } from '../validation.js'
 import type { Authority } from './authority.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
 import { fromSnapshot, toSnapshot } from './snapshot.js'
@@ -16,17 +19,23 @@ export interface SnapshotRoutesOptions {
 
 const tags = ['Snapshots']
 
+/** How many of the largest snapshots are in memory at once. */
+const AT_ONCE = 2
+
 /** The routes of snapshots of boards. */
 export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = async (
   app,
   { authority, snapshotMax },
 ) => {
-  const onRequest = ownerOnly(authority)
+  const requireOwner = ownerOnly(authority)
+  const reserveFor = createReservations(AT_ONCE * snapshotMax)
+  // What is wrong with a million tasks is not worth a list.
+  app.setValidatorCompiler(buildShortValidator(app.getSchemas(), {}))
 
   app.get(
     '/boards/:id/snapshot',
     {
-      onRequest,
+      onRequest: requireOwner,
       schema: {
         operationId: 'getSnapshot',
         tags,
@@ -45,8 +54,10 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
     },
     async ({ params }, reply) => {
       // Before all of it is in memory: Base64 takes four bytes for three.
-      if (((await app.store.countBytes(params.id)) / 3) * 4 > snapshotMax)
-        throw new SnapshotTooLarge(snapshotMax)
+      const { characters, attachmentBytes } = await app.store.measureContent(params.id)
+      const size = characters + (attachmentBytes / 3) * 4
+      if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
+      reserveFor(reply)(size)
       const text = JSON.stringify(toSnapshot(await app.store.readContent(params.id)))
       if (Buffer.byteLength(text) > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
       return reply.type('application/json; charset=utf-8').send(text as never)
@@ -56,7 +67,11 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   app.put(
     '/boards/:id/snapshot',
     {
-      onRequest,
+      onRequest: requireOwner,
+      // What has come counts, and not what was announced: who sends nothing keeps nobody out.
+      async preParsing(_request, reply, body) {
+        return countBytes(body, reserveFor(reply))
+      },
       bodyLimit: snapshotMax,
       schema: {
         operationId: 'loadSnapshot',
@@ -66,7 +81,12 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         security: SECURITY,
         params: BoardParams,
         body: ref(Snapshot),
-        response: { 204: empty('The board is that of the snapshot.'), ...bodyErrors, ...ownerErrors },
+        response: {
+          204: empty('The board is that of the snapshot.'),
+          ...bodyErrors,
+          ...ownerErrors,
+          ...errors({ 507: 'The board has no room for what the snapshot holds.' }),
+        },
       },
     },
     async ({ params, body }, reply) => {
@@ -74,4 +94,39 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       return reply.code(204).send(null)
     },
   )
+}
+
+/** Reserves so many more bytes. Throws TooBusy where there is no room for them. */
+type Reserve = (bytes: number) => void
+
+/** Bounds the bytes that requests hold together; each gives back what it has reserved when it is answered or has hung up. */
+function createReservations(max: number): (reply: FastifyReply) => Reserve {
+  let reserved = 0
+  return (reply) => {
+    let own = 0
+    finished(reply.raw, () => {
+      reserved -= own
+    })
+    return (bytes) => {
+      if (reserved + bytes > max) throw new TooBusy()
+      reserved += bytes
+      own += bytes
+    }
+  }
+}
+
+/** The same body, which fails where there is no room for what has come of it. */
+function countBytes(body: Readable, reserve: Reserve): Readable {
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        reserve(chunk.length)
+        done(null, chunk)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  })
+  body.once('error', (error) => counted.destroy(error))
+  return body.pipe(counted)
 }

@@ -1,7 +1,8 @@
-import { DEFAULT_SETTINGS } from '../chaos/settings.js'
+import type { FaultSettings } from '../chaos/settings.js'
 import { ValidationFailed } from '../errors.js'
-import { ATTACHMENT_BYTES_MAX } from '../limits.js'
-import { checkMediaType } from '../routes/part-headers.js'
+import { ATTACHMENT_BYTES_MAX, COUNTED_MAX } from '../limits.js'
+import { checkMediaType, isFileName } from '../routes/part-headers.js'
+import type { FaultSettingsInput } from '../schemas/fault-settings.js'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from '../schemas/snapshot.js'
 import { STATUSES } from '../schemas/task.js'
 import type { BoardContent } from '../store/store.js'
@@ -23,7 +24,16 @@ export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {
         data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
       })),
     })),
-    faults: { settings: settings as Snapshot['faults']['settings'], seed, ordinal },
+    faults: { ...(settings !== null && { settings: publish(settings) }), seed, ordinal },
+  }
+}
+
+/** Settings as a request would settle them. */
+function publish({ delay, script, ...settings }: FaultSettings): FaultSettingsInput {
+  return {
+    ...settings,
+    ...(delay !== null && { delay: [...delay] }),
+    ...(script !== null && { script: script.map((names) => [...names]) }),
   }
 }
 
@@ -33,41 +43,72 @@ export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {
  * @throws ValidationFailed where no board could hold it
  */
 export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent {
-  const problems: Record<string, string> = {}
-  checkIds(tasks, lastIds, problems)
-  checkPlaces(tasks, problems)
+  const { problems, note } = collectProblems()
+  for (const [kind, last] of Object.entries(lastIds)) checkCount(`lastIds.${kind}`, last, note)
+  checkCount('faults.ordinal', faults.ordinal, note)
+  checkIds(tasks, lastIds, note)
+  checkPlaces(tasks, note)
   const content = tasks.map(({ attachments, ...task }, index) => ({
     ...task,
     attachments: attachments.map(({ data, ...attachment }, position) => {
       const key = `tasks[${index}].attachments[${position}]`
       const bytes = Buffer.from(data, 'base64')
-      if (bytes.toString('base64') !== data) problems[`${key}.data`] = 'Data must be valid Base64'
+      if (bytes.toString('base64') !== data) note(`${key}.data`, 'Data must be valid Base64')
       if (bytes.length > ATTACHMENT_BYTES_MAX) {
-        problems[`${key}.data`] = `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`
+        note(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
+      }
+      if (!isFileName(attachment.fileName)) {
+        note(`${key}.fileName`, 'File name must be one without a path')
       }
       if (checkMediaType(attachment.contentType) === undefined) {
-        problems[`${key}.contentType`] = 'Content type must be a media type'
+        note(`${key}.contentType`, 'Content type must be a media type')
       }
       return { ...attachment, bytes }
     }),
   }))
   if (Object.keys(problems).length > 0) throw new ValidationFailed(problems)
-  const settings = faults.settings && { ...DEFAULT_SETTINGS, ...toSettings(faults.settings) }
-  return { lastIds, tasks: content, faults: { ...faults, settings } }
+  const { settings, seed, ordinal } = faults
+  return {
+    lastIds,
+    tasks: content,
+    faults: {
+      settings: settings === undefined ? null : toSettings(settings, 'faults.settings.'),
+      seed,
+      ordinal,
+    },
+  }
+}
+
+/** Takes note of what is wrong with a field. */
+type Note = (field: string, problem: string) => void
+
+/** How many problems are told of at most. */
+const PROBLEMS_MAX = 100
+
+function collectProblems(): { problems: Record<string, string>; note: Note } {
+  const problems: Record<string, string> = {}
+  let count = 0
+  return {
+    problems,
+    note(field, problem) {
+      if (count++ < PROBLEMS_MAX) problems[field] = problem
+    },
+  }
+}
+
+/** There is room to count on. */
+function checkCount(key: string, count: number, note: Note): void {
+  if (count > COUNTED_MAX) note(key, `Count must not be greater than ${COUNTED_MAX}`)
 }
 
 /** Ids ascend, none is given twice, and none comes after the last. */
-function checkIds(
-  tasks: SnapshotTask[],
-  lastIds: Snapshot['lastIds'],
-  problems: Record<string, string>,
-): void {
+function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], note: Note): void {
   const seen = { task: new Set(), checklistItem: new Set(), comment: new Set(), attachment: new Set() }
   let before = 0
   for (const [index, task] of tasks.entries()) {
     const at = `tasks[${index}]`
     check('task', at, task.id)
-    if (task.id <= before) problems[`${at}.id`] = 'Id must be greater than that of the task before'
+    if (task.id <= before) note(`${at}.id`, 'Id must be greater than that of the task before')
     before = task.id
     for (const [kind, name] of PARTS) {
       let last = 0
@@ -75,15 +116,15 @@ function checkIds(
         const key = `${at}.${name}[${position}]`
         check(kind, key, id)
         if (kind !== 'checklistItem' && id <= last)
-          problems[`${key}.id`] = 'Id must be greater than the one before'
+          note(`${key}.id`, 'Id must be greater than the one before')
         last = id
       }
     }
   }
 
   function check(kind: keyof typeof seen, key: string, id: number): void {
-    if (seen[kind].has(id)) problems[`${key}.id`] = 'Id must not be given twice'
-    if (id > lastIds[kind]) problems[`${key}.id`] = `Id must not be greater than lastIds.${kind}`
+    if (seen[kind].has(id)) note(`${key}.id`, 'Id must not be given twice')
+    if (id > lastIds[kind]) note(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
     seen[kind].add(id)
   }
 }
@@ -95,11 +136,11 @@ const PARTS = [
 ] as const
 
 /** The places of a column of n tasks are exactly 0 … n−1 (decision 18). */
-function checkPlaces(tasks: SnapshotTask[], problems: Record<string, string>): void {
+function checkPlaces(tasks: SnapshotTask[], note: Note): void {
   for (const status of STATUSES) {
     const places = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
     const isWhole = places.toSorted((a, b) => a - b).every((place, index) => place === index)
     if (!isWhole)
-      problems.tasks = `Tasks of a column must have the places 0 to n-1, and those of ${status} do not`
+      note('tasks', `Tasks of a column must have the places 0 to n-1, and those of ${status} do not`)
   }
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { type Clock, toTimestamp } from '../time.js'
+import { toTimestamp } from '../time.js'
+import { type ExpiryOptions, expiredUntil } from './expiry.js'
 
-export interface SweepOptions {
-  clock: Clock
-  /** After how many seconds a board that nobody uses expires. */
-  ttl: number
+export interface SweepOptions extends ExpiryOptions {
   /** How often boards that have expired are looked for, in milliseconds. */
   sweepInterval?: number
 }
@@ -22,11 +20,11 @@ const PAUSE = 10
 export const sweep = fp<SweepOptions>(
   async (app, { clock, ttl, sweepInterval = INTERVAL }) => {
     let isClosing = false
-    let sweeping = Promise.resolve()
+    let sweeping: Promise<void> | undefined
 
     async function sweepAll(): Promise<void> {
       try {
-        const expired = await app.store.expireBoards(toTimestamp(clock() - ttl * 1000), app.now())
+        const expired = await app.store.expireBoards(expiredUntil({ clock, ttl }), app.now())
         if (expired > 0) app.log.info({ expired }, 'boards that nobody used are gone')
         while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
       } catch (error) {
@@ -35,7 +33,9 @@ export const sweep = fp<SweepOptions>(
     }
 
     const timer = setInterval(() => {
-      sweeping = sweeping.then(sweepAll)
+      sweeping ??= sweepAll().finally(() => {
+        sweeping = undefined
+      })
     }, sweepInterval).unref()
 
     app.addHook('onClose', async () => {

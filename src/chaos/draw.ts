@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 /** The version of the algorithm below; another algorithm is another version. */
 export const PLAN_VERSION = 1
 
+/** Seeds that nobody names are chosen below this. */
+export const SEED_END = 2 ** 48 - 1
+
 /** Draws numbers for one fault of one request: the same name, the same number. */
 export interface Draw {
   /** A fraction in [0, 1). */

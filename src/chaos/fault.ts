@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Draw } from './draw.js'
 
 /** What a fault may do to a request before it is looked at. */
@@ -25,8 +25,8 @@ export interface Fault {
   effect: string
   /** Acts before validation and operation. */
   before?(context: RequestContext): void | Promise<void>
-  /** Whether what it did before has changed the answer; where this is missing, it always does. */
-  isEffective?(request: FastifyRequest, reply: FastifyReply): boolean
+  /** Whether what it did before has changed a successful answer; where this is missing, it has changed any. */
+  isEffective?(request: FastifyRequest, payload: string): Promise<boolean>
   /** Changes the answer; leaves it alone where the fault does not apply. */
   after?(answer: Answer, draw: Draw): void
 }

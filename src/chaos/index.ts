@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { exposeHeaders } from '../plugins/expose-headers.js'
 import { createRevisionCache } from '../store/revision-cache.js'
-import { createDraw } from './draw.js'
+import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
 import { readFaultPreference } from './preference.js'
 import {
@@ -41,9 +42,6 @@ export interface ChaosOptions extends ServerFaults {
 /** How many boards' rules are kept in memory; the others are asked for again. */
 const RULES_MAX = 1000
 
-/** Seeds of what requests ask for are chosen below this. */
-const SEED_END = 2 ** 48 - 1
-
 /**
  * buggy's bundle: hooks that inject faults into every operation of the scope they are registered in. What a
  * request draws depends on its ordinal number alone, not on what it turns out to be.
@@ -51,18 +49,15 @@ const SEED_END = 2 ** 48 - 1
 export const chaos = fp<ChaosOptions>(
   async (app, { sleep, ...server }) => {
     app.decorateRequest('faults', null)
-    const rulesOf = createRevisionCache<FaultRules>({ max: RULES_MAX })
+    const rulesOf = createRevisionCache<{ rules: FaultRules; isQuiet: boolean }>({ max: RULES_MAX })
 
     app.addHook('onRequest', async (request, reply) => {
-      // Before anything is awaited: who hangs up now is not heard later.
-      const { signal } = request
-      const rules = await rulesOf(request, 'faults', async () => {
-        const { settings } = await app.store.readFaultPlan(request.board)
-        return toRules(settings ?? DEFAULT_SETTINGS, server)
-      })
-      const faults = askFor(request, reply, rules) ?? (isQuiet(rules) ? null : await takeTurn(request))
+      const { rules, isQuiet } = await rulesOf(request, 'faults', () => readRules(request))
+      const faults = askFor(request, reply, rules) ?? (isQuiet ? null : await takeTurn(request))
       request.faults = faults
       if (faults === null) return
+      // A signal hears of nobody who has hung up before it was made.
+      const signal = request.raw.socket.destroyed ? AbortSignal.abort() : request.signal
       const names = faults.drawn.map(({ fault }) => fault.name)
       request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
@@ -82,16 +77,32 @@ export const chaos = fp<ChaosOptions>(
       }
     })
 
-    app.addHook('onSend', async (request, reply, payload) => {
-      const { faults } = request
-      if (faults === null) return payload
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (request.faults === null) return done(null, payload)
+      finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
+    })
+
+    async function readRules({ board }: FastifyRequest): Promise<{ rules: FaultRules; isQuiet: boolean }> {
+      const { settings } = await app.store.readFaultPlan(board)
+      const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
+      return { rules, isQuiet: isQuiet(rules) }
+    }
+
+    async function finish(
+      request: FastifyRequest,
+      faults: RequestFaults,
+      reply: FastifyReply,
+      payload: unknown,
+    ): Promise<unknown> {
+      const isJson = carriesJson(reply, payload)
       for (const { fault } of faults.drawn) {
-        if (fault.isEffective?.(request, reply)) faults.effective.add(fault.name)
+        if (isJson && (await fault.isEffective?.(request, payload))) faults.effective.add(fault.name)
       }
-      const finished = carriesJson(reply, payload) ? change(faults, reply, payload) : payload
+      const isChanged = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
+      const finished = isChanged ? change(faults, reply, payload) : payload
       if (faults.rules.disclose) disclose(faults, reply)
       return finished
-    })
+    }
 
     async function takeTurn({ board }: FastifyRequest): Promise<RequestFaults> {
       // They may have been settled anew since, with a plan that begins at 0.
@@ -108,7 +119,7 @@ function askFor(request: FastifyRequest, reply: FastifyReply, rules: FaultRules)
   const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
   if (preference === undefined) return undefined
   reply.header('preference-applied', preference.applied)
-  exposeHeader(reply, 'Preference-Applied')
+  exposeHeaders(reply, 'Preference-Applied')
   const seed = randomInt(SEED_END)
   const drawn = FAULTS.filter(({ name }) => preference.faults.includes(name)).map((fault) => ({
     fault,
@@ -145,11 +156,5 @@ function disclose({ effective, ordinal }: RequestFaults, reply: FastifyReply): v
   if (effective.size === 0) return
   const parameter = ordinal === null ? '' : `;ordinal=${ordinal}`
   reply.header('fault-injected', [...effective].map((name) => `${name}${parameter}`).join(', '))
-  exposeHeader(reply, 'Fault-Injected')
-}
-
-/** Lets web pages see a header that only some answers have. */
-function exposeHeader(reply: FastifyReply, name: string): void {
-  const exposed = reply.getHeader('access-control-expose-headers')
-  reply.header('access-control-expose-headers', [exposed, name].filter(Boolean).join(', '))
+  exposeHeaders(reply, 'Fault-Injected')
 }

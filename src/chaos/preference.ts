@@ -1,7 +1,10 @@
 import { FAULTS } from './faults/index.js'
 
-const PREFERENCE =
-  /\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]*))?[^,"]*(?:"(?:[^"\\]|\\.)*"[^,"]*)*(?:,|$)/gy
+/** Quoted strings, commas, and what is between them. A string that does not end goes on to the end of the header. */
+const PARTS = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",]+|,/g
+
+/** A preference and its value, before its parameters. */
+const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+)?)? ?(?:;|$)/
 
 /** A request's wish for no fault at all. */
 const NONE = 'none'
@@ -34,9 +37,20 @@ export function readFaultPreference(header: string | string[] | undefined): Faul
 
 /** The value of a preference; of several with the name the first counts. */
 function findPreference(header: string, name: string): string | undefined {
-  for (const [, found = '', value = ''] of header.matchAll(PREFERENCE)) {
-    if (found.toLowerCase() !== name) continue
+  for (const preference of splitList(header)) {
+    const [, found, value = ''] = PREFERENCE.exec(preference) ?? []
+    if (found?.toLowerCase() !== name) continue
     return value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value
   }
   return undefined
+}
+
+/** The elements of a list (RFC 9110, section 5.6.1), in time that grows with its length alone. */
+function splitList(header: string): string[] {
+  const elements = ['']
+  for (const [part] of header.matchAll(PARTS)) {
+    if (part === ',') elements.push('')
+    else elements.push(elements.pop() + part)
+  }
+  return elements.map((element) => element.trim().replace(/\s+/g, ' '))
 }

@@ -14,13 +14,12 @@ const VARIANT_PATH = /\/api\/\w+/g
  * Makes the document of a variant speak of a board that is reached by a base URL of its own.
  *
  * @param document the document as it is published for the default board
+ * @param prefix what the paths of the variant begin with
  * @returns the same for any board, to be rendered and then completed
  */
-export function toBoardTemplate(document: OpenAPIV3.Document): OpenAPIV3.Document {
-  const { pathname } = new URL(document.servers?.[0]?.url ?? '', SERVER)
+export function toBoardTemplate(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   const text = JSON.stringify({ ...document, servers: [] }).replace(VARIANT_PATH, `${BOARD}$&`)
-  const [variantPath = ''] = pathname.match(VARIANT_PATH) ?? []
-  return { ...JSON.parse(text), servers: [{ url: `${SERVER}${BOARD}${variantPath}` }] }
+  return { ...JSON.parse(text), servers: [{ url: `${SERVER}${BOARD}${prefix}` }] }
 }
 
 /** Completes a rendered template for the board of a request; its server is named with an absolute URL. */

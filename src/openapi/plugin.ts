@@ -6,6 +6,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { BEARER_SCHEME } from '../auth/guard.js'
 import { VERSION } from '../version.js'
+import { addBoardAnswers, addQuotas } from './add-board-answers.js'
 import { addExamples, type Examples } from './add-examples.js'
 import { completeTemplate, toBoardTemplate } from './board-document.js'
 import { COMMON_PROSE } from './prose.js'
@@ -20,6 +21,8 @@ export interface OpenapiOptions {
   tags: OpenAPIV3.TagObject[]
   /** The way in which operations ask for a bearer token, where they do. */
   bearer?: OpenAPIV3.HttpSecurityScheme | undefined
+  /** The operations whose body may be left out. */
+  optionalBodies?: readonly string[]
   /** What the paths of all operations begin with, which the document says once. */
   prefix: string
   /** Where the document is published in its scope, without extension. */
@@ -27,6 +30,8 @@ export interface OpenapiOptions {
   examples: Examples
   /** Where clients reach the service, without a slash at the end. */
   publicUrl: string | undefined
+  /** Whether the default board has quotas; private ones always have. */
+  hasQuotas?: boolean
 }
 
 declare module 'fastify' {
@@ -39,7 +44,7 @@ declare module 'fastify' {
 /** Publishes the document of the operations of the scope that it is registered in. */
 export const openapi = fp<OpenapiOptions>(
   async (app, { name, title, description, tags, bearer, prefix, path = '/openapi', ...options }) => {
-    const { publicUrl } = options
+    const { publicUrl, hasQuotas = false } = options
     await app.register(swagger, {
       openapi: {
         openapi: '3.0.3',
@@ -50,7 +55,7 @@ export const openapi = fp<OpenapiOptions>(
           contact: { name: 'The people who run this server' },
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         },
-        servers: [{ url: `${publicUrl ?? ''}${prefix}` }],
+        servers: [{ url: `${publicUrl ?? ''}${prefix}` || '/' }],
         tags,
         security: [],
         components: bearer === undefined ? {} : { securitySchemes: { [BEARER_SCHEME]: bearer } },
@@ -58,24 +63,37 @@ export const openapi = fp<OpenapiOptions>(
       stripBasePath: false,
       refResolver: { buildLocalReference: (json, _baseUri, _fragment, i) => String(json.$id ?? `def-${i}`) },
       transform: ({ schema, url }) => ({ schema, url: url.slice(prefix.length) }),
-      transformObject: (document) =>
-        'openapiObject' in document
-          ? addExamples(document.openapiObject as Document, options.examples)
-          : document.swaggerObject,
+      transformObject: (given) => {
+        if (!('openapiObject' in given)) return given.swaggerObject
+        const document = given.openapiObject as Document
+        allowNoBody(document, options.optionalBodies ?? [])
+        return addExamples(document, options.examples)
+      },
     })
     const document = () => app.swagger() as Document
     app.documents.set(name, document)
-    publish(app, path, { fileName: documentFileName(name), document, publicUrl })
+    publish(app, path, { fileName: documentFileName(name), document, prefix, publicUrl, hasQuotas })
   },
   { name: 'openapi' },
 )
+
+/** The plug-in takes every body for one that must be sent. */
+function allowNoBody(document: Document, operations: readonly string[]): void {
+  for (const item of Object.values(document.paths)) {
+    for (const { operationId = '', requestBody } of Object.values(
+      item ?? {},
+    ) as OpenAPIV3.OperationObject[]) {
+      if (operations.includes(operationId)) Object.assign(requestBody ?? {}, { required: false })
+    }
+  }
+}
 
 /** What the document of a variant is called where it is saved as a file, without extension. */
 export function documentFileName(variant: string): string {
   return `task-board-service-${variant}`
 }
 
-export interface PublishOptions extends Pick<OpenapiOptions, 'publicUrl'> {
+export interface PublishOptions extends Pick<OpenapiOptions, 'prefix' | 'publicUrl' | 'hasQuotas'> {
   /** What the file is called, without extension. */
   fileName: string
   /** Gives the document once the application is ready. */
@@ -90,17 +108,17 @@ export interface PublishOptions extends Pick<OpenapiOptions, 'publicUrl'> {
 export function publish(
   app: FastifyInstance,
   path: string,
-  { fileName, document, publicUrl }: PublishOptions,
+  { fileName, document, prefix, publicUrl, hasQuotas = false }: PublishOptions,
 ): void {
   const serve = (extension: string, mediaType: string, render: (document: Document) => string) => {
     let own: string | undefined
     let template: string | undefined
     const renderFor = (request: FastifyRequest) => {
       if (request.basePath === '') {
-        own ??= render(document())
+        own ??= render(hasQuotas ? addQuotas(document(), prefix) : document())
         return own
       }
-      template ??= render(toBoardTemplate(document()))
+      template ??= render(toBoardTemplate(addBoardAnswers(document(), prefix), prefix))
       return completeTemplate(template, request, publicUrl)
     }
     app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {

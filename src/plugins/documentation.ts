@@ -1,13 +1,23 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { PathNotFound } from '../errors.js'
-import { documentFileName, publish } from '../openapi/plugin.js'
+import { CONTROL_DOCUMENT } from '../boards/control-document.js'
+import { isCatalogued, PathNotFound } from '../errors.js'
+import { documentFileName, type PublishOptions, publish } from '../openapi/plugin.js'
 import { VARIANTS, variantPath } from '../variants.js'
 
 /** The page that shows the documents. */
 export const DOCUMENTATION_PATH = '/docs'
+
+/** What tells the page which documents there are. */
+const INITIALIZER_PATH = `${DOCUMENTATION_PATH}/static/swagger-initializer.js`
+
+/** What the page offers for download, by extension. */
+const DOWNLOADS: Readonly<Record<string, string>> = {
+  [`${DOCUMENTATION_PATH}/json`]: '.json',
+  [`${DOCUMENTATION_PATH}/yaml`]: '.yaml',
+}
 
 /** Where people look for it out of habit. */
 const DETOURS = ['/', '/documentation', '/swagger-ui.html', '/swagger-ui/index.html']
@@ -22,6 +32,9 @@ const CONTENT_SECURITY_POLICY = {
   'object-src': ["'none'"],
   'frame-ancestors': ["'none'"],
 }
+
+/** The document on boards, which boards themselves do not have. */
+const CONTROL_ENTRY = { name: CONTROL_DOCUMENT.name, url: `${CONTROL_DOCUMENT.path}.json` }
 
 /** Three columns of a board, and the name. */
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="250" height="40" viewBox="0 0 250 40">
@@ -41,26 +54,42 @@ const LOGO_TEXT = `new MutationObserver((_changes, observer) => {
 /** One Swagger UI for the documents of all variants, the ways that lead there, and v1's document at the root. */
 export async function documentation(
   app: FastifyInstance,
-  { publicUrl }: { publicUrl: string | undefined },
+  { publicUrl, hasQuotas = false }: Pick<PublishOptions, 'publicUrl' | 'hasQuotas'>,
 ): Promise<void> {
   const [first] = VARIANTS
   const document = () => app.documents.get(first.name)?.() as OpenAPIV3.Document
   await app.register(async (scope) => {
     // Names that no file can have, and files outside of the folder, are paths where there is nothing.
     scope.setErrorHandler<FastifyError>((error) => {
-      throw error.statusCode === 412 || error.statusCode === 416 ? error : new PathNotFound()
+      throw isCatalogued(error) || error.statusCode === 412 || error.statusCode === 416
+        ? error
+        : new PathNotFound()
     })
     // Swagger UI demands a document of its scope; the page loads those of the variants.
     await scope.register(swagger, {
       mode: 'static',
       specification: { document: { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} } },
     })
-    // The page of a board loads the documents of that board.
-    scope.addHook('onSend', async ({ basePath, url }, _reply, payload) =>
-      basePath !== '' && url.includes('/swagger-initializer.js')
-        ? String(payload).replaceAll('"/', `"${basePath}/`)
-        : payload,
-    )
+    scope.addHook('onRequest', async (request, reply) => {
+      const extension = DOWNLOADS[request.routeOptions.url ?? '']
+      // The plug-in would answer with the document of the default board.
+      if (request.basePath === '' || extension === undefined) return
+      return reply.redirect(`${request.basePath}/openapi${extension}`)
+    })
+    scope.addHook('onSend', async ({ basePath, routeOptions }, reply, payload) => {
+      if (basePath === '') return payload
+      const location = reply.getHeader('location')
+      if (typeof location === 'string' && location.startsWith(DOCUMENTATION_PATH)) {
+        reply.header('location', basePath + location)
+      }
+      // The page of a board loads what tells it which documents there are from that board, and the rest with all others.
+      if (isPage(reply)) return String(payload).replace(INITIALIZER_PATH, basePath + INITIALIZER_PATH)
+      return routeOptions.url === INITIALIZER_PATH
+        ? String(payload)
+            .replace(`,${JSON.stringify(CONTROL_ENTRY)}`, '')
+            .replaceAll('"/', `"${basePath}/`)
+        : payload
+    })
     await scope.register(swaggerUi, {
       routePrefix: DOCUMENTATION_PATH,
       // What the page offers for download is v1's document too.
@@ -70,10 +99,13 @@ export async function documentation(
       theme: { title: 'Task Board Service', js: [{ filename: 'logo-text.js', content: LOGO_TEXT }] },
       logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: DOCUMENTATION_PATH, target: '_self' },
       uiConfig: {
-        urls: VARIANTS.map((variant) => ({
-          name: variant.name,
-          url: `${variantPath(variant)}/openapi.json`,
-        })),
+        urls: [
+          ...VARIANTS.map((variant) => ({
+            name: variant.name,
+            url: `${variantPath(variant)}/openapi.json`,
+          })),
+          CONTROL_ENTRY,
+        ],
         'urls.primaryName': first.name,
         persistAuthorization: true,
         tryItOutEnabled: true,
@@ -81,7 +113,13 @@ export async function documentation(
       } as object,
     })
   })
-  publish(app, '/openapi', { fileName: documentFileName(first.name), document, publicUrl })
+  publish(app, '/openapi', {
+    fileName: documentFileName(first.name),
+    document,
+    prefix: variantPath(first),
+    publicUrl,
+    hasQuotas,
+  })
   for (const path of DETOURS) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       const query = request.originalUrl.indexOf('?')
@@ -90,4 +128,8 @@ export async function documentation(
       )
     })
   }
+}
+
+function isPage(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type')).startsWith('text/html')
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import fp from 'fastify-plugin'
 
 /** Nothing of an answer is to be rendered, framed or guessed at; browsers may fetch it from anywhere. */
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',

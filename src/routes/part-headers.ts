@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { MIMEType } from 'node:util'
 import { Dicer } from '@fastify/busboy'
 import { MalformedMultipart } from '../errors.js'
-import { UPLOAD_BYTES_MAX } from '../limits.js'
+import { FILE_NAME_MAX, MEDIA_TYPE_MAX, UPLOAD_BYTES_MAX } from '../limits.js'
 
 /** What a part's headers say that @fastify/multipart does not pass on. */
 export interface PartHeaders {
@@ -72,10 +72,16 @@ function isExtendedValueUtf8(disposition: string): boolean {
   }
 }
 
+/** Whether a file may be called so: there is a name, without a path before it (decision 40). */
+export function isFileName(name: string): boolean {
+  const { length } = [...name]
+  return length >= 1 && length <= FILE_NAME_MAX && !/[\\/\0]/.test(name) && name !== '.' && name !== '..'
+}
+
 /** A media type as it was sent, `undefined` where it is not valid or could not be sent back. */
 export function checkMediaType(value: string | undefined): string | undefined {
   try {
-    if (value === undefined) return undefined
+    if (value === undefined || value.length > MEDIA_TYPE_MAX) return undefined
     new MIMEType(value)
     validateHeaderValue('content-type', value)
     return value

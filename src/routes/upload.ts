@@ -10,15 +10,9 @@ import {
   UnsupportedMediaType,
   UploadTooLarge,
 } from '../errors.js'
-import {
-  ATTACHMENT_BYTES_MAX,
-  ATTACHMENTS_MAX,
-  FILE_NAME_MAX,
-  UPLOAD_BYTES_MAX,
-  UPLOAD_PARTS_MAX,
-} from '../limits.js'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../limits.js'
 import type { File } from '../store/store.js'
-import { type PartHeaders, readPartHeaders } from './part-headers.js'
+import { isFileName, type PartHeaders, readPartHeaders } from './part-headers.js'
 
 const PART_NAME = 'files'
 const DEFAULT_MEDIA_TYPE = 'application/octet-stream'
@@ -118,9 +112,4 @@ async function* ignoreFieldErrors(parts: AsyncIterable<MultipartFile>, request: 
     // An aborted body must not pass for one that has a bad field.
     if (!request.raw.readableEnded || !FIELD_ERRORS.has(code ?? '')) throw new MalformedMultipart()
   }
-}
-
-function isFileName(name: string): boolean {
-  const { length } = [...name]
-  return length >= 1 && length <= FILE_NAME_MAX && !name.includes('\0')
 }

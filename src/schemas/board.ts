@@ -39,20 +39,22 @@ export const ResetInput = Type.Object(
   { $id: 'ResetInput', description: 'What the board holds afterwards.' },
 )
 
+export const BoardApis = Type.Object(
+  {
+    v1: Type.String({ format: 'uri' }),
+    v2: Type.String({ format: 'uri' }),
+    buggy: Type.String({ format: 'uri' }),
+  },
+  { $id: 'BoardApis', description: 'Where clients reach each variant of a board.' },
+)
+
 const fields = {
   id: Type.String({
     description: 'The id, which is part of every address of the board and cannot be guessed.',
   }),
   name: nullable(Type.String()),
   baseUrl: Type.String({ format: 'uri', description: 'What every address of the board begins with.' }),
-  apis: Type.Object(
-    {
-      v1: Type.String({ format: 'uri' }),
-      v2: Type.String({ format: 'uri' }),
-      buggy: Type.String({ format: 'uri' }),
-    },
-    { description: 'Where clients reach each variant.' },
-  ),
+  apis: ref(BoardApis),
   docs: Type.String({ format: 'uri', description: 'The page with its documents.' }),
   createdAt: nullable(timestamp('When it was made; `null` for the default board.')),
   expiresAt: nullable(timestamp('When it expires unless it is used; `null` where it does not.')),
@@ -91,8 +93,22 @@ export const BoardPage = Type.Object(
 )
 
 export const BoardListQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: 'The page, counted from 0. A page past the end is empty.',
+    }),
+  ),
+  size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      default: PAGE_SIZE_DEFAULT,
+      description: 'The number of boards per page.',
+    }),
+  ),
 })
 
 export const BoardParams = Type.Object({

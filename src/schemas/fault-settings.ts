@@ -1,8 +1,8 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TInteger, Type } from '@sinclair/typebox'
 import { FAULTS } from '../chaos/faults/index.js'
 import { PROFILE_NAMES, SERVER_PROFILE } from '../chaos/profiles.js'
-import { PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../limits.js'
-import { optional, stringEnum } from './builders.js'
+import { COUNTED_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../limits.js'
+import { optional, ref, stringEnum } from './builders.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
@@ -14,20 +14,30 @@ const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 /** The longest delay that may be asked for, in milliseconds: a minute. */
 const DELAY_MAX = 60_000
 
+function delayOf(milliseconds: TInteger) {
+  return Type.Array(milliseconds, {
+    minItems: 2,
+    maxItems: 2,
+    description: 'The least and the greatest delay of a slow response, in milliseconds.',
+  })
+}
+
+export const FaultRates = Type.Object(
+  Object.fromEntries(FAULT_NAMES.map((name) => [name, Type.Optional(rate)])),
+  {
+    $id: 'FaultRates',
+    additionalProperties: false,
+    description: 'The share of the requests to which each fault applies, by name.',
+  },
+)
+
 const fields = {
   profile: stringEnum(PROFILE_NAMES, {
     description:
       'A named set of rates: `server` as the server is configured, `spec` as promised, `calm` a fifth of that, `stormy` three times that, `none`, or one fault alone in half of the requests.',
   }),
-  rates: Type.Object(Object.fromEntries(FAULT_NAMES.map((name) => [name, Type.Optional(rate)])), {
-    additionalProperties: false,
-    description: 'The share of the requests to which each fault applies, by name.',
-  }),
-  delay: Type.Array(Type.Integer({ minimum: 0, maximum: DELAY_MAX }), {
-    minItems: 2,
-    maxItems: 2,
-    description: 'The least and the greatest delay of a slow response, in milliseconds.',
-  }),
+  rates: ref(FaultRates),
+  delay: delayOf(Type.Integer({ minimum: 0, maximum: DELAY_MAX })),
   script: Type.Array(Type.Array(faultName, { maxItems: FAULT_NAMES.length }), {
     minItems: 1,
     maxItems: SCRIPT_MAX,
@@ -43,7 +53,7 @@ const fields = {
 export const FaultSettingsInput = Type.Object(
   {
     profile: optional(fields.profile),
-    rates: optional(fields.rates),
+    rates: Type.Optional(fields.rates),
     delay: optional(fields.delay),
     seed: optional(
       Type.Integer({
@@ -67,9 +77,8 @@ export const FaultSettings = Type.Object(
   {
     plan: Type.Integer({ description: 'The version of the algorithm of the plan.', examples: [1] }),
     ...fields,
-    rates: Type.Object(Object.fromEntries(FAULT_NAMES.map((name) => [name, rate])), {
-      description: 'The share of the requests to which each fault applies, by name.',
-    }),
+    // As the server is configured it may be longer.
+    delay: delayOf(Type.Integer({ minimum: 0 })),
     seed: Type.Integer({ ...seed, description: 'The seed of the plan.' }),
     script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
     ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
@@ -104,7 +113,7 @@ export const FaultPlanQuery = Type.Object({
   from: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
+      maximum: COUNTED_MAX,
       description: 'The first ordinal number; that of the next request unless given.',
     }),
   ),

@@ -47,6 +47,17 @@ export const commonErrors = {
 /** The errors that every operation with a method that may carry a body can answer. */
 export const bodyErrors = { ...commonErrors, ...errors({ 413: REASONS[413], 415: REASONS[415] }) }
 
+/** What is answered where more is asked than a quota allows. */
+export const tooMany = errors(
+  { 429: 'Too many requests are sent to this board, or from this address.' },
+  {
+    ...retryAfter,
+    'RateLimit-Limit': { type: 'integer', description: 'How many are answered in the time.' },
+    'RateLimit-Remaining': { type: 'integer', description: 'How many are left.' },
+    'RateLimit-Reset': { type: 'integer', description: 'The seconds until there are more.' },
+  },
+)
+
 /** Answers with the Error body, by status; headers are those of all of them. */
 export function errors<const S extends number>(
   descriptions: Record<S, string>,

@@ -9,6 +9,7 @@ import {
   FILE_NAME_MAX,
   LABEL_MAX,
   LABELS_MAX,
+  MEDIA_TYPE_MAX,
   TITLE_MAX,
 } from '../limits.js'
 import { filledText, identifier, nullable, ref, stringEnum, text } from './builders.js'
@@ -18,52 +19,80 @@ import { PRIORITIES, STATUSES } from './task.js'
 /** The version of the format; another format is another version. */
 export const SNAPSHOT_VERSION = 1
 
-const lastId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const counted = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const moment = (description: string) =>
   Type.String({
     format: 'date-time',
-    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\dZ$',
     description,
     examples: ['2026-03-02T08:30:00Z'],
   })
-const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-const SnapshotAttachment = Type.Object({
-  id: identifier('Its id.'),
-  fileName: text({ minLength: 1, maxLength: FILE_NAME_MAX }),
-  contentType: text({ minLength: 1, maxLength: 16_384, description: 'The media type.' }),
-  uploadedAt: moment('When the file was uploaded.'),
-  data: Type.String({
-    maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
-    description: 'The bytes, in Base64.',
-  }),
-})
+export const SnapshotAttachment = Type.Object(
+  {
+    id: identifier('Its id.'),
+    fileName: text({ minLength: 1, maxLength: FILE_NAME_MAX }),
+    contentType: text({ minLength: 1, maxLength: MEDIA_TYPE_MAX, description: 'The media type.' }),
+    uploadedAt: moment('When the file was uploaded.'),
+    data: Type.String({
+      maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
+      description: 'The bytes, in Base64.',
+    }),
+  },
+  { $id: 'SnapshotAttachment', description: 'A file, with its bytes.' },
+)
 
-const SnapshotComment = Type.Object({
-  id: identifier('Its id.'),
-  text: filledText(COMMENT_MAX),
-  createdAt: moment('When it was written.'),
-  updatedAt: moment('When it was last changed.'),
-})
+export const SnapshotComment = Type.Object(
+  {
+    id: identifier('Its id.'),
+    text: filledText(COMMENT_MAX),
+    createdAt: moment('When it was written.'),
+    updatedAt: moment('When it was last changed.'),
+  },
+  { $id: 'SnapshotComment', description: 'A comment on a task.' },
+)
 
-const SnapshotTask = Type.Object({
-  id: identifier('Its id.'),
-  title: filledText(TITLE_MAX),
-  description: nullable(text({ maxLength: DESCRIPTION_MAX })),
-  status: stringEnum(STATUSES),
-  priority: stringEnum(PRIORITIES),
-  dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),
-  sortOrder: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  labels: Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX }),
-  checklistItems: Type.Array(
-    Type.Object({ id: identifier('Its id.'), text: filledText(CHECKLIST_TEXT_MAX), done: Type.Boolean() }),
-    { maxItems: CHECKLIST_MAX },
-  ),
-  comments: Type.Array(SnapshotComment),
-  attachments: Type.Array(SnapshotAttachment, { maxItems: ATTACHMENTS_MAX }),
-  createdAt: moment('When the task was created.'),
-  updatedAt: moment('When the task was last replaced or moved.'),
-})
+export const SnapshotItem = Type.Object(
+  { id: identifier('Its id.'), text: filledText(CHECKLIST_TEXT_MAX), done: Type.Boolean() },
+  { $id: 'SnapshotItem', description: 'One entry of a checklist.' },
+)
+
+export const SnapshotTask = Type.Object(
+  {
+    id: identifier('Its id.'),
+    title: filledText(TITLE_MAX),
+    description: nullable(text({ maxLength: DESCRIPTION_MAX })),
+    status: stringEnum(STATUSES),
+    priority: stringEnum(PRIORITIES),
+    dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),
+    sortOrder: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    labels: Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX }),
+    checklistItems: Type.Array(ref(SnapshotItem), { maxItems: CHECKLIST_MAX }),
+    comments: Type.Array(ref(SnapshotComment)),
+    attachments: Type.Array(ref(SnapshotAttachment), { maxItems: ATTACHMENTS_MAX }),
+    createdAt: moment('When the task was created.'),
+    updatedAt: moment('When the task was last replaced or moved.'),
+  },
+  { $id: 'SnapshotTask', description: 'A task, whole.' },
+)
+
+export const LastIds = Type.Object(
+  { task: counted, checklistItem: counted, comment: counted, attachment: counted },
+  {
+    $id: 'LastIds',
+    description:
+      'The last ids that were given, so that none comes again. Those that are loaded are at most 2^52.',
+  },
+)
+
+export const SnapshotFaults = Type.Object(
+  { settings: Type.Optional(ref(FaultSettingsInput)), seed, ordinal: counted },
+  {
+    $id: 'SnapshotFaults',
+    description: 'The faults: as they are settled, where they are, and where their plan is.',
+  },
+)
 export type SnapshotTask = Static<typeof SnapshotTask>
 
 export const Snapshot = Type.Object(
@@ -73,22 +102,9 @@ export const Snapshot = Type.Object(
       maximum: SNAPSHOT_VERSION,
       description: 'The version of this format.',
     }),
-    lastIds: Type.Object(
-      { task: lastId, checklistItem: lastId, comment: lastId, attachment: lastId },
-      { description: 'The last ids that were given, so that none comes again.' },
-    ),
-    tasks: Type.Array(SnapshotTask, { description: 'The tasks, by ascending id.' }),
-    faults: Type.Object(
-      {
-        settings: Type.Unsafe<Static<typeof FaultSettingsInput> | null>({
-          ...ref(FaultSettingsInput),
-          nullable: true,
-        }),
-        seed: count,
-        ordinal: count,
-      },
-      { description: 'The faults: as they are settled, `null` where they are not, and where their plan is.' },
-    ),
+    lastIds: ref(LastIds),
+    tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks, by ascending id.' }),
+    faults: ref(SnapshotFaults),
   },
   { $id: 'Snapshot', description: 'Everything that a board holds, but for sessions and the journal.' },
 )

@@ -3,9 +3,8 @@ import type { Database, Queryable, Transaction, Value } from './database.js'
 import { TABLES, type Table } from './migrations.js'
 import { StoreUnusable } from './open-store.js'
 import { advanceBoard } from './sql/boards.js'
+import { insertRows, type Row } from './sql/insert-rows.js'
 import { DEFAULT_BOARD } from './store.js'
-
-type Row = Record<string, Value>
 
 /** How many rows are in memory at once; an attachment may have a mebibyte. */
 const BATCH = 200
@@ -57,7 +56,7 @@ async function readBoards(database: Queryable): Promise<Row[]> {
 async function copyTable(source: Queryable, target: Queryable, table: Table): Promise<number> {
   let count = 0
   for await (const rows of readBatches(source, table)) {
-    await insert(target, table, rows)
+    await insertRows(target, table.name, rows, rows.length)
     count += rows.length
   }
   return count
@@ -77,13 +76,4 @@ async function* readBatches(source: Queryable, { name, key }: Table): AsyncGener
     if (rows.length > 0) yield rows
     last = rows.length === size ? rows[size - 1] : undefined
   } while (last !== undefined)
-}
-
-async function insert(target: Queryable, { name }: Table, rows: Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] as Row)
-  const places = `(${columns.map(() => '?').join(', ')})`
-  await target.all(
-    `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${rows.map(() => places).join(', ')}`,
-    rows.flatMap((row) => columns.map((column) => row[column] as Value)),
-  )
 }

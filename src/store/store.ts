@@ -78,8 +78,12 @@ export interface Store {
    */
   createBoards(boards: NewBoard[], max: number, now: string): Promise<void>
   getBoard(board: string): Promise<Board>
-  /** The boards that were made, in the order in which they were. */
-  listBoards(query: { page: number; size: number }): Promise<{ boards: Board[]; total: number }>
+  /** The boards that were made, in the order in which they were, but for those that nobody has used since a moment. */
+  listBoards(query: {
+    page: number
+    size: number
+    unusedSince?: string
+  }): Promise<{ boards: Board[]; total: number }>
   /** Nobody finds the board from now on; what it holds is left to `sweepBoards`. */
   deleteBoard(board: string, now: string): Promise<void>
   /** Empties the board: ids start at 1 again, sessions end, the plan of faults begins again. */
@@ -88,8 +92,10 @@ export interface Store {
   readContent(board: string): Promise<BoardContent>
   /** Puts this in the place of all that the board holds; sessions end. */
   replaceContent(board: string, content: BoardContent): Promise<void>
-  /** How many bytes the attachments of a board have. */
-  countBytes(board: string): Promise<number>
+  /** How much a board holds: the characters of its texts, roughly, and the bytes of its attachments. */
+  measureContent(board: string): Promise<{ characters: number; attachmentBytes: number }>
+  /** How many boards were made and not deleted, and how many bytes the attachments of all boards have. */
+  measure(): Promise<{ boards: number; attachmentBytes: number }>
   /** Deletes the boards that nobody has used since that moment. @returns how many they were */
   expireBoards(unusedSince: string, now: string): Promise<number>
   /**
@@ -110,8 +116,6 @@ export interface Store {
 
   /** Asked for with every request. Who asks in the same turn of the event loop shares one query. */
   readState(board: string): Promise<BoardState>
-  /** The revision of the board's state. */
-  readRevision(board: string): Promise<number>
 
   /**
    * Does several things to a board as one: all of them or, where `work` rejects, none; nobody else writes to the board
@@ -125,7 +129,7 @@ export interface Store {
 }
 
 /** What can be done to boards. */
-export type BoardStore = Omit<Store, 'readState' | 'readRevision' | 'atomically' | 'ping' | 'close'>
+export type BoardStore = Omit<Store, 'readState' | 'atomically' | 'ping' | 'close'>
 
 /** A task as it is created or replaced, defaults applied. */
 export interface TaskValues {

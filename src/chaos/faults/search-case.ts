@@ -1,3 +1,5 @@
+import type { Static } from '@sinclair/typebox'
+import type { TaskListQuery } from '../../schemas/task.js'
 import type { Fault } from '../fault.js'
 
 export const searchCase: Fault = {
@@ -8,9 +10,13 @@ export const searchCase: Fault = {
   before({ request }) {
     request.matchCase = true
   },
-  isEffective({ query, routeOptions }, { statusCode }) {
+  async isEffective({ query, routeOptions, board, server }, payload) {
     if (routeOptions.schema?.operationId !== 'listTasks') return false
-    const { search } = query as { search?: string }
-    return statusCode < 300 && search !== undefined && search.toLowerCase() !== search.toUpperCase()
+    const { search, status, priority } = query as Static<typeof TaskListQuery>
+    if (search === undefined) return false
+    // What is found as written is found anyway, so the same number is the same tasks.
+    const first = { page: 0, size: 1, sort: 'id', direction: 'asc' } as const
+    const { total } = await server.store.listTasks(board, { ...first, search, status, priority })
+    return total !== JSON.parse(payload).totalElements
   },
 }

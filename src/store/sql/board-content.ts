@@ -1,15 +1,15 @@
 import { BoardFull, BoardNotFound } from '../../errors.js'
 import { PRIORITIES, STATUSES } from '../../schemas/task.js'
-import type { Database, Queryable, Transaction, Value } from '../database.js'
+import type { Database, Transaction } from '../database.js'
 import type { BoardContent, BoardQuota, QuotaOf, Store } from '../store.js'
 import { advanceBoard, type Counters, restartIds } from './boards.js'
 import { toPlan } from './fault-plan.js'
+import { insertRows, type Row } from './insert-rows.js'
 import { QUOTA_NAMES } from './quotas.js'
 import { searchText } from './search.js'
 import { type TaskRow, taskColumns, toTask } from './tasks.js'
 
-/** The rows that one statement writes; an attachment may have a mebibyte. */
-const ROWS = 100
+/** The attachments that one statement writes: each may have a mebibyte. */
 const ROWS_OF_ATTACHMENTS = 4
 
 /** Holds the board, so that all that is read of it in the transaction belongs together. */
@@ -18,21 +18,15 @@ const HOLD = `
   RETURNING last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
     last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal, fault_settings AS settings`
 
+/** What is long of a task, and its comments. */
+const MEASURE = `
+  SELECT
+    (SELECT coalesce(sum(length(title) + coalesce(length(description), 0) + length(labels) + length(checklist_items)), 0)
+     FROM task WHERE board_id = ?) +
+    (SELECT coalesce(sum(length(text)), 0) FROM comment WHERE board_id = ?) AS characters,
+    (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = ?) AS bytes`
+
 type Held = Counters & Parameters<typeof toPlan>[0]
-
-type Row = Record<string, Value>
-
-async function insert(tx: Queryable, table: string, rows: Row[], size = ROWS): Promise<void> {
-  for (let start = 0; start < rows.length; start += size) {
-    const batch = rows.slice(start, start + size)
-    const columns = Object.keys(batch[0] as Row)
-    const places = `(${columns.map(() => '?').join(', ')})`
-    await tx.all(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${batch.map(() => places).join(', ')}`,
-      batch.flatMap((row) => columns.map((column) => row[column] as Value)),
-    )
-  }
-}
 
 async function write(tx: Transaction, board: string, { tasks }: BoardContent): Promise<void> {
   const taskRows = tasks.map(
@@ -52,7 +46,7 @@ async function write(tx: Transaction, board: string, { tasks }: BoardContent): P
       search_text: searchText(task),
     }),
   )
-  await insert(tx, 'task', taskRows)
+  await insertRows(tx, 'task', taskRows)
   const comments = tasks.flatMap((task) =>
     task.comments.map(
       ({ id, text, createdAt, updatedAt }): Row => ({
@@ -65,7 +59,7 @@ async function write(tx: Transaction, board: string, { tasks }: BoardContent): P
       }),
     ),
   )
-  await insert(tx, 'comment', comments)
+  await insertRows(tx, 'comment', comments)
   const attachments = tasks.flatMap((task) =>
     task.attachments.map(
       ({ id, fileName, contentType, uploadedAt, bytes }): Row => ({
@@ -80,7 +74,7 @@ async function write(tx: Transaction, board: string, { tasks }: BoardContent): P
       }),
     ),
   )
-  await insert(tx, 'attachment', attachments, ROWS_OF_ATTACHMENTS)
+  await insertRows(tx, 'attachment', attachments, ROWS_OF_ATTACHMENTS)
 }
 
 /** @throws BoardFull where the board has no room for it */
@@ -158,12 +152,9 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
       }, board)
     },
 
-    async countBytes(board) {
-      const [row] = await database.all<{ bytes: number }>(
-        'SELECT coalesce(sum(file_size_bytes), 0) AS bytes FROM attachment WHERE board_id = ?',
-        [board],
-      )
-      return Number(row?.bytes)
+    async measureContent(board) {
+      const [row] = await database.all<{ characters: number; bytes: number }>(MEASURE, [board, board, board])
+      return { characters: Number(row?.characters), attachmentBytes: Number(row?.bytes) }
     },
   } satisfies Partial<Store>
 }

@@ -24,8 +24,12 @@ const SWEPT: readonly [table: string, key: string, rows: number][] = [
 
 /** The store's methods on boards as such. */
 export function boardLifeMethods(database: Database) {
-  async function count(queryable: Queryable): Promise<number> {
-    const [row] = await queryable.all<{ total: number }>(`SELECT count(*) AS total FROM board WHERE ${ALIVE}`)
+  /** @param unusedSince those are not counted that nobody has used since */
+  async function count(queryable: Queryable, unusedSince = ''): Promise<number> {
+    const [row] = await queryable.all<{ total: number }>(
+      `SELECT count(*) AS total FROM board WHERE ${ALIVE} AND used_at > ?`,
+      [unusedSince],
+    )
     return (row as { total: number }).total
   }
 
@@ -50,12 +54,19 @@ export function boardLifeMethods(database: Database) {
       return row
     },
 
-    async listBoards({ page, size }) {
+    async listBoards({ page, size, unusedSince = '' }) {
       const boards = await database.all<Board>(
-        `SELECT ${COLUMNS} FROM board WHERE ${ALIVE} ORDER BY created_at, id LIMIT ? OFFSET ?`,
-        [size, page * size],
+        `SELECT ${COLUMNS} FROM board WHERE ${ALIVE} AND used_at > ? ORDER BY created_at, id LIMIT ? OFFSET ?`,
+        [unusedSince, size, page * size],
       )
-      return { boards, total: await count(database) }
+      return { boards, total: await count(database, unusedSince) }
+    },
+
+    async measure() {
+      const [row] = await database.all<{ bytes: number }>(
+        'SELECT coalesce(sum(file_size_bytes), 0) AS bytes FROM attachment',
+      )
+      return { boards: await count(database), attachmentBytes: Number(row?.bytes) }
     },
 
     async deleteBoard(board, now) {
@@ -95,6 +106,8 @@ export function boardLifeMethods(database: Database) {
       )
       if (board === undefined) return false
       await database.transaction(async (tx) => {
+        // One replica at a time, so that what the other has just deleted is not missed.
+        await tx.all('UPDATE board SET name = name WHERE id = ?', [board.id])
         for (const [table, key, rows] of SWEPT) {
           const swept = await tx.all(
             `DELETE FROM ${table} WHERE board_id = ? AND ${key} IN

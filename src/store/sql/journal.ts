@@ -1,15 +1,15 @@
 import { JOURNAL_MAX } from '../../limits.js'
 import type { Database } from '../database.js'
 import type { NumberedEntry, Store } from '../store.js'
+import { insertRows } from './insert-rows.js'
 
 interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
   drawn: string
   changed: string
 }
 
-const COLUMNS = 'number, time, ordinal, method, route, path, status, duration, request_id, drawn, changed'
-const INSERT = `INSERT INTO journal (board_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-const SELECT = COLUMNS.replace('request_id', 'request_id AS "requestId"')
+const COLUMNS =
+  'number, time, ordinal, method, route, path, status, duration, request_id AS "requestId", drawn, changed'
 
 /** A board that was used stays for as long as one that was just made; the default one stays anyway. */
 const COUNT = `
@@ -26,23 +26,15 @@ export function journalMethods(database: Database) {
         const [row] = await tx.all<{ last: number }>(COUNT, [requests.length, now, now, board])
         if (row === undefined) return
         const first = row.last - requests.length + 1
-        for (const [index, request] of requests.entries()) {
-          const { time, ordinal, method, route, path, status, duration, requestId, drawn, changed } = request
-          await tx.all(INSERT, [
-            board,
-            first + index,
-            time,
-            ordinal,
-            method,
-            route,
-            path,
-            status,
-            duration,
-            requestId,
-            JSON.stringify(drawn),
-            JSON.stringify(changed),
-          ])
-        }
+        const rows = requests.map(({ requestId, drawn, changed, ...request }, index) => ({
+          board_id: board,
+          number: first + index,
+          ...request,
+          request_id: requestId,
+          drawn: JSON.stringify(drawn),
+          changed: JSON.stringify(changed),
+        }))
+        await insertRows(tx, 'journal', rows)
         await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [
           board,
           row.last - JOURNAL_MAX,
@@ -58,7 +50,7 @@ export function journalMethods(database: Database) {
       const where = conditions.map(([sql]) => sql).join(' AND ')
       const params = conditions.flatMap(([, ...values]) => values)
       const rows = await database.all<Row & { total: number }>(
-        `SELECT ${SELECT}, (SELECT count(*) FROM journal WHERE ${where}) AS total
+        `SELECT ${COLUMNS}, (SELECT count(*) FROM journal WHERE ${where}) AS total
          FROM journal WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?`,
         [...params, ...params, size, page * size],
       )

@@ -57,7 +57,6 @@ export function createSqlStore(database: Database, quotaOf: QuotaOf = () => unde
       }, board)
     },
     readState,
-    readRevision: async (board) => (await readState(board)).revision,
     async ping() {
       await readState(DEFAULT_BOARD)
     },

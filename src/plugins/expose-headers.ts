@@ -1,0 +1,7 @@
+import type { FastifyReply } from 'fastify'
+
+/** Lets web pages see headers that only some answers have. */
+export function exposeHeaders(reply: FastifyReply, ...names: string[]): void {
+  const exposed = reply.getHeader('access-control-expose-headers')
+  reply.header('access-control-expose-headers', [exposed, ...names].filter(Boolean).join(', '))
+}
