@@ -19,7 +19,28 @@ const DEFAULTS: Config = {
   demoData: false,
   jwtSecret: undefined,
   accounts: DEFAULT_ACCOUNTS,
+  boards: {
+    creators: 'open',
+    adminToken: undefined,
+    ttl: 604_800,
+    boardsMax: 10_000,
+    quota: { tasks: 10_000, comments: 50_000, attachmentBytes: 33_554_432 },
+    rates: { board: undefined, address: undefined, boardsPerHour: undefined },
+    snapshotMax: 67_108_864,
+    isLocal: true,
+  },
 }
+
+/** A configuration with another one for boards. */
+function withBoards(boards: Partial<Config['boards']>): Partial<Config> {
+  return { boards: { ...DEFAULTS.boards, ...boards } }
+}
+const PUBLIC = withBoards({
+  creators: 'admin',
+  isLocal: false,
+  rates: { board: 500, address: 2000, boardsPerHour: 100 },
+})
+const { rates } = DEFAULTS.boards
 
 function read(args: string[], env: NodeJS.ProcessEnv = {}): Config {
   const { command } = readCommandLine(args, env)
@@ -47,7 +68,10 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['PORT', '8080', { port: 8080 }],
   ['PORT', '0', { port: 0 }],
   ['PORT', '65535', { port: 65_535 }],
-  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0', ...PUBLIC }],
+  ['HOST', '127.0.0.1.example.org', { host: '127.0.0.1.example.org', ...PUBLIC }],
+  ['HOST', '127.9.9.9', { host: '127.9.9.9' }],
+  ['HOST', 'localhost', { host: 'localhost' }],
   ['HOST', '::1', { host: '::1' }],
   ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
     (level): [keyof typeof SETTINGS.properties, string, Partial<Config>] => [
@@ -62,10 +86,10 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['ACCESS_TOKEN_TTL', '604800', { accessTokenTtl: 604_800 }],
   ['PUBLIC_URL', 'https://tasks.example.org', { publicUrl: 'https://tasks.example.org' }],
   ['PUBLIC_URL', 'https://example.org:8443/board/', { publicUrl: 'https://example.org:8443/board' }],
-  ['TRUST_PROXY', 'true', { trustProxy: true }],
+  ['TRUST_PROXY', 'true', { trustProxy: true, ...PUBLIC }],
   ['TRUST_PROXY', 'false', { trustProxy: false }],
-  ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16', { trustProxy: ['10.0.0.1', '192.168.0.0/16'] }],
-  ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
+  ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16', { trustProxy: ['10.0.0.1', '192.168.0.0/16'], ...PUBLIC }],
+  ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'], ...PUBLIC }],
   ['CORS_ORIGIN', '*', { corsOrigin: '*' }],
   [
     'CORS_ORIGIN',
@@ -88,6 +112,18 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['CACHE_SIZE', '128', { cacheMax: 134_217_728 }],
   ['DEMO_DATA', 'true', { demoData: true }],
   ['DEMO_DATA', 'false', { demoData: false }],
+  ['BOARDS', 'open', withBoards({ creators: 'open' })],
+  ['BOARDS', 'admin', withBoards({ creators: 'admin' })],
+  ['BOARDS', 'off', withBoards({ creators: 'off' })],
+  ['BOARD_TTL', '3600', withBoards({ ttl: 3600 })],
+  ['BOARDS_MAX', '5', withBoards({ boardsMax: 5 })],
+  ['BOARDS_PER_HOUR', '7', withBoards({ rates: { ...rates, boardsPerHour: 7 } })],
+  ['BOARD_TASKS', '11', withBoards({ quota: { ...DEFAULTS.boards.quota, tasks: 11 } })],
+  ['BOARD_COMMENTS', '12', withBoards({ quota: { ...DEFAULTS.boards.quota, comments: 12 } })],
+  ['BOARD_SIZE', '1', withBoards({ quota: { ...DEFAULTS.boards.quota, attachmentBytes: 1_048_576 } })],
+  ['BOARD_RATE', '13', withBoards({ rates: { ...rates, board: 13 } })],
+  ['ADDRESS_RATE', '14', withBoards({ rates: { ...rates, address: 14 } })],
+  ['SNAPSHOT_MAX', '2', withBoards({ snapshotMax: 2_097_152 })],
 ]
 
 t.test('configuration: without any, the defaults', async (t) => {
@@ -157,6 +193,16 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
   FAULT_DELAY: ['2000', '5000-2000', '2-', '-2', '1-2-3', 'a-b', '1.5-2', '2000 - 5000', '0-1000000'],
   CACHE_SIZE: ['-1', '4097', '1.5', 'much'],
   DEMO_DATA: ['yes', 'on', '2', 'TRUE'],
+  BOARDS: ['yes', 'OPEN', 'none'],
+  BOARD_TTL: ['59', '0', '-1', '7d'],
+  BOARDS_MAX: ['0', 'many'],
+  BOARDS_PER_HOUR: ['0', '1.5'],
+  BOARD_TASKS: ['0', '-1'],
+  BOARD_COMMENTS: ['0', '-1'],
+  BOARD_SIZE: ['0', '1MiB'],
+  BOARD_RATE: ['0', '10/s'],
+  ADDRESS_RATE: ['0', '10/s'],
+  SNAPSHOT_MAX: ['0', '257', '64MB'],
 }
 
 for (const [name, values] of Object.entries(WRONG)) {

@@ -51,7 +51,7 @@ t.test('the page has no inline script, which its policy would forbid', async (t)
   }
 })
 
-t.test('the page lists the documents of the three variants, v1 first', async (t) => {
+t.test('the page lists the documents of the three variants, v1 first, and that on boards', async (t) => {
   const { send } = await startService(t)
   const { bytes } = await send('GET /docs/static/swagger-initializer.js')
   const { urls, primary } = await runInitializer(String(bytes))
@@ -60,6 +60,7 @@ t.test('the page lists the documents of the three variants, v1 first', async (t)
     { name: 'v1', url: '/api/v1/openapi.json' },
     { name: 'v2', url: '/api/v2/openapi.json' },
     { name: 'buggy', url: '/api/buggy/openapi.json' },
+    { name: 'control', url: '/control/openapi.json' },
   ])
   for (const { url } of urls) t.equal((await send(`GET ${url}`)).json.openapi, '3.0.3', url)
 })

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { type AppOptions, buildApp } from '../src/app.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
+import { addBoardAnswers } from '../src/openapi/add-board-answers.js'
 import { openStore } from '../src/store/open-store.js'
-import { VARIANTS } from '../src/variants.js'
+import { VARIANTS, variantPath } from '../src/variants.js'
 import { emptyDatabase } from './database.js'
+import { loadOtherBoards } from './load.js'
+import { type Mount, mountBoard, TEST_UNDER_LOAD } from './mount.js'
 import { createOracle, type Oracle } from './oracle.js'
 
 /** A moment at which the tests begin. */
@@ -39,6 +42,8 @@ export interface RequestOptions {
 
 export interface Service {
   app: FastifyInstance
+  /** Where requests go to. */
+  mount: Mount
   /** The service's clock; tests set it. */
   clock: { now: number }
   /** Sends a request, written `POST /api/v1/tasks`; the answer is checked against the contract. */
@@ -72,9 +77,12 @@ export async function openService(
     store: options.store ?? (await openStore(await emptyDatabase())),
     clock: () => clock.now,
     rates: NO_FAULTS,
+    ...(TEST_UNDER_LOAD && { boards: { ttl: 1e9 } }),
     ...options,
   })
+  loadOtherBoards(app, onBreach)
   await app.ready()
+  const mount = await mountBoard(app, options.faultSeed)
   const oracles = createOracles(app)
   const breachesOf = (method: string, url: string, reply: Reply) => findBreaches(oracles, method, url, reply)
 
@@ -83,7 +91,7 @@ export async function openService(
     const { json, body, token, unchecked = false } = options
     const response = await app.inject({
       method: method as 'GET',
-      url,
+      url: mount.enter(url),
       headers: {
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -93,14 +101,15 @@ export async function openService(
       ...(body !== undefined && { payload: body }),
     })
     const headers = response.headers as Record<string, string>
-    const reply = replyOf(response.statusCode, headers, response.rawPayload)
-    const breaches = unchecked ? [] : breachesOf(method, url, reply)
+    const reply = mount.leave(replyOf(response.statusCode, headers, response.rawPayload))
+    const breaches = unchecked ? [] : breachesOf(method, mount.enter(url), reply)
     if (breaches.length > 0) onBreach(`${method} ${url}`, breaches)
     return reply
   }
 
   return {
     app,
+    mount,
     clock,
     send,
     breachesOf,
@@ -111,9 +120,22 @@ export async function openService(
   }
 }
 
-/** The oracle of every variant's published document. */
+/** A path on a private board. */
+const ON_BOARD = /^\/b\/[^/]+/
+
+/** The oracles of the published documents: of the variants, where private boards have quotas, and of what makes boards. */
 export function createOracles(app: FastifyInstance): Oracle[] {
-  return VARIANTS.map(({ name }) => createOracle(JSON.parse(JSON.stringify(app.documents.get(name)?.()))))
+  const prefixes = new Map(VARIANTS.map((variant) => [variant.name, variantPath(variant)]))
+  return [...app.documents].map(([name, published]) => {
+    const document = JSON.parse(JSON.stringify(published()))
+    const prefix = prefixes.get(name)
+    const oracle = createOracle(document)
+    const onBoard = prefix === undefined ? undefined : createOracle(addBoardAnswers(document, prefix))
+    return (method, path, answer) =>
+      ON_BOARD.test(path)
+        ? (onBoard?.(method, path.replace(ON_BOARD, '') || '/', answer) ?? [])
+        : oracle(method, path, answer)
+  })
 }
 
 /** Fails a test where an answer has breaches. */

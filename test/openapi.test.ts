@@ -5,7 +5,12 @@ import { parse as parseYaml } from 'yaml'
 import { type Json, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
 
-const NAMES = ['v1', 'v2', 'buggy']
+const NAMES = ['v1', 'v2', 'buggy', 'control']
+
+/** Where a document is, without extension. */
+const addressOf = (name: string) => (name === 'control' ? '/control/openapi' : `/api/${name}/openapi`)
+/** What the paths in a document come after. */
+const prefixOf = (name: string) => (name === 'control' ? '' : `/api/${name}`)
 
 function committed(name: string): string {
   return readFileSync(new URL(`../openapi/${name}.json`, import.meta.url), 'utf8')
@@ -15,7 +20,7 @@ const defaults = await startService(t, { rates: {} })
 
 /** The document of a variant, as a service of the defaults serves it. */
 async function served(name: string): Promise<OpenAPIV3.Document> {
-  return (await defaults.send(`GET /api/${name}/openapi.json`)).json
+  return (await defaults.send(`GET ${addressOf(name)}.json`)).json
 }
 
 /** Every object in a value, with the way to it. */
@@ -34,7 +39,7 @@ t.test('the published documents are the committed ones, byte for byte', async (t
   const { send, app } = defaults
   t.same([...app.documents.keys()], NAMES)
   for (const name of NAMES) {
-    const { status, headers, bytes } = await send(`GET /api/${name}/openapi.json`)
+    const { status, headers, bytes } = await send(`GET ${addressOf(name)}.json`)
     t.equal(status, 200)
     t.equal(headers['content-type'], 'application/json; charset=utf-8')
     t.equal(String(bytes), committed(name), name)
@@ -43,7 +48,7 @@ t.test('the published documents are the committed ones, byte for byte', async (t
 
 t.test('the documents in YAML say what those in JSON say', async (t) => {
   const { send } = defaults
-  for (const path of ['/api/v1/openapi', '/api/v2/openapi', '/api/buggy/openapi', '/openapi']) {
+  for (const path of [...NAMES.map(addressOf), '/openapi']) {
     const yaml = await send(`GET ${path}.yaml`)
     const { json } = await send(`GET ${path}.json`)
     t.equal(yaml.headers['content-type'], 'application/yaml; charset=utf-8')
@@ -54,7 +59,7 @@ t.test('the documents in YAML say what those in JSON say', async (t) => {
 
 t.test('with ?download a document is a file with a name of its own', async (t) => {
   const { send } = defaults
-  const names = [...NAMES.map((name) => [`/api/${name}/openapi`, name]), ['/openapi', 'v1']]
+  const names = [...NAMES.map((name) => [addressOf(name), name]), ['/openapi', 'v1']]
   for (const [path, name] of names) {
     for (const extension of ['json', 'yaml']) {
       const address = `GET ${path}.${extension}`
@@ -86,8 +91,8 @@ t.test('the documents name their servers by path, or by the public URL', async (
   ] as const) {
     const { send } = await startService(t, { publicUrl })
     for (const name of NAMES) {
-      const { json } = await send(`GET /api/${name}/openapi.json`)
-      t.same(json.servers, [{ url: `${base}/api/${name}` }])
+      const { json } = await send(`GET ${addressOf(name)}.json`)
+      t.same(json.servers, [{ url: `${base}${prefixOf(name)}` || '/' }])
     }
   }
 })
@@ -164,7 +169,7 @@ for (const name of NAMES) {
 
   t.test(`${name}: no component is repeated inline`, async (t) => {
     const document = await served(name)
-    const shape = ({ properties }: Json) => Object.keys(properties).sort().join()
+    const shape = ({ properties }: Json) => JSON.stringify(properties)
     const components = Object.entries<Json>(document.components?.schemas ?? {})
     const shapes = new Map(components.map(([component, schema]) => [shape(schema), component]))
     t.equal(shapes.size, components.length, 'no two components are the same')
@@ -192,13 +197,20 @@ for (const name of NAMES) {
       documented.set(path, methods.add(method).add(method === 'GET' ? 'HEAD' : method))
     }
     for (const [path, methods] of documented) {
-      const { status, headers } = await defaults.send(`PATCH /api/${name}${path.replace(/\{\w+\}/g, '1')}`)
+      const { status, headers } = await defaults.send(
+        `PATCH ${prefixOf(name)}${path.replace(/\{\w+\}/g, '1')}`,
+      )
       t.equal(status, 405, path)
       t.same(headers.allow?.split(', ').sort(), [...methods].sort(), path)
     }
-    t.same(routesUnder(defaults.app.printRoutes({ commonPrefix: false }), `/api/${name}`), [
-      ...[...documented.keys(), '/openapi.json', '/openapi.yaml'].sort(),
-    ])
+    const routes = defaults.app.printRoutes({ commonPrefix: false })
+    if (name === 'control') {
+      const found = ['', ...routesUnder(routes, '/boards')].map((path) => `/boards${path}`)
+      t.same(found, [...documented.keys()].sort())
+    } else {
+      const published = [...documented.keys(), '/openapi.json', '/openapi.yaml']
+      t.same(routesUnder(routes, `/api/${name}`), published.sort())
+    }
   })
 }
 

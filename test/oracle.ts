@@ -49,7 +49,8 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
   const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS })
   const validators = new Map<string, ValidateFunction>()
   ajv.addSchema({ $id: 'document', ...document })
-  const base = new URL(document.servers?.[0]?.url ?? '/', 'http://localhost').pathname
+  const base = new URL(document.servers?.[0]?.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+  const roots = new Set(Object.keys(document.paths).map((path) => path.split('/')[1]))
   const templates = Object.keys(document.paths)
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`) }))
@@ -58,6 +59,8 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
     const path = pathOf(target)
     if (!path.startsWith(`${base}/`)) return []
     const relative = path.slice(base.length)
+    // Where a document has no path of its own, it speaks only of what is below its operations.
+    if (base === '' && !roots.has(relative.split('/')[1])) return []
     const template = templates.find(({ pattern }) => pattern.test(relative))?.template
     const operation = document.paths[template ?? '']?.[method.toLowerCase() as 'get']
     const { status } = answer
@@ -186,6 +189,7 @@ function escapePointer(key: string): string {
 const FORMATS = {
   text: true,
   binary: true,
+  uri: (value: string) => URL.canParse(value),
   date: isDay,
   'date-time': (value: string) =>
     /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(value) && isDay(value.slice(0, 10)),

@@ -35,6 +35,8 @@ export interface ServerProcess {
 }
 
 export interface ProcessOptions {
+  /** What is started, if not the sources. */
+  script?: string
   env?: Record<string, string>
   args?: string[]
   /** The command that runs it, with its arguments. */
@@ -84,7 +86,7 @@ export async function run(t: Test, script: string, options: ProcessOptions = {})
 
 /** Starts the service in a process of its own, and waits until it listens. */
 export async function startProcess(t: Test, options: ProcessOptions = {}): Promise<ServerProcess> {
-  const { child, exit } = await start(t, 'src/server.ts', options)
+  const { child, exit } = await start(t, options.script ?? 'src/server.ts', options)
   const lines: string[] = []
   const watchers = new Set<() => void>()
   createInterface(child.stdout).on('line', (line) => {

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
 import { failOnBreaches, type Reply, readReply, replyOf, type Service, startService } from './helper.js'
+import type { Mount } from './mount.js'
 
 /** A connection over which a test writes what it likes. */
 export interface Connection {
@@ -44,7 +45,7 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     sockets.push(socket)
     await once(socket, 'connect')
-    return converse(socket, (reply, written) => {
+    return converse(socket, service.mount, (reply, written) => {
       const { method = '', url = '' } = received(socket.localPort) ?? written
       check(method, url, reply)
     })
@@ -58,8 +59,9 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
     ...service,
     origin,
     async fetch(path, init = {}) {
-      const reply = await readReply(await fetch(origin + path, init))
-      check(init.method ?? 'GET', path, reply)
+      const target = service.mount.enter(path)
+      const reply = service.mount.leave(await readReply(await fetch(origin + target, init)))
+      check(init.method ?? 'GET', target, reply)
       return reply
     },
     connect: open,
@@ -104,8 +106,21 @@ function receivedBy(server: Server): (port: number | undefined) => RequestLine |
   return (port) => lines.get(port)?.shift()
 }
 
+/** Puts what paths begin with before the path of a request line. */
+export function enter(data: string | Buffer, { basePath }: Mount): Buffer {
+  const text = Buffer.from(data).toString('latin1')
+  return Buffer.from(
+    text.replace(/^[A-Z]+ (?=\/\S* HTTP)/, (method) => method + basePath),
+    'latin1',
+  )
+}
+
 /** @param check is given every answer and the request line that was written last */
-function converse(socket: Socket, check: (reply: Reply, written: RequestLine) => void): Connection {
+function converse(
+  socket: Socket,
+  mount: Mount,
+  check: (reply: Reply, written: RequestLine) => void,
+): Connection {
   let written: RequestLine = {}
   let received: Buffer = Buffer.alloc(0)
   let wake = () => {}
@@ -128,7 +143,7 @@ function converse(socket: Socket, check: (reply: Reply, written: RequestLine) =>
     write(data) {
       const [, method, url] = /^([A-Z]+) (\S+) HTTP/.exec(data.toString('latin1')) ?? []
       if (method !== undefined) written = { method, url }
-      socket.write(data)
+      socket.write(enter(data, mount))
     },
     async answer(method = 'GET') {
       for (;;) {
@@ -137,7 +152,7 @@ function converse(socket: Socket, check: (reply: Reply, written: RequestLine) =>
         if (reply !== undefined && reply.status < 200) continue
         if (reply !== undefined) {
           check(reply, written)
-          return reply
+          return mount.leave(reply)
         }
         if (ended) return undefined
         await new Promise<void>((resolve) => {

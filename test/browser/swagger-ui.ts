@@ -9,6 +9,9 @@ export interface Tried {
   response: Response
 }
 
+/** The paths of operations. */
+const OPERATION = /^(\/b\/[^/]+)?\/(api|boards)(\/|$)/
+
 /** Opens the documentation with one of its documents; a fragment leads to an operation. */
 export async function openDocument(page: Page, origin: string, name: string, fragment = ''): Promise<void> {
   await page.goto(`${origin}/docs?urls.primaryName=${name}${fragment}`)
@@ -40,7 +43,7 @@ export async function closeOperation(block: Locator): Promise<void> {
 }
 
 /** Replaces the value of a parameter. */
-export async function fillInParameter(block: Locator, name: string, value: number): Promise<void> {
+export async function fillInParameter(block: Locator, name: string, value: number | string): Promise<void> {
   await block.locator(`tr[data-param-name="${name}"] input`).fill(String(value))
 }
 
@@ -57,7 +60,7 @@ export async function execute(block: Locator): Promise<Tried> {
   if (await table.isVisible()) await block.locator('.btn-clear').click()
   await table.waitFor({ state: 'detached' })
   const [response] = await Promise.all([
-    page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/api/')),
+    page.waitForResponse((response) => OPERATION.test(new URL(response.url()).pathname)),
     block.locator('.execute').click(),
   ])
   const shown = table.locator('tbody .response')

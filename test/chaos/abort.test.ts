@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { multipart, NO_FAULTS } from '../helper.js'
-import { request, startListening } from '../raw-http.js'
+import { enter, request, startListening } from '../raw-http.js'
 import { uploadRequest } from '../upload.js'
 
 /** Longer than the test may take: a timer that is not freed is one that the test does not see end. */
@@ -67,7 +67,7 @@ for (const [what, bytes] of REQUESTS) {
     const before = await service.send('GET /api/v1/tasks')
     const client = connect(port, '127.0.0.1')
     client.on('error', () => {})
-    await Promise.all([begun, new Promise((resolve) => client.write(bytes, resolve))])
+    await Promise.all([begun, new Promise((resolve) => client.write(enter(bytes, service.mount), resolve))])
     const meanwhile = await service.fetch('/api/v1/tasks')
     t.equal(meanwhile.status, 200, 'others are answered meanwhile')
     client.destroy()
@@ -84,7 +84,7 @@ t.test('decision 37: the service goes on after clients have hung up', async (t) 
   const { service, port, begun, ended } = await startSlowService(t)
   const client = connect(port, '127.0.0.1')
   client.on('error', () => {})
-  client.write(request('GET /api/buggy/tasks'))
+  client.write(enter(request('GET /api/buggy/tasks'), service.mount))
   await begun
   client.destroy()
   await ended

@@ -74,7 +74,13 @@ async function run(t: Test): Promise<{ observations: Observation[]; delays: numb
       const index = next++
       const sent = requests[index] as Sent
       const id = `request-${index}`
-      const { status, body } = await exchange(agent, port, sent, id)
+      const { status, body } = await exchange(
+        agent,
+        port,
+        service.mount.enter(`/api/buggy${sent.path}`),
+        sent,
+        id,
+      )
       const seen = observe(t, `${sent.method} ${sent.path}`, status, body, sent.expected)
       observations.push(seen.set('slow-response', slow.has(id)))
     }
@@ -138,12 +144,12 @@ async function prepare(service: Awaited<ReturnType<typeof startService>>): Promi
 function exchange(
   agent: Agent,
   port: number,
-  sent: Sent,
+  path: string,
+  { method, headers, body }: Sent,
   id: string,
 ): Promise<{ status: number; body: Json }> {
-  const { method, path, headers, body } = sent
   return new Promise((resolve, reject) => {
-    const options = { agent, host: '127.0.0.1', port, method, path: `/api/buggy${path}` }
+    const options = { agent, host: '127.0.0.1', port, method, path }
     const request = httpRequest({ ...options, headers: { ...headers, 'x-request-id': id } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
 import { openStore } from '../../src/store/open-store.js'
-import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
 import { NO_FAULTS, type Service, startService } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'
@@ -156,7 +155,7 @@ t.test('decision 36: the plan can be restarted while the service runs', async (t
   const store = await openStore(await emptyDatabase())
   const service = await startService(t, { rates: HALF, faultSeed: 3, store })
   const first = await pattern(service)
-  await store.restartFaultPlan(DEFAULT_BOARD)
+  await store.restartFaultPlan(service.mount.board)
   t.equal(await pattern(service), first)
 })
 
@@ -232,5 +231,5 @@ t.test('decision 36: what is no operation of buggy is never faulted and does not
     t.equal(reply.status, status, request)
   }
   t.same(delays, [])
-  t.same(await store.takeFaultOrdinal(DEFAULT_BOARD), { seed: 3, ordinal: 0 })
+  t.match(await store.takeFaultOrdinal(service.mount.board), { seed: 3, ordinal: 0 })
 })

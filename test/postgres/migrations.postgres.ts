@@ -21,7 +21,7 @@ t.test('a database of a newer version is refused in one line, and left as it is'
   await execute(url, 'UPDATE schema_version SET version = 1000')
   const message = /^Cannot use the database postgres.*: The database has schema version 1000, which a newer/
   await t.rejects(openStore(url), { message })
-  await execute(url, 'UPDATE schema_version SET version = 1 WHERE version = 1000')
+  await execute(url, 'UPDATE schema_version SET version = 2 WHERE version = 1000')
   await (await openStore(url)).close()
 })
 

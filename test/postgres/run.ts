@@ -13,7 +13,7 @@ import { execute, findPostgres, startPostgres } from './server.js'
 
 const TESTS = [
   'test/postgres/*.postgres.ts',
-  'test/{auth,chaos,properties,routes}/*.test.ts',
+  'test/{auth,boards,chaos,properties,routes}/*.test.ts',
   'test/{aborts,clock-back,durability,errors,headers,hostile-*,large-bodies,replicas,response-cache,server*}.test.ts',
 ]
 

@@ -207,6 +207,7 @@ t.test('decision 26: a missing or invalid media type is application/octet-stream
     'text/plain/x',
     ';charset=utf-8',
     'té/x',
+    `text/${'x'.repeat(1020)}`,
   ]
   for (const type of types) {
     await t.test(`${type}`, async (t) => {

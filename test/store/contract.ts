@@ -5,7 +5,9 @@ import { boardRules } from './contract/board-rules.js'
 import { closingRules } from './contract/closing-rules.js'
 import { columnRules } from './contract/column-rules.js'
 import { commentRules } from './contract/comment-rules.js'
+import { contentRules } from './contract/content-rules.js'
 import { faultPlanRules } from './contract/fault-plan-rules.js'
+import { journalRules } from './contract/journal-rules.js'
 import { listRules } from './contract/list-rules.js'
 import { revisionRules } from './contract/revision-rules.js'
 import { searchRules } from './contract/search-rules.js'
@@ -33,5 +35,7 @@ export function storeContract(t: Test, open: OpenStore): void {
   faultPlanRules(rule)
   revisionRules(rule)
   boardRules(rule)
+  contentRules(rule)
+  journalRules(rule)
   closingRules(rule)
 }

@@ -62,7 +62,7 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
   same(
     t,
     await store.takeFaultOrdinal(BOARD),
-    { seed: SEED, ordinal: ORDINALS },
+    { seed: SEED, ordinal: ORDINALS, settings: null },
     'the plan of faults goes on',
   )
 

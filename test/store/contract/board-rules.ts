@@ -1,13 +1,9 @@
-import { DEFAULT_BOARD, type NewBoard, type Store } from '../../../src/store/store.js'
-import { at, createTasks, file, type Rule, readAll, taskNotFound, values } from './shared.js'
+import { DEFAULT_BOARD, type Store } from '../../../src/store/store.js'
+import { at, createTasks, file, newBoard, type Rule, readAll, taskNotFound, values } from './shared.js'
 
 const MAX = 100
 
 const NOT_FOUND = { statusCode: 404, message: 'There is no such board' }
-
-function newBoard(id: string, overrides: Partial<NewBoard> = {}): NewBoard {
-  return { id, name: null, ownerTokenHash: `hash of ${id}`, faultSeed: 7, ...overrides }
-}
 
 /** Puts something of every kind on a board. */
 async function fill(store: Store, board: string): Promise<void> {
@@ -64,6 +60,8 @@ export function boardRules(rule: Rule): void {
     t.strictSame([boards.map(({ id }) => id), total], [['b', 'a'], 3])
     t.match(await store.listBoards({ page: 1, size: 2 }), { boards: [{ id: 'c' }], total: 3 })
     t.match(await store.listBoards({ page: 2, size: 2 }), { boards: [], total: 3 })
+    const used = await store.listBoards({ page: 0, size: 1, unusedSince: at(1) })
+    t.match(used, { boards: [{ id: 'a' }], total: 2 }, 'but for those that nobody has used since')
   })
 
   rule('boards are made all or none, and never more than there may be', async (t, store) => {
@@ -142,9 +140,9 @@ export function boardRules(rule: Rule): void {
     await fill(store, 'a')
     await fill(store, 'b')
     const before = await readWhole(store, 'b')
-    const revision = await store.readRevision('a')
+    const revision = (await store.readState('a')).revision
     await store.resetBoard('a')
-    t.not(await store.readRevision('a'), revision)
+    t.not((await store.readState('a')).revision, revision)
     t.strictSame(await readWhole(store, 'a'), await readWhole(store, 'never made'))
     t.match(await store.takeFaultOrdinal('a'), { seed: 7, ordinal: 0 })
     const task = await store.createTask('a', values({ checklistItems: [{ text: 'x', done: false }] }), at(2))
@@ -189,7 +187,7 @@ export function boardRules(rule: Rule): void {
 /** Everything that only a board that exists can be asked for. */
 const EVERYTHING: ((store: Store, board: string) => Promise<unknown>)[] = [
   (store, board) => store.readState(board),
-  (store, board) => store.readRevision(board),
+  (store, board) => store.readState(board),
   (store, board) => store.getBoard(board),
   (store, board) => store.createTask(board, values(), at(0)),
   (store, board) => store.replaceTask(board, 1, values(), at(0)),

@@ -2,26 +2,27 @@ import { BOARD, type Rule, same } from './shared.js'
 
 export function faultPlanRules(rule: Rule): void {
   rule('plan of faults: begins with the candidate and counts from 0', async (t, store) => {
-    same(t, await store.startFaultPlan(BOARD, undefined, 7), { seed: 7, ordinal: 0 })
-    for (const ordinal of [0, 1, 2]) same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal })
+    same(t, await store.startFaultPlan(BOARD, undefined, 7), { seed: 7, ordinal: 0, settings: null })
+    for (const ordinal of [0, 1, 2])
+      same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal, settings: null })
   })
 
   rule('plan of faults: goes on where it was without a seed, or with the same', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
     await store.takeFaultOrdinal(BOARD)
-    same(t, await store.startFaultPlan(BOARD, undefined, 8), { seed: 7, ordinal: 1 })
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 1 })
-    same(t, await store.startFaultPlan(BOARD, 7, 8), { seed: 7, ordinal: 2 })
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 2 })
+    same(t, await store.startFaultPlan(BOARD, undefined, 8), { seed: 7, ordinal: 1, settings: null })
+    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 1, settings: null })
+    same(t, await store.startFaultPlan(BOARD, 7, 8), { seed: 7, ordinal: 2, settings: null })
+    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 2, settings: null })
   })
 
   rule('plan of faults: another seed begins at 0', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
     await store.takeFaultOrdinal(BOARD)
     for (const seed of [0, Number.MAX_SAFE_INTEGER]) {
-      same(t, await store.startFaultPlan(BOARD, seed, 1), { seed, ordinal: 0 })
-      same(t, await store.takeFaultOrdinal(BOARD), { seed, ordinal: 0 })
-      same(t, await store.startFaultPlan(BOARD, undefined, 1), { seed, ordinal: 1 })
+      same(t, await store.startFaultPlan(BOARD, seed, 1), { seed, ordinal: 0, settings: null })
+      same(t, await store.takeFaultOrdinal(BOARD), { seed, ordinal: 0, settings: null })
+      same(t, await store.startFaultPlan(BOARD, undefined, 1), { seed, ordinal: 1, settings: null })
     }
   })
 
@@ -29,7 +30,7 @@ export function faultPlanRules(rule: Rule): void {
     await store.startFaultPlan(BOARD, 7, 1)
     for (let times = 0; times < 3; times++) await store.takeFaultOrdinal(BOARD)
     await store.restartFaultPlan(BOARD)
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 0 })
+    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 0, settings: null })
   })
 
   rule('plan of faults: no two callers get the same ordinal', async (t, store) => {
@@ -38,7 +39,7 @@ export function faultPlanRules(rule: Rule): void {
     same(
       t,
       plans.toSorted((a, b) => a.ordinal - b.ordinal),
-      Array.from({ length: 100 }, (_, ordinal) => ({ seed: 7, ordinal })),
+      Array.from({ length: 100 }, (_, ordinal) => ({ seed: 7, ordinal, settings: null })),
     )
   })
 
@@ -46,6 +47,6 @@ export function faultPlanRules(rule: Rule): void {
     await store.startFaultPlan(BOARD, 7, 1)
     await store.takeFaultOrdinal(BOARD)
     await store.deleteAllTasks(BOARD)
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 1 })
+    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 1, settings: null })
   })
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
 import type { BoardStore } from '../../../src/store/store.js'
 import { at, BOARD, type Rule, values } from './shared.js'
 
@@ -21,6 +22,7 @@ const CHANGES: [name: keyof BoardStore, change: (store: BoardStore) => Promise<u
   ['createSession', (store) => store.createSession(BOARD, SESSION, token('a'), at(6))],
   ['rotateRefreshToken', (store) => store.rotateRefreshToken(BOARD, 'a', token('b'), at(7))],
   ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
+  ['settleFaults', (store) => store.settleFaults(BOARD, DEFAULT_SETTINGS, 1)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
 ]
 
@@ -33,6 +35,13 @@ const OTHERS: typeof CHANGES = [
   ['listTasks', (store) => store.listTasks(BOARD, { page: 0, size: 5, sort: 'id', direction: 'asc' })],
   ['signingKey', (store) => store.signingKey(BOARD, 'key')],
   ['takeFaultOrdinal', (store) => store.takeFaultOrdinal(BOARD)],
+  ['readFaultPlan', (store) => store.readFaultPlan(BOARD)],
+  ['recordRequests', (store) => store.recordRequests(BOARD, [], at(0))],
+  ['listRequests', (store) => store.listRequests(BOARD, { page: 0, size: 1 })],
+  ['readContent', (store) => store.readContent(BOARD)],
+  ['measureContent', (store) => store.measureContent(BOARD)],
+  ['measure', (store) => store.measure()],
+  ['getBoard', (store) => store.getBoard(BOARD)],
   ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
 ]
 
@@ -40,10 +49,10 @@ export function revisionRules(rule: Rule): void {
   rule(
     'the revision of a board is another one after every change, and no change has it again',
     async (t, store) => {
-      const seen = new Set([await store.readRevision(BOARD)])
+      const seen = new Set([(await store.readState(BOARD)).revision])
       for (const [name, change] of CHANGES) {
         await change(store)
-        const revision = await store.readRevision(BOARD)
+        const revision = (await store.readState(BOARD)).revision
         t.notOk(seen.has(revision), name)
         seen.add(revision)
       }
@@ -54,19 +63,19 @@ export function revisionRules(rule: Rule): void {
     await store.startFaultPlan(BOARD, 1, 1)
     await store.createTask(BOARD, values(), at(0))
     await store.addAttachments(BOARD, 1, [FILE], at(0))
-    const revision = await store.readRevision(BOARD)
+    const revision = (await store.readState(BOARD)).revision
     for (const [name, other] of OTHERS) {
       await other(store)
-      t.equal(await store.readRevision(BOARD), revision, name)
+      t.equal((await store.readState(BOARD)).revision, revision, name)
     }
     await t.rejects(store.deleteTask(BOARD, 2))
-    t.equal(await store.readRevision(BOARD), revision, 'a change that is refused')
+    t.equal((await store.readState(BOARD)).revision, revision, 'a change that is refused')
   })
 
   rule('every method of the store is known to change a board, or not to', async (t, store) => {
     const known = new Set<string>([...CHANGES, ...OTHERS].map(([name]) => name))
-    const others = ['startFaultPlan', 'readState', 'readRevision', 'atomically', 'ping', 'close']
-    others.push('createBoards', 'getBoard', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards')
+    const others = ['startFaultPlan', 'readState', 'atomically', 'ping', 'close']
+    others.push('createBoards', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards', 'replaceContent')
     t.strictSame(
       Object.keys(store)
         .filter((name) => !known.has(name))
@@ -76,18 +85,18 @@ export function revisionRules(rule: Rule): void {
   })
 
   rule('who asks for the revision at once gets one that is not older than the question', async (t, store) => {
-    const before = await store.readRevision(BOARD)
+    const before = (await store.readState(BOARD)).revision
     const [first, , second] = await Promise.all([
-      store.readRevision(BOARD),
+      store.readState(BOARD),
       store.createTask(BOARD, values(), at(0)),
-      store.createTask(BOARD, values(), at(0)).then(() => store.readRevision(BOARD)),
+      store.createTask(BOARD, values(), at(0)).then(() => store.readState(BOARD)),
     ])
-    t.ok(first >= before)
-    t.ok(second > before)
-    t.equal(second, await store.readRevision(BOARD))
+    t.ok(first.revision >= before)
+    t.ok(second.revision > before)
+    t.equal(second.revision, (await store.readState(BOARD)).revision)
   })
 
   rule('a board that does not exist has no revision', async (t, store) => {
-    await t.rejects(store.readRevision('another'), { statusCode: 404, message: 'There is no such board' })
+    await t.rejects(store.readState('another'), { statusCode: 404, message: 'There is no such board' })
   })
 }

@@ -3,6 +3,7 @@ import { STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
 import {
   DEFAULT_BOARD,
   type File,
+  type NewBoard,
   type Store,
   type TaskQuery,
   type TaskValues,
@@ -39,6 +40,10 @@ export function values(overrides: Partial<TaskValues> = {}): TaskValues {
 
 export function file(fileName: string, bytes: Uint8Array | string = fileName): File {
   return { fileName, contentType: 'text/plain', bytes: Buffer.from(bytes) }
+}
+
+export function newBoard(id: string, overrides: Partial<NewBoard> = {}): NewBoard {
+  return { id, name: null, ownerTokenHash: `hash of ${id}`, faultSeed: 7, ...overrides }
 }
 
 /** Random integers below an end, the same for the same seed (mulberry32). */

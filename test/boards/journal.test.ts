@@ -1,0 +1,198 @@
+import t from 'tap'
+import { StoreUnavailable } from '../../src/errors.js'
+import { openStore } from '../../src/store/open-store.js'
+import { emptyDatabase, lastingDatabase } from '../database.js'
+import { NO_FAULTS, startService } from '../helper.js'
+import { startListening } from '../raw-http.js'
+import { ADMIN_TOKEN, holdBoard, makeBoard, TASK, type TestBoard } from './board.js'
+
+const LOGIN = { json: { username: 'admin', password: 'admin123' } }
+
+t.test('the journal tells what was asked and answered, the last first', async (t) => {
+  const service = await startService(t)
+  const { send, own } = await makeBoard(service)
+  const created = await send('POST /api/v1/tasks', { json: TASK })
+  service.clock.now += 5000
+  await send('GET /api/v1/tasks/9?secret=1')
+  await send('GET /api/v1/nothing')
+  await send('PATCH /api/v1/tasks')
+  await send('GET /docs')
+  const { status, json } = await own('GET /requests')
+  t.equal(status, 200)
+  t.match(json, { totalElements: 4, totalPages: 1, currentPage: 0, pageSize: 20 })
+  const { duration, ...first } = json.content[3]
+  t.strictSame(first, {
+    number: 1,
+    time: '2026-03-02T08:30:00Z',
+    ordinal: null,
+    method: 'POST',
+    route: '/api/v1/tasks',
+    path: '/api/v1/tasks',
+    status: 201,
+    requestId: created.headers['x-request-id'],
+    drawn: [],
+    changed: [],
+  })
+  t.ok(duration > 0 && duration < 10_000)
+  t.match(json.content.slice(0, 3), [
+    { number: 4, method: 'PATCH', status: 405 },
+    { number: 3, route: null, path: '/api/v1/nothing', status: 404 },
+    {
+      number: 2,
+      route: '/api/v1/tasks/:id',
+      path: '/api/v1/tasks/9',
+      status: 404,
+      time: '2026-03-02T08:30:05Z',
+    },
+  ])
+})
+
+t.test('no body and no credential is in the journal', async (t) => {
+  const service = await startListening(t)
+  const { id, send, own } = await makeBoard(service)
+  const { token, refreshToken } = (await send('POST /api/v2/auth/login', LOGIN)).json
+  await send('POST /api/v2/tasks', { json: { ...TASK, title: 'a title of one’s own' }, token })
+  await send(`GET /api/v2/tasks?access_token=${token}&search=hidden`)
+  await send('POST /api/v2/auth/refresh', { json: { refreshToken } })
+  for (const path of ['tasks', 'nothing']) {
+    await service.exchange(
+      `GET http://user:hidden@localhost/b/${id}/api/v2/${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    )
+  }
+  const text = String((await own('GET /requests')).bytes)
+  for (const secret of ['admin123', token, refreshToken, 'own', 'hidden'])
+    t.notOk(text.includes(secret), secret)
+  const paths = JSON.parse(text).content.map(({ path }: { path: string }) => path)
+  t.strictSame(paths.slice(0, 2), ['/api/v2/nothing', '/api/v2/tasks'])
+})
+
+t.test('the journal is filtered and paged', async (t) => {
+  const service = await startService(t, { rates: NO_FAULTS })
+  const { send, own } = await makeBoard(service)
+  await own('PUT /faults', {
+    json: { script: [['server-error'], [], ['wrong-status']], scriptEnd: 'repeat' },
+  })
+  for (let n = 0; n < 30; n++) {
+    if (n === 20) service.clock.now += 60_000
+    await send('GET /api/buggy/tasks', { unchecked: true })
+  }
+  const find = async (query: string) => (await own(`GET /requests?${query}`)).json
+  const numbers = async (query: string) =>
+    (await find(query)).content.map(({ number }: { number: number }) => number)
+  t.equal((await find('faulted=true')).totalElements, 10)
+  t.equal((await find('faulted=false')).totalElements, 20, 'what was drawn and did not apply changed nothing')
+  t.equal((await find('status=500')).totalElements, 10)
+  t.equal((await find('status=200&faulted=true')).totalElements, 0)
+  t.equal((await find('since=2026-03-02T08:31:00Z')).totalElements, 10)
+  t.equal((await find('since=2026-03-02T09:31:00%2B01:00')).totalElements, 10)
+  t.equal((await find('since=2027-01-01T00:00:00Z')).totalElements, 0)
+  t.strictSame(await numbers('size=3'), [30, 29, 28])
+  t.strictSame(await numbers('size=3&page=9'), [3, 2, 1])
+  t.strictSame(await numbers('size=3&page=10'), [])
+  t.match(await find('size=4&faulted=true&page=2'), {
+    totalPages: 3,
+    content: [{ number: 4 }, { number: 1 }],
+  })
+  for (const query of [
+    'faulted=yes',
+    'status=99',
+    'since=yesterday',
+    'since=2016-12-31T23:59:60Z',
+    'size=0',
+    'size=101',
+    'page=-1',
+  ]) {
+    t.equal((await own(`GET /requests?${query}`)).status, 400, query)
+  }
+})
+
+t.test('the journal holds the last 1,000 requests', async (t) => {
+  const service = await startService(t)
+  const { send, own } = await makeBoard(service)
+  for (let n = 0; n < 1100; n++) {
+    await send('GET /api/v1/tasks/summary')
+    if (n === 500) await own('GET /requests')
+  }
+  const { json } = await own('GET /requests?size=1')
+  t.match(json, { totalElements: 1000, content: [{ number: 1100 }] })
+  t.match((await own('GET /requests?size=1&page=999')).json, { content: [{ number: 101 }] })
+})
+
+t.test('journals are written without being asked for, and when the service stops', async (t) => {
+  const database = await lastingDatabase(t)
+  const first = await startService(t, { store: await openStore(database) })
+  const { made, send } = await makeBoard(first)
+  await send('GET /api/v1/tasks')
+  await first.app.close()
+  const store = await openStore(database)
+  const second = await startService(t, { store })
+  const board = holdBoard(second, made)
+  t.equal((await board.own('GET /requests')).json.totalElements, 1)
+  await board.send('GET /api/v1/tasks')
+  let total = 0
+  while (total < 2) {
+    await new Promise(setImmediate)
+    total = (await store.listRequests(board.id, { page: 0, size: 1 })).total
+  }
+  t.equal(total, 2)
+})
+
+t.test('the journal of the default board is kept where there is an administrator', async (t) => {
+  const service = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+  await service.send('GET /api/v1/tasks')
+  const { send, own } = await makeBoard(service)
+  await own('DELETE ')
+  for (const path of ['/livez', '/docs', '/b/unknown/api/v1/tasks']) await service.send(`GET ${path}`)
+  t.equal((await send('GET /api/v1/tasks')).status, 404)
+  await service.send('GET /%61pi/v1/tasks/9')
+  const { json } = await service.send('GET /boards/default/requests', { token: ADMIN_TOKEN })
+  t.match(json, {
+    totalElements: 2,
+    content: [
+      { path: '/%61pi/v1/tasks/9', route: '/api/v1/tasks/:id', status: 404 },
+      { path: '/api/v1/tasks', status: 200 },
+    ],
+  })
+})
+
+t.test('each board has a journal of its own', async (t) => {
+  const service = await startService(t)
+  const [one, other] = [await makeBoard(service), await makeBoard(service)]
+  await one.send('GET /api/v1/tasks/summary')
+  await other.send('GET /api/v1/tasks')
+  t.match((await one.own('GET /requests')).json, {
+    totalElements: 1,
+    content: [{ path: '/api/v1/tasks/summary' }],
+  })
+  t.match((await other.own('GET /requests')).json, { totalElements: 1, content: [{ path: '/api/v1/tasks' }] })
+})
+
+t.test('while the store does not answer, requests wait to be written, up to 20,000 of them', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  let isAway = true
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(...given) {
+        if (isAway) throw new StoreUnavailable()
+        return store.recordRequests(...given)
+      },
+    },
+  })
+  const boards: TestBoard[] = []
+  while (boards.length < 22) boards.push(await makeBoard(service))
+  for (const { id } of boards) {
+    const url = `/b/${id}/api/v1/tasks/summary`
+    for (let n = 0; n < 20; n++) {
+      await Promise.all(Array.from({ length: 50 }, () => service.app.inject({ url })))
+    }
+  }
+  const [last] = boards.slice(-1) as [TestBoard]
+  t.equal((await last.own('GET /requests')).status, 503)
+  isAway = false
+  const totals: number[] = []
+  for (const { own } of boards) totals.push((await own('GET /requests?size=1')).json.totalElements)
+  t.equal(totals.at(-1), 1000, 'the last are kept')
+  const total = totals.reduce((sum, count) => sum + count, 0)
+  t.ok(total > 18_000 && total <= 20_000, `${total} of 22,000`)
+})

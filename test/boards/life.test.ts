@@ -1,0 +1,328 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import t, { type Test } from 'tap'
+import type { BoardsConfig } from '../../src/config.js'
+import { openStore } from '../../src/store/open-store.js'
+import { emptyDatabase } from '../database.js'
+import { type Reply, startService } from '../helper.js'
+import { startListening } from '../raw-http.js'
+import { ADMIN_TOKEN, holdBoard, makeBoard, TASK } from './board.js'
+
+const ADMIN = { token: ADMIN_TOKEN }
+const start = (t: Test, boards: Partial<BoardsConfig> = {}) =>
+  startService(t, { boards: { adminToken: ADMIN_TOKEN, ...boards } })
+
+function assertTokenRequired(t: Test, { status, json, headers }: Reply, message = 'a token is required') {
+  t.equal(status, 401, message)
+  t.equal(headers['www-authenticate'], 'Bearer')
+  t.match(json.message, /^The token of the owner of the board, or of the administrator, is required/)
+}
+
+t.test('a board is made by whoever asks, without a word', async (t) => {
+  const service = await start(t)
+  const { status, headers, json } = await service.send('POST /boards', {
+    headers: { host: 'example.org:81' },
+  })
+  t.equal(status, 201)
+  const { id, ownerToken, ...rest } = json
+  t.match(id, /^[\w-]{22}$/)
+  t.match(ownerToken, /^[\w-]{43}$/)
+  t.equal(headers.location, `/boards/${id}`)
+  const baseUrl = `http://example.org:81/b/${id}`
+  t.strictSame(rest, {
+    name: null,
+    baseUrl,
+    apis: { v1: `${baseUrl}/api/v1`, v2: `${baseUrl}/api/v2`, buggy: `${baseUrl}/api/buggy` },
+    docs: `${baseUrl}/docs`,
+    createdAt: '2026-03-02T08:30:00Z',
+    expiresAt: '2026-03-09T08:30:00Z',
+  })
+  const board = holdBoard(service, json)
+  const { json: found } = await board.own('GET ', { headers: { host: 'example.org:81' } })
+  t.strictSame(found, { id, ...rest }, 'the token is told only once')
+})
+
+t.test('a board has a name and its fixture', async (t) => {
+  const service = await start(t)
+  const board = await makeBoard(service, { name: 'Ada', fixture: 'demo' })
+  t.equal(board.made.name, 'Ada')
+  t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
+  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0, 'the default board has not')
+})
+
+t.test('ids cannot be guessed from one another', async (t) => {
+  const service = await start(t)
+  const ids = new Set<string>()
+  for (let count = 0; count < 50; count++) ids.add((await makeBoard(service)).id.slice(0, 6))
+  t.equal(ids.size, 50)
+})
+
+t.test('what cannot be made is refused, and nothing is made', async (t) => {
+  const { send } = await start(t)
+  const cases: [input: unknown, fields: string[]][] = [
+    [{ name: ' ' }, ['name']],
+    [{ name: 'x'.repeat(101), fixture: 'other', count: 0, names: [] }, ['count', 'fixture', 'name', 'names']],
+    [{ count: 1001 }, ['count']],
+    [{ count: 2, names: ['only one'] }, ['names']],
+    [{ names: ['a', ''] }, ['names[1]']],
+    [[], ['body']],
+    ['text', ['body']],
+  ]
+  for (const [json, fields] of cases) {
+    const reply = await send('POST /boards', { json, ...ADMIN })
+    t.equal(reply.status, 400, JSON.stringify(json))
+    t.strictSame(Object.keys(reply.json.errors).sort(), fields)
+  }
+  t.equal((await send('GET /boards', ADMIN)).json.totalElements, 0)
+})
+
+t.test('the administrator makes a whole class of boards at once', async (t) => {
+  const service = await start(t)
+  const names = Array.from({ length: 30 }, (_, index) => `Learner ${index + 1}`)
+  const { status, json, headers } = await service.send('POST /boards', {
+    json: { count: 30, names, fixture: 'demo' },
+    ...ADMIN,
+  })
+  t.equal(status, 201)
+  t.equal(headers.location, '/boards')
+  t.strictSame(
+    json.boards.map((board: { name: string }) => board.name),
+    names,
+  )
+  const boards = json.boards.map((made: object) => holdBoard(service, made))
+  for (const board of boards) {
+    t.equal((await board.own('GET ')).status, 200)
+    t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
+  }
+  const { json: more } = await service.send('POST /boards', { json: { count: 2 }, ...ADMIN })
+  t.match(more.boards, [{ name: null }, { name: null }])
+  assertTokenRequired(t, await service.send('POST /boards', { json: { count: 2 } }))
+  assertTokenRequired(t, await service.send('POST /boards', { json: { names: ['a'] } }))
+  t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 32)
+})
+
+t.test('only the administrator lists boards', async (t) => {
+  const service = await start(t)
+  const boards = [await makeBoard(service, { name: 'a' }), await makeBoard(service, { name: 'b' })]
+  const { json } = await service.send('GET /boards?size=1&page=1', ADMIN)
+  t.match(json, { totalElements: 2, totalPages: 2, currentPage: 1, pageSize: 1 })
+  t.equal(json.content.length, 1)
+  t.notOk('ownerToken' in json.content[0])
+  assertTokenRequired(t, await service.send('GET /boards'))
+  assertTokenRequired(t, await service.send('GET /boards', { token: boards[0]?.token ?? '' }))
+  t.equal((await service.send('GET /boards?size=0', ADMIN)).status, 400)
+})
+
+t.test('without an administrator nobody is one', async (t) => {
+  const service = await startService(t)
+  for (const token of ['', 'undefined', 'null', ADMIN_TOKEN]) {
+    assertTokenRequired(t, await service.send('GET /boards', { token }), token)
+  }
+})
+
+t.test('BOARDS says who makes boards', async (t) => {
+  const { send: asAdmin } = await start(t, { creators: 'admin' })
+  assertTokenRequired(t, await asAdmin('POST /boards'))
+  assertTokenRequired(t, await asAdmin('POST /boards', { token: `${ADMIN_TOKEN}x` }))
+  t.equal((await asAdmin('POST /boards', ADMIN)).status, 201)
+  const { send: off } = await start(t, { creators: 'off' })
+  for (const options of [{}, ADMIN]) {
+    const { status, json } = await off('POST /boards', options)
+    t.equal(status, 403)
+    t.equal(json.message, 'Boards cannot be made on this server')
+  }
+})
+
+/** Everything that only the owner of a board may do. */
+const OWNER_CALLS = [
+  'GET ',
+  'DELETE ',
+  'POST /reset',
+  'GET /snapshot',
+  'PUT /snapshot',
+  'GET /faults',
+  'PUT /faults',
+  'GET /faults/plan',
+  'GET /requests',
+]
+
+t.test('nobody but the owner and the administrator calls anything of a board', async (t) => {
+  const service = await start(t)
+  const board = await makeBoard(service, { fixture: 'demo' })
+  const other = await makeBoard(service)
+  const { token: session } = (
+    await board.send('POST /api/v2/auth/login', { json: { username: 'admin', password: 'admin123' } })
+  ).json
+  const strangers = {
+    nobody: undefined,
+    'another owner': other.token,
+    'a session of v2': session,
+    'the id': board.id,
+  }
+  for (const call of OWNER_CALLS) {
+    for (const [who, token] of Object.entries(strangers)) {
+      const [method, path] = call.split(' ')
+      const request = `${method} /boards/${board.id}${path}`
+      const reply = await service.send(request, token === undefined ? { json: {} } : { json: {}, token })
+      assertTokenRequired(t, reply, `${call} by ${who}`)
+    }
+    const inUrl = await service.send(`${call.replace(' ', ` /boards/${board.id}`)}?token=${board.token}`)
+    assertTokenRequired(t, inUrl, `${call} with the token in the URL`)
+  }
+  t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
+  for (const call of OWNER_CALLS.filter((call) => call.startsWith('GET'))) {
+    t.equal((await board.own(call)).status, 200, `${call} by the owner`)
+    t.equal((await board.own(call, ADMIN)).status, 200, `${call} by the administrator`)
+  }
+})
+
+t.test('the default board belongs to the administrator, and stays', async (t) => {
+  const service = await start(t)
+  const { token } = await makeBoard(service)
+  await service.createTask()
+  assertTokenRequired(t, await service.send('GET /boards/default'))
+  assertTokenRequired(t, await service.send('POST /boards/default/reset', { token }))
+  const { json } = await service.send('GET /boards/default', { ...ADMIN, headers: { host: 'localhost' } })
+  t.match(json, { id: 'default', baseUrl: 'http://localhost', createdAt: null, expiresAt: null })
+  const refused = await service.send('DELETE /boards/default', ADMIN)
+  t.equal(refused.status, 403)
+  t.equal(refused.json.message, 'The default board cannot be deleted')
+  t.equal((await service.send('GET /api/v1/tasks/1')).status, 200)
+  t.equal((await service.send('POST /boards/default/reset', ADMIN)).status, 204)
+  t.equal((await service.createTask()).id, 1)
+})
+
+t.test('nobody finds a board that is not there', async (t) => {
+  const service = await start(t)
+  const gone = await makeBoard(service)
+  t.equal((await gone.own('DELETE ')).status, 204)
+  for (const id of [gone.id, 'q1Vf0b5n0m8Yk2sX7dZ3wQ', 'x', '%00', 'default2']) {
+    for (const call of OWNER_CALLS) {
+      const [method, path] = call.split(' ')
+      const { status } = await service.send(`${method} /boards/${id}${path}`, { ...ADMIN, json: {} })
+      t.equal(status, 404, `${call} of ${id}`)
+    }
+  }
+})
+
+t.test('a board that is deleted is gone with everything', async (t) => {
+  const service = await start(t)
+  const board = await makeBoard(service, { fixture: 'demo' })
+  const { token } = (
+    await board.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
+  ).json
+  t.equal((await board.send('GET /api/v2/tasks', { token })).status, 200)
+  t.equal((await board.own('DELETE ')).status, 204)
+  for (const path of ['/api/v1/tasks', '/api/v2/tasks', '/api/buggy/tasks', '/docs', '/openapi.json', '']) {
+    const { status, json } = await board.send(`GET ${path}`, { token })
+    t.equal(status, 404, path)
+    t.match(json, { message: 'There is no such board', path: `/b/${board.id}${path}` })
+  }
+  t.equal((await board.send('POST /api/v1/tasks', { json: TASK })).status, 404)
+  t.equal((await board.own('DELETE ')).status, 404)
+})
+
+t.test('a board that is reset is as new', async (t) => {
+  const service = await start(t)
+  const board = await makeBoard(service, { fixture: 'demo' })
+  const login = { json: { username: 'admin', password: 'admin123' } }
+  const { token, refreshToken } = (await board.send('POST /api/v2/auth/login', login)).json
+  t.equal((await board.own('POST /reset')).status, 204)
+  t.match((await board.send('GET /api/v1/tasks')).json, { totalElements: 0, content: [] })
+  t.equal((await board.send('GET /api/v2/tasks', { token })).status, 403, 'sessions have ended')
+  t.equal((await board.send('POST /api/v2/auth/refresh', { json: { refreshToken } })).status, 403)
+  const created = await board.send('POST /api/v1/tasks', {
+    json: { ...TASK, checklistItems: [{ text: 'first', done: false }] },
+  })
+  t.match(created.json, { id: 1, sortOrder: 0, checklistItems: [{ id: 1 }] })
+  t.equal(created.headers.location, `/b/${board.id}/api/v1/tasks/1`)
+  t.equal((await board.own('POST /reset', { json: { fixture: 'demo' } })).status, 204)
+  const filled = await board.send('GET /api/v1/tasks?size=100')
+  const ids = filled.json.content.map((task: { id: number }) => task.id)
+  t.strictSame(
+    ids,
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  )
+  t.equal((await board.own('POST /reset', { json: { fixture: 'other' } })).status, 400)
+  t.equal(
+    (await board.send('GET /api/v1/tasks')).json.totalElements,
+    20,
+    'and what is refused changes nothing',
+  )
+})
+
+t.test('a board that nobody uses expires, one that is used does not', async (t) => {
+  const service = await start(t, { ttl: 100 })
+  const [used, forgotten] = [await makeBoard(service), await makeBoard(service)]
+  for (const moment of [60, 120]) {
+    service.clock.now += 60_000
+    t.equal((await used.send('GET /api/v1/tasks')).status, 200, `after ${moment} seconds`)
+    // The use is noted with the journal, which the owner reads up to date.
+    t.equal((await used.own('GET /requests')).status, 200)
+  }
+  t.equal((await forgotten.send('GET /api/v1/tasks')).status, 404)
+  t.equal((await used.own('GET ')).json.expiresAt, '2026-03-02T08:33:40Z')
+  const listed = await service.send('GET /boards', { token: ADMIN_TOKEN })
+  t.match(listed.json, { totalElements: 1, content: [{ id: used.id }] }, 'nor is it listed')
+  service.clock.now += 100_000
+  t.equal((await used.send('GET /api/v1/tasks')).status, 404)
+})
+
+t.test('what its owner does is use of a board', async (t) => {
+  const service = await start(t, { ttl: 100 })
+  const { own } = await makeBoard(service)
+  for (let count = 0; count < 3; count++) {
+    service.clock.now += 60_000
+    t.equal((await own('PUT /faults', { json: { seed: 1 } })).status, 200)
+    await own('GET /requests')
+  }
+  t.equal((await own('GET ')).json.expiresAt, '2026-03-02T08:34:40Z')
+})
+
+t.test('a client that hangs up before it hears of its boards leaves none', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  let hangUp = async () => {}
+  const service = await startListening(t, {
+    store: {
+      ...store,
+      async createBoards(...given) {
+        await store.createBoards(...given)
+        await hangUp()
+      },
+    },
+    boards: { adminToken: ADMIN_TOKEN },
+  })
+  let socket: Socket | undefined
+  service.app.server.prependListener('request', (request: IncomingMessage) => {
+    socket = request.socket
+  })
+  const count = async () => (await service.send('GET /boards', ADMIN)).json.totalElements
+  for (const input of [{ count: 3 }, { count: 3, fixture: 'demo' }]) {
+    const connection = await service.connect()
+    let most = 0
+    const made = new Promise<void>((resolve) => {
+      hangUp = async () => {
+        most = (await store.listBoards({ page: 0, size: 1 })).total
+        connection.destroy()
+        await once(socket as Socket, 'close')
+        resolve()
+      }
+    })
+    const body = JSON.stringify(input)
+    const headers = [`Authorization: Bearer ${ADMIN_TOKEN}`, 'Content-Type: application/json']
+    connection.write(
+      [
+        'POST /boards HTTP/1.1',
+        'Host: localhost',
+        ...headers,
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
+    await made
+    t.equal(most, 3)
+    while ((await count()) > 0) await new Promise(setImmediate)
+  }
+})

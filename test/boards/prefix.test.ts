@@ -1,0 +1,171 @@
+import t from 'tap'
+import { parse as parseYaml } from 'yaml'
+import { startService } from '../helper.js'
+import { startListening } from '../raw-http.js'
+import { makeBoard, TASK } from './board.js'
+
+t.test('paths in bodies and headers are those that the client used', async (t) => {
+  const service = await startService(t)
+  const { id, send } = await makeBoard(service)
+  for (const variant of ['v1', 'buggy']) {
+    const { headers } = await send(`POST /api/${variant}/tasks`, { json: TASK })
+    t.match(headers.location, new RegExp(`^/b/${id}/api/${variant}/tasks/\\d+$`))
+    t.equal((await service.send(`GET ${headers.location}`)).status, 200)
+  }
+  const cases = ['/api/v1/tasks/99', '/api/v2/tasks', '/api/v1/nothing', '/nothing', '/api/v1/tasks/x']
+  for (const path of cases) t.equal((await send(`GET ${path}?x=1`)).json.path, `/b/${id}${path}`)
+  t.equal((await send('PATCH /api/v1/tasks')).headers.allow, 'GET, HEAD, POST, DELETE')
+})
+
+t.test('a board has no boards, and nothing that is of the server', async (t) => {
+  const service = await startService(t)
+  const { id, send, token } = await makeBoard(service)
+  for (const path of [
+    '/boards',
+    `/boards/${id}`,
+    '/metrics',
+    `/b/${id}/api/v1/tasks`,
+    '/control/openapi.json',
+    '/%62oards',
+    '/%6Detrics',
+    '/boards%2Fx',
+  ]) {
+    const { status, json } = await send(`GET ${path}`, { token })
+    t.equal(status, 404, path)
+    t.equal(json.path, `/b/${id}${path}`)
+  }
+})
+
+t.test('what is no address of a board is not found', async (t) => {
+  const service = await startService(t)
+  const { id } = await makeBoard(service)
+  const addresses = [
+    '/b',
+    '/b/',
+    '/b/default/api/v1/tasks',
+    '/b/x/api/v1/tasks',
+    `/b/${id.slice(1)}/api/v1/tasks`,
+    `/b/${id}A/api/v1/tasks`,
+    `/b/%20${id}/api/v1/tasks`,
+    `/b/${'x'.repeat(5000)}/api/v1/tasks`,
+    `/B/${id.toLowerCase()}x/api/v1/tasks`,
+    `//b/${id}/api/v1/tasks`,
+    `/b//${id}/api/v1/tasks`,
+  ]
+  for (const address of addresses) {
+    const { status, json } = await service.send(`GET ${address}`)
+    t.equal(status, 404, address)
+    t.equal(json.path, address)
+  }
+  t.equal((await service.send(`GET /b/${id}/api/v1/tasks/%E0`)).status, 400)
+})
+
+t.test('every way to a board leads to its documentation', async (t) => {
+  const service = await startService(t)
+  const { id, send } = await makeBoard(service)
+  for (const path of ['', '/', '?x=1', '/documentation', '/swagger-ui.html']) {
+    const { status, headers } = await send(`GET ${path}`)
+    t.equal(status, 302, path)
+    t.equal(headers.location, `/b/${id}/docs${path === '?x=1' ? path : ''}`)
+  }
+  for (const page of ['/docs', '/docs/']) {
+    const html = String((await send(`GET ${page}`)).bytes)
+    const [, initializer] = /src="([^"]*swagger-initializer\.js)"/.exec(html) ?? []
+    const { pathname } = new URL(initializer as string, `http://localhost/b/${id}${page}`)
+    const script = String((await service.send(`GET ${pathname}`)).bytes)
+    for (const variant of ['v1', 'v2', 'buggy']) {
+      t.match(script, `"/b/${id}/api/${variant}/openapi.json"`)
+    }
+    t.notMatch(script, '"/api/')
+    t.notMatch(script, '/control/openapi.json')
+  }
+})
+
+t.test('no way leads from a board to the documents of another', async (t) => {
+  const service = await startService(t)
+  const { id, send } = await makeBoard(service)
+  for (const extension of ['json', 'yaml']) {
+    const { status, headers } = await send(`GET /docs/${extension}`)
+    t.equal(status, 302)
+    t.equal(headers.location, `/b/${id}/openapi.${extension}`)
+    t.equal((await service.send(`GET /docs/${extension}`)).status, 200, 'the default board as before')
+  }
+  t.equal((await send('GET /docs/static/index.html')).headers.location, `/b/${id}/docs/`)
+  const script = '/docs/static/swagger-ui-bundle.js'
+  const [asked, plain] = [
+    await send(`GET ${script}?/swagger-initializer.js`),
+    await service.send(`GET ${script}`),
+  ]
+  t.ok(asked.bytes.equals(plain.bytes), 'only the initializer speaks of documents')
+})
+
+t.test('the documents of a board name its server with an absolute URL', async (t) => {
+  for (const [publicUrl, host, origin] of [
+    [undefined, 'board.example.org:8080', 'http://board.example.org:8080'],
+    [undefined, '[::1]:3000', 'http://[::1]:3000'],
+    ['https://example.org/api/practice', 'ignored', 'https://example.org/api/practice'],
+  ] as const) {
+    const service = await startService(t, { publicUrl })
+    const { id, send } = await makeBoard(service)
+    for (const name of ['v1', 'v2', 'buggy']) {
+      const url = `${origin}/b/${id}/api/${name}`
+      const { json } = await send(`GET /api/${name}/openapi.json`, { headers: { host } })
+      t.strictSame(json.servers, [{ url }])
+      const yaml = await send(`GET /api/${name}/openapi.yaml`, { headers: { host } })
+      t.strictSame(parseYaml(String(yaml.bytes)), json)
+      const own = (await service.send(`GET /api/${name}/openapi.json`)).json
+      t.strictSame(Object.keys(json.paths), Object.keys(own.paths))
+      const { responses } = json.paths['/tasks'].post
+      t.equal(responses[400].content['application/json'].example.path, `/b/${id}/api/${name}/tasks`)
+      t.ok(responses[404], 'the board may be gone')
+      t.ok(responses[429] && responses[507])
+      t.notOk(own.paths['/tasks'].post.responses[429], 'the default board has no quotas here')
+    }
+    t.strictSame((await send('GET /openapi.json', { headers: { host } })).json.servers, [
+      { url: `${origin}/b/${id}/api/v1` },
+    ])
+  }
+})
+
+t.test('a host that is none is not repeated', async (t) => {
+  const service = await startListening(t)
+  for (const host of ['a"b', "a'b", 'a b', 'a/b', 'user@host', 'a,b', '{}', 'a:b', 'a:99999', '']) {
+    const { status, json } = await service.exchange(
+      `POST /boards HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
+    t.equal(status, 201, host)
+    t.equal(json.baseUrl, `${service.origin}/b/${json.id}`)
+  }
+})
+
+t.test('a protocol that is none is not repeated', async (t) => {
+  const { send } = await startService(t, { trustProxy: true })
+  for (const protocol of ['javascript', 'https://evil.example/?', 'ht"tp']) {
+    const { status, json } = await send('POST /boards', { headers: { 'x-forwarded-proto': protocol } })
+    t.equal(status, 201, protocol)
+    t.equal(json.baseUrl, `http://localhost:80/b/${json.id}`)
+  }
+})
+
+t.test('what is no HTTP is answered with the path that the client used too', async (t) => {
+  const service = await startListening(t)
+  const { id } = await makeBoard(service)
+  const { status, json, headers } = await service.exchange(
+    `POST /b/${id}/api/v1/tasks?x=1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`,
+  )
+  t.equal(status, 400)
+  t.equal(json.path, `/b/${id}/api/v1/tasks`)
+  t.equal(headers['referrer-policy'], 'no-referrer')
+})
+
+t.test('a forwarded host counts only where a proxy is trusted', async (t) => {
+  const headers = { 'x-forwarded-host': 'board.example.org', 'x-forwarded-proto': 'https' }
+  for (const [trustProxy, origin] of [
+    [true, 'https://board.example.org'],
+    [false, 'http://localhost:80'],
+  ] as const) {
+    const { send } = await startService(t, { trustProxy })
+    const { json } = await send('POST /boards', { headers })
+    t.equal(json.baseUrl, `${origin}/b/${json.id}`)
+  }
+})

@@ -1,0 +1,76 @@
+import t from 'tap'
+import { StoreUnavailable } from '../../src/errors.js'
+import { openDatabase, openStore } from '../../src/store/open-store.js'
+import { emptyDatabase, lastingDatabase } from '../database.js'
+import { startService } from '../helper.js'
+import { ADMIN_TOKEN, makeBoard } from './board.js'
+
+const TABLES = ['board', 'task', 'comment', 'attachment', 'session', 'refresh_token', 'journal']
+
+t.test('boards that expired are removed with all their data, while requests are answered', async (t) => {
+  const url = await lastingDatabase(t)
+  const service = await startService(t, {
+    store: await openStore(url),
+    boards: { ttl: 100, sweepInterval: 5 },
+  })
+  const database = await openDatabase(url, 'require')
+  t.teardown(() => database.close())
+  const countRows = async () => {
+    const counts = await Promise.all(
+      TABLES.map(async (table) => {
+        const key = table === 'board' ? 'id' : 'board_id'
+        const [row] = await database.all<{ total: number }>(
+          `SELECT count(*) AS total FROM ${table} WHERE ${key} <> 'default'`,
+        )
+        return [table, Number(row?.total)]
+      }),
+    )
+    return Object.fromEntries(counts)
+  }
+  const boards = [
+    await makeBoard(service, { fixture: 'demo' }),
+    await makeBoard(service, { fixture: 'demo' }),
+  ]
+  for (const { send, own } of boards) {
+    await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
+    await own('GET /requests')
+  }
+  const deleted = await makeBoard(service, { fixture: 'demo' })
+  await deleted.own('DELETE ')
+  t.ok(Object.values(await countRows()).every((count) => (count as number) > 0))
+
+  // They expire, and some time later nobody can still be busy with them.
+  service.clock.now += 121_000
+  while ((await countRows()).board > 2) t.equal((await service.send('GET /api/v1/tasks')).status, 200)
+  t.equal((await countRows()).board, 2)
+  while ((await countRows()).board > 0) {
+    service.clock.now += 1_000
+    t.equal((await service.send('GET /api/v1/tasks')).status, 200)
+  }
+  t.strictSame(await countRows(), Object.fromEntries(TABLES.map((table) => [table, 0])))
+  const kept = await makeBoard(service)
+  t.equal((await kept.send('GET /api/v1/tasks')).status, 200)
+})
+
+t.test('a sweep that fails is tried again', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  let failures = 0
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async expireBoards(...given) {
+        if (failures < 2) {
+          failures++
+          throw new StoreUnavailable()
+        }
+        return store.expireBoards(...given)
+      },
+    },
+    boards: { ttl: 100, sweepInterval: 5, adminToken: ADMIN_TOKEN },
+  })
+  await makeBoard(service)
+  service.clock.now += 101_000
+  const count = async () => (await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements
+  while ((await count()) > 0) await new Promise(setImmediate)
+  t.equal(failures, 2)
+})

@@ -1,0 +1,39 @@
+import t from 'tap'
+import { startListening } from '../raw-http.js'
+import { startBrowser } from './browser.js'
+import { authorize, execute, fillInParameter, openDocument, openOperation, tryOut } from './swagger-ui.js'
+
+const openPage = await startBrowser(t)
+
+t.test('a board that is made on the page is used and looked after there', async (t) => {
+  const { origin } = await startListening(t)
+  const { page, takeProblems } = await openPage(t, origin)
+  await openDocument(page, origin, 'control')
+  const made = await tryOut(page, 'createBoards')
+  t.equal(made.status, 201)
+  const { id, baseUrl, docs, ownerToken } = JSON.parse(made.body)
+  t.equal(baseUrl, `${origin}/b/${id}`)
+
+  await page.goto(docs)
+  const created = await tryOut(page, 'createTask')
+  t.equal(created.status, 201)
+  t.equal(created.response.url(), `${baseUrl}/api/v1/tasks`)
+  t.equal((await tryOut(page, 'listTasks')).response.url().split('?')[0], `${baseUrl}/api/v1/tasks`)
+
+  await openDocument(page, origin, 'v1')
+  t.match(
+    JSON.parse((await tryOut(page, 'getTaskSummary')).body),
+    { totalTasks: 0 },
+    'the default board is another one',
+  )
+
+  await openDocument(page, origin, 'control')
+  await authorize(page, ownerToken)
+  const block = await openOperation(page, 'listRequests')
+  await fillInParameter(block, 'id', id)
+  const { status, body } = await execute(block)
+  t.equal(status, 200)
+  const writes = JSON.parse(body).content.filter(({ method }: { method: string }) => method === 'POST')
+  t.match(writes, [{ path: '/api/v1/tasks', status: 201 }])
+  t.strictSame(takeProblems(), [])
+})

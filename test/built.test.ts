@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import t from 'tap'
+import { multipart } from './helper.js'
+import { startProcess } from './process.js'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** What is loaded only when it is needed, and so may be missing from what is built. */
+t.test('what is built does what the sources do', async (t) => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  t.equal(status, 0, stderr)
+  const server = await startProcess(t, { script: 'dist/server.js', env: { DEMO_DATA: 'true' } })
+  const { send } = server
+  t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
+  t.match(String((await send('GET /metrics')).bytes), 'nodejs_eventloop_lag_seconds')
+  t.match(String((await send('GET /docs/yaml')).bytes), /^openapi: /)
+  t.equal((await send('GET /docs')).status, 200)
+  const credentials = { username: 'admin', password: 'admin123' }
+  const { token } = (await send('POST /api/v2/auth/login', { json: credentials })).json
+  t.equal((await send('GET /api/v2/auth/me', { token })).status, 200)
+  const { headers, body } = multipart([{ fileName: 'a', content: 'a' }])
+  const upload = { method: 'POST', headers, body }
+  t.equal((await fetch(`${server.base}/api/v1/tasks/1/attachments`, upload)).status, 201)
+  t.equal((await send('POST /boards', { json: { fixture: 'demo' } })).status, 201)
+  t.equal((await server.stop()).code, 0)
+})

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { randomId } from '../src/auth/tokens.js'
+import { TEST_UNDER_LOAD } from './mount.js'
+
+const BOARDS = 50
+
+/** The pause between two requests to a board, in milliseconds. */
+const PAUSE = 20
+
+/** What is said on a board, so that it is recognised elsewhere. */
+export function markOf(board: number | 'default'): string {
+  return `mark-${board}`
+}
+
+/** The marks of other boards than this one in a text. */
+export function findForeignMarks(text: string, board: number | 'default'): string[] {
+  const marks = new Set(text.match(/mark-(\d+|default)/g) ?? [])
+  marks.delete(markOf(board))
+  return [...marks]
+}
+
+/**
+ * Keeps boards at work from when the service is ready until it stops, where the tests are to be run so.
+ *
+ * @param onBreach is told of every answer that holds something of another board
+ */
+export function loadOtherBoards(
+  app: FastifyInstance,
+  onBreach: (request: string, breaches: string[]) => void,
+): void {
+  if (TEST_UNDER_LOAD === undefined) return
+  let isOver = false
+  let working: Promise<unknown> = Promise.resolve()
+
+  app.addHook('onReady', async () => {
+    const boards = Array.from({ length: BOARDS }, (_, index) => ({ id: randomId(), name: markOf(index) }))
+    await app.store.createBoards(
+      boards.map((board) => ({ ...board, ownerTokenHash: '', faultSeed: 0 })),
+      Number.MAX_SAFE_INTEGER,
+      app.now(),
+    )
+    working = Promise.all(boards.map(({ id }, index) => work(index, `/b/${id}/api/v1/tasks`)))
+  })
+  app.addHook('preClose', async () => {
+    isOver = true
+    await working
+  })
+
+  async function work(index: number, tasks: string): Promise<void> {
+    const json = { title: markOf(index), status: 'TODO', labels: [markOf(index)] }
+    for (let round = 0; !isOver; round++) {
+      const id = 1 + Math.floor(round / 5)
+      const [method, url, payload] = [
+        ['POST', tasks, json],
+        ['POST', `${tasks}/${id}/comments`, { text: markOf(index) }],
+        ['GET', `${tasks}?search=MARK`],
+        ['GET', `${tasks}/${id}`],
+        ['DELETE', `${tasks}/${id}`],
+      ][round % 5] as [method: 'POST', url: string, payload?: object]
+      const { body } = await app.inject({ method, url, ...(payload && { payload }) })
+      const foreign = findForeignMarks(body, index)
+      if (foreign.length > 0) onBreach(`${method} ${url}`, foreign)
+      await sleep(PAUSE)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
+import type { BoardContent, Store } from '../../../src/store/store.js'
+import { at, BOARD, createTasks, file, newBoard, type Rule, same, values } from './shared.js'
+
+/** A board with something of every kind, and gaps between the ids. */
+async function fill(store: Store): Promise<void> {
+  const checklistItems = [
+    { text: 'one', done: true },
+    { text: 'two', done: false },
+  ]
+  await createTasks(store, 3, {
+    checklistItems,
+    labels: ['é', 'b'],
+    description: 'A text',
+    dueDate: '2026-04-30',
+  })
+  await store.createTask(BOARD, values({ status: 'DONE', priority: 'URGENT' }), at(5))
+  for (const text of ['first', 'second', 'third']) await store.createComment(BOARD, 3, text, at(6))
+  await store.updateComment(BOARD, 3, 2, 'changed', at(7))
+  await store.deleteComment(BOARD, 3, 1)
+  await store.addAttachments(BOARD, 3, [file('a.bin', Buffer.from([0, 255, 1])), file('b')], at(8))
+  await store.addAttachments(BOARD, 1, [file('empty', '')], at(8))
+  await store.moveTask(BOARD, 1, 'DONE', 0, at(9))
+  await store.createTask(BOARD, values(), at(9))
+  await store.deleteTask(BOARD, 5)
+  await store.settleFaults(BOARD, { ...DEFAULT_SETTINGS, profile: 'calm', script: [['date-mix'], []] }, 42)
+  for (let count = 0; count < 3; count++) await store.takeFaultOrdinal(BOARD)
+}
+
+/** The same with the bytes as text, so that it can be compared. */
+function readable({ tasks, ...rest }: BoardContent) {
+  const withText = tasks.map(({ attachments, ...task }) => ({
+    ...task,
+    attachments: attachments.map(({ bytes, ...attachment }) => ({
+      ...attachment,
+      bytes: Buffer.from(bytes).toString('hex'),
+    })),
+  }))
+  return { ...rest, tasks: withText }
+}
+
+export function contentRules(rule: Rule): void {
+  rule('what is read of a board is everything on it', async (t, store) => {
+    await fill(store)
+    const content = await store.readContent(BOARD)
+    same(t, content.lastIds, { task: 5, checklistItem: 6, comment: 3, attachment: 3 })
+    t.match(content.faults, {
+      seed: 42,
+      ordinal: 3,
+      settings: { profile: 'calm', script: [['date-mix'], []] },
+    })
+    const { tasks } = await store.listTasks(BOARD, { page: 0, size: 9, sort: 'id', direction: 'asc' })
+    same(
+      t,
+      content.tasks.map(({ attachments, ...task }) => ({
+        ...task,
+        attachments: attachments.map(({ bytes: _, ...attachment }) => attachment),
+      })),
+      tasks,
+    )
+    same(
+      t,
+      readable(content).tasks.map(({ attachments }) => attachments.map(({ bytes }) => bytes)),
+      [[''], [], ['00ff01', '62'], []],
+    )
+    const { attachmentBytes, characters } = await store.measureContent(BOARD)
+    t.equal(attachmentBytes, 4)
+    t.ok(characters > 0 && characters < JSON.stringify(tasks).length)
+  })
+
+  rule('what replaces a board is what is read of it then', async (t, store) => {
+    await fill(store)
+    const content = await store.readContent(BOARD)
+    await store.createBoards([newBoard('a')], 10, at(0))
+    await store.createTask('a', values({ title: 'It gives way' }), at(0))
+    await store.createSession('a', { id: 's', username: 'ada' }, { hash: 'h', expiresAt: at(99) }, at(0))
+    const revision = (await store.readState('a')).revision
+    await store.replaceContent('a', content)
+    same(t, readable(await store.readContent('a')), readable(content))
+    t.not((await store.readState('a')).revision, revision)
+    t.equal(await store.findSession('a', 's'), undefined)
+    const { status } = values()
+    const sortOrder = content.tasks.filter((task) => task.status === status).length
+    t.match(await store.createTask('a', values(), at(10)), { id: 6, sortOrder })
+    t.match(await store.takeFaultOrdinal('a'), { seed: 42, ordinal: 3 })
+    const found = { page: 0, size: 9, sort: 'id', direction: 'asc', search: 'É' } as const
+    t.equal((await store.listTasks('a', found)).total, 3, 'and it can be searched')
+    same(t, readable(await store.readContent(BOARD)), readable(content), 'the other stays as it was')
+  })
+
+  rule('what is written at once with a reading is in it or not', async (t, store) => {
+    const [, content] = await Promise.all([
+      createTasks(store, 1),
+      store.readContent(BOARD),
+      store.createTask(BOARD, values(), at(0)),
+    ])
+    t.equal(content.lastIds.task, content.tasks.length)
+  })
+
+  rule('a replacement that fails leaves the board as it is', async (t, store) => {
+    await fill(store)
+    const content = await store.readContent(BOARD)
+    const [first] = content.tasks
+    const broken = { ...content, tasks: [first, first] as typeof content.tasks }
+    await t.rejects(store.replaceContent(BOARD, broken))
+    same(t, readable(await store.readContent(BOARD)), readable(content))
+    t.match(await store.createTask(BOARD, values(), at(10)), { id: 6 })
+  })
+
+  rule('what is settled of the faults is read again, and the plan begins anew', async (t, store) => {
+    await store.startFaultPlan(BOARD, 1, 1)
+    await store.takeFaultOrdinal(BOARD)
+    t.match(await store.readFaultPlan(BOARD), { seed: 1, ordinal: 1, settings: null })
+    const settings = {
+      ...DEFAULT_SETTINGS,
+      rates: { 'date-mix': 0.25 },
+      delay: [1, 2] as const,
+      disclose: true,
+    }
+    const revision = (await store.readState(BOARD)).revision
+    await store.settleFaults(BOARD, settings, 5)
+    t.not((await store.readState(BOARD)).revision, revision)
+    same(t, await store.readFaultPlan(BOARD), { seed: 5, settings, ordinal: 0 })
+    same(t, await store.takeFaultOrdinal(BOARD), { seed: 5, settings, ordinal: 0 })
+    t.match(await store.readFaultPlan(BOARD), { ordinal: 1 })
+    t.match(await store.startFaultPlan(BOARD, undefined, 9), { seed: 5, ordinal: 1, settings })
+  })
+
+  rule('the store knows how much there is', async (t, store) => {
+    same(t, await store.measure(), { boards: 0, attachmentBytes: 0 })
+    await store.createBoards([newBoard('a'), newBoard('b')], 10, at(0))
+    for (const board of ['a', BOARD]) {
+      await store.createTask(board, values(), at(0))
+      await store.addAttachments(board, 1, [file('a', 'four')], at(0))
+    }
+    await store.deleteBoard('b', at(1))
+    same(t, await store.measure(), { boards: 1, attachmentBytes: 8 })
+  })
+}
