@@ -5,6 +5,7 @@
 import cors from '@fastify/cors'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify from 'fastify'
@@ -14,6 +15,7 @@ const openapi = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} 
 
 const app = Fastify()
 await app.register(cors)
+await app.register(rateLimit, { global: false })
 for (const variant of VARIANTS) {
   await app.register(
     async (scope) => {
@@ -24,6 +26,9 @@ for (const variant of VARIANTS) {
     { prefix: `/api/${variant}` },
   )
 }
+await app.register(async (scope) => {
+  await scope.register(swagger, { openapi })
+})
 await app.register(async (scope) => {
   await scope.register(swagger, { mode: 'static', specification: { document: openapi } })
   await scope.register(swaggerUi, { routePrefix: '/docs' })

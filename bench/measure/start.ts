@@ -12,14 +12,19 @@ const REST_MILLISECONDS = 1000
 export async function measureStart(launch: Launch): Promise<{ milliseconds: number; rss: number }> {
   const running = await start(launch, false)
   try {
-    await sleep(REST_MILLISECONDS)
-    return { milliseconds: running.milliseconds, rss: await memoryOf(running.pid) }
+    return { milliseconds: running.milliseconds, rss: await memoryAtRest(running.pid) }
   } finally {
     await running.stop()
   }
 }
 
-/** The resident memory of another process. Not every Linux has a `ps`. */
+/** The resident memory of another process that has been left alone for a while, in bytes. */
+export async function memoryAtRest(pid: number): Promise<number> {
+  await sleep(REST_MILLISECONDS)
+  return memoryOf(pid)
+}
+
+/** Not every Linux has a `ps`. */
 async function memoryOf(pid: number): Promise<number> {
   const kibibytes =
     platform() === 'linux'
