@@ -3,6 +3,7 @@ import { ValidationFailed } from '../errors.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { BoardParams } from '../schemas/board.js'
 import { JournalPage, JournalQueryString } from '../schemas/journal.js'
+import { toPage } from '../schemas/paging.js'
 import { answer, commonErrors } from '../schemas/responses.js'
 import { toTimestamp } from '../time.js'
 import type { Authority } from './authority.js'
@@ -43,18 +44,16 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
         status,
         since: moment === undefined ? undefined : toTimestamp(moment),
       })
-      return {
-        content: requests.map(({ duration, drawn, changed, ...request }) => ({
+      return toPage(
+        requests.map(({ duration, drawn, changed, ...request }) => ({
           ...request,
           duration: duration / 1000,
           drawn: [...drawn],
           changed: [...changed],
         })),
-        totalElements: total,
-        totalPages: Math.ceil(total / size),
-        currentPage: page,
-        pageSize: size,
-      }
+        total,
+        { page, size },
+      )
     },
   )
 }

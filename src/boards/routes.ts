@@ -14,6 +14,7 @@ import {
   ResetInput,
 } from '../schemas/board.js'
 import { ref } from '../schemas/builders.js'
+import { toPage } from '../schemas/paging.js'
 import { answer, bodyErrors, commonErrors, empty, errors, tooMany } from '../schemas/responses.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
@@ -129,13 +130,11 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     async (request) => {
       const { page = 0, size = PAGE_SIZE_DEFAULT } = request.query
       const { boards, total } = await app.store.listBoards({ page, size, unusedSince: expiredUntil(options) })
-      return {
-        content: boards.map((board) => describeBoard(board, request, options)),
-        totalElements: total,
-        totalPages: Math.ceil(total / size),
-        currentPage: page,
-        pageSize: size,
-      }
+      return toPage(
+        boards.map((board) => describeBoard(board, request, options)),
+        total,
+        { page, size },
+      )
     },
   )
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestPath } from '../error-handler.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
+import { toPage } from '../schemas/paging.js'
 import { answer, bodyErrors, commonErrors, empty, notFound } from '../schemas/responses.js'
 import {
   PRIORITY_DEFAULT,
@@ -59,13 +60,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         search,
         matchCase: request.matchCase,
       })
-      return {
-        content: tasks,
-        totalElements: total,
-        totalPages: Math.ceil(total / size),
-        currentPage: page,
-        pageSize: size,
-      }
+      return toPage(tasks, total, { page, size })
     },
   )
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { BOARDS_AT_ONCE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, TITLE_MAX } from '../limits.js'
+import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../limits.js'
 import { filledText, nullable, optional, ref, stringEnum, timestamp } from './builders.js'
+import { pageProperties, pagingParameters } from './paging.js'
 
 /** What a board may be filled with. */
 export const FIXTURES = ['demo'] as const
@@ -81,34 +82,13 @@ export const MadeBoards = Type.Unsafe<NewBoard | { boards: NewBoard[] }>({
   oneOf: [ref(NewBoard), ref(NewBoards)],
 })
 
-export const BoardPage = Type.Object(
-  {
-    content: Type.Array(ref(Board)),
-    totalElements: Type.Integer({ minimum: 0 }),
-    totalPages: Type.Integer({ minimum: 0 }),
-    currentPage: Type.Integer({ minimum: 0 }),
-    pageSize: Type.Integer({ minimum: 1 }),
-  },
-  { $id: 'BoardPage', description: 'One page of the boards.' },
-)
+export const BoardPage = Type.Object(pageProperties(Board, 'boards'), {
+  $id: 'BoardPage',
+  description: 'One page of the boards.',
+})
 
 export const BoardListQuery = Type.Object({
-  page: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: 'The page, counted from 0. A page past the end is empty.',
-    }),
-  ),
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      default: PAGE_SIZE_DEFAULT,
-      description: 'The number of boards per page.',
-    }),
-  ),
+  ...pagingParameters('boards'),
 })
 
 export const BoardParams = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { JOURNAL_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.js'
-import { nullable, ref, stringEnum, timestamp } from './builders.js'
+import { nullable, stringEnum, timestamp } from './builders.js'
+import { pageProperties, pagingParameters } from './paging.js'
 
 export const RecordedRequest = Type.Object(
   {
@@ -30,34 +30,13 @@ export const RecordedRequest = Type.Object(
 )
 export type RecordedRequest = Static<typeof RecordedRequest>
 
-export const JournalPage = Type.Object(
-  {
-    content: Type.Array(ref(RecordedRequest)),
-    totalElements: Type.Integer({ minimum: 0, maximum: JOURNAL_MAX }),
-    totalPages: Type.Integer({ minimum: 0 }),
-    currentPage: Type.Integer({ minimum: 0 }),
-    pageSize: Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX }),
-  },
-  { $id: 'JournalPage', description: 'One page of the journal, the last request first.' },
-)
+export const JournalPage = Type.Object(pageProperties(RecordedRequest, 'requests'), {
+  $id: 'JournalPage',
+  description: 'One page of the journal, the last request first.',
+})
 
 export const JournalQueryString = Type.Object({
-  page: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: 'The page, counted from 0. A page past the end is empty.',
-    }),
-  ),
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      default: PAGE_SIZE_DEFAULT,
-      description: 'The number of requests per page.',
-    }),
-  ),
+  ...pagingParameters('requests'),
   faulted: Type.Optional(
     stringEnum(['true', 'false'], {
       description: 'Only requests whose answers a fault has changed, or only the others.',

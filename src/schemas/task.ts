@@ -5,14 +5,13 @@ import {
   DESCRIPTION_MAX,
   LABEL_MAX,
   LABELS_MAX,
-  PAGE_SIZE_DEFAULT,
-  PAGE_SIZE_MAX,
   SEARCH_MAX,
   TITLE_MAX,
 } from '../limits.js'
 import { Attachment } from './attachment.js'
 import { filledText, identifier, nullable, optional, ref, stringEnum, text, timestamp } from './builders.js'
 import { Comment } from './comment.js'
+import { pageProperties, pagingParameters } from './paging.js'
 
 /** The board columns, in the order in which `status` sorts (decision 14). */
 export const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
@@ -125,11 +124,7 @@ export type TaskInput = Static<typeof TaskInput>
 
 export const TaskPage = Type.Object(
   {
-    content: Type.Array(ref(Task)),
-    totalElements: Type.Integer({ minimum: 0, description: 'The number of tasks that match.' }),
-    totalPages: Type.Integer({ minimum: 0, description: 'ceil(totalElements / pageSize).' }),
-    currentPage: Type.Integer({ minimum: 0, description: 'The page asked for, counted from 0.' }),
-    pageSize: Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX }),
+    ...pageProperties(Task, 'tasks'),
   },
   { $id: 'TaskPage', description: 'One page of a list of tasks.' },
 )
@@ -161,22 +156,7 @@ export const ReorderInput = Type.Object(
 export const TaskParams = Type.Object({ id: identifier('The id of the task.') })
 
 export const TaskListQuery = Type.Object({
-  page: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: 'The page, counted from 0. A page past the end is empty.',
-    }),
-  ),
-  size: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      default: PAGE_SIZE_DEFAULT,
-      description: 'The number of tasks per page.',
-    }),
-  ),
+  ...pagingParameters('tasks'),
   status: Type.Optional(stringEnum(STATUSES, { description: 'Only tasks of this column.' })),
   priority: Type.Optional(stringEnum(PRIORITIES, { description: 'Only tasks of this priority.' })),
   search: Type.Optional(
