@@ -137,7 +137,7 @@ export const SECRETS = Type.Object({
   ADMIN_TOKEN: Type.Optional(
     Type.String({
       description:
-        'The bearer token of the administrator of boards, at least 16 bytes; without one there is no administrator',
+        'The bearer token of the administrator of boards, at least 16 characters; without one there is no administrator',
     }),
   ),
   ACCOUNTS: Type.Optional(
