@@ -43,6 +43,14 @@ t.test('configuration: a JWT_SECRET of fewer than 32 bytes is refused', async (t
   }
 })
 
+t.test('configuration: an ADMIN_TOKEN that cannot be sent, or can be guessed, is refused', async (t) => {
+  for (const token of ['x'.repeat(15), `${'x'.repeat(8)} ${'x'.repeat(8)}`, `${'x'.repeat(16)}ä`]) {
+    const message = assertRefused(t, 'ADMIN_TOKEN', { ADMIN_TOKEN: token }, [token])
+    t.equal(message, 'ADMIN_TOKEN must have at least 16 characters, all of them ASCII and none a space')
+  }
+  t.equal(read({ ADMIN_TOKEN: 'x'.repeat(16) }).boards.adminToken, 'x'.repeat(16))
+})
+
 t.test('decision 29: ACCOUNTS replaces the accounts', async (t) => {
   t.strictSame(read({ ACCOUNTS: JSON.stringify(ACCOUNTS) }).accounts, ACCOUNTS)
   t.equal(read({}).accounts, DEFAULT_ACCOUNTS)

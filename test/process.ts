@@ -53,7 +53,9 @@ const ORACLES = VARIANTS.map(({ name }) =>
 
 async function start(t: Test, script: string, { env, args = [], under = [] }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
-  const [command = '', ...commandArgs] = [...under, process.execPath, ...process.execArgv, script, ...args]
+  // What is built needs nothing to load it.
+  const loader = script.endsWith('.ts') ? process.execArgv : []
+  const [command = '', ...commandArgs] = [...under, process.execPath, ...loader, script, ...args]
   const child = spawn(command, commandArgs, {
     cwd: ROOT,
     env: { ...LOADER, PATH: process.env.PATH ?? '', PORT: '0', ...env, DATABASE_URL: database },
