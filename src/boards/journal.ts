@@ -14,7 +14,10 @@ declare module 'fastify' {
 }
 
 /** How long a request waits to be written, at most, in milliseconds. */
-const INTERVAL = 250
+const INTERVAL = 500
+
+/** How many journals are written at once, so that requests are answered in between. */
+const AT_ONCE = 50
 
 /** How many wait, at most; while the store does not answer, the oldest are forgotten. */
 const WAITING_MAX = 20_000
@@ -100,9 +103,15 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     }
 
     async function flush(): Promise<void> {
-      const outcomes = await Promise.allSettled([...waiting.keys()].map(flushJournal))
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed !== undefined) app.log.warn({ err: failed.reason }, 'the journal could not be written')
+      // Those that are being written are waited for.
+      const boards = [...new Set([...writing.keys(), ...waiting.keys()])]
+      for (let first = 0; first < boards.length; first += AT_ONCE) {
+        const outcomes = await Promise.allSettled(boards.slice(first, first + AT_ONCE).map(flushJournal))
+        const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+        if (failed === undefined) continue
+        app.log.warn({ err: failed.reason }, 'journals could not be written')
+        break
+      }
       timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined
     }
 
