@@ -24,10 +24,8 @@ import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
 import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
 import { fieldMessage, type Part, type Schema } from '../validation-messages.js'
-import { EXAMPLE_NOW, type Examples } from './add-examples.js'
+import { type Examples, EXAMPLE_NOW as NOW } from './add-examples.js'
 
-/** The examples speak of the demonstration board as it is filled at this moment. */
-const NOW = EXAMPLE_NOW
 const UNKNOWN_ID = 999
 
 const demoTask = DEMO_BOARD[0] as DemoTask

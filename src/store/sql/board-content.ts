@@ -1,11 +1,11 @@
-import { BoardFull, BoardNotFound } from '../../errors.js'
+import { BoardNotFound } from '../../errors.js'
 import { PRIORITIES, STATUSES } from '../../schemas/task.js'
 import type { Database, Transaction } from '../database.js'
 import type { BoardContent, BoardQuota, QuotaOf, Store } from '../store.js'
-import { advanceBoard, type Counters, restartIds } from './boards.js'
+import { advanceBoard, type Counters, emptyBoard, restartIds } from './boards.js'
 import { toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
-import { QUOTA_NAMES } from './quotas.js'
+import { requireWithin } from './quotas.js'
 import { searchText } from './search.js'
 import { type TaskRow, taskColumns, toTask } from './tasks.js'
 
@@ -87,7 +87,7 @@ function requireFits({ tasks }: BoardContent, quota: BoardQuota | undefined): vo
     attachmentBytes: files.reduce((total, { bytes }) => total + bytes.length, 0),
   }
   for (const [kind, size] of Object.entries(sizes) as [keyof BoardQuota, number][]) {
-    if (size > quota[kind]) throw new BoardFull(quota[kind], QUOTA_NAMES[kind])
+    requireWithin(quota, kind, size)
   }
 }
 
@@ -133,9 +133,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
       requireFits(content, quotaOf(board))
       await database.transaction(async (tx) => {
         await advanceBoard(tx, board)
-        for (const table of ['session', 'task']) {
-          await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
-        }
+        await emptyBoard(tx, board)
         await write(tx, board, content)
         await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = ? WHERE id = ?', [
           faults.settings === null ? null : JSON.stringify(faults.settings),

@@ -1,7 +1,7 @@
 import { BoardNotFound, TooManyBoards } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, DEFAULT_BOARD, type Store } from '../store.js'
-import { advanceBoard, restartIds } from './boards.js'
+import { advanceBoard, emptyBoard, restartIds } from './boards.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
 
@@ -81,9 +81,7 @@ export function boardLifeMethods(database: Database) {
     async resetBoard(board) {
       await database.transaction(async (tx) => {
         await advanceBoard(tx, board)
-        for (const table of ['session', 'task']) {
-          await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
-        }
+        await emptyBoard(tx, board)
         await tx.all('UPDATE board SET fault_ordinal = 0 WHERE id = ?', [board])
         await restartIds(tx, board)
       }, board)

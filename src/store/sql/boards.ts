@@ -95,3 +95,10 @@ export function stateReader(database: Database) {
     return state
   }
 }
+
+/** Deletes the tasks of a board that is locked, with their parts, and ends its sessions. */
+export async function emptyBoard(tx: Transaction, board: string): Promise<void> {
+  for (const table of ['session', 'task']) {
+    await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
+  }
+}

@@ -43,5 +43,10 @@ export async function requireRoom(
   if (quota === undefined) return
   const { query, params } = COUNTS[kind]
   const [row] = await tx.all<{ total: number }>(query, params(board))
-  if (Number(row?.total) + more > quota[kind]) throw new BoardFull(quota[kind], QUOTA_NAMES[kind])
+  requireWithin(quota, kind, Number(row?.total) + more)
+}
+
+/** @throws BoardFull where a board would hold more than it may */
+export function requireWithin(quota: BoardQuota, kind: keyof BoardQuota, total: number): void {
+  if (total > quota[kind]) throw new BoardFull(quota[kind], QUOTA_NAMES[kind])
 }
