@@ -26,13 +26,18 @@ const require = createRequireOf(import.meta.url)
 const __filename = import.meta.filename
 const __dirname = dirnameOf(__filename)`
 
-const COMMANDS = ['server', 'migrate', 'copy-database', 'backup', 'reset-faults']
+const ENTRY_POINTS = {
+  server: 'src/server.ts',
+  ...Object.fromEntries(
+    ['migrate', 'copy-database', 'backup', 'reset-faults'].map((name) => [name, `src/cli/${name}.ts`]),
+  ),
+}
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 
 const { metafile } = await build({
   absWorkingDir: ROOT,
-  entryPoints: COMMANDS.map((name) => `src/${name}.ts`),
+  entryPoints: ENTRY_POINTS,
   outdir: DIST,
   bundle: true,
   splitting: true,

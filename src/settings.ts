@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { CREATORS } from './boards/authority.js'
+import { CREATORS } from './control/authority.js'
 import {
   ACCESS_TOKEN_SECONDS,
   ADDRESS_RATE,

@@ -127,12 +127,12 @@ t.test('process: a copy that finds the disk full ends with one line and leaves n
   await store.addAttachments(DEFAULT_BOARD, id, [file('large', Buffer.alloc(MEBIBYTE))], at(0))
   await store.close()
   const args = ['--from', from, '--to', to]
-  const full = await run(t, 'src/copy-database.ts', {
+  const full = await run(t, 'src/cli/copy-database.ts', {
     args,
     env: { NODE_OPTIONS },
     under: ['prlimit', '--fsize=600000'],
   })
   t.match(full, { code: 1, stdout: '' })
   t.match(full.stderr, /^task-board-service: The store is not available, try again later: disk I\/O error\n/)
-  t.match(await run(t, 'src/copy-database.ts', { args }), { code: 0, stderr: '' }, 'with room it is done')
+  t.match(await run(t, 'src/cli/copy-database.ts', { args }), { code: 0, stderr: '' }, 'with room it is done')
 })

@@ -39,7 +39,7 @@ t.test('process: resetting the faults begins the plan again, in a service that r
   const server = await startProcess(t, { env })
   const first = await statuses(server)
   t.strictNotSame(await statuses(server), first, 'without a reset the plan goes on')
-  const reset = await run(t, 'src/reset-faults.ts', { env: { DATABASE_URL: env.DATABASE_URL } })
+  const reset = await run(t, 'src/cli/reset-faults.ts', { env: { DATABASE_URL: env.DATABASE_URL } })
   t.strictSame(reset, {
     code: 0,
     signal: null,
@@ -53,7 +53,7 @@ t.test('process: resetting the faults touches no task', async (t) => {
   const url = await lastingDatabase(t)
   const server = await startProcess(t, { env: { DATABASE_URL: url } })
   const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
-  t.equal((await run(t, 'src/reset-faults.ts', { args: [`--database-url=${url}`] })).code, 0)
+  t.equal((await run(t, 'src/cli/reset-faults.ts', { args: [`--database-url=${url}`] })).code, 0)
   t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
 })
 

@@ -132,7 +132,7 @@ t.test('process: a cache that the heap has no room for is refused in one line', 
 })
 
 t.test('process: resetting the faults refuses a wrong value in one line too', async (t) => {
-  const line = await assertGivesUp(t, { env: { DATABASE_URL: 'board.db' } }, 'src/reset-faults.ts')
+  const line = await assertGivesUp(t, { env: { DATABASE_URL: 'board.db' } }, 'src/cli/reset-faults.ts')
   t.match(line, 'DATABASE_URL')
 })
 

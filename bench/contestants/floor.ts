@@ -5,8 +5,8 @@
  */
 import type { TSchema } from '@sinclair/typebox'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { schemaController } from '../../src/http/schema-controller.js'
 import { UPLOAD_BYTES_MAX } from '../../src/limits.js'
-import { schemaController } from '../../src/schema-controller.js'
 import { LoginRequest } from '../../src/schemas/auth.js'
 import { ref } from '../../src/schemas/builders.js'
 import { CommentInput } from '../../src/schemas/comment.js'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { pathOf } from '../error-handler.js'
+import { pathOf } from '../http/error-handler.js'
 import { JOURNAL_MAX } from '../limits.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 

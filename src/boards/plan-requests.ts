@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { delayOf, drawFaults, type FaultRules } from '../chaos/settings.js'
-import type { PlannedRequest } from '../schemas/fault-settings.js'
+import type { PlannedRequest } from '../control/schemas/fault-settings.js'
 
 /** What so many requests draw, from an ordinal number on. */
 export function planRequests(

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { BoardRates } from '../config.js'
 import { TooManyRequests } from '../errors.js'
-import { exposeHeaders } from '../plugins/expose-headers.js'
+import { exposeHeaders } from '../http/expose-headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 
 export interface RateLimitOptions {

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { errorBody } from '../error-handler.js'
 import { BoardFull, BoardNotFound, TooManyRequests } from '../errors.js'
+import { errorBody } from '../http/error-handler.js'
 import { BOARD_TASKS } from '../limits.js'
 import { QUOTA_NAMES } from '../store/sql/quotas.js'
 import { EXAMPLE_NOW } from './add-examples.js'

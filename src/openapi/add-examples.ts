@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { errorBody } from '../error-handler.js'
+import { errorBody } from '../http/error-handler.js'
 
 /** The moment at which everything in the examples happens. */
 export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'

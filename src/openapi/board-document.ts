@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { serverUrl } from '../boards/base-url.js'
 import { boardPath } from '../boards/prefix.js'
+import { serverUrl } from '../http/base-url.js'
 
 /** They stand in a document that is rendered once for all boards, and are as long as what replaces them. */
 const SERVER = 'http://server.invalid'

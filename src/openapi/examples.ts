@@ -19,11 +19,11 @@ import {
   UploadTooLarge,
   ValidationFailed,
 } from '../errors.js'
+import { fieldMessage, type Part, type Schema } from '../http/validation-messages.js'
 import { JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
 import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
 import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
-import { fieldMessage, type Part, type Schema } from '../validation-messages.js'
 import { type Examples, EXAMPLE_NOW as NOW } from './add-examples.js'
 
 const UNKNOWN_ID = 999

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { requestPath } from '../error-handler.js'
+import { requestPath } from '../http/error-handler.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
 import { toPage } from '../schemas/paging.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BOARDS_DEFAULTS, createQuotas } from '../../src/boards/defaults.js'
+import { BOARDS_DEFAULTS, createQuotas } from '../../src/boards/options.js'
 import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { multipart, type Reply, startService } from '../helper.js'

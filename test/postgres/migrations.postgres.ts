@@ -55,7 +55,7 @@ t.test(
     )
     t.notMatch(stdout + stderr, 'not-for-logs')
 
-    const migration = await run(t, 'src/migrate.ts', { env: { DATABASE_URL: url } })
+    const migration = await run(t, 'src/cli/migrate.ts', { env: { DATABASE_URL: url } })
     t.match(migration, { code: 0, stdout: /^The tables in postgres:.* are up to date\.\n$/, stderr: '' })
     await execute(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
 

@@ -10,7 +10,7 @@ t.test('process: a backup that is taken under load is consistent', async (t) => 
   const [url, backup] = [`sqlite:${folder}/board.db`, `${folder}/backup.db`]
   await expectConsistentBackup(t, url, async () => {
     const options = { env: { DATABASE_URL: url }, args: ['--to', backup] }
-    t.match(await run(t, 'src/backup.ts', options), {
+    t.match(await run(t, 'src/cli/backup.ts', options), {
       code: 0,
       stdout: `${backup} is a backup of ${url}.\n`,
       stderr: '',
@@ -34,7 +34,7 @@ t.test('process: a backup that cannot be made is refused in one line', async (t)
   ]
   for (const [database, args, message] of cases) {
     const options = { env: { DATABASE_URL: database }, args }
-    const { code, stdout, stderr } = await run(t, 'src/backup.ts', options)
+    const { code, stdout, stderr } = await run(t, 'src/cli/backup.ts', options)
     t.match({ code, stdout }, { code: 1, stdout: '' }, args.join(' '))
     t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
     t.notMatch(stderr, 'engine-1843')

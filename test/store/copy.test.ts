@@ -13,7 +13,7 @@ t.test('process: a copied database is the same board, and goes on from there', a
   const folder = t.testdir()
   const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
   const board = await fillBoard(t, from)
-  const copied = await run(t, 'src/copy-database.ts', { args: ['--from', from, '--to', to] })
+  const copied = await run(t, 'src/cli/copy-database.ts', { args: ['--from', from, '--to', to] })
   t.match(copied, { code: 0, stderr: '' })
   t.equal(
     copied.stdout,
@@ -21,7 +21,7 @@ t.test('process: a copied database is the same board, and goes on from there', a
   )
   await expectBoard(t, to, board)
 
-  const again = await run(t, 'src/copy-database.ts', { args: ['--from', from, '--to', to] })
+  const again = await run(t, 'src/cli/copy-database.ts', { args: ['--from', from, '--to', to] })
   t.match(again, { code: 1, stdout: '', stderr: `task-board-service: ${USED}\n` })
 })
 
@@ -47,7 +47,7 @@ t.test('process: what cannot be copied is refused in one line', async (t) => {
     [['--of', 'x'], /Unknown option '--of'/],
   ]
   for (const [args, message] of cases) {
-    const { code, stdout, stderr } = await run(t, 'src/copy-database.ts', { args })
+    const { code, stdout, stderr } = await run(t, 'src/cli/copy-database.ts', { args })
     t.match({ code, stdout }, { code: 1, stdout: '' }, args.join(' '))
     t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
   }

@@ -1,7 +1,8 @@
 /** Begins the plan of faults again at its first request: `npm run faults:reset`. A running service notices at once. */
+
+import { openStore, withoutPassword } from '../store/open-store.js'
+import { DEFAULT_BOARD } from '../store/store.js'
 import { runCommand } from './run-command.js'
-import { openStore, withoutPassword } from './store/open-store.js'
-import { DEFAULT_BOARD } from './store/store.js'
 
 await runCommand(async ({ databaseUrl }) => {
   const store = await openStore(databaseUrl)

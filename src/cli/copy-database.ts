@@ -1,8 +1,8 @@
 /** Copies all boards of a database into an empty one, of the same kind or another: `npm run copy-database`. */
-import { ConfigurationError } from './config.js'
+import { ConfigurationError } from '../config.js'
+import { copyBoards } from '../store/copy.js'
+import { openDatabase, withoutPassword } from '../store/open-store.js'
 import { runCommand } from './run-command.js'
-import { copyBoards } from './store/copy.js'
-import { openDatabase, withoutPassword } from './store/open-store.js'
 
 const USAGE = 'npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>'
 

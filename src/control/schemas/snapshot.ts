@@ -11,10 +11,10 @@ import {
   LABELS_MAX,
   MEDIA_TYPE_MAX,
   TITLE_MAX,
-} from '../limits.js'
-import { filledText, identifier, nullable, ref, stringEnum, text } from './builders.js'
+} from '../../limits.js'
+import { filledText, identifier, nullable, ref, stringEnum, text } from '../../schemas/builders.js'
+import { PRIORITIES, STATUSES } from '../../schemas/task.js'
 import { FaultSettingsInput } from './fault-settings.js'
-import { PRIORITIES, STATUSES } from './task.js'
 
 /** The version of the format; another format is another version. */
 export const SNAPSHOT_VERSION = 1

@@ -1,6 +1,7 @@
 /** Brings the tables of a database up to date, by a role that may: `npm run migrate`. */
+
+import { openStore, withoutPassword } from '../store/open-store.js'
 import { runCommand } from './run-command.js'
-import { openStore, withoutPassword } from './store/open-store.js'
 
 await runCommand(async ({ databaseUrl }) => {
   const store = await openStore(databaseUrl)

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../limits.js'
-import { filledText, nullable, optional, ref, stringEnum, timestamp } from './builders.js'
-import { pageProperties, pagingParameters } from './paging.js'
+import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../../limits.js'
+import { filledText, nullable, optional, ref, stringEnum, timestamp } from '../../schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 
 /** What a board may be filled with. */
 export const FIXTURES = ['demo'] as const

@@ -1,5 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { planRequests } from '../boards/plan-requests.js'
+import { boardPath } from '../boards/prefix.js'
 import { PLAN_VERSION } from '../chaos/draw.js'
 import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import {
@@ -17,10 +19,8 @@ import {
 } from '../errors.js'
 import { BOARDS_MAX, BOARDS_PER_HOUR, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
 import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
-import type { Board } from '../schemas/board.js'
-import { SNAPSHOT_VERSION } from '../schemas/snapshot.js'
-import { planRequests } from './plan-requests.js'
-import { boardPath } from './prefix.js'
+import type { Board } from './schemas/board.js'
+import { SNAPSHOT_VERSION } from './schemas/snapshot.js'
 
 const RATE_SECONDS = 1200
 const ID = 'q1Vf0b5n0m8Yk2sX7dZ3wQ'

@@ -1,8 +1,8 @@
 import { type Static, type TInteger, Type } from '@sinclair/typebox'
-import { FAULTS } from '../chaos/faults/index.js'
-import { PROFILE_NAMES, SERVER_PROFILE } from '../chaos/profiles.js'
-import { COUNTED_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../limits.js'
-import { optional, ref, stringEnum } from './builders.js'
+import { FAULTS } from '../../chaos/faults/index.js'
+import { PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
+import { COUNTED_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../limits.js'
+import { optional, ref, stringEnum } from '../../schemas/builders.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
 export const SCRIPT_ENDS = ['none', 'repeat'] as const

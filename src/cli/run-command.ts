@@ -1,8 +1,8 @@
-import { type Config, ConfigurationError, readCommandLine } from './config.js'
-import { StoreUnavailable } from './errors.js'
-import { helpText } from './settings.js'
-import { explain, StoreUnusable } from './store/open-store.js'
-import { NAME, VERSION } from './version.js'
+import { type Config, ConfigurationError, readCommandLine } from '../config.js'
+import { StoreUnavailable } from '../errors.js'
+import { helpText } from '../settings.js'
+import { explain, StoreUnusable } from '../store/open-store.js'
+import { NAME, VERSION } from '../version.js'
 
 /** What keeps the service from starting, in one line. */
 export class CannotStart extends Error {}

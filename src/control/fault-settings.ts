@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, type FaultSettings } from '../chaos/settings.js'
 import { ValidationFailed } from '../errors.js'
-import type { FaultSettingsInput } from '../schemas/fault-settings.js'
+import type { FaultSettingsInput } from './schemas/fault-settings.js'
 
 /**
  * The settings that a request asks for.

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../errors.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
-import { BoardParams } from '../schemas/board.js'
-import { JournalPage, JournalQueryString } from '../schemas/journal.js'
 import { toPage } from '../schemas/paging.js'
 import { answer, commonErrors } from '../schemas/responses.js'
 import { toTimestamp } from '../time.js'
 import type { Authority } from './authority.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+import { BoardParams } from './schemas/board.js'
+import { JournalPage, JournalQueryString } from './schemas/journal.js'
 
 /** The route of the journals of boards. */
 export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (

@@ -4,8 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { CONTROL_DOCUMENT } from '../boards/control-document.js'
 import { isCatalogued, PathNotFound } from '../errors.js'
-import { documentFileName, type PublishOptions, publish } from '../openapi/plugin.js'
 import { VARIANTS, variantPath } from '../variants.js'
+import { documentFileName, type PublishOptions, publish } from './plugin.js'
 
 /** The page that shows the documents. */
 export const DOCUMENTATION_PATH = '/docs'

@@ -2,11 +2,11 @@ import type { FaultSettings } from '../chaos/settings.js'
 import { ValidationFailed } from '../errors.js'
 import { ATTACHMENT_BYTES_MAX, COUNTED_MAX } from '../limits.js'
 import { checkMediaType, isFileName } from '../routes/part-headers.js'
-import type { FaultSettingsInput } from '../schemas/fault-settings.js'
-import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from '../schemas/snapshot.js'
 import { STATUSES } from '../schemas/task.js'
 import type { BoardContent } from '../store/store.js'
 import { toSettings } from './fault-settings.js'
+import type { FaultSettingsInput } from './schemas/fault-settings.js'
+import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas/snapshot.js'
 
 /** What a board holds, as one document. */
 export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {

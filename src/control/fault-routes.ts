@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from '@sinclair/typebox'
+import { planRequests } from '../boards/plan-requests.js'
 import { PLAN_VERSION } from '../chaos/draw.js'
 import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../chaos/settings.js'
 import { PLAN_PAGE_DEFAULT } from '../limits.js'
-import { BoardParams } from '../schemas/board.js'
 import { ref } from '../schemas/builders.js'
-import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from '../schemas/fault-settings.js'
 import { answer, bodyErrors, commonErrors } from '../schemas/responses.js'
 import type { FaultPlan as StoredPlan } from '../store/store.js'
 import type { Authority } from './authority.js'
 import { toSettings } from './fault-settings.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
-import { planRequests } from './plan-requests.js'
+import { BoardParams } from './schemas/board.js'
+import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas/fault-settings.js'
 
 export interface FaultRoutesOptions {
   authority: Authority

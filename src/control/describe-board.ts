@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { DOCUMENTATION_PATH } from '../plugins/documentation.js'
-import type { Board as PublishedBoard } from '../schemas/board.js'
+import { boardPath } from '../boards/prefix.js'
+import { serverUrl } from '../http/base-url.js'
+import { DOCUMENTATION_PATH } from '../openapi/documentation-page.js'
 import { type Board, DEFAULT_BOARD } from '../store/store.js'
 import { toTimestamp } from '../time.js'
 import { VARIANTS, variantPath } from '../variants.js'
-import { serverUrl } from './base-url.js'
-import { boardPath } from './prefix.js'
+import type { Board as PublishedBoard } from './schemas/board.js'
 
 export interface DescribeOptions {
   /** PUBLIC_URL, where it is set. */

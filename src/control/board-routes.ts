@@ -1,9 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../auth/tokens.js'
+import { expiredUntil } from '../boards/expiry.js'
 import { fillWithDemoData, putDemoTasks } from '../demo/fill-board.js'
 import { DefaultBoardStays, IncompleteBody, ValidationFailed } from '../errors.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
+import { ref } from '../schemas/builders.js'
+import { toPage } from '../schemas/paging.js'
+import { answer, bodyErrors, commonErrors, empty, errors, tooMany } from '../schemas/responses.js'
+import { DEFAULT_BOARD } from '../store/store.js'
+import type { Clock } from '../time.js'
+import { type Authority, createOwnerToken } from './authority.js'
+import { type DescribeOptions, describeBoard } from './describe-board.js'
+import { ownerErrors, ownerOnly, SECURITY, tokenRequired } from './owner-only.js'
 import {
   Board,
   BoardInput,
@@ -12,16 +21,7 @@ import {
   BoardParams,
   MadeBoards,
   ResetInput,
-} from '../schemas/board.js'
-import { ref } from '../schemas/builders.js'
-import { toPage } from '../schemas/paging.js'
-import { answer, bodyErrors, commonErrors, empty, errors, tooMany } from '../schemas/responses.js'
-import { DEFAULT_BOARD } from '../store/store.js'
-import type { Clock } from '../time.js'
-import { type Authority, createOwnerToken } from './authority.js'
-import { type DescribeOptions, describeBoard } from './describe-board.js'
-import { expiredUntil } from './expiry.js'
-import { ownerErrors, ownerOnly, SECURITY, tokenRequired } from './owner-only.js'
+} from './schemas/board.js'
 
 export interface BoardRoutesOptions extends DescribeOptions {
   authority: Authority

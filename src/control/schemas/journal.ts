@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { nullable, stringEnum, timestamp } from './builders.js'
-import { pageProperties, pagingParameters } from './paging.js'
+import { nullable, stringEnum, timestamp } from '../../schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 
 export const RecordedRequest = Type.Object(
   {

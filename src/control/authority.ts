@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readBearerToken } from '../auth/bearer.js'
+import { type ExpiryOptions, requireIdOrDefault, requireUnexpired } from '../boards/expiry.js'
 import { BoardsClosed, ControlTokenRequired } from '../errors.js'
 import type { Board, Store } from '../store/store.js'
-import { type ExpiryOptions, requireIdOrDefault, requireUnexpired } from './expiry.js'
 
 /** Who may make boards. */
 export const CREATORS = ['open', 'admin', 'off'] as const

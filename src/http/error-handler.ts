@@ -16,12 +16,12 @@ import {
   reasonPhrase,
   UnsupportedMediaType,
   ValidationFailed,
-} from './errors.js'
-import { RETRY_AFTER_SECONDS } from './limits.js'
-import { SECURITY_HEADERS } from './plugins/headers.js'
-import { hasEmptyParameter, type Methods, refuseMethod } from './plugins/method-not-allowed.js'
-import type { ErrorBody } from './schemas/error.js'
-import { type Clock, toTimestamp } from './time.js'
+} from '../errors.js'
+import { RETRY_AFTER_SECONDS } from '../limits.js'
+import type { ErrorBody } from '../schemas/error.js'
+import { type Clock, toTimestamp } from '../time.js'
+import { SECURITY_HEADERS } from './headers.js'
+import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
 import { collectInvalidFields } from './validation.js'
 
 /** Errors of Fastify, of Node's HTTP parser and of the file server that clients can cause, by code or status. */

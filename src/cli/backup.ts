@@ -1,8 +1,8 @@
 /** Writes a copy of the SQLite database, also while the service runs: `npm run backup -- --to <file>`. */
-import { ConfigurationError } from './config.js'
+import { ConfigurationError } from '../config.js'
+import { openDatabase, StoreUnusable } from '../store/open-store.js'
+import { backUp } from '../store/sqlite/backup.js'
 import { runCommand } from './run-command.js'
-import { openDatabase, StoreUnusable } from './store/open-store.js'
-import { backUp } from './store/sqlite/backup.js'
 
 await runCommand(
   async ({ databaseUrl }, { to }) => {

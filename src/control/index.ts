@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { CONTROL_DOCUMENT } from '../boards/control-document.js'
 import { openapi } from '../openapi/plugin.js'
-import { Board, BoardApis, BoardInput, BoardPage, NewBoard, NewBoards, ResetInput } from '../schemas/board.js'
 import { ErrorBody } from '../schemas/error.js'
+import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
+import { CONTROL_EXAMPLES } from './examples.js'
+import { type FaultRoutesOptions, faultRoutes } from './fault-routes.js'
+import { journalRoutes } from './journal-routes.js'
+import { Board, BoardApis, BoardInput, BoardPage, NewBoard, NewBoards, ResetInput } from './schemas/board.js'
 import {
   FaultPlan,
   FaultRates,
   FaultSettings,
   FaultSettingsInput,
   PlannedRequest,
-} from '../schemas/fault-settings.js'
-import { JournalPage, RecordedRequest } from '../schemas/journal.js'
+} from './schemas/fault-settings.js'
+import { JournalPage, RecordedRequest } from './schemas/journal.js'
 import {
   LastIds,
   Snapshot,
@@ -18,12 +23,7 @@ import {
   SnapshotFaults,
   SnapshotItem,
   SnapshotTask,
-} from '../schemas/snapshot.js'
-import { CONTROL_DOCUMENT } from './control-document.js'
-import { CONTROL_EXAMPLES } from './examples.js'
-import { type FaultRoutesOptions, faultRoutes } from './fault-routes.js'
-import { journalRoutes } from './journal-routes.js'
-import { type BoardRoutesOptions, boardRoutes } from './routes.js'
+} from './schemas/snapshot.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshot-routes.js'
 
 const COMPONENTS = [
