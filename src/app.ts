@@ -6,15 +6,15 @@ import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { findBoard } from './boards/find-board.js'
 import { journal } from './boards/journal.js'
 import { BOARDS_DEFAULTS } from './boards/options.js'
-import { takeBoard } from './boards/prefix.js'
+import { stripBoardPrefix } from './boards/prefix.js'
 import { addressRate, boardRate } from './boards/rate-limits.js'
 import { type SweepOptions, sweep } from './boards/sweep.js'
 import { SEED_END } from './chaos/draw.js'
 import type { BoardsConfig } from './config.js'
 import { createAuthority } from './control/authority.js'
 import { control } from './control/index.js'
-import { fillWithDemoData } from './demo/fill-board.js'
-import { answerClientError, errorHandler } from './http/error-handler.js'
+import { fillEmptyBoard } from './demo/fill-board.js'
+import { errorHandler, sendClientError } from './http/error-handler.js'
 import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders, requestId } from './http/headers.js'
 import { jsonBody } from './http/json-body.js'
@@ -110,8 +110,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       highWaterMark: UPLOAD_BYTES_MAX,
     },
     schemaController,
-    rewriteUrl: (request) => takeBoard(request, routedUrl(request)),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, clock),
+    rewriteUrl: (request) => stripBoardPrefix(request, routedUrl(request)),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, clock),
   })
 
   // Expectations that are not understood may be ignored (RFC 9110, section 10.1.1).
@@ -150,6 +150,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, chooseSeed())
   app.log.info({ seed: plan.seed, ordinal: plan.ordinal }, 'plan of faults')
-  if (options.demoData) await fillWithDemoData(store, DEFAULT_BOARD, clock)
+  if (options.demoData) await fillEmptyBoard(store, DEFAULT_BOARD, clock)
   return app
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { type AppOptions, buildApp } from '../src/app.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
-import { addBoardAnswers } from '../src/openapi/add-board-answers.js'
+import { addBoardResponses } from '../src/openapi/add-board-responses.js'
 import { openStore } from '../src/store/open-store.js'
 import { VARIANTS, variantPath } from '../src/variants.js'
 import { emptyDatabase } from './database.js'
@@ -130,7 +130,7 @@ export function createOracles(app: FastifyInstance): Oracle[] {
     const document = JSON.parse(JSON.stringify(published()))
     const prefix = prefixes.get(name)
     const oracle = createOracle(document)
-    const onBoard = prefix === undefined ? undefined : createOracle(addBoardAnswers(document, prefix))
+    const onBoard = prefix === undefined ? undefined : createOracle(addBoardResponses(document, prefix))
     return (method, path, answer) =>
       ON_BOARD.test(path)
         ? (onBoard?.(method, path.replace(ON_BOARD, '') || '/', answer) ?? [])

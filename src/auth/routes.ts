@@ -12,7 +12,7 @@ import {
 } from '../schemas/auth.js'
 import { ref } from '../schemas/builders.js'
 import { ErrorBody } from '../schemas/error.js'
-import { answer, bodyErrors, commonErrors, errors } from '../schemas/responses.js'
+import { bodyErrors, commonErrors, errors, jsonResponse } from '../schemas/responses.js'
 import type { Accounts } from './accounts.js'
 import { hashRefreshToken, randomId, type Tokens } from './tokens.js'
 
@@ -46,9 +46,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         ...open,
         body: ref(LoginRequest),
         response: {
-          200: answer(LoginResponse, 'The tokens of the new session.'),
+          200: jsonResponse(LoginResponse, 'The tokens of the new session.'),
           ...bodyErrors,
-          401: answer(ErrorBody, 'The username or the password is wrong.', {
+          401: jsonResponse(ErrorBody, 'The username or the password is wrong.', {
             'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
           }),
         },
@@ -80,7 +80,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         ...open,
         body: ref(RefreshRequest),
         response: {
-          200: answer(RefreshResponse, 'The new tokens of the session.'),
+          200: jsonResponse(RefreshResponse, 'The new tokens of the session.'),
           ...bodyErrors,
           ...errors({ 403: 'The refresh token is unknown, used or expired, or its session has ended.' }),
         },
@@ -108,7 +108,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Log out',
         description: 'Ends the session: its access tokens and its refresh token are refused from now on.',
-        response: { 200: answer(LogoutResponse, 'The session has ended.'), ...bodyErrors },
+        response: { 200: jsonResponse(LogoutResponse, 'The session has ended.'), ...bodyErrors },
       },
     },
     async ({ board, session }) => {
@@ -125,7 +125,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Get the current user',
         description: 'Tells whose access token this is.',
-        response: { 200: answer(CurrentUser, 'The account of the access token.'), ...commonErrors },
+        response: { 200: jsonResponse(CurrentUser, 'The account of the access token.'), ...commonErrors },
       },
     },
     async ({ session }) => {

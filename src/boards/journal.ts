@@ -9,7 +9,7 @@ declare module 'fastify' {
     /** Resolves when the requests to a board that were answered are in its journal. */
     flushJournal(board: string): Promise<void>
     /** Takes note that a board is used, so that it does not expire. */
-    noteUse(board: string): void
+    touchBoard(board: string): void
   }
 }
 
@@ -116,7 +116,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     }
 
     app.decorate('flushJournal', flushJournal)
-    app.decorate('noteUse', (board: string) => {
+    app.decorate('touchBoard', (board: string) => {
       entriesOf(board)
     })
     app.addHook('onClose', async () => {

@@ -20,7 +20,7 @@ const SERVER_PATHS = /^\/(boards|control|metrics|b)(?![^/?#])/
  * @param target the target, valid
  * @returns the target to be routed
  */
-export function takeBoard(request: IncomingMessage, target: string): string {
+export function stripBoardPrefix(request: IncomingMessage, target: string): string {
   const [prefix, origin = '', id] = PREFIX.exec(target) ?? []
   if (prefix === undefined) return target
   const rest = target.slice(prefix.length)

@@ -18,7 +18,7 @@ type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 declare module 'fastify' {
   interface FastifyInstance {
     /** @throws TooManyRequests where the address of a request has made too many boards lately */
-    limitBoardsMade: Limit
+    limitBoardCreation: Limit
   }
 }
 
@@ -35,7 +35,7 @@ export const addressRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
     await app.register(rateLimit, { global: false })
     app.decorate(
-      'limitBoardsMade',
+      'limitBoardCreation',
       createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, addressOf) ??
         (async () => {}),
     )

@@ -53,7 +53,8 @@ export const chaos = fp<ChaosOptions>(
 
     app.addHook('onRequest', async (request, reply) => {
       const { rules, isQuiet } = await rulesOf(request, 'faults', () => readRules(request))
-      const faults = askFor(request, reply, rules) ?? (isQuiet ? null : await takeTurn(request))
+      const faults =
+        readRequestedFaults(request, reply, rules) ?? (isQuiet ? null : await drawNextFaults(request))
       request.faults = faults
       if (faults === null) return
       // A signal hears of nobody who has hung up before it was made.
@@ -104,7 +105,7 @@ export const chaos = fp<ChaosOptions>(
       return finished
     }
 
-    async function takeTurn({ board }: FastifyRequest): Promise<RequestFaults> {
+    async function drawNextFaults({ board }: FastifyRequest): Promise<RequestFaults> {
       // They may have been settled anew since, with a plan that begins at 0.
       const { seed, ordinal, settings } = await app.store.takeFaultOrdinal(board)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
@@ -115,7 +116,11 @@ export const chaos = fp<ChaosOptions>(
 )
 
 /** The faults that a request asks for, where it does and may. They use up no ordinal number. */
-function askFor(request: FastifyRequest, reply: FastifyReply, rules: FaultRules): RequestFaults | undefined {
+function readRequestedFaults(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: FaultRules,
+): RequestFaults | undefined {
   const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
   if (preference === undefined) return undefined
   reply.header('preference-applied', preference.applied)

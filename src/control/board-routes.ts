@@ -2,12 +2,19 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../auth/tokens.js'
 import { expiredUntil } from '../boards/expiry.js'
-import { fillWithDemoData, putDemoTasks } from '../demo/fill-board.js'
+import { fillEmptyBoard, insertDemoTasks } from '../demo/fill-board.js'
 import { DefaultBoardStays, IncompleteBody, ValidationFailed } from '../errors.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
 import { toPage } from '../schemas/paging.js'
-import { answer, bodyErrors, commonErrors, empty, errors, tooMany } from '../schemas/responses.js'
+import {
+  bodyErrors,
+  commonErrors,
+  emptyResponse,
+  errors,
+  jsonResponse,
+  tooMany,
+} from '../schemas/responses.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
 import { type Authority, createOwnerToken } from './authority.js'
@@ -19,7 +26,7 @@ import {
   BoardListQuery,
   BoardPage,
   BoardParams,
-  MadeBoards,
+  CreatedBoards,
   ResetInput,
 } from './schemas/board.js'
 
@@ -48,7 +55,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       async preHandler(request, reply) {
         if (authority.isAdmin(request)) return
         if (isBulk(request.body)) authority.requireAdmin(request, reply)
-        await app.limitBoardsMade(request, reply)
+        await app.limitBoardCreation(request, reply)
       },
       schema: {
         operationId: 'createBoards',
@@ -59,7 +66,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         security: [{}, ...SECURITY],
         body: ref(BoardInput),
         response: {
-          201: answer(MadeBoards, 'The new board; where several were asked for, all of them.', {
+          201: jsonResponse(CreatedBoards, 'The new board; where several were asked for, all of them.', {
             Location: {
               type: 'string',
               pattern: '^/boards(/[A-Za-z0-9_-]{22})?$',
@@ -93,7 +100,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       try {
         for (const { id } of fixture === 'demo' ? made : []) {
           requireClient(request)
-          await fillWithDemoData(app.store, id, clock)
+          await fillEmptyBoard(app.store, id, clock)
         }
         requireClient(request)
       } catch (error) {
@@ -124,7 +131,11 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           'All boards but the default one, in the order in which they were made. For the administrator.',
         security: SECURITY,
         querystring: BoardListQuery,
-        response: { 200: answer(BoardPage, 'One page of the boards.'), ...commonErrors, ...tokenRequired },
+        response: {
+          200: jsonResponse(BoardPage, 'One page of the boards.'),
+          ...commonErrors,
+          ...tokenRequired,
+        },
       },
     },
     async (request) => {
@@ -148,7 +159,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         description: 'Where it is reached, and until when.',
         security: SECURITY,
         params: BoardParams,
-        response: { 200: answer(Board, 'The board.'), ...commonErrors, ...ownerErrors },
+        response: { 200: jsonResponse(Board, 'The board.'), ...commonErrors, ...ownerErrors },
       },
     },
     async (request, reply) =>
@@ -167,7 +178,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         security: SECURITY,
         params: BoardParams,
         response: {
-          204: empty('The board is gone.'),
+          204: emptyResponse('The board is gone.'),
           ...bodyErrors,
           ...ownerErrors,
           ...errors({ 403: 'The default board stays.' }),
@@ -196,7 +207,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         params: BoardParams,
         body: ref(ResetInput),
         response: {
-          204: empty('The board is as new.'),
+          204: emptyResponse('The board is as new.'),
           ...bodyErrors,
           ...ownerErrors,
           ...errors({ 507: 'The board has no room for the fixture.' }),
@@ -208,7 +219,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       const { fixture } = request.body
       await app.store.atomically(id, async (store) => {
         await store.resetBoard(id)
-        if (fixture === 'demo') await putDemoTasks(store, id, clock())
+        if (fixture === 'demo') await insertDemoTasks(store, id, clock())
       })
       return reply.code(204).send(null)
     },

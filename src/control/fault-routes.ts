@@ -5,7 +5,7 @@ import { PLAN_VERSION } from '../chaos/draw.js'
 import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../chaos/settings.js'
 import { PLAN_PAGE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
-import { answer, bodyErrors, commonErrors } from '../schemas/responses.js'
+import { bodyErrors, commonErrors, jsonResponse } from '../schemas/responses.js'
 import type { FaultPlan as StoredPlan } from '../store/store.js'
 import type { Authority } from './authority.js'
 import { toSettings } from './fault-settings.js'
@@ -37,10 +37,14 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         summary: 'Get the faults of a board',
         description: 'What the buggy variant of the board does, and where its plan is.',
         params: BoardParams,
-        response: { 200: answer(FaultSettings, 'How the faults are.'), ...commonErrors, ...ownerErrors },
+        response: {
+          200: jsonResponse(FaultSettings, 'How the faults are.'),
+          ...commonErrors,
+          ...ownerErrors,
+        },
       },
     },
-    async ({ params }) => publish(await app.store.readFaultPlan(params.id)),
+    async ({ params }) => toFaultSettings(await app.store.readFaultPlan(params.id)),
   )
 
   app.put(
@@ -57,7 +61,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         params: BoardParams,
         body: ref(FaultSettingsInput),
         response: {
-          200: answer(FaultSettings, 'How the faults are now.'),
+          200: jsonResponse(FaultSettings, 'How the faults are now.'),
           ...bodyErrors,
           ...ownerErrors,
         },
@@ -66,8 +70,8 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
     async ({ params, body }) => {
       const settings = toSettings(body)
       const seed = body.seed ?? chooseSeed()
-      await app.store.settleFaults(params.id, settings, seed)
-      return publish({ settings, seed, ordinal: 0 })
+      await app.store.configureFaults(params.id, settings, seed)
+      return toFaultSettings({ settings, seed, ordinal: 0 })
     },
   )
 
@@ -83,7 +87,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         description: 'The answer key: what each request to the buggy variant draws, by its ordinal number.',
         params: BoardParams,
         querystring: FaultPlanQuery,
-        response: { 200: answer(FaultPlan, 'What they draw.'), ...commonErrors, ...ownerErrors },
+        response: { 200: jsonResponse(FaultPlan, 'What they draw.'), ...commonErrors, ...ownerErrors },
       },
     },
     async ({ params, query }) => {
@@ -95,7 +99,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
     },
   )
 
-  function publish({ settings, seed, ordinal }: StoredPlan): Static<typeof FaultSettings> {
+  function toFaultSettings({ settings, seed, ordinal }: StoredPlan): Static<typeof FaultSettings> {
     const { profile } = settings ?? DEFAULT_SETTINGS
     const { delay, script, ...rules } = toRules(settings ?? DEFAULT_SETTINGS, server)
     return {

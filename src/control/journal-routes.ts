@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../errors.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { toPage } from '../schemas/paging.js'
-import { answer, commonErrors } from '../schemas/responses.js'
+import { commonErrors, jsonResponse } from '../schemas/responses.js'
 import { toTimestamp } from '../time.js'
 import type { Authority } from './authority.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
@@ -27,7 +27,11 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
         security: SECURITY,
         params: BoardParams,
         querystring: JournalQueryString,
-        response: { 200: answer(JournalPage, 'One page of the journal.'), ...commonErrors, ...ownerErrors },
+        response: {
+          200: jsonResponse(JournalPage, 'One page of the journal.'),
+          ...commonErrors,
+          ...ownerErrors,
+        },
       },
     },
     async ({ params, query }) => {

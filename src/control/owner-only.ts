@@ -1,16 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BEARER_SCHEME } from '../auth/guard.js'
 import { ErrorBody } from '../schemas/error.js'
-import { answer, errors } from '../schemas/responses.js'
+import { errors, jsonResponse } from '../schemas/responses.js'
 import type { Authority } from './authority.js'
 
 /** How operations on boards say that they ask for a token. */
 export const SECURITY = [{ [BEARER_SCHEME]: [] }]
 
 export const tokenRequired = {
-  401: answer(ErrorBody, 'The token of the owner, or of the administrator, is missing or another one.', {
-    'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
-  }),
+  401: jsonResponse(
+    ErrorBody,
+    'The token of the owner, or of the administrator, is missing or another one.',
+    {
+      'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
+    },
+  ),
 }
 
 /** The errors of every operation that is for the owner of a board. */
@@ -21,6 +25,6 @@ export function ownerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id: string }
     await authority.requireOwner(request, reply, id)
-    request.server.noteUse(id)
+    request.server.touchBoard(id)
   }
 }

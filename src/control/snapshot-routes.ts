@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { SnapshotTooLarge, TooBusy } from '../errors.js'
 import { buildShortValidator } from '../http/validation.js'
 import { ref } from '../schemas/builders.js'
-import { answer, bodyErrors, commonErrors, empty, errors } from '../schemas/responses.js'
+import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../schemas/responses.js'
 import type { Authority } from './authority.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
@@ -45,7 +45,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         security: SECURITY,
         params: BoardParams,
         response: {
-          200: answer(Snapshot, 'What the board holds.'),
+          200: jsonResponse(Snapshot, 'What the board holds.'),
           ...commonErrors,
           ...ownerErrors,
           ...errors({ 507: 'The board holds more than fits into a snapshot.' }),
@@ -82,7 +82,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         params: BoardParams,
         body: ref(Snapshot),
         response: {
-          204: empty('The board is that of the snapshot.'),
+          204: emptyResponse('The board is that of the snapshot.'),
           ...bodyErrors,
           ...ownerErrors,
           ...errors({ 507: 'The board has no room for what the snapshot holds.' }),

@@ -24,12 +24,12 @@ export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {
         data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
       })),
     })),
-    faults: { ...(settings !== null && { settings: publish(settings) }), seed, ordinal },
+    faults: { ...(settings !== null && { settings: toInput(settings) }), seed, ordinal },
   }
 }
 
 /** Settings as a request would settle them. */
-function publish({ delay, script, ...settings }: FaultSettings): FaultSettingsInput {
+function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsInput {
   return {
     ...settings,
     ...(delay !== null && { delay: [...delay] }),

@@ -18,16 +18,16 @@ export function demoValues(task: DemoTask, today: number): TaskValues {
 }
 
 /** Puts the demonstration tasks on a board that holds no task. */
-export async function fillWithDemoData(store: Store, board: string, clock: Clock): Promise<void> {
+export async function fillEmptyBoard(store: Store, board: string, clock: Clock): Promise<void> {
   // At once, because replicas that start together find the same board empty.
   await store.atomically(board, async (inner) => {
     const { totalTasks } = await inner.countTasks(board)
-    if (totalTasks === 0) await putDemoTasks(inner, board, clock())
+    if (totalTasks === 0) await insertDemoTasks(inner, board, clock())
   })
 }
 
 /** Puts the demonstration tasks on a board. */
-export async function putDemoTasks(store: BoardStore, board: string, today: number): Promise<void> {
+export async function insertDemoTasks(store: BoardStore, board: string, today: number): Promise<void> {
   const now = toTimestamp(today)
   for (const demoTask of DEMO_BOARD) {
     const { id } = await store.createTask(board, demoValues(demoTask, today), now)

@@ -74,7 +74,7 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
 }
 
 /** Answers an error. */
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
   const known = toCatalogue(error, request)
   // Fastify closes the connection after every body that it refuses, and then many clients see a broken pipe where
   // an answer waits. The rest of a body is read and dropped instead, for as long as a request may take.
@@ -94,7 +94,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
  * Answers what Node's HTTP parser refuses, which no request object exists for (decision 27): malformed
  * HTTP (400), a request that does not arrive in time (408), headers that are too large (431).
  */
-export function answerClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
+export function sendClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
   if (!socket.writable) return
   // A request before it on the same connection gets its answer first. Node keeps it here, and asks it too.
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
@@ -105,7 +105,7 @@ export function answerClientError(error: ConnectionError, socket: Socket, clock:
   const known = translations.get(error.code)?.() ?? new MalformedRequest()
   // Node gives the bytes it stumbled over; its types describe their JSON form.
   const packet = error.rawPacket as unknown as Buffer | undefined
-  const target = askedFor(pending?.req) ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
+  const target = requestTarget(pending?.req) ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
   const body = JSON.stringify(errorBody(known, pathOf(target), toTimestamp(clock())))
   socket.end(
     [
@@ -121,7 +121,9 @@ export function answerClientError(error: ConnectionError, socket: Socket, clock:
 }
 
 /** The target of a request as it was sent, also where Fastify has another one routed. */
-function askedFor(request: (IncomingMessage & { originalUrl?: string }) | undefined): string | undefined {
+function requestTarget(
+  request: (IncomingMessage & { originalUrl?: string }) | undefined,
+): string | undefined {
   return request?.originalUrl ?? request?.url
 }
 
@@ -132,7 +134,7 @@ export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>>
 /** Sets the error handler, and refuses requests for unknown paths, or methods, before their bodies are looked at. */
 export const errorHandler = fp<ErrorHandlerOptions>(
   async (app, { clock, allowedAt = () => undefined }) => {
-    app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply, clock))
+    app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, clock))
     app.setNotFoundHandler(() => {
       throw new PathNotFound()
     })

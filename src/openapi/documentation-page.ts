@@ -5,7 +5,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { CONTROL_DOCUMENT } from '../boards/control-document.js'
 import { isCatalogued, PathNotFound } from '../errors.js'
 import { VARIANTS, variantPath } from '../variants.js'
-import { documentFileName, type PublishOptions, publish } from './plugin.js'
+import { documentFileName, type PublishOptions, serveDocument } from './plugin.js'
 
 /** The page that shows the documents. */
 export const DOCUMENTATION_PATH = '/docs'
@@ -113,7 +113,7 @@ export async function documentation(
       } as object,
     })
   })
-  publish(app, '/openapi', {
+  serveDocument(app, '/openapi', {
     fileName: documentFileName(first.name),
     document,
     prefix: variantPath(first),

@@ -6,7 +6,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { BEARER_SCHEME } from '../auth/guard.js'
 import { VERSION } from '../version.js'
-import { addBoardAnswers, addQuotas } from './add-board-answers.js'
+import { addBoardResponses, addQuotas } from './add-board-responses.js'
 import { addExamples, type Examples } from './add-examples.js'
 import { completeTemplate, toBoardTemplate } from './board-document.js'
 import { COMMON_PROSE } from './prose.js'
@@ -72,7 +72,7 @@ export const openapi = fp<OpenapiOptions>(
     })
     const document = () => app.swagger() as Document
     app.documents.set(name, document)
-    publish(app, path, { fileName: documentFileName(name), document, prefix, publicUrl, hasQuotas })
+    serveDocument(app, path, { fileName: documentFileName(name), document, prefix, publicUrl, hasQuotas })
   },
   { name: 'openapi' },
 )
@@ -105,7 +105,7 @@ export interface PublishOptions extends Pick<OpenapiOptions, 'prefix' | 'publicU
  *
  * @param path the path without extension
  */
-export function publish(
+export function serveDocument(
   app: FastifyInstance,
   path: string,
   { fileName, document, prefix, publicUrl, hasQuotas = false }: PublishOptions,
@@ -118,7 +118,7 @@ export function publish(
         own ??= render(hasQuotas ? addQuotas(document(), prefix) : document())
         return own
       }
-      template ??= render(toBoardTemplate(addBoardAnswers(document(), prefix), prefix))
+      template ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
       return completeTemplate(template, request, publicUrl)
     }
     app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
 import { AttachmentList, AttachmentParams, AttachmentUpload } from '../schemas/attachment.js'
 import { ref } from '../schemas/builders.js'
-import { answer, bodyErrors, commonErrors, empty, notFound } from '../schemas/responses.js'
+import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
 import { TaskParams } from '../schemas/task.js'
 import { readUpload } from './upload.js'
 
@@ -27,7 +27,7 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
         // The upload is read part by part, so no validator is built for this media type.
         body: { content: { 'multipart/form-data': { schema: ref(AttachmentUpload) } } },
         response: {
-          201: answer(AttachmentList, 'The new attachments, in the order of the files.'),
+          201: jsonResponse(AttachmentList, 'The new attachments, in the order of the files.'),
           ...bodyErrors,
           ...notFound.task,
         },
@@ -94,7 +94,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete an attachment',
         description: 'The task has room for another file then.',
         params: AttachmentParams,
-        response: { 204: empty('The attachment is gone.'), ...bodyErrors, ...notFound.attachment },
+        response: { 204: emptyResponse('The attachment is gone.'), ...bodyErrors, ...notFound.attachment },
       },
     },
     async ({ board, params }, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../schemas/builders.js'
 import { Comment, CommentInput, CommentParams } from '../schemas/comment.js'
-import { answer, bodyErrors, empty, notFound } from '../schemas/responses.js'
+import { bodyErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
 import { TaskParams } from '../schemas/task.js'
 
 const tags = ['Comments']
@@ -18,7 +18,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'The comment becomes the last of the task.',
         params: TaskParams,
         body: ref(CommentInput),
-        response: { 201: answer(Comment, 'The new comment.'), ...bodyErrors, ...notFound.task },
+        response: { 201: jsonResponse(Comment, 'The new comment.'), ...bodyErrors, ...notFound.task },
       },
     },
     async (request, reply) => {
@@ -37,7 +37,11 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Replaces the text; `updatedAt` becomes the time of the change.',
         params: CommentParams,
         body: ref(CommentInput),
-        response: { 200: answer(Comment, 'The comment as it is now.'), ...bodyErrors, ...notFound.comment },
+        response: {
+          200: jsonResponse(Comment, 'The comment as it is now.'),
+          ...bodyErrors,
+          ...notFound.comment,
+        },
       },
     },
     async ({ board, params, body }) =>
@@ -53,7 +57,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete a comment',
         description: 'The other comments keep their order.',
         params: CommentParams,
-        response: { 204: empty('The comment is gone.'), ...bodyErrors, ...notFound.comment },
+        response: { 204: emptyResponse('The comment is gone.'), ...bodyErrors, ...notFound.comment },
       },
     },
     async ({ board, params }, reply) => {

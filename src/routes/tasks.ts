@@ -3,7 +3,7 @@ import { requestPath } from '../http/error-handler.js'
 import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
 import { toPage } from '../schemas/paging.js'
-import { answer, bodyErrors, commonErrors, empty, notFound } from '../schemas/responses.js'
+import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
 import {
   PRIORITY_DEFAULT,
   ReorderedTask,
@@ -44,7 +44,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List tasks',
         description: 'Filters, searches, sorts and pages. A page past the end is empty, not an error.',
         querystring: TaskListQuery,
-        response: { 200: answer(TaskPage, 'One page of the tasks that match.'), ...commonErrors },
+        response: { 200: jsonResponse(TaskPage, 'One page of the tasks that match.'), ...commonErrors },
       },
     },
     async (request) => {
@@ -74,7 +74,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'The task goes to the end of its column.',
         body: ref(TaskInput),
         response: {
-          201: answer(Task, 'The new task.', {
+          201: jsonResponse(Task, 'The new task.', {
             Location: {
               type: 'string',
               pattern: '^/.*/tasks/[1-9][0-9]*$',
@@ -102,7 +102,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Delete all tasks',
         description: 'Empties the board, comments and attachments included. Ids go on counting.',
-        response: { 204: empty('The board is empty.'), ...bodyErrors },
+        response: { 204: emptyResponse('The board is empty.'), ...bodyErrors },
       },
     },
     async (request, reply) => {
@@ -121,7 +121,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Count the tasks',
         description: 'The number of all tasks, and of the tasks in each column.',
         response: {
-          200: answer(TaskSummary, 'The number of tasks, in all and per column.'),
+          200: jsonResponse(TaskSummary, 'The number of tasks, in all and per column.'),
           ...commonErrors,
         },
       },
@@ -139,7 +139,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Get a task',
         description: 'The task whole: with its checklist, its comments and the list of its attachments.',
         params: TaskParams,
-        response: { 200: answer(Task, 'The task.'), ...commonErrors, ...notFound.task },
+        response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
       },
     },
     async (request) => app.store.getTask(request.board, request.params.id),
@@ -156,7 +156,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
           'Omitted optional fields fall back to their defaults; comments and attachments stay. With another status the task goes to the end of that column. A checklist item with the text of an existing one keeps its id.',
         params: TaskParams,
         body: ref(TaskInput),
-        response: { 200: answer(Task, 'The task as it is now.'), ...bodyErrors, ...notFound.task },
+        response: { 200: jsonResponse(Task, 'The task as it is now.'), ...bodyErrors, ...notFound.task },
       },
     },
     async (request) =>
@@ -172,7 +172,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete a task',
         description: 'Its comments and attachments go with it, and the tasks below it close up.',
         params: TaskParams,
-        response: { 204: empty('The task is gone.'), ...bodyErrors, ...notFound.task },
+        response: { 204: emptyResponse('The task is gone.'), ...bodyErrors, ...notFound.task },
       },
     },
     async (request, reply) => {
@@ -192,7 +192,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         params: TaskParams,
         body: ref(ReorderInput),
         response: {
-          200: answer(ReorderedTask, 'The task in its new place.'),
+          200: jsonResponse(ReorderedTask, 'The task in its new place.'),
           ...bodyErrors,
           ...notFound.task,
         },

@@ -10,7 +10,7 @@ export interface ResponseHeader {
 }
 
 /** An answer with a body: a component by reference, with what the published document says of it. */
-export function answer<S extends TSchema>(
+export function jsonResponse<S extends TSchema>(
   schema: S,
   description: string,
   headers?: Record<string, ResponseHeader>,
@@ -20,7 +20,7 @@ export function answer<S extends TSchema>(
 }
 
 /** An answer without a body. */
-export function empty(description: string) {
+export function emptyResponse(description: string) {
   return Type.Null({ description })
 }
 
@@ -32,7 +32,7 @@ const REASONS = {
   503: 'The store does not answer; try again later.',
 } as const
 
-type ErrorAnswer = TUnsafe<Body>
+type ErrorResponse = TUnsafe<Body>
 
 const retryAfter = {
   'Retry-After': { type: 'integer', description: 'The seconds after which it is worth another try.' },
@@ -62,12 +62,12 @@ export const tooMany = errors(
 export function errors<const S extends number>(
   descriptions: Record<S, string>,
   headers?: Record<string, ResponseHeader>,
-): Record<S, ErrorAnswer> {
+): Record<S, ErrorResponse> {
   const entries = Object.entries<string>(descriptions).map(([status, text]) => [
     status,
-    answer(ErrorBody, text, headers),
+    jsonResponse(ErrorBody, text, headers),
   ])
-  return Object.fromEntries(entries) as Record<S, ErrorAnswer>
+  return Object.fromEntries(entries) as Record<S, ErrorResponse>
 }
 
 /** What each part of an operation's path may fail to name. */

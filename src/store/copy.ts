@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database, Queryable, Transaction, Value } from './database.js'
 import { TABLES, type Table } from './migrations.js'
 import { StoreUnusable } from './open-store.js'
-import { advanceBoard } from './sql/boards.js'
+import { lockBoard } from './sql/boards.js'
 import { insertRows, type Row } from './sql/insert-rows.js'
 import { DEFAULT_BOARD } from './store.js'
 
@@ -39,7 +39,7 @@ export async function copyBoards(source: Database, target: Database): Promise<Re
 
 /** Holds the default board, so that nobody writes to it, and makes sure that it is as it was made. */
 async function requireEmpty(tx: Transaction): Promise<void> {
-  const last = await advanceBoard(tx, DEFAULT_BOARD)
+  const last = await lockBoard(tx, DEFAULT_BOARD)
   const boards = await tx.all('SELECT id FROM board')
   let isEmpty = boards.length === 1 && last.task === 0
   for (const { name } of EMPTY_TABLES) {

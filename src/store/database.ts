@@ -29,7 +29,7 @@ export interface Transaction extends Queryable {
    * The same as `all` for the last statement of some work, which must not reject because of what it returns. Other work of the
    * transaction may go on before it is answered.
    */
-  last: Queryable['all']
+  runFinal: Queryable['all']
 }
 
 /**
@@ -54,7 +54,7 @@ export interface Database extends Queryable {
 /** Reads in pieces. */
 export interface LongReads {
   /** Runs statements that all see the same committed state; others are served between any two of them. */
-  snapshot<T>(work: (state: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (state: Queryable) => Promise<T>): Promise<T>
   /** A query for the integers of the parameter `?`, a JSON array. */
   readonly integers: string
 }

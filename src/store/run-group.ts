@@ -63,8 +63,8 @@ async function run(
     // Where a transaction has not begun, nothing may be sent that belongs into it.
     if (index === 0 || !isPipelined) await saved
     const before = [...locked]
-    const { last, isSent } = announceLast(tx)
-    const transaction = { ...tx, locked, last: isPipelined ? last : tx.all }
+    const { runFinal, isSent } = announceFinal(tx)
+    const transaction = { ...tx, locked, runFinal: isPipelined ? runFinal : tx.all }
     const finished = Promise.all([saved, work(transaction)]).then(([, result]) => {
       done.push(() => resolve(result))
     })
@@ -88,14 +88,14 @@ async function run(
 }
 
 /** Tells when the last statement of some work is sent. */
-function announceLast(tx: Queryable): { last: Queryable['all']; isSent: Promise<void> } {
+function announceFinal(tx: Queryable): { runFinal: Queryable['all']; isSent: Promise<void> } {
   let announce = () => {}
   const isSent = new Promise<void>((resolve) => {
     announce = resolve
   })
   return {
     isSent,
-    last(sql, params) {
+    runFinal(sql, params) {
       const rows = tx.all<never>(sql, params)
       announce()
       return rows

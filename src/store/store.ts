@@ -63,7 +63,7 @@ export interface Store {
    */
   startFaultPlan(board: string, seed: number | undefined, candidate: number): Promise<FaultPlan>
   /** Settles the faults of a board, and begins its plan at 0 with that seed. */
-  settleFaults(board: string, settings: FaultSettings, seed: number): Promise<void>
+  configureFaults(board: string, settings: FaultSettings, seed: number): Promise<void>
   readFaultPlan(board: string): Promise<FaultPlan>
   /** Begins the plan again at 0, with the same seed. */
   restartFaultPlan(board: string): Promise<void>

@@ -1,4 +1,4 @@
-import { fillWithDemoData } from '../../src/demo/fill-board.js'
+import { fillEmptyBoard } from '../../src/demo/fill-board.js'
 import { openStore } from '../../src/store/open-store.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
 import { START } from '../helper.js'
@@ -17,7 +17,7 @@ export async function openRenewableStore(): Promise<RenewableStore> {
     async renew() {
       await current.close()
       current = await openStore('sqlite::memory:')
-      await fillWithDemoData(current, DEFAULT_BOARD, () => START)
+      await fillEmptyBoard(current, DEFAULT_BOARD, () => START)
     },
   }
 }

@@ -18,7 +18,7 @@ async function readNumbers(database: Database): Promise<number[]> {
 }
 
 const insert = (value: number | null) => (tx: Transaction) =>
-  tx.last('INSERT INTO number VALUES (?) RETURNING value', [value])
+  tx.runFinal('INSERT INTO number VALUES (?) RETURNING value', [value])
 
 t.test('a write that fails at its last statement fails alone', async (t) => {
   const database = await openNumbers(t)

@@ -64,7 +64,7 @@ t.test(
   async (t) => {
     const { groups, write, readNumbers } = startGroups(t, { isPipelined: true })
     const writeLast = (value: string) =>
-      groups.transaction((tx) => tx.last(`INSERT INTO number VALUES (${value}) RETURNING value`))
+      groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value}) RETURNING value`))
     const refused = groups.transaction(async (tx) => {
       await tx.all('INSERT INTO number VALUES (6)')
       throw new Error('No')
@@ -96,7 +96,7 @@ t.test(
       throw new Error('No')
     })
     const kept = [1, 3].map((value) =>
-      groups.transaction((tx) => tx.last(`INSERT INTO number VALUES (${value})`)),
+      groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value})`)),
     )
     await t.rejects(refused, { message: 'No' })
     await Promise.all(kept)

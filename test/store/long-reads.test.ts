@@ -97,7 +97,7 @@ t.test('a search that cannot open the database is refused, and the rest goes on'
 t.test('what has not begun when a database is closed is refused', async (t) => {
   const database = await openDatabase(`sqlite:${t.testdir()}/board.db`, 'make')
   await database.close()
-  await t.rejects(async () => database.longReads?.snapshot((state) => state.all('SELECT 1')), {
+  await t.rejects(async () => database.longReads?.transaction((state) => state.all('SELECT 1')), {
     message: /not available/,
   })
 })

@@ -66,7 +66,7 @@ export async function explainOperations(
       transaction: (work) =>
         database.transaction((tx) => {
           const { all } = explaining(tx)
-          return work({ ...tx, all, last: all })
+          return work({ ...tx, all, runFinal: all })
         }),
     })
     await operate(store, task)

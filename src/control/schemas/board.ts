@@ -78,7 +78,7 @@ export const NewBoards = Type.Object(
   { $id: 'NewBoards', description: 'Boards that have just been made, in the order of their names.' },
 )
 
-export const MadeBoards = Type.Unsafe<NewBoard | { boards: NewBoard[] }>({
+export const CreatedBoards = Type.Unsafe<NewBoard | { boards: NewBoard[] }>({
   oneOf: [ref(NewBoard), ref(NewBoards)],
 })
 

@@ -3,7 +3,7 @@ import { ATTACHMENTS_MAX } from '../../limits.js'
 import type { Attachment } from '../../schemas/attachment.js'
 import type { Database } from '../database.js'
 import type { QuotaOf, Store } from '../store.js'
-import { advanceBoard } from './boards.js'
+import { lockBoard } from './boards.js'
 import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
@@ -15,7 +15,7 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async addAttachments(board, taskId, files, now) {
       return database.transaction(async (tx) => {
-        const last = await advanceBoard(tx, board, { attachment: files.length })
+        const last = await lockBoard(tx, board, { attachment: files.length })
         // Before the task is looked for: more files than a task can hold are invalid whatever the task.
         const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [
           board,

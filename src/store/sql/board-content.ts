@@ -2,7 +2,7 @@ import { BoardNotFound } from '../../errors.js'
 import { PRIORITIES, STATUSES } from '../../schemas/task.js'
 import type { Database, Transaction } from '../database.js'
 import type { BoardContent, BoardQuota, QuotaOf, Store } from '../store.js'
-import { advanceBoard, type Counters, emptyBoard, restartIds } from './boards.js'
+import { type Counters, emptyBoard, lockBoard, restartIds } from './boards.js'
 import { toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
 import { requireWithin } from './quotas.js'
@@ -132,7 +132,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
       const { lastIds, faults } = content
       requireFits(content, quotaOf(board))
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await emptyBoard(tx, board)
         await write(tx, board, content)
         await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = ? WHERE id = ?', [

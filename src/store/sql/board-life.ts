@@ -1,12 +1,12 @@
 import { BoardNotFound, TooManyBoards } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, DEFAULT_BOARD, type Store } from '../store.js'
-import { advanceBoard, emptyBoard, restartIds } from './boards.js'
+import { emptyBoard, lockBoard, restartIds } from './boards.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
 
 /** The boards that were made and not deleted. */
-const ALIVE = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
+const PRIVATE_BOARDS = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
 
 const INSERT = `
   INSERT INTO board (id, name, owner_token_hash, created_at, used_at, fault_seed)
@@ -27,7 +27,7 @@ export function boardLifeMethods(database: Database) {
   /** @param unusedSince those are not counted that nobody has used since */
   async function count(queryable: Queryable, unusedSince = ''): Promise<number> {
     const [row] = await queryable.all<{ total: number }>(
-      `SELECT count(*) AS total FROM board WHERE ${ALIVE} AND used_at > ?`,
+      `SELECT count(*) AS total FROM board WHERE ${PRIVATE_BOARDS} AND used_at > ?`,
       [unusedSince],
     )
     return (row as { total: number }).total
@@ -56,7 +56,7 @@ export function boardLifeMethods(database: Database) {
 
     async listBoards({ page, size, unusedSince = '' }) {
       const boards = await database.all<Board>(
-        `SELECT ${COLUMNS} FROM board WHERE ${ALIVE} AND used_at > ? ORDER BY created_at, id LIMIT ? OFFSET ?`,
+        `SELECT ${COLUMNS} FROM board WHERE ${PRIVATE_BOARDS} AND used_at > ? ORDER BY created_at, id LIMIT ? OFFSET ?`,
         [unusedSince, size, page * size],
       )
       return { boards, total: await count(database, unusedSince) }
@@ -71,7 +71,7 @@ export function boardLifeMethods(database: Database) {
 
     async deleteBoard(board, now) {
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await tx.all('UPDATE board SET deleted_at = ? WHERE id = ?', [now, board])
         // Whoever comes next in this transaction finds it gone.
         tx.locked.delete(board)
@@ -80,7 +80,7 @@ export function boardLifeMethods(database: Database) {
 
     async resetBoard(board) {
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await emptyBoard(tx, board)
         await tx.all('UPDATE board SET fault_ordinal = 0 WHERE id = ?', [board])
         await restartIds(tx, board)
@@ -89,7 +89,7 @@ export function boardLifeMethods(database: Database) {
 
     async expireBoards(unusedSince, now) {
       const expired = await database.transaction((tx) =>
-        tx.all(`UPDATE board SET deleted_at = ? WHERE ${ALIVE} AND used_at <= ? RETURNING id`, [
+        tx.all(`UPDATE board SET deleted_at = ? WHERE ${PRIVATE_BOARDS} AND used_at <= ? RETURNING id`, [
           now,
           unusedSince,
         ]),

@@ -41,7 +41,7 @@ const STEP_END = 2 ** 20
  * @throws BoardNotFound where there is no such board
  * @returns the last id of each kind, the reserved ones included; ids never come back (decision 21)
  */
-export async function advanceBoard(
+export async function lockBoard(
   tx: Transaction,
   board: string,
   reserved: Partial<Counters> = {},

@@ -2,7 +2,7 @@ import { CommentNotFound } from '../../errors.js'
 import type { Comment } from '../../schemas/comment.js'
 import type { Database } from '../database.js'
 import type { QuotaOf, Store } from '../store.js'
-import { advanceBoard } from './boards.js'
+import { lockBoard } from './boards.js'
 import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
@@ -20,17 +20,17 @@ export function commentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async createComment(board, taskId, text, now) {
       return database.transaction(async (tx) => {
-        const last = await advanceBoard(tx, board, { comment: 1 })
+        const last = await lockBoard(tx, board, { comment: 1 })
         await requireTask(tx, board, taskId)
         await requireRoom(tx, board, quotaOf(board), 'comments', 1)
-        const [comment] = await tx.last<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
+        const [comment] = await tx.runFinal<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
         return comment as Comment
       }, board)
     },
 
     async updateComment(board, taskId, id, text, now) {
       return database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await requireTask(tx, board, taskId)
         const [comment] = await tx.all<Comment>(UPDATE, [text, now, now, board, taskId, id])
         if (comment === undefined) throw new CommentNotFound(id)

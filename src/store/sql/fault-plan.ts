@@ -2,14 +2,14 @@ import type { FaultSettings } from '../../chaos/settings.js'
 import { BoardNotFound } from '../../errors.js'
 import type { Database } from '../database.js'
 import type { FaultPlan, Store } from '../store.js'
-import { advanceBoard } from './boards.js'
+import { lockBoard } from './boards.js'
 
 /** The columns of a plan. */
 interface PlanRow extends Omit<FaultPlan, 'settings'> {
   settings: string | null
 }
 
-const ALIVE = 'WHERE id = ? AND deleted_at IS NULL'
+const THIS_BOARD = 'WHERE id = ? AND deleted_at IS NULL'
 const SEED_AND_SETTINGS = 'fault_seed AS seed, fault_settings AS settings'
 
 export function toPlan(row: PlanRow | undefined): FaultPlan {
@@ -23,7 +23,7 @@ export function faultPlanMethods(database: Database) {
     async startFaultPlan(board, seed, candidate) {
       return database.transaction(async (tx) => {
         const [row] = await tx.all<{ seed: number | null }>(
-          `UPDATE board SET revision = revision + 1 ${ALIVE} RETURNING fault_seed AS seed`,
+          `UPDATE board SET revision = revision + 1 ${THIS_BOARD} RETURNING fault_seed AS seed`,
           [board],
         )
         if (row === undefined) throw new BoardNotFound()
@@ -37,9 +37,9 @@ export function faultPlanMethods(database: Database) {
       }, board)
     },
 
-    async settleFaults(board, settings, seed) {
+    async configureFaults(board, settings, seed) {
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = 0 WHERE id = ?', [
           JSON.stringify(settings),
           seed,
@@ -50,7 +50,7 @@ export function faultPlanMethods(database: Database) {
 
     async readFaultPlan(board) {
       const [row] = await database.all<PlanRow>(
-        `SELECT ${SEED_AND_SETTINGS}, fault_ordinal AS ordinal FROM board ${ALIVE}`,
+        `SELECT ${SEED_AND_SETTINGS}, fault_ordinal AS ordinal FROM board ${THIS_BOARD}`,
         [board],
       )
       return toPlan(row)
@@ -66,7 +66,7 @@ export function faultPlanMethods(database: Database) {
       return database.transaction(async (tx) => {
         const [row] = await tx.all<PlanRow>(
           `UPDATE board SET fault_ordinal = fault_ordinal + 1
-           ${ALIVE} RETURNING ${SEED_AND_SETTINGS}, fault_ordinal - 1 AS ordinal`,
+           ${THIS_BOARD} RETURNING ${SEED_AND_SETTINGS}, fault_ordinal - 1 AS ordinal`,
           [board],
         )
         return toPlan(row)

@@ -2,7 +2,7 @@ import { BoardFull } from '../../errors.js'
 import { STATUSES } from '../../schemas/task.js'
 import type { Queryable, Value } from '../database.js'
 import type { BoardQuota } from '../store.js'
-import { COLUMN_LENGTH } from './columns.js'
+import { LANE_LENGTH } from './lane-length.js'
 
 /** What that of which a board has so much is called. */
 export const QUOTA_NAMES: Readonly<Record<keyof BoardQuota, string>> = {
@@ -15,7 +15,7 @@ export const QUOTA_NAMES: Readonly<Record<keyof BoardQuota, string>> = {
 const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {
   tasks: {
     // The lengths of the columns are known without counting.
-    query: `SELECT ${STATUSES.map(() => `(${COLUMN_LENGTH})`).join(' + ')} AS total`,
+    query: `SELECT ${STATUSES.map(() => `(${LANE_LENGTH})`).join(' + ')} AS total`,
     params: (board) => STATUSES.flatMap((_, status) => [board, status]),
   },
   comments: {

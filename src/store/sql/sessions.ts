@@ -1,6 +1,6 @@
 import type { Database } from '../database.js'
 import type { Store } from '../store.js'
-import { advanceBoard } from './boards.js'
+import { lockBoard } from './boards.js'
 
 /** The store's methods on signing keys, sessions and refresh tokens. */
 export function sessionMethods(database: Database) {
@@ -17,7 +17,7 @@ export function sessionMethods(database: Database) {
 
     async createSession(board, { id, username }, { hash, expiresAt }, now) {
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await tx.all('DELETE FROM session WHERE board_id = ? AND expires_at <= ?', [board, now])
         await tx.all('INSERT INTO session (board_id, id, username, expires_at) VALUES (?, ?, ?, ?)', [
           board,
@@ -42,7 +42,7 @@ export function sessionMethods(database: Database) {
 
     async rotateRefreshToken(board, used, next, now) {
       return database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         const [token] = await tx.all<{ id: string; username: string; expires_at: string; used: number }>(
           `SELECT session.id, session.username, refresh_token.expires_at, refresh_token.used
            FROM refresh_token JOIN session
@@ -72,7 +72,7 @@ export function sessionMethods(database: Database) {
 
     async endSession(board, id) {
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, id])
       }, board)
     },

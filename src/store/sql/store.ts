@@ -4,7 +4,7 @@ import { type BoardStore, DEFAULT_BOARD, type QuotaOf, type Store } from '../sto
 import { attachmentMethods } from './attachments.js'
 import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
-import { advanceBoard, stateReader } from './boards.js'
+import { lockBoard, stateReader } from './boards.js'
 import { commentMethods } from './comments.js'
 import { faultPlanMethods } from './fault-plan.js'
 import { journalMethods } from './journal.js'
@@ -49,9 +49,9 @@ export function createSqlStore(database: Database, quotaOf: QuotaOf = () => unde
     ...boardMethods(database, quotaOf),
     async atomically(board, work) {
       return database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         // What is done to the board is not over with the last statement of its first part.
-        const shared = { ...tx, last: tx.all }
+        const shared = { ...tx, runFinal: tx.all }
         const inside = { ...database, longReads: undefined, ...tx }
         return work(boardMethods({ ...inside, transaction: (inner) => inner(shared) }, quotaOf))
       }, board)

@@ -1,7 +1,7 @@
 import { PRIORITIES, type Sort, STATUSES, type Status } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable, Value } from '../database.js'
 import type { Store, TaskQuery } from '../store.js'
-import { COLUMN_LENGTH } from './columns.js'
+import { LANE_LENGTH } from './lane-length.js'
 import { searchCondition } from './search.js'
 import { type TaskRow, taskColumns, toTask } from './tasks.js'
 
@@ -67,7 +67,7 @@ function selectMatching([condition, parameters]: Fragment, query: TaskQuery, off
 /** How many tasks there are in columns. */
 function countColumns(board: string, columns: readonly Status[]): Fragment {
   return [
-    `SELECT ${columns.map(() => `(${COLUMN_LENGTH})`).join(' + ')} AS total`,
+    `SELECT ${columns.map(() => `(${LANE_LENGTH})`).join(' + ')} AS total`,
     columns.flatMap((status) => [board, STATUSES.indexOf(status)]),
   ]
 }
@@ -89,7 +89,7 @@ function selectColumns(
   const from: Fragment =
     query.direction === 'asc'
       ? ['task.sort_order >= ?', [offset]]
-      : [`task.sort_order < (${COLUMN_LENGTH}) - ?`, [...counted[1], offset]]
+      : [`task.sort_order < (${LANE_LENGTH}) - ?`, [...counted[1], offset]]
   const page = `page AS (SELECT task.id FROM task WHERE ${condition} AND ${from[0]} ${orderBy(query, 'task')} LIMIT ?)`
   return { tables: [page, [...parameters, ...from[1], query.size]], counted }
 }
@@ -132,7 +132,7 @@ export function taskListMethods(database: Database) {
     async listTasks(board, query) {
       const { longReads } = database
       if (query.search && longReads !== undefined && (await isLong(board))) {
-        return longReads.snapshot((state) => searchInPieces(state, longReads.integers, board, query))
+        return longReads.transaction((state) => searchInPieces(state, longReads.integers, board, query))
       }
       return list(database, board, query, filter(database.dialect, board, query))
     },

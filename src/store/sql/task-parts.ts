@@ -1,6 +1,6 @@
 import { TaskNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
-import { advanceBoard } from './boards.js'
+import { lockBoard } from './boards.js'
 
 /** @throws TaskNotFound where the board has no such task */
 export async function requireTask(queryable: Queryable, board: string, id: number): Promise<void> {
@@ -22,7 +22,7 @@ export function deletePart(
   id: number,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    await advanceBoard(tx, board)
+    await lockBoard(tx, board)
     await requireTask(tx, board, taskId)
     const deleted = await tx.all(
       `DELETE FROM ${table} WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id`,

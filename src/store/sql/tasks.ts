@@ -11,8 +11,8 @@ import {
 } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable } from '../database.js'
 import type { QuotaOf, Store, TaskValues } from '../store.js'
-import { advanceBoard } from './boards.js'
-import { COLUMN_LENGTH } from './columns.js'
+import { lockBoard } from './boards.js'
+import { LANE_LENGTH } from './lane-length.js'
 import { requireRoom } from './quotas.js'
 import { searchText } from './search.js'
 
@@ -108,9 +108,9 @@ function later(a: string, b: string): string {
 const INSERT = `
   INSERT INTO task (title, description, priority, due_date, labels, checklist_items, search_text,
     board_id, id, status, created_at, updated_at, sort_order)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (${COLUMN_LENGTH})) RETURNING sort_order`
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (${LANE_LENGTH})) RETURNING sort_order`
 
-const SUMMARY = `SELECT ${COUNTS.map((name) => `(${COLUMN_LENGTH}) AS "${name}"`).join(', ')}`
+const SUMMARY = `SELECT ${COUNTS.map((name) => `(${LANE_LENGTH}) AS "${name}"`).join(', ')}`
 
 /** The store's methods on tasks, but for the list. */
 export function taskMethods(database: Database, quotaOf: QuotaOf) {
@@ -123,7 +123,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
   }
 
   async function readLength(tx: Queryable, board: string, status: number): Promise<number> {
-    const [row] = await tx.all<{ length: number }>(COLUMN_LENGTH, [board, status])
+    const [row] = await tx.all<{ length: number }>(LANE_LENGTH, [board, status])
     return row?.length ?? 0
   }
 
@@ -165,14 +165,14 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
     async createTask(board, values, now) {
       return database.transaction(async (tx) => {
         const status = STATUSES.indexOf(values.status)
-        const last = await advanceBoard(tx, board, { task: 1, checklist_item: values.checklistItems.length })
+        const last = await lockBoard(tx, board, { task: 1, checklist_item: values.checklistItems.length })
         await requireRoom(tx, board, quotaOf(board), 'tasks', 1)
         const checklistItems = identifyItems(
           values.checklistItems,
           [],
           last.checklist_item - values.checklistItems.length,
         )
-        const [row] = await tx.last<{ sort_order: number }>(INSERT, [
+        const [row] = await tx.runFinal<{ sort_order: number }>(INSERT, [
           ...taskParameters(values, checklistItems),
           board,
           last.task,
@@ -201,7 +201,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
 
     async replaceTask(board, id, values, now) {
       return database.transaction(async (tx) => {
-        const last = await advanceBoard(tx, board, { checklist_item: values.checklistItems.length })
+        const last = await lockBoard(tx, board, { checklist_item: values.checklistItems.length })
         const task = await read(tx, board, id)
         const checklistItems = identifyItems(
           values.checklistItems,
@@ -213,7 +213,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
             ? task.sortOrder
             : await relocate(tx, board, task, values.status, Number.MAX_SAFE_INTEGER)
         const updatedAt = later(now, task.updatedAt)
-        await tx.last(
+        await tx.runFinal(
           `UPDATE task SET title = ?, description = ?, priority = ?, due_date = ?, labels = ?,
              checklist_items = ?, search_text = ?, status = ?, sort_order = ?, updated_at = ?
            WHERE board_id = ? AND id = ?`,
@@ -232,11 +232,11 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
 
     async moveTask(board, id, targetStatus, targetIndex, now) {
       return database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         const task = await read(tx, board, id)
         const sortOrder = await relocate(tx, board, task, targetStatus, targetIndex)
         const updatedAt = later(now, task.updatedAt)
-        await tx.last(
+        await tx.runFinal(
           'UPDATE task SET status = ?, sort_order = ?, updated_at = ? WHERE board_id = ? AND id = ?',
           [STATUSES.indexOf(targetStatus), sortOrder, updatedAt, board, id],
         )
@@ -246,7 +246,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
 
     async deleteTask(board, id) {
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         const [task] = await tx.all<{ status: number; sort_order: number }>(
           'DELETE FROM task WHERE board_id = ? AND id = ? RETURNING status, sort_order',
           [board, id],
@@ -259,7 +259,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
 
     async deleteAllTasks(board) {
       await database.transaction(async (tx) => {
-        await advanceBoard(tx, board)
+        await lockBoard(tx, board)
         await tx.all('DELETE FROM task WHERE board_id = ?', [board])
       }, board)
     },

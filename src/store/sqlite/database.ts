@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../errors.js'
 import type { Database, Value } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
 import { sqliteDialect } from './dialect.js'
-import { createSnapshots, type Run } from './snapshots.js'
+import { createReadTransactions, type Run } from './read-transactions.js'
 
 /** What SQLite says when the database cannot be used; the driver passes on its messages, not its codes. */
 const OUTAGE =
@@ -100,7 +100,8 @@ export function openSqliteDatabase(file: string): Database {
   const runOn = createRunner()
   const run = <Row>(sql: string, params?: readonly Value[]) => runOn(connection, sql, params) as Row[]
   // Another connection would see another database.
-  const snapshots = file === MEMORY ? undefined : createSnapshots(() => openReader(file), createRunner())
+  const readTransactions =
+    file === MEMORY ? undefined : createReadTransactions(() => openReader(file), createRunner())
 
   const groups = createGroupCommit({
     begin: 'BEGIN IMMEDIATE',
@@ -131,12 +132,12 @@ export function openSqliteDatabase(file: string): Database {
       if (isClosed) throw new StoreUnavailable()
       return groups.transaction(work, board)
     },
-    ...(snapshots && { longReads: snapshots }),
+    ...(readTransactions && { longReads: readTransactions }),
     async close() {
       if (isClosed) return
       await groups.drain()
       isClosed = true
-      await snapshots?.close()
+      await readTransactions?.close()
       // The driver keeps prepared statements open, so SQLite would leave the journal as it is.
       try {
         run('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -23,7 +23,7 @@ async function fill(store: Store): Promise<void> {
   await store.moveTask(BOARD, 1, 'DONE', 0, at(9))
   await store.createTask(BOARD, values(), at(9))
   await store.deleteTask(BOARD, 5)
-  await store.settleFaults(BOARD, { ...DEFAULT_SETTINGS, profile: 'calm', script: [['date-mix'], []] }, 42)
+  await store.configureFaults(BOARD, { ...DEFAULT_SETTINGS, profile: 'calm', script: [['date-mix'], []] }, 42)
   for (let count = 0; count < 3; count++) await store.takeFaultOrdinal(BOARD)
 }
 
@@ -118,7 +118,7 @@ export function contentRules(rule: Rule): void {
       disclose: true,
     }
     const revision = (await store.readState(BOARD)).revision
-    await store.settleFaults(BOARD, settings, 5)
+    await store.configureFaults(BOARD, settings, 5)
     t.not((await store.readState(BOARD)).revision, revision)
     same(t, await store.readFaultPlan(BOARD), { seed: 5, settings, ordinal: 0 })
     same(t, await store.takeFaultOrdinal(BOARD), { seed: 5, settings, ordinal: 0 })

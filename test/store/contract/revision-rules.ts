@@ -22,7 +22,7 @@ const CHANGES: [name: keyof BoardStore, change: (store: BoardStore) => Promise<u
   ['createSession', (store) => store.createSession(BOARD, SESSION, token('a'), at(6))],
   ['rotateRefreshToken', (store) => store.rotateRefreshToken(BOARD, 'a', token('b'), at(7))],
   ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
-  ['settleFaults', (store) => store.settleFaults(BOARD, DEFAULT_SETTINGS, 1)],
+  ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 1)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
 ]
 

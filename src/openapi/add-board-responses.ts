@@ -16,7 +16,7 @@ const RATE_HEADERS = {
 }
 
 /** Adds to a document what is answered where a board has quotas, and where it is one that may be gone. */
-export function addBoardAnswers(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
+export function addBoardResponses(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   return extend(document, prefix, (requested) => ({
     404: {
       description: 'There is no such board.',

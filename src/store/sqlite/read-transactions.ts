@@ -11,7 +11,7 @@ export type Run = (connection: DatabaseSyncInstance, ...statement: Parameters<Qu
  *
  * @param open opens the connection, when it is first read from so
  */
-export function createSnapshots(open: () => DatabaseSyncInstance, run: Run) {
+export function createReadTransactions(open: () => DatabaseSyncInstance, run: Run) {
   let connection: DatabaseSyncInstance | undefined
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
@@ -35,7 +35,7 @@ export function createSnapshots(open: () => DatabaseSyncInstance, run: Run) {
 
   return {
     integers: 'SELECT value FROM json_each(?)',
-    snapshot<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
+    transaction<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
       const result = last.then(() => read(work))
       last = result.catch(() => {})
       return result
