@@ -23,7 +23,7 @@ const INTERNALS =
 export function expectError(t: Test, reply: Reply, expected: ExpectedError, hasTestClock = true): void {
   const { status, path, message, errors } = expected
   t.equal(reply.status, status, `status ${status} at ${path}`)
-  t.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
+  t.equal(reply.headers['content-type'], 'application/json')
   const body: Json = reply.json
   t.strictSame(body, {
     timestamp: hasTestClock ? toTimestamp(START) : body?.timestamp,

@@ -58,7 +58,7 @@ const DOCUMENT: OpenAPIV3.Document = {
 }
 
 const THING = { id: 1, name: 'One', at: '2026-03-02T08:30:00Z' }
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', location: '/api/things/1' }
+const HEADERS = { 'content-type': 'application/json', location: '/api/things/1' }
 
 const oracle = createOracle(DOCUMENT)
 
@@ -70,7 +70,7 @@ function answerOf({ status = 200, headers = HEADERS as Answer['headers'], body =
 function errorOf(status: number, headers: object = {}, body: object = {}) {
   return answerOf({
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    headers: { 'content-type': 'application/json', ...headers },
     body: { status, message: 'No.', ...body },
   })
 }

@@ -122,7 +122,7 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
   /** A body of JSON; where it is an error, it must be that of its status. */
   function checkJson({ status, headers, body }: Answer, reference: string): string[] {
     const mediaType = String(headers['content-type'] ?? '')
-    if (!/^application\/json(; charset=utf-8)?$/.test(mediaType)) {
+    if (mediaType !== 'application/json') {
       return [`the media type ${mediaType} is not documented`]
     }
     let json: { status?: unknown; errors?: unknown }

@@ -60,7 +60,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       reserveFor(reply)(size)
       const text = JSON.stringify(toSnapshot(await app.store.readContent(params.id)))
       if (Buffer.byteLength(text) > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
-      return reply.type('application/json; charset=utf-8').send(text as never)
+      return reply.type('application/json').send(text as never)
     },
   )
 

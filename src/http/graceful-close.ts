@@ -25,9 +25,9 @@ export const gracefulClose = fp(
     })
     server.on('request', ({ socket }) => silent.delete(socket))
 
-    // Fastify says so only in answers to requests that come later, and errors take it back.
+    // Fastify sets the header only for requests that arrive after the stop began.
     app.addHook('onSend', (_request, reply, payload, done) => {
-      if (isClosing) reply.header('connection', 'close')
+      if (isClosing) reply.header('connection', 'close').removeHeader('keep-alive')
       done(null, payload)
     })
 

@@ -11,6 +11,12 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
+/** The media type of JSON, which has no charset parameter (RFC 8259, section 11). */
+export const JSON_TYPE = 'application/json'
+
+/** What Fastify sends for JSON. */
+const JSON_WITH_CHARSET = 'application/json; charset=utf-8'
+
 const validRequestId = /^[\w.:/+=@-]{1,128}$/
 
 /** The id of a request: the client's own `X-Request-Id` where it is valid, else a new one. */
@@ -19,12 +25,19 @@ export function requestId({ headers }: { headers: IncomingHttpHeaders }): string
   return typeof given === 'string' && validRequestId.test(given) ? given : randomUUID()
 }
 
-/** The headers of every answer: what keeps browsers safe, and the id of the request. */
+/** Sets the headers of every response: security headers, the id of the request, and the media type of JSON as documented. */
 export const commonHeaders = fp(
   async (app) => {
     app.addHook('onRequest', (request, reply, done) => {
       reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
       done()
+    })
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      // An attachment is a Buffer, and keeps the media type that it was stored with.
+      if (typeof payload === 'string' && reply.getHeader('content-type') === JSON_WITH_CHARSET) {
+        reply.header('content-type', JSON_TYPE)
+      }
+      done(null, payload)
     })
   },
   { name: 'common-headers' },

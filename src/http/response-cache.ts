@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import { createRevisionCache } from '../store/revision-cache.js'
+import { JSON_TYPE } from './headers.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -7,8 +8,6 @@ declare module 'fastify' {
     dependsOnBoardAlone?: true
   }
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** What an entry takes beside its texts, in bytes, roughly. */
 const OVERHEAD = 200

@@ -128,11 +128,9 @@ export function serveDocument(
       return reply.type(mediaType).send(renderFor(request))
     })
   }
-  serve('json', 'application/json; charset=utf-8', renderJson)
+  serve('json', 'application/json', renderJson)
   // RFC 9512 registers the media type. Without aliases, because few readers of OpenAPI expect them.
-  serve('yaml', 'application/yaml; charset=utf-8', (content) =>
-    stringify(content, { aliasDuplicateObjects: false }),
-  )
+  serve('yaml', 'application/yaml', (content) => stringify(content, { aliasDuplicateObjects: false }))
 }
 
 /** A document as it is served and as it is committed in `openapi/`. */
