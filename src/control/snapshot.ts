@@ -1,7 +1,7 @@
 import type { FaultSettings } from '../chaos/settings.js'
 import { ValidationFailed } from '../errors.js'
 import { ATTACHMENT_BYTES_MAX, COUNTED_MAX } from '../limits.js'
-import { checkMediaType, isFileName } from '../routes/part-headers.js'
+import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import { STATUSES } from '../schemas/task.js'
 import type { BoardContent } from '../store/store.js'
 import { toSettings } from './fault-settings.js'
@@ -60,7 +60,7 @@ export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent
       if (!isFileName(attachment.fileName)) {
         note(`${key}.fileName`, 'File name must be one without a path')
       }
-      if (checkMediaType(attachment.contentType) === undefined) {
+      if (!isMediaType(attachment.contentType)) {
         note(`${key}.contentType`, 'Content type must be a media type')
       }
       return { ...attachment, bytes }

@@ -35,8 +35,7 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const files = await readUpload(request).catch((error) => {
-        // What is still to come of the body is dropped, so that the client can send it and hear the answer.
-        request.raw.unpipe()
+        // Many clients read the response only when they have sent the whole body, so the rest of it is read and dropped.
         request.raw.resume()
         throw error
       })
