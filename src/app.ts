@@ -120,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('store', store)
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
-  app.decorateRequest('matchCase', false)
+  app.decorateRequest('searchOptions', undefined)
   app.decorate('documents', new Map())
 
   const methods = collectMethods(app, HEADERS_BYTES_MAX)

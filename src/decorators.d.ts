@@ -1,13 +1,13 @@
-import type { Store } from './store/store.js'
+import type { SearchOptions, Store } from './store/store.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
     store: Store
-    /** The time of now, as the API writes it. */
+    /** The current time as a timestamp of the API. */
     now(): string
   }
   interface FastifyRequest {
-    /** Whether a search compares case as written (decision 37). */
-    matchCase: boolean
+    /** How a search compares texts; the default where it is `undefined`. A fault may set it. */
+    searchOptions: SearchOptions | undefined
   }
 }

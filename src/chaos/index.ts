@@ -5,82 +5,52 @@ import { exposeHeaders } from '../http/expose-headers.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
+import { finishResponse } from './finish-response.js'
+import { drawFaults } from './plan.js'
 import { readFaultPreference } from './preference.js'
-import {
-  DEFAULT_SETTINGS,
-  type DrawnFault,
-  delayOf,
-  drawFaults,
-  type FaultRules,
-  isQuiet,
-  type ServerFaults,
-  toRules,
-} from './settings.js'
-
-/** The faults of a request of the buggy variant. */
-export interface RequestFaults {
-  drawn: readonly DrawnFault[]
-  /** The names of those that have changed the answer. */
-  effective: Set<string>
-  /** The ordinal number in the plan of the board, `null` where the request asked for its faults itself. */
-  ordinal: number | null
-  rules: FaultRules
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The faults of a request of the buggy variant, once they are drawn. */
-    faults: RequestFaults | null
-  }
-}
+import type { RequestFaults } from './request-faults.js'
+import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
 
 export interface ChaosOptions extends ServerFaults {
-  /** Waits; rejects when the signal aborts. */
+  /** Waits for a number of milliseconds. Rejects when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** How many boards' rules are kept in memory; the others are asked for again. */
-const RULES_MAX = 1000
+/** The number of boards whose rules are cached. */
+const CACHED_BOARDS_MAX = 1000
 
 /**
- * buggy's bundle: hooks that inject faults into every operation of the scope they are registered in. What a
- * request draws depends on its ordinal number alone, not on what it turns out to be.
+ * The plugin of the buggy variant: hooks that inject faults into every operation of the scope that they are registered in.
+ * The faults of a request depend on its ordinal number alone, not on what it asks for.
  */
 export const chaos = fp<ChaosOptions>(
   async (app, { sleep, ...server }) => {
     app.decorateRequest('faults', null)
-    const rulesOf = createRevisionCache<{ rules: FaultRules; isQuiet: boolean }>({ max: RULES_MAX })
+    const cacheRules = createRevisionCache<{ rules: FaultRules; isQuiet: boolean }>({
+      max: CACHED_BOARDS_MAX,
+    })
 
     app.addHook('onRequest', async (request, reply) => {
-      const { rules, isQuiet } = await rulesOf(request, 'faults', () => readRules(request))
+      const { rules, isQuiet } = await cacheRules(request, 'faults', () => readRules(request))
       const faults =
         readRequestedFaults(request, reply, rules) ?? (isQuiet ? null : await drawNextFaults(request))
       request.faults = faults
       if (faults === null) return
-      // A signal hears of nobody who has hung up before it was made.
-      const signal = request.raw.socket.destroyed ? AbortSignal.abort() : request.signal
       const names = faults.drawn.map(({ fault }) => fault.name)
       request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
       for (const { fault, draw } of faults.drawn) {
-        const wait = async () => {
-          try {
-            await sleep(delayOf(faults.rules, draw), signal)
-          } catch (error) {
-            // The client has hung up: nothing is done and nothing is answered.
-            reply.hijack()
-            throw error
-          }
-        }
-        if (fault.before === undefined) continue
-        if (fault.isEffective === undefined) faults.effective.add(fault.name)
-        await fault.before({ request, wait })
+        const delay = fault.delay?.(faults.rules.delay, draw)
+        const acts = delay !== undefined || fault.before !== undefined
+        if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
+        if (delay !== undefined) await waitFor(delay, request, reply)
+        fault.before?.(request)
       }
     })
 
     app.addHook('onSend', (request, reply, payload, done) => {
       if (request.faults === null) return done(null, payload)
-      finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
+      finishResponse(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
     })
 
     async function readRules({ board }: FastifyRequest): Promise<{ rules: FaultRules; isQuiet: boolean }> {
@@ -89,33 +59,29 @@ export const chaos = fp<ChaosOptions>(
       return { rules, isQuiet: isQuiet(rules) }
     }
 
-    async function finish(
-      request: FastifyRequest,
-      faults: RequestFaults,
-      reply: FastifyReply,
-      payload: unknown,
-    ): Promise<unknown> {
-      const isJson = carriesJson(reply, payload)
-      for (const { fault } of faults.drawn) {
-        if (isJson && (await fault.isEffective?.(request, payload))) faults.effective.add(fault.name)
-      }
-      const isChanged = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
-      const finished = isChanged ? change(faults, reply, payload) : payload
-      if (faults.rules.disclose) disclose(faults, reply)
-      return finished
-    }
-
     async function drawNextFaults({ board }: FastifyRequest): Promise<RequestFaults> {
-      // They may have been settled anew since, with a plan that begins at 0.
+      // The owner may have changed the settings since they were cached, and with them the plan.
       const { seed, ordinal, settings } = await app.store.takeFaultOrdinal(board)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
       return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, rules }
+    }
+
+    async function waitFor(delay: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      // The signal does not abort for a client that disconnected before the signal existed.
+      const signal = request.raw.socket.destroyed ? AbortSignal.abort() : request.signal
+      try {
+        await sleep(delay, signal)
+      } catch (error) {
+        // The client disconnected: there is nothing to do, and no response to send.
+        reply.hijack()
+        throw error
+      }
     }
   },
   { name: 'chaos' },
 )
 
-/** The faults that a request asks for, where it does and may. They use up no ordinal number. */
+/** The faults that a request chooses with `Prefer`, where the rules allow it. They take no ordinal number. */
 function readRequestedFaults(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,35 +97,4 @@ function readRequestedFaults(
     draw: createDraw(seed, 0, fault.name),
   }))
   return { drawn, effective: new Set(), ordinal: null, rules }
-}
-
-/** Lets the faults that were drawn change an answer that is finished but for them. */
-function change({ drawn, effective }: RequestFaults, reply: FastifyReply, payload: string): string {
-  const answer = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
-  let before = JSON.stringify(answer)
-  for (const { fault, draw } of drawn) {
-    if (fault.after === undefined) continue
-    fault.after(answer, draw)
-    const after = JSON.stringify(answer)
-    if (after !== before) effective.add(fault.name)
-    before = after
-  }
-  reply.code(answer.status)
-  const changed = JSON.stringify(answer.body)
-  if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(changed))
-  return changed
-}
-
-/** Whether an answer is a success with a JSON body; what a request earned itself is left alone (decision 38). */
-function carriesJson(reply: FastifyReply, payload: unknown): payload is string {
-  const contentType = String(reply.getHeader('content-type') ?? '')
-  return reply.statusCode < 300 && typeof payload === 'string' && contentType.startsWith('application/json')
-}
-
-/** Tells which faults have changed the answer, as a list of tokens with parameters (RFC 9651, section 3.1). */
-function disclose({ effective, ordinal }: RequestFaults, reply: FastifyReply): void {
-  if (effective.size === 0) return
-  const parameter = ordinal === null ? '' : `;ordinal=${ordinal}`
-  reply.header('fault-injected', [...effective].map((name) => `${name}${parameter}`).join(', '))
-  exposeHeaders(reply, 'Fault-Injected')
 }

@@ -12,17 +12,17 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether an answer's body is a list of tasks. */
+/** Whether a response body is a page of tasks. */
 export function isPage(body: unknown): body is Page {
   return isObject(body) && Array.isArray(body.content)
 }
 
-/** Whether an answer's body is a task, also one as reorder answers it. */
+/** Whether a response body is a task. The response of reorder counts. */
 export function isTask(body: unknown): body is Fields {
   return isObject(body) && 'sortOrder' in body
 }
 
-/** Every timestamp in an answer's body, however deep, in the order of the text. */
+/** All timestamps of a response body at any depth, in the order of the JSON text. */
 export function findTimestamps(value: unknown): { owner: Fields; key: string }[] {
   if (Array.isArray(value)) return value.flatMap(findTimestamps)
   if (!isObject(value)) return []

@@ -1,8 +1,8 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { planRequests } from '../boards/plan-requests.js'
 import { boardPath } from '../boards/prefix.js'
 import { PLAN_VERSION } from '../chaos/draw.js'
+import { planRequests } from '../chaos/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import {
   BoardNotFound,

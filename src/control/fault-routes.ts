@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from '@sinclair/typebox'
-import { planRequests } from '../boards/plan-requests.js'
 import { PLAN_VERSION } from '../chaos/draw.js'
+import { planRequests } from '../chaos/plan.js'
 import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../chaos/settings.js'
 import { PLAN_PAGE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'

@@ -29,11 +29,9 @@ export const responseCache = fp<{ max: number }>(
       if (!route.config?.dependsOnBoardAlone) return
       const { handler } = route
       route.handler = async function (request, reply) {
-        // What a fault asks for is not in the URL.
-        if (request.matchCase) return handler.call(this, request, reply)
         const text = await answer(
           request,
-          request.url,
+          request.searchOptions ? `${request.url} ${JSON.stringify(request.searchOptions)}` : request.url,
           async () => reply.serialize(await handler.call(this, request, reply)) as string,
         )
         reply.header('content-type', JSON_TYPE)

@@ -58,7 +58,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         status,
         priority,
         search,
-        matchCase: request.matchCase,
+        ...request.searchOptions,
       })
       return toPage(tasks, total, { page, size })
     },

@@ -142,7 +142,13 @@ export interface TaskValues {
   checklistItems: { text: string; done: boolean }[]
 }
 
-export interface TaskQuery {
+/** How a search compares texts. */
+export interface SearchOptions {
+  /** Whether the search is case-sensitive. Only a fault of the buggy variant sets it (decision 37). */
+  matchCase?: boolean | undefined
+}
+
+export interface TaskQuery extends SearchOptions {
   page: number
   size: number
   sort: Sort
@@ -150,8 +156,6 @@ export interface TaskQuery {
   status?: Status | undefined
   priority?: Priority | undefined
   search?: string | undefined
-  /** Compare case as written; only the buggy variant's fault asks for it (decision 37). */
-  matchCase?: boolean | undefined
 }
 
 export interface File {

@@ -6,15 +6,15 @@ export const searchCase: Fault = {
   name: 'search-case',
   rate: 0.2,
   scope: 'lists with a `search`',
-  effect: 'The search compares case as written.',
-  before({ request }) {
-    request.matchCase = true
+  effect: 'The search is case-sensitive.',
+  before(request) {
+    request.searchOptions = { matchCase: true }
   },
   async isEffective({ query, routeOptions, board, server }, payload) {
     if (routeOptions.schema?.operationId !== 'listTasks') return false
     const { search, status, priority } = query as Static<typeof TaskListQuery>
     if (search === undefined) return false
-    // What is found as written is found anyway, so the same number is the same tasks.
+    // A case-sensitive search finds a subset of what the search finds. So equal numbers mean the same tasks.
     const first = { page: 0, size: 1, sort: 'id', direction: 'asc' } as const
     const { total } = await server.store.listTasks(board, { ...first, search, status, priority })
     return total !== JSON.parse(payload).totalElements

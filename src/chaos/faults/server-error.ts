@@ -5,7 +5,7 @@ export const serverError: Fault = {
   name: 'server-error',
   rate: 0.1,
   scope: 'every request',
-  effect: 'The answer is a 500, and nothing was done: a retry is safe.',
+  effect: 'The response is a 500. Nothing was changed, so a retry is safe.',
   before() {
     throw new InternalError()
   },

@@ -4,8 +4,6 @@ export const slowResponse: Fault = {
   name: 'slow-response',
   rate: 0.15,
   scope: 'every request',
-  effect: 'The answer comes late.',
-  before({ wait }) {
-    return wait()
-  },
+  effect: 'The response comes late.',
+  delay: ([shortest, longest], draw) => shortest + draw.fraction('delay') * (longest - shortest),
 }

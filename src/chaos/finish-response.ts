@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { exposeHeaders } from '../http/expose-headers.js'
+import type { RequestFaults } from './request-faults.js'
+
+/**
+ * Lets the faults of a request change its response, and records which of them did.
+ *
+ * @param payload the serialised body
+ * @returns the body to send
+ */
+export async function finishResponse(
+  request: FastifyRequest,
+  faults: RequestFaults,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const isJson = isJsonSuccess(reply, payload)
+  for (const { fault } of faults.drawn) {
+    if (isJson && (await fault.isEffective?.(request, payload))) faults.effective.add(fault.name)
+  }
+  const canChange = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
+  const finished = canChange ? changeResponse(faults, reply, payload) : payload
+  if (faults.rules.disclose) disclose(faults, reply)
+  return finished
+}
+
+/** Whether a response is a success with a JSON body. Faults leave all others alone (decision 38). */
+function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string {
+  const contentType = String(reply.getHeader('content-type') ?? '')
+  return reply.statusCode < 300 && typeof payload === 'string' && contentType.startsWith('application/json')
+}
+
+function changeResponse({ drawn, effective }: RequestFaults, reply: FastifyReply, payload: string): string {
+  const response = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
+  let before = JSON.stringify(response)
+  for (const { fault, draw } of drawn) {
+    if (fault.after === undefined) continue
+    fault.after(response, draw)
+    const after = JSON.stringify(response)
+    if (after !== before) effective.add(fault.name)
+    before = after
+  }
+  reply.code(response.status)
+  const changed = JSON.stringify(response.body)
+  if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(changed))
+  return changed
+}
+
+/** Names the effective faults in `Fault-Injected`, a list of tokens with parameters (RFC 9651, section 3.1). */
+function disclose({ effective, ordinal }: RequestFaults, reply: FastifyReply): void {
+  if (effective.size === 0) return
+  const parameter = ordinal === null ? '' : `;ordinal=${ordinal}`
+  reply.header('fault-injected', [...effective].map((name) => `${name}${parameter}`).join(', '))
+  exposeHeaders(reply, 'Fault-Injected')
+}

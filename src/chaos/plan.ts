@@ -1,0 +1,54 @@
+import { createDraw, type Draw } from './draw.js'
+import type { Fault } from './fault.js'
+import { FAULTS } from './faults/index.js'
+import type { FaultRules } from './settings.js'
+
+/** A fault that a request draws, with the random numbers for its effect. */
+export interface DrawnFault {
+  fault: Fault
+  draw: Draw
+}
+
+/** A future request and the faults that it draws. */
+export interface PlannedRequest {
+  ordinal: number
+  /** The names of the faults. */
+  faults: string[]
+  /** The delay of its response in milliseconds, `null` for none. */
+  delay: number | null
+}
+
+/**
+ * The faults that a request draws, in the order in which they act: a pure function of the rules, the seed and the ordinal
+ * number of the request.
+ */
+export function drawFaults(rules: FaultRules, seed: number, ordinal: number): DrawnFault[] {
+  const scripted = rules.script && scriptEntry(rules.script, rules.scriptEnd, ordinal)
+  return FAULTS.map((fault) => ({ fault, draw: createDraw(seed, ordinal, fault.name) })).filter(
+    ({ fault, draw }) =>
+      scripted === null
+        ? draw.fraction('occurs') < (rules.rates[fault.name] ?? 0)
+        : scripted.includes(fault.name),
+  )
+}
+
+function scriptEntry(script: readonly (readonly string[])[], end: 'none' | 'repeat', ordinal: number) {
+  return script[end === 'repeat' ? ordinal % script.length : ordinal] ?? []
+}
+
+/**
+ * The faults of `count` requests.
+ *
+ * @param from the ordinal number of the first of them
+ */
+export function planRequests(rules: FaultRules, seed: number, from: number, count: number): PlannedRequest[] {
+  return Array.from({ length: count }, (_, index) => {
+    const drawn = drawFaults(rules, seed, from + index)
+    const [delay] = drawn.flatMap(({ fault, draw }) => fault.delay?.(rules.delay, draw) ?? [])
+    return {
+      ordinal: from + index,
+      faults: drawn.map(({ fault }) => fault.name),
+      delay: delay === undefined ? null : Math.round(delay),
+    }
+  })
+}
