@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import fp from 'fastify-plugin'
 import {
@@ -9,6 +8,7 @@ import {
   RefreshRequest,
   RefreshResponse,
 } from '../schemas/auth.js'
+import { randomSecret } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
 import { type Account, createAccounts } from './accounts.js'
@@ -31,8 +31,7 @@ const COMPONENTS = [LoginRequest, LoginResponse, RefreshRequest, RefreshResponse
 /** v2's bundle: the guard of the scope it is registered in, and the routes under `/auth`. */
 export const auth = fp<AuthOptions>(
   async (app, options) => {
-    const secret =
-      options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomBytes(32).toString('base64url')))
+    const secret = options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomSecret()))
     await app.register(jwt, {
       secret,
       sign: { algorithm: 'HS256' },

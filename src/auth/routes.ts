@@ -13,8 +13,9 @@ import {
 import { ref } from '../schemas/builders.js'
 import { ErrorBody } from '../schemas/error.js'
 import { bodyErrors, commonErrors, errors, jsonResponse } from '../schemas/responses.js'
+import { hashSecret, randomId } from '../secrets.js'
 import type { Accounts } from './accounts.js'
-import { hashRefreshToken, randomId, type Tokens } from './tokens.js'
+import type { Tokens } from './tokens.js'
 
 const tags = ['Authentication']
 /** Marks an operation that the guard lets pass. */
@@ -90,7 +91,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       const { token: refreshToken, ...next } = tokens.createRefreshToken()
       const session = await app.store.rotateRefreshToken(
         board,
-        hashRefreshToken(body.refreshToken),
+        hashSecret(body.refreshToken),
         next,
         app.now(),
       )

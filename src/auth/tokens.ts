@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { JWT } from '@fastify/jwt'
 import { LRUCache } from 'lru-cache'
 import { REFRESH_TOKEN_SECONDS } from '../limits.js'
 import { ROLES, type Role } from '../schemas/auth.js'
+import { createToken, randomId } from '../secrets.js'
 import type { RefreshToken } from '../store/store.js'
 import { type Clock, toTimestamp } from '../time.js'
 import { readBearerToken } from './bearer.js'
@@ -27,11 +27,6 @@ declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: Claims
   }
-}
-
-/** A random id of 128 bits. */
-export function randomId(): string {
-  return randomBytes(16).toString('base64url')
 }
 
 /** Makes and reads the tokens of v2. */
@@ -61,12 +56,7 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
 
     /** A refresh token of 256 random bits, and what the store keeps of it (decision 32). */
     createRefreshToken(): RefreshToken & { token: string } {
-      const token = randomBytes(32).toString('base64url')
-      return {
-        token,
-        hash: hashRefreshToken(token),
-        expiresAt: toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000),
-      }
+      return { ...createToken(), expiresAt: toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000) }
     },
   }
 
@@ -82,11 +72,6 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
 }
 
 export type Tokens = ReturnType<typeof createTokens>
-
-/** The hash by which the store knows a refresh token. The token is random, so a plain hash is enough. */
-export function hashRefreshToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
 
 /** Whether a text is the one encoding of its bytes; lenient decoders accept others (RFC 4648, section 3.5). */
 function isCanonicalBase64url(text: string): boolean {

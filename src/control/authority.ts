@@ -1,8 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readBearerToken } from '../auth/bearer.js'
 import { type ExpiryOptions, requireIdOrDefault, requireUnexpired } from '../boards/expiry.js'
 import { BoardsClosed, ControlTokenRequired } from '../errors.js'
+import { hashSecret, matchesHash } from '../secrets.js'
 import type { Board, Store } from '../store/store.js'
 
 /** Who may make boards. */
@@ -15,23 +15,17 @@ export interface AuthorityOptions extends ExpiryOptions {
   adminToken: string | undefined
 }
 
-/** A token of 256 random bits, and the hash by which the store knows it. The token is random, so a plain hash is enough. */
-export function createOwnerToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashOf(token).toString('base64url') }
-}
-
 /**
  * Tells who may do what to boards: whoever presents the owner's token, as a bearer (RFC 6750), may do everything with that one
  * board; the administrator may do everything with all of them.
  */
 export function createAuthority(store: Store, options: AuthorityOptions) {
   const { creators, adminToken } = options
-  const adminHash = adminToken === undefined ? undefined : hashOf(adminToken)
+  const adminHash = adminToken === undefined ? undefined : hashSecret(adminToken)
 
   function isAdmin(request: FastifyRequest): boolean {
     const token = readBearerToken(request.headers.authorization)
-    return token !== undefined && adminHash !== undefined && timingSafeEqual(hashOf(token), adminHash)
+    return token !== undefined && adminHash !== undefined && matchesHash(token, adminHash)
   }
 
   function refuse(reply: FastifyReply): never {
@@ -63,9 +57,7 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
       requireUnexpired(board, options)
       const token = readBearerToken(request.headers.authorization)
       const isOwner =
-        token !== undefined &&
-        board.ownerTokenHash !== null &&
-        timingSafeEqual(hashOf(token), Buffer.from(board.ownerTokenHash, 'base64url'))
+        token !== undefined && board.ownerTokenHash !== null && matchesHash(token, board.ownerTokenHash)
       if (!isOwner && !isAdmin(request)) refuse(reply)
       return board
     },
@@ -73,7 +65,3 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
 }
 
 export type Authority = ReturnType<typeof createAuthority>
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}

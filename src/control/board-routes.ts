@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { randomId } from '../auth/tokens.js'
 import { expiredUntil } from '../boards/expiry.js'
 import { fillEmptyBoard, insertDemoTasks } from '../demo/fill-board.js'
 import { DefaultBoardStays, IncompleteBody, ValidationFailed } from '../errors.js'
@@ -15,9 +14,10 @@ import {
   jsonResponse,
   tooMany,
 } from '../schemas/responses.js'
+import { createToken, randomId } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
-import { type Authority, createOwnerToken } from './authority.js'
+import type { Authority } from './authority.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
 import { ownerErrors, ownerOnly, SECURITY, tokenRequired } from './owner-only.js'
 import {
@@ -86,7 +86,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         throw new ValidationFailed({ names: 'Names must be as many as count says' })
       }
       const all = names ?? Array<string | null>(count ?? 1).fill(name ?? null)
-      const made = all.map((name) => ({ id: randomId(), name, ...createOwnerToken() }))
+      const made = all.map((name) => ({ id: randomId(), name, ...createToken() }))
       const now = app.now()
       await app.store.createBoards(
         made.map(({ hash, token: _, ...board }) => ({
