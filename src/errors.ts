@@ -139,6 +139,11 @@ export const SnapshotTooLarge = define(
 
 export const BoardFull = define('BOARD_FULL', 'The board has no room for more than %s %s', 507)
 
+/** Returns the unit in which `BoardFull` states a quota. */
+export function quotaUnit(kind: 'tasks' | 'comments' | 'attachmentBytes'): string {
+  return kind === 'attachmentBytes' ? 'bytes of attachments' : kind
+}
+
 /** A request that the schema of its route refuses; carries what is wrong with every offending field. */
 export class ValidationFailed extends define('VALIDATION_FAILED', 'Validation failed', 400) {
   /** @param fields a message per offending field, keyed as `checklistItems[0].text` (decision 28) */

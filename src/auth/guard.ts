@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { InvalidToken, RoleRequired } from '../errors.js'
-import type { Role } from '../schemas/auth.js'
+import { BEARER_SCHEME, type Role } from '../schemas/auth.js'
 import { errors } from '../schemas/responses.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import type { Accounts } from './accounts.js'
@@ -19,8 +19,6 @@ const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' 
 
 /** How many sessions are kept in memory; the others are asked for again. */
 const SESSIONS_MAX = 1000
-
-export const BEARER_SCHEME = 'bearerAuth'
 
 /**
  * Guards every operation of its scope but those whose schema asks for no security (`security: []`), and

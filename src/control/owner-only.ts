@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BEARER_SCHEME } from '../auth/guard.js'
+import { BEARER_SCHEME } from '../schemas/auth.js'
 import { ErrorBody } from '../schemas/error.js'
 import { errors, jsonResponse } from '../schemas/responses.js'
 import type { Authority } from './authority.js'

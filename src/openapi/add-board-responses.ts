@@ -1,8 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { BoardFull, BoardNotFound, TooManyRequests } from '../errors.js'
+import { BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../errors.js'
 import { errorBody } from '../http/error-handler.js'
 import { BOARD_TASKS } from '../limits.js'
-import { QUOTA_NAMES } from '../store/sql/quotas.js'
 import { EXAMPLE_NOW } from './add-examples.js'
 
 /** The operations that put something on a board. */
@@ -59,7 +58,7 @@ function extend(
       if (FILLING.includes(operation.operationId ?? '')) {
         responses[507] = {
           description: 'The board has no room for more.',
-          ...bodyOf(errorBody(new BoardFull(BOARD_TASKS, QUOTA_NAMES.tasks), requested, EXAMPLE_NOW)),
+          ...bodyOf(errorBody(new BoardFull(BOARD_TASKS, quotaUnit('tasks')), requested, EXAMPLE_NOW)),
         }
       }
       operation.responses = responses

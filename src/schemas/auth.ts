@@ -4,6 +4,9 @@ import { stringEnum, text } from './builders.js'
 export const ROLES = ['ADMIN', 'USER'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The name of the security scheme in the published documents. */
+export const BEARER_SCHEME = 'bearerAuth'
+
 /** What a logout says (decision 28). */
 export const LOGGED_OUT = 'Logged out successfully'
 

@@ -1,15 +1,8 @@
-import { BoardFull } from '../../errors.js'
+import { BoardFull, quotaUnit } from '../../errors.js'
 import { STATUSES } from '../../schemas/task.js'
 import type { Queryable, Value } from '../database.js'
 import type { BoardQuota } from '../store.js'
 import { LANE_LENGTH } from './lane-length.js'
-
-/** What that of which a board has so much is called. */
-export const QUOTA_NAMES: Readonly<Record<keyof BoardQuota, string>> = {
-  tasks: 'tasks',
-  comments: 'comments',
-  attachmentBytes: 'bytes of attachments',
-}
 
 /** The queries that say how much of it there is. */
 const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {
@@ -48,5 +41,5 @@ export async function requireRoom(
 
 /** @throws BoardFull where a board would hold more than it may */
 export function requireWithin(quota: BoardQuota, kind: keyof BoardQuota, total: number): void {
-  if (total > quota[kind]) throw new BoardFull(quota[kind], QUOTA_NAMES[kind])
+  if (total > quota[kind]) throw new BoardFull(quota[kind], quotaUnit(kind))
 }
