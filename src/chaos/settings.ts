@@ -1,21 +1,6 @@
+import type { FaultSettings } from '../store/store.js'
 import type { DelayBounds } from './fault.js'
 import { PROFILES, type Rates, SERVER_PROFILE } from './profiles.js'
-
-/** The fault settings of a board, as the store keeps them. */
-export interface FaultSettings {
-  profile: string
-  /** Rates that differ from those of the profile. */
-  rates: Rates
-  /** The bounds of a slow response; `null` means those of the server. */
-  delay: DelayBounds | null
-  /** The names of the faults of each request, from the first. With a script, rates do not count. */
-  script: readonly (readonly string[])[] | null
-  scriptEnd: 'none' | 'repeat'
-  /** Whether responses name their faults. */
-  disclose: boolean
-  /** Whether a request may choose its faults. */
-  force: boolean
-}
 
 /** The settings of a board whose faults were never configured. */
 export const DEFAULT_SETTINGS: FaultSettings = {

@@ -1,5 +1,6 @@
-import { DEFAULT_SETTINGS, type FaultSettings } from '../chaos/settings.js'
+import { DEFAULT_SETTINGS } from '../chaos/settings.js'
 import { ValidationFailed } from '../errors.js'
+import type { FaultSettings } from '../store/store.js'
 import type { FaultSettingsInput } from './schemas/fault-settings.js'
 
 /**

@@ -2,7 +2,7 @@ import { AttachmentNotFound, TooManyFiles } from '../../errors.js'
 import { ATTACHMENTS_MAX } from '../../limits.js'
 import type { Attachment } from '../../schemas/attachment.js'
 import type { Database } from '../database.js'
-import type { QuotaOf, Store } from '../store.js'
+import type { AttachmentMethods, QuotaOf } from '../store.js'
 import { lockBoard } from './boards.js'
 import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
@@ -65,5 +65,5 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
     async deleteAttachment(board, taskId, id) {
       if (!(await deletePart(database, 'attachment', board, taskId, id))) throw new AttachmentNotFound(id)
     },
-  } satisfies Partial<Store>
+  } satisfies AttachmentMethods
 }

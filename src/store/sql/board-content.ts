@@ -1,7 +1,7 @@
 import { BoardNotFound } from '../../errors.js'
 import { PRIORITIES, STATUSES } from '../../schemas/task.js'
 import type { Database, Transaction } from '../database.js'
-import type { BoardContent, BoardQuota, QuotaOf, Store } from '../store.js'
+import type { BoardContent, BoardMethods, BoardQuota, QuotaOf } from '../store.js'
 import { type Counters, emptyBoard, lockBoard, restartIds } from './boards.js'
 import { toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
@@ -154,5 +154,5 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
       const [row] = await database.all<{ characters: number; bytes: number }>(MEASURE, [board, board, board])
       return { characters: Number(row?.characters), attachmentBytes: Number(row?.bytes) }
     },
-  } satisfies Partial<Store>
+  } satisfies Partial<BoardMethods>
 }

@@ -1,6 +1,6 @@
 import { BoardNotFound, TooManyBoards } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
-import { type Board, DEFAULT_BOARD, type Store } from '../store.js'
+import { type Board, type BoardMethods, DEFAULT_BOARD } from '../store.js'
 import { emptyBoard, lockBoard, restartIds } from './boards.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
@@ -118,5 +118,5 @@ export function boardLifeMethods(database: Database) {
       }, board.id)
       return true
     },
-  } satisfies Partial<Store>
+  } satisfies Partial<BoardMethods>
 }

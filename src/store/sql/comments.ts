@@ -1,7 +1,7 @@
 import { CommentNotFound } from '../../errors.js'
 import type { Comment } from '../../schemas/comment.js'
 import type { Database } from '../database.js'
-import type { QuotaOf, Store } from '../store.js'
+import type { CommentMethods, QuotaOf } from '../store.js'
 import { lockBoard } from './boards.js'
 import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
@@ -41,5 +41,5 @@ export function commentMethods(database: Database, quotaOf: QuotaOf) {
     async deleteComment(board, taskId, id) {
       if (!(await deletePart(database, 'comment', board, taskId, id))) throw new CommentNotFound(id)
     },
-  } satisfies Partial<Store>
+  } satisfies CommentMethods
 }

@@ -1,7 +1,6 @@
-import type { FaultSettings } from '../../chaos/settings.js'
 import { BoardNotFound } from '../../errors.js'
 import type { Database } from '../database.js'
-import type { FaultPlan, Store } from '../store.js'
+import type { FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
 import { lockBoard } from './boards.js'
 
 /** The columns of a plan. */
@@ -72,5 +71,5 @@ export function faultPlanMethods(database: Database) {
         return toPlan(row)
       }, board)
     },
-  } satisfies Partial<Store>
+  } satisfies FaultPlanMethods
 }

@@ -1,6 +1,6 @@
 import { JOURNAL_MAX } from '../../limits.js'
 import type { Database } from '../database.js'
-import type { NumberedEntry, Store } from '../store.js'
+import type { JournalMethods, NumberedEntry } from '../store.js'
 import { insertRows } from './insert-rows.js'
 
 interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
@@ -70,5 +70,5 @@ export function journalMethods(database: Database) {
         total: counted?.total ?? 0,
       }
     },
-  } satisfies Partial<Store>
+  } satisfies JournalMethods
 }

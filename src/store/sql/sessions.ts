@@ -1,5 +1,5 @@
 import type { Database } from '../database.js'
-import type { Store } from '../store.js'
+import type { SessionMethods } from '../store.js'
 import { lockBoard } from './boards.js'
 
 /** The store's methods on signing keys, sessions and refresh tokens. */
@@ -76,5 +76,5 @@ export function sessionMethods(database: Database) {
         await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, id])
       }, board)
     },
-  } satisfies Partial<Store>
+  } satisfies SessionMethods
 }

@@ -1,6 +1,6 @@
 import { PRIORITIES, type Sort, STATUSES, type Status } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable, Value } from '../database.js'
-import type { Store, TaskQuery } from '../store.js'
+import type { TaskMethods, TaskQuery } from '../store.js'
 import { LANE_LENGTH } from './lane-length.js'
 import { searchCondition } from './search.js'
 import { type TaskRow, taskColumns, toTask } from './tasks.js'
@@ -136,7 +136,7 @@ export function taskListMethods(database: Database) {
       }
       return list(database, board, query, filter(database.dialect, board, query))
     },
-  } satisfies Partial<Store>
+  } satisfies Partial<TaskMethods>
 
   async function list(queryable: Queryable, board: string, query: TaskQuery, matching: Fragment) {
     const offset = Math.min(query.page * query.size, Number.MAX_SAFE_INTEGER)

@@ -10,7 +10,7 @@ import {
   type TaskSummary,
 } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable } from '../database.js'
-import type { QuotaOf, Store, TaskValues } from '../store.js'
+import type { QuotaOf, TaskMethods, TaskValues } from '../store.js'
 import { lockBoard } from './boards.js'
 import { LANE_LENGTH } from './lane-length.js'
 import { requireRoom } from './quotas.js'
@@ -270,5 +270,5 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
       const counts = row as Omit<TaskSummary, 'totalTasks'>
       return { totalTasks: counts.todoTasks + counts.inProgressTasks + counts.doneTasks, ...counts }
     },
-  } satisfies Partial<Store>
+  } satisfies Partial<TaskMethods>
 }

@@ -1,0 +1,86 @@
+import type { Attachment } from '../schemas/attachment.js'
+import type { Task } from '../schemas/task.js'
+import type { FaultPlan } from './fault-plan-methods.js'
+
+/** Boards and their content as a whole. */
+export interface BoardMethods {
+  /**
+   * Creates all of the boards or none.
+   *
+   * @param max the maximum number of private boards
+   * @throws TooManyBoards if there would be more
+   */
+  createBoards(boards: NewBoard[], max: number, now: string): Promise<void>
+  getBoard(board: string): Promise<Board>
+  /** Lists the private boards used after `unusedSince`, by ascending time of creation. */
+  listBoards(query: {
+    page: number
+    size: number
+    unusedSince?: string
+  }): Promise<{ boards: Board[]; total: number }>
+  /** Marks a board as deleted: from now on it is not found. `sweepBoards` removes its content later. */
+  deleteBoard(board: string, now: string): Promise<void>
+  /** Deletes the tasks, ends the sessions, and restarts ids and the fault plan. */
+  resetBoard(board: string): Promise<void>
+  /** Returns the content of a board as of one moment. */
+  readContent(board: string): Promise<BoardContent>
+  /**
+   * Replaces the content of a board, and ends its sessions.
+   *
+   * @throws BoardFull if the content exceeds a quota of the board
+   */
+  replaceContent(board: string, content: BoardContent): Promise<void>
+  /** Returns the approximate number of characters in the texts of a board, and the bytes of its attachments. */
+  measureContent(board: string): Promise<{ characters: number; attachmentBytes: number }>
+  /** Returns the number of private boards, and the bytes of the attachments of all boards. */
+  measure(): Promise<{ boards: number; attachmentBytes: number }>
+  /** Marks the private boards not used after `unusedSince` as deleted, and returns their number. */
+  expireBoards(unusedSince: string, now: string): Promise<number>
+  /**
+   * Removes one batch of rows of a board deleted at `deletedUntil` or earlier, or the board itself once it is empty.
+   * Each call is short.
+   *
+   * @returns `false` if there was nothing to remove
+   */
+  sweepBoards(deletedUntil: string): Promise<boolean>
+}
+
+/** A board. The default board has no creation time and no owner, and never expires. */
+export interface Board {
+  id: string
+  name: string | null
+  ownerTokenHash: string | null
+  createdAt: string | null
+  /** When the board was last used, approximately. */
+  usedAt: string | null
+}
+
+/** A private board to create. */
+export interface NewBoard {
+  id: string
+  name: string | null
+  /** The hash of the owner's token. The token itself is never stored. */
+  ownerTokenHash: string
+  faultSeed: number
+}
+
+/** The content of a board except its sessions and its journal. */
+export interface BoardContent {
+  /** The highest id of each kind that was ever assigned. */
+  lastIds: { task: number; checklistItem: number; comment: number; attachment: number }
+  /** The tasks with the bytes of their attachments, by ascending id. */
+  tasks: (Omit<Task, 'attachments'> & {
+    attachments: (Omit<Attachment, 'fileSizeBytes'> & { bytes: Uint8Array })[]
+  })[]
+  faults: FaultPlan
+}
+
+/** How much a board may hold. */
+export interface BoardQuota {
+  tasks: number
+  comments: number
+  attachmentBytes: number
+}
+
+/** Returns the quota of a board, or `undefined` if the board has none. */
+export type QuotaOf = (board: string) => BoardQuota | undefined

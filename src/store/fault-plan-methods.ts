@@ -1,0 +1,39 @@
+/** The fault settings of a board, and its fault plan: which request draws which faults. */
+export interface FaultPlanMethods {
+  /**
+   * Starts the fault plan. If `seed` is `undefined` or equal to the stored seed, the plan continues. If it differs, the
+   * plan restarts at 0 with it. If no seed is stored yet, the plan starts with `seed` or else with `candidate`.
+   */
+  startFaultPlan(board: string, seed: number | undefined, candidate: number): Promise<FaultPlan>
+  /** Stores the fault settings, and restarts the plan at 0 with `seed`. */
+  configureFaults(board: string, settings: FaultSettings, seed: number): Promise<void>
+  readFaultPlan(board: string): Promise<FaultPlan>
+  /** Restarts the plan at 0 with the same seed. */
+  restartFaultPlan(board: string): Promise<void>
+  /** Returns the next ordinal number of the plan and increments it. No two calls return the same one. */
+  takeFaultOrdinal(board: string): Promise<FaultPlan>
+}
+
+export interface FaultPlan {
+  seed: number
+  /** The ordinal number that was taken, or else the one of the next request. */
+  ordinal: number
+  /** The fault settings of the board, or `null` if they were never configured. */
+  settings: FaultSettings | null
+}
+
+/** How the faults of a board are configured. The store reads and writes it as a whole. */
+export interface FaultSettings {
+  profile: string
+  /** Rates that override those of the profile, by name of the fault. */
+  rates: Readonly<Record<string, number>>
+  /** The shortest and the longest delay of a slow response in milliseconds, or `null` for those of the server. */
+  delay: readonly [number, number] | null
+  /** The names of the faults of each request in turn, or `null` if the rates decide. */
+  script: readonly (readonly string[])[] | null
+  scriptEnd: 'none' | 'repeat'
+  /** Whether responses name their faults. */
+  disclose: boolean
+  /** Whether requests may choose their faults. */
+  force: boolean
+}

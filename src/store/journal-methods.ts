@@ -1,0 +1,41 @@
+/** The journal of a board: its last `JOURNAL_MAX` requests. */
+export interface JournalMethods {
+  /** Appends requests to the journal, and touches the board. Does nothing if the board does not exist. */
+  recordRequests(board: string, requests: JournalEntry[], now: string): Promise<void>
+  /** Lists the matching requests, the latest first. */
+  listRequests(board: string, query: JournalQuery): Promise<{ requests: NumberedEntry[]; total: number }>
+}
+
+/** A request and its response. */
+export interface JournalEntry {
+  time: string
+  /** The ordinal number in the fault plan, or `null` if the request took none. */
+  ordinal: number | null
+  method: string
+  /** The pattern of the route, or `null` if no route matched. */
+  route: string | null
+  /** The path below the base URL of the board, without the query. */
+  path: string
+  status: number
+  /** In microseconds. */
+  duration: number
+  requestId: string
+  /** The faults that the request drew. */
+  drawn: readonly string[]
+  /** The drawn faults that changed the response. */
+  changed: readonly string[]
+}
+
+export interface NumberedEntry extends JournalEntry {
+  /** The number in the journal. The first request ever recorded has number 1. */
+  number: number
+}
+
+export interface JournalQuery {
+  page: number
+  size: number
+  /** `true` for responses changed by a fault, `false` for the others. */
+  faulted?: boolean | undefined
+  status?: number | undefined
+  since?: string | undefined
+}
