@@ -7,9 +7,8 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { FAULTS } from './chaos/faults/index.js'
-import type { Creators } from './control/authority.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
-import { AccountsSetting, flagOf, SETTINGS } from './settings.js'
+import { AccountsSetting, type Creators, flagOf, SETTINGS } from './settings.js'
 import type { BoardQuota } from './store/store.js'
 
 /** A wrong value, said in one line. */

@@ -1,5 +1,4 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { CREATORS } from './control/authority.js'
 import {
   ACCESS_TOKEN_SECONDS,
   ADDRESS_RATE,
@@ -17,6 +16,10 @@ import {
 import { ROLES } from './schemas/auth.js'
 import { stringEnum } from './schemas/builders.js'
 import { DATABASE_URL_PATTERN } from './store/open-store.js'
+
+/** Who may create private boards. */
+export const CREATORS = ['open', 'admin', 'off'] as const
+export type Creators = (typeof CREATORS)[number]
 
 const QUOTA = { minimum: 1, maximum: 1_000_000_000 }
 

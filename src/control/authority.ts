@@ -3,11 +3,8 @@ import { readBearerToken } from '../auth/bearer.js'
 import { type ExpiryOptions, requireIdOrDefault, requireUnexpired } from '../boards/expiry.js'
 import { BoardsClosed, ControlTokenRequired } from '../errors.js'
 import { hashSecret, matchesHash } from '../secrets.js'
+import type { Creators } from '../settings.js'
 import type { Board, Store } from '../store/store.js'
-
-/** Who may make boards. */
-export const CREATORS = ['open', 'admin', 'off'] as const
-export type Creators = (typeof CREATORS)[number]
 
 export interface AuthorityOptions extends ExpiryOptions {
   creators: Creators
