@@ -6,10 +6,10 @@ import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import type { BoardsOptions } from './boards/options.js'
 import { FAULTS } from './chaos/faults/index.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
-import { AccountsSetting, type Creators, flagOf, SETTINGS } from './settings.js'
-import type { BoardQuota } from './store/store.js'
+import { AccountsSetting, flagOf, SETTINGS } from './settings.js'
 
 /** A wrong value, said in one line. */
 export class ConfigurationError extends Error {}
@@ -33,33 +33,7 @@ export interface Config {
   demoData: boolean
   jwtSecret: string | undefined
   accounts: readonly Account[]
-  boards: BoardsConfig
-}
-
-/** What concerns private boards. */
-export interface BoardsConfig {
-  creators: Creators
-  adminToken: string | undefined
-  /** In seconds. */
-  ttl: number
-  boardsMax: number
-  /** How much a board may hold. */
-  quota: BoardQuota
-  rates: BoardRates
-  /** In bytes. */
-  snapshotMax: number
-  /** Whether all who reach the service are on its machine; then the default board has no quota. */
-  isLocal: boolean
-}
-
-/** How much may be asked; `undefined` for as much as one likes. */
-export interface BoardRates {
-  /** The requests in a second that a board answers, the default one only where it has quotas. */
-  board: number | undefined
-  /** The requests in a second that an address may send. */
-  address: number | undefined
-  /** The boards that an address may make in an hour. */
-  boardsPerHour: number | undefined
+  boards: BoardsOptions
 }
 
 /** Flags by name. */
@@ -198,7 +172,7 @@ function readDelay(value: string): [number, number] {
   return [shortest, longest]
 }
 
-function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsConfig {
+function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsOptions {
   // A proxy on the same machine brings others.
   const isLocal = isLoopback(settings.HOST) && settings.TRUST_PROXY === 'false'
   return {

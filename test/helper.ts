@@ -4,7 +4,8 @@ import { type AppOptions, buildApp } from '../src/app.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
 import { addBoardResponses } from '../src/openapi/add-board-responses.js'
 import { openStore } from '../src/store/open-store.js'
-import { VARIANTS, variantPath } from '../src/variants.js'
+import { variantPath } from '../src/variant-path.js'
+import { VARIANTS } from '../src/variants.js'
 import { emptyDatabase } from './database.js'
 import { loadOtherBoards } from './load.js'
 import { type Mount, mountBoard, TEST_UNDER_LOAD } from './mount.js'
@@ -125,9 +126,9 @@ const ON_BOARD = /^\/b\/[^/]+/
 
 /** The oracles of the published documents: of the variants, where private boards have quotas, and of what makes boards. */
 export function createOracles(app: FastifyInstance): Oracle[] {
-  const prefixes = new Map(VARIANTS.map((variant) => [variant.name, variantPath(variant)]))
+  const prefixes = new Map(VARIANTS.map(({ name }) => [name, variantPath(name)]))
   return [...app.documents].map(([name, published]) => {
-    const document = JSON.parse(JSON.stringify(published()))
+    const document = JSON.parse(JSON.stringify(published.document()))
     const prefix = prefixes.get(name)
     const oracle = createOracle(document)
     const onBoard = prefix === undefined ? undefined : createOracle(addBoardResponses(document, prefix))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OpenAPIV3 } from 'openapi-types'
-import { VARIANTS, variantPath } from '../src/variants.js'
+import { variantPath } from '../src/variant-path.js'
+import { VARIANTS } from '../src/variants.js'
 import { createCollection } from './collection.js'
 
 /** Where the collections are kept. */
@@ -21,7 +22,7 @@ export function collectionFiles(): Promise<CollectionFile[]> {
   return Promise.all(
     VARIANTS.map(async (variant) => {
       const { name } = variant
-      const path = variantPath(variant)
+      const path = variantPath(variant.name)
       const document = JSON.parse(
         readFileSync(new URL(`../openapi/${name}.json`, import.meta.url), 'utf8'),
       ) as OpenAPIV3.Document

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { BoardReader } from '../store/revision-cache.js'
 import { type BoardState, DEFAULT_BOARD } from '../store/store.js'
-import { type ExpiryOptions, requireId, requireUnexpired } from './expiry.js'
+import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 import { boardPath } from './prefix.js'
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ export const findBoard = fp<ExpiryOptions>(
     })
 
     async function enter(request: FastifyRequest, id: string): Promise<void> {
-      requireId(id)
+      requireBoardId(id)
       request.boardState = app.store.readState(id)
       requireUnexpired(await request.boardState, expiry)
       request.board = id

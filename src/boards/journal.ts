@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { pathOf } from '../http/error-handler.js'
 import { JOURNAL_MAX } from '../limits.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
+import { variantOf } from '../variant-path.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,7 +25,7 @@ const WAITING_MAX = 20_000
 
 /** Whether a request is worth remembering: those to a variant are. */
 function isOfVariant({ routeOptions, url }: FastifyRequest): boolean {
-  return (routeOptions.url ?? pathOf(url)).startsWith('/api/')
+  return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { BoardsConfig } from '../config.js'
 import {
   BOARD_COMMENTS,
   BOARD_MEBIBYTES,
@@ -8,10 +7,40 @@ import {
   MEBIBYTE,
   SNAPSHOT_MEBIBYTES,
 } from '../limits.js'
-import { DEFAULT_BOARD, type QuotaOf } from '../store/store.js'
+import type { Creators } from '../settings.js'
+import { type BoardQuota, DEFAULT_BOARD, type QuotaOf } from '../store/store.js'
 
-/** What concerns private boards where nothing is configured. */
-export const BOARDS_DEFAULTS: BoardsConfig = {
+/** The options of private boards. */
+export interface BoardsOptions {
+  /** Who may create boards. */
+  creators: Creators
+  /** The bearer token of the administrator; without it there is no administrator. */
+  adminToken: string | undefined
+  /** The number of seconds without a request after which a board expires. */
+  ttl: number
+  /** The maximum number of boards, the default board not counted. */
+  boardsMax: number
+  /** The quota of a board. */
+  quota: BoardQuota
+  rates: BoardRates
+  /** The maximum size of a snapshot in bytes. */
+  snapshotMax: number
+  /** Whether only clients on this machine reach the service. Then the default board has no quota and no rate. */
+  isLocal: boolean
+}
+
+/** Maximum rates; `undefined` means no limit. */
+export interface BoardRates {
+  /** Requests per second to one board. */
+  board: number | undefined
+  /** Requests per second from one address. */
+  address: number | undefined
+  /** Boards that one address may create per hour. */
+  boardsPerHour: number | undefined
+}
+
+/** The options of private boards where nothing is configured. */
+export const BOARDS_DEFAULTS: BoardsOptions = {
   creators: 'open',
   adminToken: undefined,
   ttl: BOARD_TTL_SECONDS,
@@ -26,7 +55,7 @@ export const BOARDS_DEFAULTS: BoardsConfig = {
   isLocal: true,
 }
 
-/** The quota of each board: the default one has none where only its own machine reaches the service. */
-export function createQuotas({ quota, isLocal }: Pick<BoardsConfig, 'quota' | 'isLocal'>): QuotaOf {
+/** The quota of each board. The default board has none where only clients on this machine reach the service. */
+export function createQuotas({ quota, isLocal }: Pick<BoardsOptions, 'quota' | 'isLocal'>): QuotaOf {
   return (board) => (isLocal && board === DEFAULT_BOARD ? undefined : quota)
 }

@@ -1,23 +1,20 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { BoardRates } from '../config.js'
 import { TooManyRequests } from '../errors.js'
 import { exposeHeaders } from '../http/expose-headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
+import { variantOf } from '../variant-path.js'
+import type { BoardsOptions } from './options.js'
 
-export interface RateLimitOptions {
-  rates: BoardRates
-  /** Whether all who reach the service are on its machine. */
-  isLocal: boolean
-}
+export type RateLimitOptions = Pick<BoardsOptions, 'rates' | 'isLocal'>
 
-/** Refuses a request that is one too many. */
+/** Rejects with TooManyRequests when a request exceeds a rate. */
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** @throws TooManyRequests where the address of a request has made too many boards lately */
+    /** Limits how many boards an address creates per hour. */
     limitBoardCreation: Limit
   }
 }
@@ -28,8 +25,8 @@ const HOUR = 3_600_000
 const HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 /**
- * Bounds how much an address asks, and how many boards it makes. Every process counts for itself. What is asked of the
- * default board of a service that only its own machine reaches is not bounded.
+ * Limits the requests per second from an address, and the boards per hour that it creates. Each process counts for itself.
+ * Requests to the default board are not limited where only clients on this machine reach the service.
  */
 export const addressRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
@@ -40,13 +37,13 @@ export const addressRate = fp<RateLimitOptions>(
         (async () => {}),
     )
     const limit = createLimit(app, 'from this address', rates.address, SECOND, addressOf)
-    // Also where there turns out to be no such board.
+    // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
     addLimit(app, limit, ({ raw }) => !isLocal || raw.boardId !== undefined)
   },
   { name: 'address-rate' },
 )
 
-/** Bounds how often the operations of a board are asked for, which is known by then; the same holds for the default board. */
+/** Limits the requests per second to the operations of a board. It runs after the lookup of the board. */
 export const boardRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
     const limit = createLimit(app, 'to this board', rates.board, SECOND, ({ board }) => board)
@@ -54,13 +51,13 @@ export const boardRate = fp<RateLimitOptions>(
       app,
       limit,
       ({ board, routeOptions }) =>
-        (!isLocal || board !== DEFAULT_BOARD) && routeOptions.url?.startsWith('/api/') === true,
+        (!isLocal || board !== DEFAULT_BOARD) && variantOf(routeOptions.url ?? '') !== undefined,
     )
   },
   { name: 'board-rate', dependencies: ['address-rate'] },
 )
 
-/** Addresses of IPv6 count by their /64. Who has hung up has none any more. */
+/** The key of an address: IPv6 addresses count by their /64. A client that disconnected has no address. */
 function addressOf({ ip }: FastifyRequest): string {
   return ip === undefined ? '' : normalizeIP(ip)
 }

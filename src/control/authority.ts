@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readBearerToken } from '../auth/bearer.js'
-import { type ExpiryOptions, requireIdOrDefault, requireUnexpired } from '../boards/expiry.js'
+import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
 import { BoardsClosed, ControlTokenRequired } from '../errors.js'
 import { hashSecret, matchesHash } from '../secrets.js'
 import type { Creators } from '../settings.js'
-import type { Board, Store } from '../store/store.js'
+import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
 
 export interface AuthorityOptions extends ExpiryOptions {
   creators: Creators
@@ -49,7 +49,7 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
      * @throws BoardNotFound where there is none, ControlTokenRequired where it is somebody else's
      */
     async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
-      requireIdOrDefault(id)
+      if (id !== DEFAULT_BOARD) requireBoardId(id)
       const board = await store.getBoard(id)
       requireUnexpired(board, options)
       const token = readBearerToken(request.headers.authorization)

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { BOARD_ID_PATTERN } from '../board-id.js'
 import { expiredUntil } from '../boards/expiry.js'
 import { fillEmptyBoard, insertDemoTasks } from '../demo/fill-board.js'
 import { DefaultBoardStays, IncompleteBody, ValidationFailed } from '../errors.js'
@@ -69,7 +70,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           201: jsonResponse(CreatedBoards, 'The new board; where several were asked for, all of them.', {
             Location: {
               type: 'string',
-              pattern: '^/boards(/[A-Za-z0-9_-]{22})?$',
+              pattern: `^/boards(/${BOARD_ID_PATTERN})?$`,
               description: 'The path of the new board; of all boards where several were asked for.',
             },
           }),

@@ -4,7 +4,8 @@ import { serverUrl } from '../http/base-url.js'
 import { DOCUMENTATION_PATH } from '../openapi/documentation-page.js'
 import { type Board, DEFAULT_BOARD } from '../store/store.js'
 import { toTimestamp } from '../time.js'
-import { VARIANTS, variantPath } from '../variants.js'
+import { variantPath } from '../variant-path.js'
+import { VARIANTS } from '../variants.js'
 import type { Board as PublishedBoard } from './schemas/board.js'
 
 export interface DescribeOptions {
@@ -21,12 +22,12 @@ export function describeBoard(
   { publicUrl, ttl }: DescribeOptions,
 ): PublishedBoard {
   const baseUrl = serverUrl(request, publicUrl) + (id === DEFAULT_BOARD ? '' : boardPath(id))
-  const apis = Object.fromEntries(VARIANTS.map((variant) => [variant.name, baseUrl + variantPath(variant)]))
+  const apis = Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)]))
   return {
     id,
     name,
     baseUrl,
-    apis: apis as PublishedBoard['apis'],
+    apis,
     docs: baseUrl + DOCUMENTATION_PATH,
     createdAt,
     expiresAt: usedAt === null ? null : toTimestamp(Date.parse(usedAt) + ttl * 1000),

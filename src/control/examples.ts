@@ -19,6 +19,8 @@ import {
 } from '../errors.js'
 import { BOARDS_MAX, BOARDS_PER_HOUR, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
 import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
+import { variantPath } from '../variant-path.js'
+import { VARIANTS } from '../variants.js'
 import type { Board } from './schemas/board.js'
 import { SNAPSHOT_VERSION } from './schemas/snapshot.js'
 
@@ -30,7 +32,7 @@ const board: Board = {
   id: ID,
   name: 'Ada',
   baseUrl,
-  apis: { v1: `${baseUrl}/api/v1`, v2: `${baseUrl}/api/v2`, buggy: `${baseUrl}/api/buggy` },
+  apis: Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)])),
   docs: `${baseUrl}/docs`,
   createdAt: EXAMPLE_NOW,
   expiresAt: '2026-03-09T08:30:00Z',

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { CONTROL_DOCUMENT } from '../boards/control-document.js'
 import { openapi } from '../openapi/plugin.js'
 import { ErrorBody } from '../schemas/error.js'
 import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
@@ -62,16 +61,11 @@ export type ControlOptions = BoardRoutesOptions &
 export async function control(app: FastifyInstance, options: ControlOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
   await app.register(openapi, {
-    ...CONTROL_DOCUMENT,
+    name: 'control',
+    path: '/control/openapi',
     title: 'Task Board Service boards',
     description:
       'Private boards: each is a whole service of its own under a base URL of its own, and belongs to whoever holds its `ownerToken`.',
-    tags: [
-      { name: 'Boards', description: 'Making boards, looking after them, and taking them away.' },
-      { name: 'Faults', description: 'What the buggy variant of a board does, and when.' },
-      { name: 'Snapshots', description: 'Everything that a board holds, as one document.' },
-      { name: 'Journal', description: 'What was asked of a board, and what it answered.' },
-    ],
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     optionalBodies: ['createBoards', 'resetBoard'],

@@ -1,50 +1,45 @@
 import swagger from '@fastify/swagger'
-import contentDisposition from 'content-disposition'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3 } from 'openapi-types'
-import { stringify } from 'yaml'
 import { BEARER_SCHEME } from '../schemas/auth.js'
 import { VERSION } from '../version.js'
-import { addBoardResponses, addQuotas } from './add-board-responses.js'
 import { addExamples, type Examples } from './add-examples.js'
-import { completeTemplate, toBoardTemplate } from './board-document.js'
 import { COMMON_PROSE } from './prose.js'
-
-type Document = OpenAPIV3.Document
+import { type Document, type PublishedDocument, serveDocument } from './serve-document.js'
+import { TAGS } from './tags.js'
 
 export interface OpenapiOptions {
-  /** What the document is called. */
+  /** The name of the document. */
   name: string
   title: string
+  /** The description, as Markdown. */
   description: string
-  tags: OpenAPIV3.TagObject[]
-  /** The way in which operations ask for a bearer token, where they do. */
+  /** The security scheme of operations that need a bearer token. */
   bearer?: OpenAPIV3.HttpSecurityScheme | undefined
-  /** The operations whose body may be left out. */
+  /** The operations whose request body is optional. */
   optionalBodies?: readonly string[]
-  /** What the paths of all operations begin with, which the document says once. */
+  /** The base path of all operations. The document states it once, as its server. */
   prefix: string
-  /** Where the document is published in its scope, without extension. */
+  /** The path of the document in its scope, without the extension. */
   path?: string
   examples: Examples
-  /** Where clients reach the service, without a slash at the end. */
+  /** PUBLIC_URL, where it is set, without a slash at the end. */
   publicUrl: string | undefined
-  /** Whether the default board has quotas; private ones always have. */
-  hasQuotas?: boolean
+  /** Whether the default board has quotas. Private boards always have them. */
+  hasQuotas: boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The published documents, by name; complete when the application is ready. */
-    documents: Map<string, () => Document>
+    /** The published documents by name, in the order of their registration. */
+    documents: Map<string, PublishedDocument>
   }
 }
 
-/** Publishes the document of the operations of the scope that it is registered in. */
+/** Generates the OpenAPI document of the operations in the scope that it is registered in, and serves it. */
 export const openapi = fp<OpenapiOptions>(
-  async (app, { name, title, description, tags, bearer, prefix, path = '/openapi', ...options }) => {
-    const { publicUrl, hasQuotas = false } = options
+  async (app, { name, title, description, bearer, prefix, path = '/openapi', ...options }) => {
+    const { publicUrl, hasQuotas, optionalBodies = [], examples } = options
     await app.register(swagger, {
       openapi: {
         openapi: '3.0.3',
@@ -52,11 +47,10 @@ export const openapi = fp<OpenapiOptions>(
           title,
           version: VERSION,
           description: [description, COMMON_PROSE].join('\n\n'),
-          contact: { name: 'The people who run this server' },
+          contact: { name: 'The operators of this server' },
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         },
         servers: [{ url: `${publicUrl ?? ''}${prefix}` || '/' }],
-        tags,
         security: [],
         components: bearer === undefined ? {} : { securitySchemes: { [BEARER_SCHEME]: bearer } },
       },
@@ -65,75 +59,29 @@ export const openapi = fp<OpenapiOptions>(
       transform: ({ schema, url }) => ({ schema, url: url.slice(prefix.length) }),
       transformObject: (given) => {
         if (!('openapiObject' in given)) return given.swaggerObject
-        const document = given.openapiObject as Document
-        allowNoBody(document, options.optionalBodies ?? [])
-        return addExamples(document, options.examples)
+        return completeDocument(given.openapiObject as Document, optionalBodies, examples)
       },
     })
-    const document = () => app.swagger() as Document
-    app.documents.set(name, document)
-    serveDocument(app, path, { fileName: documentFileName(name), document, prefix, publicUrl, hasQuotas })
+    const published = { path: prefix + path, prefix, document: () => app.swagger() as Document }
+    app.documents.set(name, published)
+    serveDocument(app, path, { name, document: published.document, prefix, publicUrl, hasQuotas })
   },
   { name: 'openapi' },
 )
 
-/** The plug-in takes every body for one that must be sent. */
-function allowNoBody(document: Document, operations: readonly string[]): void {
-  for (const item of Object.values(document.paths)) {
-    for (const { operationId = '', requestBody } of Object.values(
-      item ?? {},
-    ) as OpenAPIV3.OperationObject[]) {
-      if (operations.includes(operationId)) Object.assign(requestBody ?? {}, { required: false })
-    }
+/** Adds what @fastify/swagger does not know of: tags with descriptions, optional bodies, examples. */
+function completeDocument(
+  document: Document,
+  optionalBodies: readonly string[],
+  examples: Examples,
+): Document {
+  const operations = Object.values(document.paths).flatMap(
+    (item) => Object.values(item ?? {}) as OpenAPIV3.OperationObject[],
+  )
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags))
+  document.tags = TAGS.filter(({ name }) => used.has(name))
+  for (const { operationId = '', requestBody } of operations) {
+    if (optionalBodies.includes(operationId)) Object.assign(requestBody ?? {}, { required: false })
   }
-}
-
-/** What the document of a variant is called where it is saved as a file, without extension. */
-export function documentFileName(variant: string): string {
-  return `task-board-service-${variant}`
-}
-
-export interface PublishOptions extends Pick<OpenapiOptions, 'prefix' | 'publicUrl' | 'hasQuotas'> {
-  /** What the file is called, without extension. */
-  fileName: string
-  /** Gives the document once the application is ready. */
-  document: () => Document
-}
-
-/**
- * Serves a document as JSON and as YAML; with `?download` as a file to be saved.
- *
- * @param path the path without extension
- */
-export function serveDocument(
-  app: FastifyInstance,
-  path: string,
-  { fileName, document, prefix, publicUrl, hasQuotas = false }: PublishOptions,
-): void {
-  const serve = (extension: string, mediaType: string, render: (document: Document) => string) => {
-    let own: string | undefined
-    let template: string | undefined
-    const renderFor = (request: FastifyRequest) => {
-      if (request.basePath === '') {
-        own ??= render(hasQuotas ? addQuotas(document(), prefix) : document())
-        return own
-      }
-      template ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
-      return completeTemplate(template, request, publicUrl)
-    }
-    app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {
-      if ('download' in (request.query as object)) {
-        reply.header('content-disposition', contentDisposition.create(`${fileName}.${extension}`))
-      }
-      return reply.type(mediaType).send(renderFor(request))
-    })
-  }
-  serve('json', 'application/json', renderJson)
-  // RFC 9512 registers the media type. Without aliases, because few readers of OpenAPI expect them.
-  serve('yaml', 'application/yaml', (content) => stringify(content, { aliasDuplicateObjects: false }))
-}
-
-/** A document as it is served and as it is committed in `openapi/`. */
-export function renderJson(document: Document): string {
-  return `${JSON.stringify(document, null, 2)}\n`
+  return addExamples(document, examples)
 }

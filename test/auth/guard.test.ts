@@ -6,7 +6,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 t.test('section 5: the table of protected operations is that of the published document', async (t) => {
   const { app } = await startService(t)
-  const paths = Object.entries(app.documents.get('v2')?.().paths ?? {})
+  const paths = Object.entries(app.documents.get('v2')?.document().paths ?? {})
   const operations = paths.flatMap(([path, item]) =>
     (['get', 'put', 'post', 'delete'] as const)
       .filter((method) => item?.[method]?.security?.length !== 0 && item?.[method] !== undefined)

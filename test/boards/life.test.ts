@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import type { BoardsConfig } from '../../src/config.js'
+import type { BoardsOptions } from '../../src/boards/options.js'
 import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { type Reply, startService } from '../helper.js'
@@ -10,7 +10,7 @@ import { startListening } from '../raw-http.js'
 import { ADMIN_TOKEN, holdBoard, makeBoard, TASK } from './board.js'
 
 const ADMIN = { token: ADMIN_TOKEN }
-const start = (t: Test, boards: Partial<BoardsConfig> = {}) =>
+const start = (t: Test, boards: Partial<BoardsOptions> = {}) =>
   startService(t, { boards: { adminToken: ADMIN_TOKEN, ...boards } })
 
 function assertTokenRequired(t: Test, { status, json, headers }: Reply, message = 'a token is required') {

@@ -1,6 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
-import { VARIANTS, variantPath } from '../../src/variants.js'
+import { variantPath } from '../../src/variant-path.js'
+import { VARIANTS } from '../../src/variants.js'
 import { operationsOf } from '../openapi-operations.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
@@ -24,8 +25,8 @@ function documentsAt(basePath: string, base: string): Shown[] {
   return VARIANTS.map((variant) => ({
     name: variant.name,
     title: variant.title,
-    path: `${basePath}${variantPath(variant)}/openapi.json`,
-    server: `${base}${variantPath(variant)}`,
+    path: `${basePath}${variantPath(variant.name)}/openapi.json`,
+    server: `${base}${variantPath(variant.name)}`,
   }))
 }
 

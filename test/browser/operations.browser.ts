@@ -41,7 +41,7 @@ function successOf({ responses }: OpenAPIV3.OperationObject): [status: string, e
   return [status, content?.['application/json']?.example]
 }
 
-for (const { name, auth } of VARIANTS) {
+for (const { name, bearer } of VARIANTS) {
   t.test(`${name}: what "Try it out" prefills works on the demonstration board`, async (t) => {
     const { store, renew } = await openRenewableStore()
     const service = await startListening(t, { store })
@@ -53,7 +53,7 @@ for (const { name, auth } of VARIANTS) {
       const operationId = String(operation.operationId)
       await t.test(operationId, async (t) => {
         await renew()
-        if (auth && operation.security?.length !== 0) await authorize(page, (await service.login()).token)
+        if (bearer && operation.security?.length !== 0) await authorize(page, (await service.login()).token)
         const block = await openOperation(page, operationId)
         await fillInTheRest(operationId, block, service)
         const { status, body, response } = await execute(block)

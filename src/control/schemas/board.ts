@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../../limits.js'
 import { filledText, nullable, optional, ref, stringEnum, timestamp } from '../../schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
+import { VARIANTS } from '../../variants.js'
 
 /** What a board may be filled with. */
 export const FIXTURES = ['demo'] as const
@@ -41,11 +42,7 @@ export const ResetInput = Type.Object(
 )
 
 export const BoardApis = Type.Object(
-  {
-    v1: Type.String({ format: 'uri' }),
-    v2: Type.String({ format: 'uri' }),
-    buggy: Type.String({ format: 'uri' }),
-  },
+  Object.fromEntries(VARIANTS.map(({ name }) => [name, Type.String({ format: 'uri' })])),
   { $id: 'BoardApis', description: 'Where clients reach each variant of a board.' },
 )
 

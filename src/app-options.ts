@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyServerOptions } from 'fastify'
+import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
+import { BOARDS_DEFAULTS, type BoardsOptions } from './boards/options.js'
+import type { SweepOptions } from './boards/sweep.js'
+import { ACCESS_TOKEN_SECONDS, MEBIBYTE, RESPONSE_CACHE_MEBIBYTES } from './limits.js'
+import type { Store } from './store/store.js'
+import type { VariantOptions } from './variants.js'
+
+/** The options of the application. All but the store have defaults. */
+export interface AppOptions extends Partial<VariantOptions> {
+  /** The store. The application closes it. */
+  store: Store
+  logger?: FastifyServerOptions['logger']
+  trustProxy?: FastifyServerOptions['trustProxy']
+  /** The origins whose web pages may call the API. */
+  corsOrigin?: string | string[]
+  /** The seed of the fault plan of the default board. Without it, the stored seed or else a random one is used. */
+  faultSeed?: number | undefined
+  /** Whether an empty default board is filled with the demonstration tasks. */
+  demoData?: boolean
+  /** The maximum size of the response cache in bytes; 0 disables the cache. */
+  cacheMax?: number
+  /** The options of private boards. */
+  boards?: Partial<BoardsOptions> & Pick<SweepOptions, 'sweepInterval'>
+  /** A random integer from 0 up to, not including, the argument. */
+  randomInteger?: (end: number) => number
+}
+
+/** Completes the options with their defaults. */
+export function withDefaults(options: AppOptions) {
+  return {
+    corsOrigin: '*',
+    demoData: false,
+    cacheMax: RESPONSE_CACHE_MEBIBYTES * MEBIBYTE,
+    randomInteger: (end: number) => randomInt(end),
+    clock: Date.now,
+    accounts: DEFAULT_ACCOUNTS,
+    accessTokenTtl: ACCESS_TOKEN_SECONDS,
+    rates: {},
+    delay: [2000, 5000] as const,
+    sleep: (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal }),
+    ...options,
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy ?? false,
+    boards: { ...BOARDS_DEFAULTS, ...options.boards },
+  }
+}

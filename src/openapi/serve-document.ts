@@ -1,0 +1,67 @@
+import contentDisposition from 'content-disposition'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import { stringify } from 'yaml'
+import { JSON_TYPE } from '../http/headers.js'
+import { addBoardResponses, addQuotas } from './add-board-responses.js'
+import { completeTemplate, toBoardTemplate } from './board-document.js'
+
+export type Document = OpenAPIV3.Document
+
+/** A document that the service serves. */
+export interface PublishedDocument {
+  /** The path at which it is served, without the extension. */
+  path: string
+  /** The base path of its operations; `''` for operations that belong to the server and not to a board. */
+  prefix: string
+  /** Returns the document. It is complete once the application is ready. */
+  document(): Document
+}
+
+export interface ServeOptions extends Pick<PublishedDocument, 'prefix' | 'document'> {
+  /** The name of the document, which is part of its file name. */
+  name: string
+  /** PUBLIC_URL, where it is set, without a slash at the end. */
+  publicUrl: string | undefined
+  /** Whether the default board has quotas. Private boards always have them. */
+  hasQuotas: boolean
+}
+
+/**
+ * Serves a document as JSON and YAML. With `?download` in the URL, browsers save it as a file.
+ *
+ * @param path the path in the scope, without the extension
+ */
+export function serveDocument(
+  app: FastifyInstance,
+  path: string,
+  { name, document, prefix, publicUrl, hasQuotas }: ServeOptions,
+): void {
+  const serve = (extension: string, mediaType: string, render: (document: Document) => string) => {
+    let rendered: string | undefined
+    let boardTemplate: string | undefined
+    const renderFor = (request: FastifyRequest) => {
+      if (request.basePath === '') {
+        rendered ??= render(hasQuotas ? addQuotas(document(), prefix) : document())
+        return rendered
+      }
+      boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
+      return completeTemplate(boardTemplate, request, publicUrl)
+    }
+    app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {
+      if ('download' in (request.query as object)) {
+        const fileName = `task-board-service-${name}.${extension}`
+        reply.header('content-disposition', contentDisposition.create(fileName))
+      }
+      return reply.type(mediaType).send(renderFor(request))
+    })
+  }
+  serve('json', JSON_TYPE, renderJson)
+  // RFC 9512 registers the media type. The text has no aliases, because few readers of OpenAPI expect them.
+  serve('yaml', 'application/yaml', (content) => stringify(content, { aliasDuplicateObjects: false }))
+}
+
+/** The JSON text of a document, as served and as committed in `openapi/`. */
+export function renderJson(document: Document): string {
+  return `${JSON.stringify(document, null, 2)}\n`
+}
