@@ -39,9 +39,9 @@ export async function copyBoards(source: Database, target: Database): Promise<Re
 
 /** Holds the default board, so that nobody writes to it, and makes sure that it is as it was made. */
 async function requireEmpty(tx: Transaction): Promise<void> {
-  const last = await lockBoard(tx, DEFAULT_BOARD)
+  const ids = await lockBoard(tx, DEFAULT_BOARD)
   const boards = await tx.all('SELECT id FROM board')
-  let isEmpty = boards.length === 1 && last.task === 0
+  let isEmpty = boards.length === 1 && ids.task === 0
   for (const { name } of EMPTY_TABLES) {
     const found = await tx.all(`SELECT 1 FROM ${name} LIMIT 1`)
     isEmpty &&= found.length === 0
@@ -67,13 +67,13 @@ async function* readBatches(source: Queryable, { name, key }: Table): AsyncGener
   const size = name === 'attachment' ? BATCH_OF_ATTACHMENTS : BATCH
   const columns = key.join(', ')
   const after = `WHERE (${columns}) > (${key.map(() => '?').join(', ')})`
-  let last: Row | undefined
+  let previous: Row | undefined
   do {
     const rows: Row[] = await source.all<Row>(
-      `SELECT * FROM ${name} ${last === undefined ? '' : after} ORDER BY ${columns} LIMIT ${size}`,
-      last === undefined ? [] : key.map((column) => last?.[column] as Value),
+      `SELECT * FROM ${name} ${previous === undefined ? '' : after} ORDER BY ${columns} LIMIT ${size}`,
+      previous === undefined ? [] : key.map((column) => previous?.[column] as Value),
     )
     if (rows.length > 0) yield rows
-    last = rows.length === size ? rows[size - 1] : undefined
-  } while (last !== undefined)
+    previous = rows.length === size ? rows[size - 1] : undefined
+  } while (previous !== undefined)
 }

@@ -15,7 +15,7 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async addAttachments(board, taskId, files, now) {
       return database.transaction(async (tx) => {
-        const last = await lockBoard(tx, board, { attachment: files.length })
+        const ids = await lockBoard(tx, board, { attachment: files.length })
         // Before the task is looked for: more files than a task can hold are invalid whatever the task.
         const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [
           board,
@@ -34,7 +34,7 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
              VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
             [
               board,
-              last.attachment - files.length + index + 1,
+              ids.attachment - files.length + index + 1,
               taskId,
               fileName,
               contentType,

@@ -1,13 +1,11 @@
 import { BoardNotFound } from '../../errors.js'
-import { PRIORITIES, STATUSES } from '../../schemas/task.js'
 import type { Database, Transaction } from '../database.js'
 import type { BoardContent, BoardMethods, BoardQuota, QuotaOf } from '../store.js'
 import { type Counters, emptyBoard, lockBoard, restartIds } from './boards.js'
 import { toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
 import { requireWithin } from './quotas.js'
-import { searchText } from './search.js'
-import { type TaskRow, taskColumns, toTask } from './tasks.js'
+import { type TaskRow, taskColumns, toTask, toValueColumns } from './task-row.js'
 
 /** The attachments that one statement writes: each may have a mebibyte. */
 const ROWS_OF_ATTACHMENTS = 4
@@ -33,17 +31,10 @@ async function write(tx: Transaction, board: string, { tasks }: BoardContent): P
     (task): Row => ({
       board_id: board,
       id: task.id,
-      title: task.title,
-      description: task.description,
-      status: STATUSES.indexOf(task.status),
-      priority: PRIORITIES.indexOf(task.priority),
-      due_date: task.dueDate,
       sort_order: task.sortOrder,
-      labels: JSON.stringify(task.labels),
-      checklist_items: JSON.stringify(task.checklistItems),
       created_at: task.createdAt,
       updated_at: task.updatedAt,
-      search_text: searchText(task),
+      ...toValueColumns(task, task.checklistItems),
     }),
   )
   await insertRows(tx, 'task', taskRows)

@@ -68,10 +68,10 @@ export async function lockBoard(
 export async function restartIds(
   tx: Transaction,
   board: string,
-  last: Counters = { task: 0, checklist_item: 0, comment: 0, attachment: 0 },
+  ids: Counters = { task: 0, checklist_item: 0, comment: 0, attachment: 0 },
 ): Promise<void> {
-  await tx.all(RESTART, [...COUNTERS.map((counter) => last[counter]), board])
-  tx.locked.set(board, { values: { ...last, advances: 0 } })
+  await tx.all(RESTART, [...COUNTERS.map((counter) => ids[counter]), board])
+  tx.locked.set(board, { values: { ...ids, advances: 0 } })
 }
 
 /**

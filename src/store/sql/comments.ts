@@ -20,10 +20,10 @@ export function commentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async createComment(board, taskId, text, now) {
       return database.transaction(async (tx) => {
-        const last = await lockBoard(tx, board, { comment: 1 })
+        const ids = await lockBoard(tx, board, { comment: 1 })
         await requireTask(tx, board, taskId)
         await requireRoom(tx, board, quotaOf(board), 'comments', 1)
-        const [comment] = await tx.runFinal<Comment>(INSERT, [board, last.comment, taskId, text, now, now])
+        const [comment] = await tx.runFinal<Comment>(INSERT, [board, ids.comment, taskId, text, now, now])
         return comment as Comment
       }, board)
     },

@@ -16,16 +16,16 @@ const COUNT = `
   UPDATE board SET last_request_number = last_request_number + ?,
     used_at = CASE WHEN used_at < ? THEN ? ELSE used_at END
   WHERE id = ? AND deleted_at IS NULL
-  RETURNING last_request_number AS last`
+  RETURNING last_request_number AS latest`
 
 /** The store's methods on the journal. */
 export function journalMethods(database: Database) {
   return {
     async recordRequests(board, requests, now) {
       await database.transaction(async (tx) => {
-        const [row] = await tx.all<{ last: number }>(COUNT, [requests.length, now, now, board])
+        const [row] = await tx.all<{ latest: number }>(COUNT, [requests.length, now, now, board])
         if (row === undefined) return
-        const first = row.last - requests.length + 1
+        const first = row.latest - requests.length + 1
         const rows = requests.map(({ requestId, drawn, changed, ...request }, index) => ({
           board_id: board,
           number: first + index,
@@ -37,7 +37,7 @@ export function journalMethods(database: Database) {
         await insertRows(tx, 'journal', rows)
         await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [
           board,
-          row.last - JOURNAL_MAX,
+          row.latest - JOURNAL_MAX,
         ])
       }, board)
     },

@@ -2,7 +2,7 @@ import { BoardFull, quotaUnit } from '../../errors.js'
 import { STATUSES } from '../../schemas/task.js'
 import type { Queryable, Value } from '../database.js'
 import type { BoardQuota } from '../store.js'
-import { LANE_LENGTH } from './lane-length.js'
+import { LANE_LENGTH } from './lanes.js'
 
 /** The queries that say how much of it there is. */
 const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {

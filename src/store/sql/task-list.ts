@@ -1,9 +1,9 @@
 import { PRIORITIES, type Sort, STATUSES, type Status } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable, Value } from '../database.js'
 import type { TaskMethods, TaskQuery } from '../store.js'
-import { LANE_LENGTH } from './lane-length.js'
+import { LANE_LENGTH } from './lanes.js'
 import { searchCondition } from './search.js'
-import { type TaskRow, taskColumns, toTask } from './tasks.js'
+import { type TaskRow, taskColumns, toTask } from './task-row.js'
 
 const COLUMN: Record<Sort, string> = {
   id: 'id',

@@ -13,7 +13,7 @@ export type Run = (connection: DatabaseSyncInstance, ...statement: Parameters<Qu
  */
 export function createReadTransactions(open: () => DatabaseSyncInstance, run: Run) {
   let connection: DatabaseSyncInstance | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
   async function read<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
@@ -36,12 +36,12 @@ export function createReadTransactions(open: () => DatabaseSyncInstance, run: Ru
   return {
     integers: 'SELECT value FROM json_each(?)',
     transaction<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
-      const result = last.then(() => read(work))
-      last = result.catch(() => {})
+      const result = previous.then(() => read(work))
+      previous = result.catch(() => {})
       return result
     },
     async close(): Promise<void> {
-      await last
+      await previous
       isClosed = true
       connection?.close()
     },
