@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestPath } from '../http/error-handler.js'
-import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
-import { toPage } from '../schemas/paging.js'
+import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
 import {
   PRIORITY_DEFAULT,
@@ -48,11 +47,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { page = 0, size = PAGE_SIZE_DEFAULT, sort = 'id', direction = 'asc', ...filters } = request.query
-      const { status, priority, search } = filters
+      const { sort = 'id', direction = 'asc', status, priority, search } = request.query
+      const paging = readPaging(request.query)
       const { tasks, total } = await app.store.listTasks(request.board, {
-        page,
-        size,
+        ...paging,
         sort,
         direction,
         status,
@@ -60,7 +58,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         search,
         ...request.searchOptions,
       })
-      return toPage(tasks, total, { page, size })
+      return toPage(tasks, total, paging)
     },
   )
 

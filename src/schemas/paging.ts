@@ -39,8 +39,25 @@ export function pageProperties<S extends TSchema>(element: S, what: string) {
   }
 }
 
+/** The page that a request asks for: `page` counts from 0, `size` is the number of elements per page. */
+export interface Paging {
+  page: number
+  size: number
+}
+
+/** Returns the page that a query asks for, with the defaults of the contract. */
+export function readPaging({
+  page = 0,
+  size = PAGE_SIZE_DEFAULT,
+}: {
+  page?: number | undefined
+  size?: number | undefined
+}): Paging {
+  return { page, size }
+}
+
 /** One page of a list. */
-export function toPage<T>(content: T[], total: number, { page, size }: { page: number; size: number }) {
+export function toPage<T>(content: T[], total: number, { page, size }: Paging) {
   return {
     content,
     totalElements: total,
