@@ -5,13 +5,13 @@ import { AccountsSetting } from './settings.js'
 
 const SECRET_BYTES_MIN = 32
 
-/** A secret from the environment, or from the file that `<NAME>_FILE` names. */
+/** Reads a secret from the environment, or from the file that `<NAME>_FILE` names. */
 function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const file = env[`${name}_FILE`]
   const value = env[name]
   if (file === undefined || file === '') return value === '' ? undefined : value
   if (value !== undefined && value !== '')
-    throw new ConfigurationError(`${name} and ${name}_FILE exclude one another`)
+    throw new ConfigurationError(`${name} and ${name}_FILE cannot both be set`)
   try {
     return readFileSync(file, 'utf8').trimEnd()
   } catch (error) {
@@ -22,9 +22,7 @@ function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
 export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
   const value = readSecret('ADMIN_TOKEN', env)
   if (value !== undefined && !/^[!-~]{16,}$/.test(value)) {
-    throw new ConfigurationError(
-      'ADMIN_TOKEN must have at least 16 characters, all of them ASCII and none a space',
-    )
+    throw new ConfigurationError('ADMIN_TOKEN must be at least 16 printable ASCII characters without spaces')
   }
   return value
 }
@@ -32,7 +30,7 @@ export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
 export function readJwtSecret(env: NodeJS.ProcessEnv): string | undefined {
   const value = readSecret('JWT_SECRET', env)
   if (value !== undefined && Buffer.byteLength(value) < SECRET_BYTES_MIN) {
-    throw new ConfigurationError(`JWT_SECRET must have at least ${SECRET_BYTES_MIN} bytes`)
+    throw new ConfigurationError(`JWT_SECRET must be at least ${SECRET_BYTES_MIN} bytes long`)
   }
   return value
 }
@@ -44,11 +42,11 @@ export function readAccounts(env: NodeJS.ProcessEnv): readonly Account[] {
   try {
     accounts = JSON.parse(value)
   } catch {
-    throw new ConfigurationError('ACCOUNTS must be JSON')
+    throw new ConfigurationError('ACCOUNTS must be valid JSON')
   }
   const { ACCOUNTS } = check(AccountsSetting, { ACCOUNTS: accounts }, false)
   if (new Set(ACCOUNTS.map(({ username }) => username)).size < ACCOUNTS.length) {
-    throw new ConfigurationError('ACCOUNTS must not name an account twice')
+    throw new ConfigurationError('ACCOUNTS must not contain a username twice')
   }
   return ACCOUNTS
 }

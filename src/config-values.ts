@@ -2,37 +2,47 @@ import { isIPv4 } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import { FAULTS } from './chaos/faults/index.js'
 import { MEBIBYTE } from './limits.js'
+import { findOffender, requirement, toKey } from './validation-wording.js'
 
-/** A wrong value, said in one line. */
+/** A setting or a flag is wrong. The message says in one line which one, and what it must be. */
 export class ConfigurationError extends Error {}
 
-/** Checks values against a schema; the first that is wrong is named with what it should be. */
+/**
+ * Validates values against a schema.
+ *
+ * @param coerceTypes whether strings may stand for numbers and booleans
+ * @returns the values with the defaults of the schema
+ * @throws ConfigurationError if a value is not valid
+ */
 export function check<S extends TObject>(schema: S, data: object, coerceTypes = true): Static<S> {
   const values = structuredClone(data) as Static<S>
-  // Ajv would first check the schema itself, which takes longer than all else that is done here.
-  const ajv = new Ajv({ useDefaults: true, coerceTypes, validateSchema: false })
+  const ajv = new Ajv({
+    useDefaults: true,
+    coerceTypes,
+    keywords: ['expected'],
+    // Validating the schema itself takes longer than everything else here.
+    validateSchema: false,
+    verbose: true,
+  })
   const validate = ajv.compile(schema)
   if (validate(values)) return values
-  const [first] = validate.errors ?? []
-  const problem =
-    first?.keyword === 'enum' ? `must be one of ${first.params.allowedValues.join(', ')}` : first?.message
-  const [name = '', ...steps] = first?.instancePath.slice(1).split('/') ?? []
-  const place = [name, ...steps].join('.')
-  throw new ConfigurationError(`${place} ${problem} (${schema.properties[name]?.description})`)
+  const { steps, schema: violated } = findOffender(validate.errors?.[0] as ErrorObject)
+  throw new ConfigurationError(`${toKey(steps)} must be ${requirement(violated)}`)
 }
 
+/** @throws ConfigurationError if the value is neither `true` nor `false` nor a list of addresses and networks */
 export function readTrustProxy(value: string): boolean | string[] {
   if (value === 'true' || value === 'false') return value === 'true'
   const addresses = readList(value)
   try {
-    // Libraries take a number for an address; people mean something else by it.
+    // The library accepts 1 as the address 0.0.0.1; users mean a number of hops or `true`.
     if (addresses.length === 0 || addresses.some((address) => /^\d+$/.test(address))) throw new Error()
     compile(addresses)
   } catch {
-    throw new ConfigurationError('TRUST_PROXY must be true, false, or a list of addresses')
+    throw new ConfigurationError('TRUST_PROXY must be true, false, or a comma-separated list of addresses')
   }
   return addresses
 }
@@ -44,12 +54,18 @@ function readList(value: string): string[] {
     .filter((part) => part !== '')
 }
 
+/** @returns `*`, or the listed origins */
 export function readOrigins(value: string): string | string[] {
   const origins = readList(value)
-  if (origins.length === 0) throw new ConfigurationError('CORS_ORIGIN must name an origin')
+  if (origins.length === 0) throw new ConfigurationError('CORS_ORIGIN must name at least one origin')
   return origins.includes('*') ? '*' : origins
 }
 
+/**
+ * Reads `<fault>=<rate>` pairs, separated by commas.
+ *
+ * @throws ConfigurationError if a fault is unknown or a rate is not between 0 and 1
+ */
 export function readRates(value: string): Record<string, number> {
   const entries = value.split(',').filter((part) => part.trim() !== '')
   return Object.fromEntries(
@@ -58,7 +74,7 @@ export function readRates(value: string): Record<string, number> {
       const rate = rates.join('=')
       if (!FAULTS.some((fault) => fault.name === name)) {
         throw new ConfigurationError(
-          `FAULT_RATES names an unknown fault '${name}'; there are ${FAULTS.map((fault) => fault.name).join(', ')}`,
+          `FAULT_RATES names an unknown fault '${name}'; the faults are ${FAULTS.map((fault) => fault.name).join(', ')}`,
         )
       }
       if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(rate)) {
@@ -69,24 +85,33 @@ export function readRates(value: string): Record<string, number> {
   )
 }
 
+/**
+ * Reads `<shortest>-<longest>`, in milliseconds.
+ *
+ * @throws ConfigurationError if the longest delay comes first
+ */
 export function readDelay(value: string): [number, number] {
   const [shortest = 0, longest = 0] = value.split('-').map(Number)
-  if (shortest > longest) throw new ConfigurationError('FAULT_DELAY must name the least delay first')
+  if (shortest > longest) throw new ConfigurationError('FAULT_DELAY must name the shorter delay first')
   return [shortest, longest]
 }
 
-/** What is kept lies on the heap, which ends the process when it is full. */
+/**
+ * Returns the size of the response cache in bytes. The cache is on the heap, and Node.js aborts when the heap is full.
+ *
+ * @throws ConfigurationError if the cache could fill more than half of the heap
+ */
 export function readCacheSize(mebibytes: number): number {
   const max = Math.floor(getHeapStatistics().heap_size_limit / 2 / MEBIBYTE)
   if (mebibytes > max) {
     throw new ConfigurationError(
-      `CACHE_SIZE must be <= ${max}, half of the heap; node --max-old-space-size makes it larger`,
+      `CACHE_SIZE must be at most ${max}, half of the heap in MiB; node --max-old-space-size enlarges the heap`,
     )
   }
   return mebibytes * MEBIBYTE
 }
 
-/** Whether only this machine reaches an address (RFC 6890, section 2.2). */
+/** Whether an address can be reached from this machine only (RFC 6890, section 2.2). */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

@@ -104,8 +104,16 @@ function readFlags(args: readonly string[], own: readonly string[] = []): Flags 
       },
     }).values as Flags
   } catch (error) {
-    throw new ConfigurationError((error as Error).message.split(/\.\s/)[0])
+    throw new ConfigurationError(explainFlag((error as Error).message))
   }
+}
+
+/** Shortens a message of `parseArgs`, and rewords the one about a flag without a value. */
+function explainFlag(message: string): string {
+  const [, flag] = /^Option '(?:-\w, )?(--[\w-]+).* argument /.exec(message) ?? []
+  return flag === undefined
+    ? (message.split(/\.\s/)[0] as string)
+    : `${flag} must have a value: ${flag}=<value>`
 }
 
 function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsOptions {

@@ -10,10 +10,9 @@ import {
 } from './limits.js'
 
 /**
- * The catalogue of errors: every error that the service answers on purpose, with its status and its
- * message (specification, section 7; decisions 24 to 28). `%s` is filled by the constructor's arguments.
+ * The catalogue of errors: every error that the service returns on purpose, with its status and its message
+ * (specification, section 7; decisions 24 to 28). The arguments of the constructor replace `%s`.
  */
-
 const codes = new Set<string>()
 
 function define(code: string, message: string, status: number) {
@@ -21,7 +20,7 @@ function define(code: string, message: string, status: number) {
   return createError(code, message, status)
 }
 
-/** Whether an error is of this catalogue, so that its message may be told. */
+/** Whether an error is in this catalogue, so that clients may see its message. */
 export function isCatalogued(error: { code?: string }): boolean {
   return codes.has(error.code ?? '')
 }
@@ -29,8 +28,8 @@ export function isCatalogued(error: { code?: string }): boolean {
 // 400
 export const MalformedJson = define('MALFORMED_JSON', 'Request body is not valid JSON', 400)
 export const MalformedUtf8 = define('MALFORMED_UTF8', 'Request body is not valid UTF-8', 400)
-export const MalformedUrl = define('MALFORMED_URL', 'Request URL is not validly encoded', 400)
-export const MalformedRequest = define('MALFORMED_REQUEST', 'Request could not be parsed', 400)
+export const MalformedUrl = define('MALFORMED_URL', 'Request URL is not valid', 400)
+export const MalformedRequest = define('MALFORMED_REQUEST', 'Request is not valid HTTP', 400)
 export const IncompleteBody = define('INCOMPLETE_BODY', 'Request body is incomplete', 400)
 export const MalformedMultipart = define(
   'MALFORMED_MULTIPART',
@@ -71,10 +70,10 @@ export const TooManyFiles = define(
 // 401, 403
 export const ControlTokenRequired = define(
   'CONTROL_TOKEN_REQUIRED',
-  'The token of the owner of the board, or of the administrator, is required (Authorization: Bearer <token>)',
+  'The token of the board owner or of the administrator is required (Authorization: Bearer <token>)',
   401,
 )
-export const BoardsClosed = define('BOARDS_CLOSED', 'Boards cannot be made on this server', 403)
+export const BoardsClosed = define('BOARDS_CLOSED', 'Boards cannot be created on this server', 403)
 export const DefaultBoardStays = define('DEFAULT_BOARD_STAYS', 'The default board cannot be deleted', 403)
 export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
 export const InvalidToken = define(
@@ -86,37 +85,32 @@ export const InvalidRefreshToken = define('INVALID_REFRESH_TOKEN', 'The refresh 
 export const RoleRequired = define('ROLE_REQUIRED', 'The role %s is required', 403)
 
 // 404, 405
-export const BoardNotFound = define('BOARD_NOT_FOUND', 'There is no such board', 404)
+export const BoardNotFound = define('BOARD_NOT_FOUND', 'Board not found', 404)
 export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
 export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
-export const PathNotFound = define('PATH_NOT_FOUND', 'There is nothing at this path', 404)
-export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not allowed here, only %s', 405)
+export const PathNotFound = define('PATH_NOT_FOUND', 'Path not found', 404)
+export const MethodNotAllowed = define(
+  'METHOD_NOT_ALLOWED',
+  'Method %s is not allowed for this path, only %s',
+  405,
+)
 
 // 408 to 431
 export const RequestTimeout = define('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
-export const PreconditionFailed = define('PRECONDITION_FAILED', 'A condition of the request is not met', 412)
+export const PreconditionFailed = define('PRECONDITION_FAILED', 'A precondition of the request failed', 412)
 export const JsonTooLarge = define('JSON_TOO_LARGE', 'Request body exceeds the limit of %s bytes', 413)
 export const UploadTooLarge = define(
   'UPLOAD_TOO_LARGE',
   `Request body exceeds the limit of ${UPLOAD_BYTES_MAX} bytes`,
   413,
 )
-export const UnsupportedMediaType = define(
-  'UNSUPPORTED_MEDIA_TYPE',
-  'The media type of the request body is not supported here',
-  415,
-)
 export const RangeNotSatisfiable = define(
   'RANGE_NOT_SATISFIABLE',
-  'The range that was asked for does not exist',
+  'The requested range is not satisfiable',
   416,
 )
-export const TooManyRequests = define(
-  'TOO_MANY_REQUESTS',
-  'There are too many requests %s, try again in %s s',
-  429,
-)
+export const TooManyRequests = define('TOO_MANY_REQUESTS', 'Too many requests %s, try again in %s s', 429)
 export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
 
 // 500 to 507
@@ -126,33 +120,46 @@ export const StoreUnavailable = define(
   'The store is not available, try again later',
   503,
 )
-
-export const TooBusy = define('TOO_BUSY', 'There is no memory for this at the moment, try again later', 503)
-
-export const TooManyBoards = define('TOO_MANY_BOARDS', 'There is no room for more than %s boards', 507)
-
+export const TooBusy = define('TOO_BUSY', 'There is not enough memory at the moment, try again later', 503)
+export const TooManyBoards = define(
+  'TOO_MANY_BOARDS',
+  'The limit of %s boards on this server is exceeded',
+  507,
+)
 export const SnapshotTooLarge = define(
   'SNAPSHOT_TOO_LARGE',
-  'The board holds more than the %s bytes that fit into a snapshot',
+  'The board exceeds the limit of %s bytes per snapshot',
   507,
 )
 
-export const BoardFull = define('BOARD_FULL', 'The board has no room for more than %s %s', 507)
+export const BoardFull = define('BOARD_FULL', 'The limit of %s %s per board is exceeded', 507)
 
 /** Returns the unit in which `BoardFull` states a quota. */
 export function quotaUnit(kind: 'tasks' | 'comments' | 'attachmentBytes'): string {
   return kind === 'attachmentBytes' ? 'bytes of attachments' : kind
 }
 
-/** A request that the schema of its route refuses; carries what is wrong with every offending field. */
+/** A request body of another media type than the one that the operation accepts. */
+export class UnsupportedMediaType extends define(
+  'UNSUPPORTED_MEDIA_TYPE',
+  'The request body must be sent as %s',
+  415,
+) {
+  /** @param accepted the media type that the operation accepts */
+  constructor(accepted = 'application/json') {
+    super(accepted)
+  }
+}
+
+/** A request that the schema of its route rejects. */
 export class ValidationFailed extends define('VALIDATION_FAILED', 'Validation failed', 400) {
-  /** @param fields a message per offending field, keyed as `checklistItems[0].text` (decision 28) */
+  /** @param fields a message for each invalid field, keyed as `checklistItems[0].text` (decision 28) */
   constructor(readonly fields: Record<string, string>) {
     super()
   }
 }
 
-/** The reason phrase of a status (RFC 9110, section 15). */
+/** Returns the reason phrase of a status (RFC 9110, section 15). */
 export function reasonPhrase(status: number): string {
   return STATUS_CODES[status] ?? 'Unknown'
 }

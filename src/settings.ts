@@ -23,135 +23,140 @@ export type Creators = (typeof CREATORS)[number]
 
 const QUOTA = { minimum: 1, maximum: 1_000_000_000 }
 
-/** A quota; none of them counts for the default board where the service listens on a loopback address. */
+/** A quota. The default board has no quotas if the service listens on a loopback address. */
 function quota(fallback: number, description: string) {
   return Type.Integer({ ...QUOTA, default: fallback, description })
 }
 
-/** A quota of what is asked in a time; where the service listens on a loopback address there is none unless it is set. */
+/** A rate limit. On a loopback address the default is no limit. */
 function rate(fallback: number, description: string) {
-  const otherwise = `${fallback}, and no bound on a loopback address without a proxy`
+  const otherwise = `default ${fallback}, or unlimited on a loopback address without a proxy`
   return Type.Optional(Type.Integer({ ...QUOTA, description: `${description}; ${otherwise}` }))
 }
 
-/** The values of the environment variables that the service reads, checked but not yet interpreted. */
+/**
+ * The environment variables that the service reads, as they are validated before they are interpreted. `expected` gives
+ * the words for what a pattern demands.
+ */
 export const SETTINGS = Type.Object({
   PORT: Type.Integer({
     minimum: 0,
     maximum: 65_535,
     default: 3000,
-    description: 'The port to listen on; 0 picks a free one',
+    description: 'Port to listen on; 0 picks a free port',
   }),
-  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'The address to listen on' }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on' }),
   LOG_LEVEL: stringEnum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     default: 'info',
-    description: 'The least severe messages that are logged',
+    description: 'Minimum level of log messages',
   }),
   DATABASE_URL: Type.String({
     pattern: DATABASE_URL_PATTERN,
     default: 'sqlite:./data/board.db',
+    expected: 'a URL that starts with sqlite:, postgres: or postgresql:',
     description:
-      'The database: `sqlite:<file>`, made when missing, `sqlite::memory:`, or `postgres://<user>:<password>@<host>/<database>`',
+      'Database: `sqlite:<file>` (created if missing), `sqlite::memory:`, or `postgres://<user>:<password>@<host>/<database>`',
   }),
   ACCESS_TOKEN_TTL: Type.Integer({
     minimum: 1,
     maximum: REFRESH_TOKEN_SECONDS,
     default: ACCESS_TOKEN_SECONDS,
-    description: 'The lifetime of access tokens in seconds',
+    description: 'Lifetime of access tokens in seconds',
   }),
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^/?#\\s]+[^?#\\s]*$',
-      description: 'Where clients reach the service, for the published documents',
+      expected: 'an http or https URL without query and fragment',
+      description: 'URL at which clients reach the service, for links and published documents',
     }),
   ),
   TRUST_PROXY: Type.String({
     default: 'false',
     description:
-      'Whether to believe `X-Forwarded-*`: `true`, `false`, or the addresses of the proxies, separated by commas',
+      'Whether to trust `X-Forwarded-*` headers: `true`, `false`, or the addresses of the proxies, separated by commas',
   }),
   CORS_ORIGIN: Type.String({
     minLength: 1,
     default: '*',
-    description: 'The origins that browsers may call from, separated by commas',
+    description: 'Origins from which browsers may call the service, separated by commas',
   }),
   FAULT_SEED: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        'The seed of the plan of faults; without one the stored seed goes on, or a random one is chosen',
+      description: 'Seed of the fault plan; by default the stored seed, or a random one at the first start',
     }),
   ),
   FAULT_RATES: Type.String({
     default: '',
-    description: 'Rates that differ from the promised ones: `server-error=0.5,slow-response=0`',
+    description: 'Rates that override those of the specification: `server-error=0.5,slow-response=0`',
   }),
   FAULT_DELAY: Type.String({
     pattern: '^\\d{1,6}-\\d{1,6}$',
     default: '2000-5000',
-    description: 'The least and the greatest delay of a slow response, in milliseconds',
+    expected: 'two numbers of milliseconds, such as 2000-5000',
+    description: 'Shortest and longest delay of a slow response in milliseconds',
   }),
   CACHE_SIZE: Type.Integer({
     minimum: 0,
     maximum: 4096,
     default: RESPONSE_CACHE_MEBIBYTES,
-    description: 'How much memory answers take that are kept for who asks the same, in MiB; 0 keeps none',
+    description: 'Maximum size of the response cache in MiB; 0 disables it',
   }),
   DEMO_DATA: Type.Boolean({
     default: false,
-    description: 'Whether an empty board is filled with a demonstration',
+    description: 'Whether to fill an empty default board with demo tasks',
   }),
   BOARDS: Type.Optional(
     stringEnum(CREATORS, {
       description:
-        'Who may make private boards: everybody (`open`), the administrator, or nobody (`off`); `open` on a loopback address without a proxy, else `admin`',
+        'Who may create private boards: everyone (`open`), the administrator (`admin`) or no one (`off`); default `open` on a loopback address without a proxy, otherwise `admin`',
     }),
   ),
   BOARD_TTL: Type.Integer({
     minimum: 60,
     maximum: 10 * 366 * 24 * 3600,
     default: BOARD_TTL_SECONDS,
-    description: 'After how many seconds a private board that nobody uses expires',
+    description: 'Time in seconds after which an unused private board expires',
   }),
-  BOARDS_MAX: quota(BOARDS_MAX, 'How many private boards there may be'),
-  BOARDS_PER_HOUR: rate(BOARDS_PER_HOUR, 'How many boards an address may make in an hour'),
-  BOARD_TASKS: quota(BOARD_TASKS, 'How many tasks a board may hold'),
-  BOARD_COMMENTS: quota(BOARD_COMMENTS, 'How many comments a board may hold'),
-  BOARD_SIZE: quota(BOARD_MEBIBYTES, 'How large all attachments of a board may be, in MiB'),
-  BOARD_RATE: rate(BOARD_RATE, 'How many requests in a second a board answers'),
-  ADDRESS_RATE: rate(ADDRESS_RATE, 'How many requests in a second an address may send'),
+  BOARDS_MAX: quota(BOARDS_MAX, 'Maximum number of private boards'),
+  BOARDS_PER_HOUR: rate(BOARDS_PER_HOUR, 'Maximum number of boards that one address may create per hour'),
+  BOARD_TASKS: quota(BOARD_TASKS, 'Maximum number of tasks per board'),
+  BOARD_COMMENTS: quota(BOARD_COMMENTS, 'Maximum number of comments per board'),
+  BOARD_SIZE: quota(BOARD_MEBIBYTES, 'Maximum total size of the attachments per board in MiB'),
+  BOARD_RATE: rate(BOARD_RATE, 'Maximum number of requests per second to one board'),
+  ADDRESS_RATE: rate(ADDRESS_RATE, 'Maximum number of requests per second from one address'),
   SNAPSHOT_MAX: Type.Integer({
     minimum: 1,
     maximum: 256,
     default: SNAPSHOT_MEBIBYTES,
-    description: 'How large a snapshot may be, in MiB',
+    description: 'Maximum size of a snapshot in MiB',
   }),
 })
 
-/** Secrets: from the environment or from a file, never from a flag, which other users of the machine can see. */
+/** Secrets come from the environment or from a file, never from a flag, which other users of the machine can see. */
 export const SECRETS = Type.Object({
   JWT_SECRET: Type.Optional(
     Type.String({
       description:
-        'The key that signs access tokens, at least 32 bytes; without one the store makes and keeps its own',
+        'Key that signs access tokens, at least 32 bytes; by default a random key that is kept in the database',
     }),
   ),
   ADMIN_TOKEN: Type.Optional(
     Type.String({
       description:
-        'The bearer token of the administrator of boards, at least 16 characters; without one there is no administrator',
+        'Bearer token of the administrator of private boards, at least 16 characters; by default there is no administrator',
     }),
   ),
   ACCOUNTS: Type.Optional(
     Type.String({
       description:
-        'The accounts of v2 as JSON: `[{"username": "ada", "password": "…", "role": "ADMIN"}]`; the published ones without it',
+        'Accounts of v2 as JSON: `[{"username": "ada", "password": "…", "role": "ADMIN"}]`; by default the published accounts',
     }),
   ),
 })
 
-/** What ACCOUNTS holds, once it is parsed. */
+/** The value of ACCOUNTS as parsed JSON. */
 export const AccountsSetting = Type.Object({
   ACCOUNTS: Type.Array(
     Type.Object({
@@ -159,35 +164,35 @@ export const AccountsSetting = Type.Object({
       password: Type.String({ minLength: 1 }),
       role: stringEnum(ROLES),
     }),
-    { minItems: 1, description: SECRETS.properties.ACCOUNTS.description ?? '' },
+    { minItems: 1, expected: 'a JSON array with at least one account' },
   ),
 })
 
-/** The flag for an environment variable: `FAULT_SEED` → `fault-seed`. */
+/** Returns the flag for an environment variable: `FAULT_SEED` → `fault-seed`. */
 export function flagOf(name: string): string {
   return name.toLowerCase().replaceAll('_', '-')
 }
 
-/** The text of `--help`. */
+/** Returns the text of `--help`. */
 export function helpText(name: string): string {
   const settings = Object.entries<TSchema>(SETTINGS.properties).map(
     ([variable, { description, default: fallback }]) => {
       const left = `  --${flagOf(variable)}`.padEnd(22) + variable.padEnd(18)
-      return `${left}${description}${fallback === undefined || fallback === '' ? '' : ` (${fallback})`}`
+      return `${left}${description}${fallback === undefined || fallback === '' ? '' : ` (default ${fallback})`}`
     },
   )
   const secrets = Object.entries<TSchema>(SECRETS.properties).map(
     ([variable, { description }]) =>
-      `  ${''.padEnd(20)}${variable.padEnd(18)}${description}; also as ${variable}_FILE`,
+      `  ${''.padEnd(20)}${variable.padEnd(18)}${description} (or set ${variable}_FILE to the path of a file)`,
   )
   return [
     `Usage: ${name} [flags]`,
     '',
-    'Every flag can also be given as an environment variable; flags win.',
+    'Each flag overrides the environment variable beside it. Secrets have no flags.',
     '',
     ...settings,
     ...secrets,
-    `${'  -h, --help'.padEnd(40)}Show this text`,
-    `${'  -v, --version'.padEnd(40)}Show the version`,
+    `${'  -h, --help'.padEnd(40)}Show this help`,
+    `${'  -v, --version'.padEnd(40)}Show the version number`,
   ].join('\n')
 }

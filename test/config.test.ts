@@ -216,16 +216,25 @@ for (const [name, values] of Object.entries(WRONG)) {
 
 t.test('configuration: the line says what would be right', async (t) => {
   const cases: [name: string, value: string, hint: RegExp][] = [
-    ['PORT', 'http', /^PORT must be integer \(The port to listen on/],
-    ['LOG_LEVEL', 'verbose', /^LOG_LEVEL .*\(The least severe messages that are logged\)$/],
+    ['PORT', 'http', /^PORT must be an integer between 0 and 65535$/],
+    ['PORT', '65536', /^PORT must be an integer between 0 and 65535$/],
+    ['LOG_LEVEL', 'verbose', /^LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent$/],
+    [
+      'DATABASE_URL',
+      './board.db',
+      /^DATABASE_URL must be a URL that starts with sqlite:, postgres: or postgresql:$/,
+    ],
+    ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without query and fragment$/],
+    ['FAULT_DELAY', '2000', /^FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000$/],
+    ['DEMO_DATA', 'yes', /^DEMO_DATA must be true or false$/],
     [
       'FAULT_RATES',
       'x=1',
-      /^FAULT_RATES names an unknown fault 'x'; there are slow-response, server-error, /,
+      /^FAULT_RATES names an unknown fault 'x'; the faults are slow-response, server-error, /,
     ],
     ['FAULT_RATES', 'date-mix=2', /^FAULT_RATES must give 'date-mix' a rate between 0 and 1$/],
-    ['FAULT_DELAY', '2-1', /^FAULT_DELAY must name the least delay first$/],
-    ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, or a list of addresses$/],
+    ['FAULT_DELAY', '2-1', /^FAULT_DELAY must name the shorter delay first$/],
+    ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, or a comma-separated list of addresses$/],
   ]
   for (const [name, value, hint] of cases) t.match(assertRefused(t, name, [], { [name]: value }), hint)
 })
@@ -243,6 +252,7 @@ t.test('configuration: flags that do not exist or lack a value are refused in on
     [['serve'], 'serve'],
   ]
   for (const [args, name] of cases) assertRefused(t, name, args)
+  t.equal(assertRefused(t, '--port', ['--port']), '--port must have a value: --port=<value>')
 })
 
 t.test('configuration: --help and --version come before everything else', async (t) => {

@@ -69,6 +69,7 @@ t.test('decision 27: the errors of every kind have the same shape', async (t) =>
       request: 'POST /api/v1/tasks?',
       options: { headers: { 'content-type': 'text/plain' }, body: 'x' },
       status: 415,
+      message: 'The request body must be sent as application/json',
     },
   ]
   for (const one of cases) {

@@ -128,7 +128,7 @@ t.test('process: a wrong value ends the start with one line that names it', asyn
 
 t.test('process: a cache that the heap has no room for is refused in one line', async (t) => {
   const env = { CACHE_SIZE: '512', NODE_OPTIONS: '--max-old-space-size=800' }
-  t.match(await assertGivesUp(t, { env }), /: CACHE_SIZE must be <= 4\d\d, half of the heap; /)
+  t.match(await assertGivesUp(t, { env }), /: CACHE_SIZE must be at most 4\d\d, half of the heap in MiB; /)
 })
 
 t.test('process: resetting the faults refuses a wrong value in one line too', async (t) => {

@@ -16,7 +16,7 @@ const start = (t: Test, boards: Partial<BoardsOptions> = {}) =>
 function assertTokenRequired(t: Test, { status, json, headers }: Reply, message = 'a token is required') {
   t.equal(status, 401, message)
   t.equal(headers['www-authenticate'], 'Bearer')
-  t.match(json.message, /^The token of the owner of the board, or of the administrator, is required/)
+  t.match(json.message, /^The token of the board owner or of the administrator is required/)
 }
 
 t.test('a board is made by whoever asks, without a word', async (t) => {
@@ -130,7 +130,7 @@ t.test('BOARDS says who makes boards', async (t) => {
   for (const options of [{}, ADMIN]) {
     const { status, json } = await off('POST /boards', options)
     t.equal(status, 403)
-    t.equal(json.message, 'Boards cannot be made on this server')
+    t.equal(json.message, 'Boards cannot be created on this server')
   }
 })
 
@@ -217,7 +217,7 @@ t.test('a board that is deleted is gone with everything', async (t) => {
   for (const path of ['/api/v1/tasks', '/api/v2/tasks', '/api/buggy/tasks', '/docs', '/openapi.json', '']) {
     const { status, json } = await board.send(`GET ${path}`, { token })
     t.equal(status, 404, path)
-    t.match(json, { message: 'There is no such board', path: `/b/${board.id}${path}` })
+    t.match(json, { message: 'Board not found', path: `/b/${board.id}${path}` })
   }
   t.equal((await board.send('POST /api/v1/tasks', { json: TASK })).status, 404)
   t.equal((await board.own('DELETE ')).status, 404)

@@ -27,7 +27,7 @@ t.test('a board holds as much as it may, and what it refuses changes nothing', a
   t.equal(full.status, 507)
   t.match(full.json, {
     error: 'Insufficient Storage',
-    message: 'The board has no room for more than 3 tasks',
+    message: 'The limit of 3 tasks per board is exceeded',
   })
   t.equal((await send('POST /api/v1/tasks', { json: { title: '' } })).status, 400)
   await send('DELETE /api/v1/tasks/1')
@@ -36,7 +36,7 @@ t.test('a board holds as much as it may, and what it refuses changes nothing', a
   for (const id of [2, 3])
     t.equal((await send(`POST /api/v1/tasks/${id}/comments`, { json: { text: 'x' } })).status, 201)
   const commented = await send('POST /api/v1/tasks/3/comments', { json: { text: 'x' } })
-  t.match(commented.json, { status: 507, message: 'The board has no room for more than 2 comments' })
+  t.match(commented.json, { status: 507, message: 'The limit of 2 comments per board is exceeded' })
   t.equal((await send('POST /api/v1/tasks/99/comments', { json: { text: 'x' } })).status, 404)
 
   const upload = (...sizes: number[]) =>
@@ -48,7 +48,7 @@ t.test('a board holds as much as it may, and what it refuses changes nothing', a
   const tooMuch = await upload(300, 101)
   t.match(tooMuch.json, {
     status: 507,
-    message: 'The board has no room for more than 1000 bytes of attachments',
+    message: 'The limit of 1000 bytes of attachments per board is exceeded',
   })
   t.equal((await upload(400)).status, 201)
   t.equal((await send('GET /api/v1/tasks/2')).json.attachments.length, 2)
@@ -84,7 +84,7 @@ t.test('there are as many boards as there may be', async (t) => {
   const { own } = await makeBoard(service)
   const { status, json } = await service.send('POST /boards', { json: { count: 2 }, token: ADMIN_TOKEN })
   t.equal(status, 507)
-  t.equal(json.message, 'There is no room for more than 2 boards')
+  t.equal(json.message, 'The limit of 2 boards on this server is exceeded')
   await makeBoard(service)
   t.equal((await service.send('POST /boards')).status, 507)
   await own('DELETE ')
@@ -120,7 +120,7 @@ t.test('an address makes so many boards in an hour, the administrator more', asy
   t.equal(status, 429)
   t.match(json, {
     error: 'Too Many Requests',
-    message: /^There are too many requests for boards from this address, try again in \d+ s$/,
+    message: /^Too many requests for boards from this address, try again in \d+ s$/,
   })
   t.equal(headers['ratelimit-limit'], '2')
   t.equal(headers['ratelimit-remaining'], '0')
@@ -165,7 +165,7 @@ t.test('where others reach the service, an address sends so many requests in a s
   const refused = replies.filter(({ status }) => status === 429)
   t.ok(refused.length >= 10 && refused.length <= 15, `${refused.length} were refused`)
   t.match(refused[0]?.json, {
-    message: 'There are too many requests from this address, try again in 1 s',
+    message: 'Too many requests from this address, try again in 1 s',
   })
   t.equal((await ask('192.0.2.2')).status, 200)
 })

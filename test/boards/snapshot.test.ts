@@ -179,7 +179,7 @@ t.test('large snapshots share the memory that there is for them', async (t) => {
   const { status, headers, json: refused } = await load()
   t.equal(status, 503)
   t.equal(headers['retry-after'], '5')
-  t.match(refused.message, 'There is no memory for this at the moment')
+  t.match(refused.message, 'There is not enough memory at the moment')
   for (const connection of connections) connection.destroy()
   while ((await load()).status !== 204) await new Promise(setImmediate)
   t.pass('who hangs up gives back what was kept for it')

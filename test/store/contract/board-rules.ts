@@ -3,7 +3,7 @@ import { at, createTasks, file, newBoard, type Rule, readAll, taskNotFound, valu
 
 const MAX = 100
 
-const NOT_FOUND = { statusCode: 404, message: 'There is no such board' }
+const NOT_FOUND = { statusCode: 404, message: 'Board not found' }
 
 /** Puts something of every kind on a board. */
 async function fill(store: Store, board: string): Promise<void> {
@@ -66,7 +66,7 @@ export function boardRules(rule: Rule): void {
 
   rule('boards are made all or none, and never more than there may be', async (t, store) => {
     await store.createBoards([newBoard('a'), newBoard('b')], 3, at(0))
-    const full = { statusCode: 507, message: 'There is no room for more than 3 boards' }
+    const full = { statusCode: 507, message: 'The limit of 3 boards on this server is exceeded' }
     await t.rejects(store.createBoards([newBoard('c'), newBoard('d')], 3, at(0)), full)
     const outcomes = await Promise.allSettled(
       ['e', 'f', 'g'].map((id) => store.createBoards([newBoard(id)], 3, at(0))),

@@ -97,6 +97,6 @@ export function revisionRules(rule: Rule): void {
   })
 
   rule('a board that does not exist has no revision', async (t, store) => {
-    await t.rejects(store.readState('another'), { statusCode: 404, message: 'There is no such board' })
+    await t.rejects(store.readState('another'), { statusCode: 404, message: 'Board not found' })
   })
 }

@@ -1,0 +1,79 @@
+import type { ErrorObject } from 'ajv'
+
+/** The parts of a JSON schema that messages are made from. */
+export interface Schema {
+  type?: string | string[]
+  enum?: unknown[]
+  format?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  required?: string[]
+  properties?: Record<string, Schema>
+  /** Words that replace the generated ones. */
+  expected?: string
+}
+
+/** A value that breaks a rule of its schema. */
+export interface Offender {
+  /** The property names and indices that lead to the value. */
+  steps: string[]
+  /** The schema that the value breaks. */
+  schema: Schema
+}
+
+/**
+ * Finds the value that an error of Ajv is about. For a missing property that is the property itself, and for an unknown
+ * one its name.
+ *
+ * @param error an error of an Ajv instance with the option `verbose`
+ */
+export function findOffender({ keyword, instancePath, params, parentSchema }: ErrorObject): Offender {
+  const steps = instancePath.split('/').slice(1)
+  const schema = parentSchema as Schema
+  const { missingProperty: missing, additionalProperty: unknown } = params as Record<string, string>
+  if (keyword === 'required' && missing !== undefined) {
+    return { steps: [...steps, missing], schema: schema.properties?.[missing] ?? {} }
+  }
+  if (keyword === 'additionalProperties' && unknown !== undefined) {
+    return { steps: [...steps, unknown], schema: { enum: Object.keys(schema.properties ?? {}) } }
+  }
+  return { steps, schema }
+}
+
+/** Returns the key of a value in error messages: `checklistItems[0].text` (decision 28). */
+export function toKey(steps: string[]): string {
+  return steps
+    .map((step) => (isIndex(step) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+export function isIndex(step: string): boolean {
+  return /^\d+$/.test(step)
+}
+
+/** Returns what a schema demands, in words that follow "must be". */
+export function requirement(schema: Schema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
+  const type = [schema.type].flat()[0]
+  if (schema.expected !== undefined) return schema.expected
+  if (schema.enum !== undefined) return `one of ${schema.enum.filter((value) => value !== null).join(', ')}`
+  if (schema.format === 'date-time') return 'a real moment in the format YYYY-MM-DDThh:mm:ssZ'
+  if (schema.format === 'date') return 'a real date in the format YYYY-MM-DD'
+  if (type === 'string' && minLength !== undefined) {
+    return maxLength === undefined ? 'a non-empty string' : `between ${minLength} and ${maxLength} characters`
+  }
+  if (type === 'string' && maxLength !== undefined) return `a string of at most ${maxLength} characters`
+  if (type === 'integer' && maximum === undefined) return `an integer of at least ${minimum}`
+  if (type === 'integer') return `an integer between ${minimum} and ${maximum}`
+  if (type === 'number') return `a number between ${minimum} and ${maximum}`
+  if (type === 'array' && minItems !== undefined) return `an array of ${minItems} to ${maxItems} items`
+  if (type === 'array') return `an array of at most ${maxItems} items`
+  if (type === 'boolean') return 'true or false'
+  if (type === 'object') return 'a JSON object'
+  return 'a string'
+}
