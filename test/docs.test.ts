@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TSchema } from '@sinclair/typebox'
@@ -15,6 +16,7 @@ const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const documents = [
   'README.md',
+  'CHANGELOG.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -27,31 +29,67 @@ function rows(markdown: string): string[][] {
   )
 }
 
-for (const file of ['README.md', 'docs/getting-started.md']) {
-  t.test(`every command of ${file} runs and answers what is shown`, async (t) => {
-    const { app } = await startService(t, { clock: Date.now })
+/** Stands in for jq, which may not be installed. */
+const JQ = `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'jq.mjs')}" "$@"\n`
+
+const END_OF_OUTPUT = '-- end of output --'
+
+for (const file of ['README.md', 'docs/getting-started.md', 'docs/training.md']) {
+  t.test(`${file}: every command runs without an administrator and gives the response shown`, async (t) => {
+    const { app } = await startService(t, { clock: Date.now, rates: {}, sleep: async () => {} })
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    const examples = [...read(file).matchAll(/```sh\n(.*?)```\n+```(?:json|text)\n(.*?)```/gs)]
-    t.ok(examples.length >= 4)
-    for (const [, command = '', answer = ''] of examples) {
-      const script = command.replaceAll('http://127.0.0.1:3000', address).replaceAll('curl ', 'curl -s ')
-      const { stdout } = await run('bash', ['-c', script])
-      t.equal(mask(stdout), mask(answer), command)
+    const folder = t.testdir({ '.curlrc': 'silent\n', bin: { jq: JQ } })
+    await chmod(join(folder, 'bin/jq'), 0o755)
+    const commands = readCommands(read(file))
+    const script = commands
+      .map(({ command }) => `${command}\necho '${END_OF_OUTPUT}'`)
+      .join('\n')
+      .replaceAll('http://127.0.0.1:3000', address)
+    const { stdout, stderr } = await run('bash', ['-e', '-c', script], {
+      cwd: folder,
+      env: { ...process.env, CURL_HOME: folder, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+    })
+    t.equal(stderr, '')
+    const outputs = stdout.replaceAll(address, 'http://127.0.0.1:3000').split(END_OF_OUTPUT)
+    for (const [index, { command, response }] of commands.entries()) {
+      const output = outputs[index] ?? ''
+      if (response === undefined) t.notMatch(output, '"error":', command)
+      else t.equal(normalize(output), normalize(response), command)
     }
-    t.equal(examples.length, read(file).split('```sh').length - 1, 'every command has its answer')
+    t.ok(commands.filter(({ response }) => response !== undefined).length >= 4)
   })
 }
 
-/** Leaves out what differs from run to run: moments and tokens, and where one answer follows another. */
-function mask(output: string): string {
-  return output
-    .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, '"<moment>"')
-    .replace(/"(token|refreshToken)":"[\w.-]{43,}"/g, '"$1":"<token>"')
-    .replace(/\}\n\{/g, '}{')
-    .trim()
+/** The commands of a page in order, each with the response that follows it, if there is one. */
+function readCommands(page: string): { command: string; response: string | undefined }[] {
+  const blocks = [...page.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language = '', text = '']) => ({
+    language,
+    text,
+  }))
+  return blocks.flatMap(({ language, text }, index) => {
+    if (language !== 'sh') return []
+    const next = blocks[index + 1]
+    return { command: text, response: /json|text/.test(next?.language ?? '') ? next?.text : undefined }
+  })
 }
 
-t.test('the table of settings in the README is that of the code', async (t) => {
+/** An output without what differs from run to run (moments, tokens, ids of boards) and without the formatting of JSON. */
+function normalize(output: string): string {
+  return unformat(output.trim())
+    .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, '"<moment>"')
+    .replace(/"(token|refreshToken)":"[\w.-]{43,}"/g, '"$1":"<token>"')
+    .replace(/\/b\/[\w-]{22}/g, '/b/<id>')
+}
+
+function unformat(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
+t.test('docs/configuration.md: the table of settings matches the code', async (t) => {
   const expected = Object.entries<TSchema>({ ...SETTINGS.properties, ...SECRETS.properties }).map(
     ([name, { default: fallback, description }]) => [
       `\`${name}\``,
@@ -59,11 +97,11 @@ t.test('the table of settings in the README is that of the code', async (t) => {
       description,
     ],
   )
-  const [, table = ''] = /## Configuration(.*?)## /s.exec(read('README.md')) ?? []
+  const [, table = ''] = /## Settings(.*?)## /s.exec(read('docs/configuration.md')) ?? []
   t.strictSame(rows(table).slice(2), expected)
 })
 
-t.test('the table of time-outs of PostgreSQL is that of the code', async (t) => {
+t.test('docs/stores.md: the table of PostgreSQL time-outs matches the code', async (t) => {
   const expected = Object.entries(TIMEOUTS).map(([name, milliseconds]) => [
     `\`${name}\``,
     `\`${milliseconds}\``,
@@ -77,17 +115,18 @@ t.test('the table of time-outs of PostgreSQL is that of the code', async (t) => 
   )
 })
 
-t.test('the table of faults is that of the code', async (t) => {
+t.test('docs/faults.md: the table of faults matches the code', async (t) => {
   const expected = FAULTS.map(({ name, rate, scope, effect }) => [
     `\`${name}\``,
     `${Number((rate * 100).toFixed(4))} %`,
     scope,
     effect,
   ])
-  t.strictSame(rows(read('docs/faults.md')).slice(2), expected)
+  const [, table = ''] = /(\| Fault .*?)\n\n/s.exec(read('docs/faults.md')) ?? []
+  t.strictSame(rows(table).slice(2), expected)
 })
 
-t.test('the catalogue of errors in the documents is that of the code', async (t) => {
+t.test('docs/errors.md: the table of messages matches the code', async (t) => {
   const expected = Object.values(catalogue)
     .filter((value) => value.prototype instanceof Error)
     .map((value) => {
@@ -98,38 +137,54 @@ t.test('the catalogue of errors in the documents is that of the code', async (t)
           : new (ErrorClass as new () => Error & { statusCode: number })()
       return [String(error.statusCode), error.message]
     })
-  const [, table = ''] = /## The catalogue(.*)/s.exec(read('docs/errors.md')) ?? []
+  const [, table = ''] = /## Messages(.*)/s.exec(read('docs/errors.md')) ?? []
   t.strictSame(rows(table).slice(2).sort(), expected.sort())
 })
 
-t.test('every npm script is in docs/development, and every script that is named exists', async (t) => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = [
-    ...documents
-      .map(read)
-      .join('\n')
-      .matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g),
-  ].map(([, name]) => name as string)
-  const own = Object.keys(scripts).filter((name) => !/^(pre|post)/.test(name) && name !== 'build')
-  t.strictSame(
-    own.filter((name) => !read('docs/development.md').includes(name)),
-    [],
-  )
-  t.strictSame(
-    named.filter((name) => name !== 'ci' && scripts[name] === undefined),
-    [],
-  )
-})
-
-t.test('every link within the documents leads somewhere', async (t) => {
-  for (const file of documents) {
-    const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(
-      ([, link]) => link as string,
+t.test(
+  'docs/development.md lists every npm script, and every page names only scripts that exist',
+  async (t) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = [
+      ...documents
+        .map(read)
+        .join('\n')
+        .matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g),
+    ].map(([, name]) => name as string)
+    const own = Object.keys(scripts).filter((name) => !/^(pre|post)/.test(name) && name !== 'build')
+    t.strictSame(
+      own.filter((name) => !read('docs/development.md').includes(name)),
+      [],
     )
     t.strictSame(
-      links.filter((link) => !existsSync(join(root, dirname(file), link))),
+      named.filter((name) => name !== 'ci' && scripts[name] === undefined),
+      [],
+    )
+  },
+)
+
+t.test('every link between the pages leads to a file, and to a heading of it', async (t) => {
+  for (const file of documents) {
+    const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+    const broken = links.filter(([, link = '', heading]) => {
+      const target = link === '' ? file : join(dirname(file), link)
+      if (!existsSync(join(root, target))) return true
+      return heading !== undefined && !headings(read(target)).includes(heading)
+    })
+    t.strictSame(
+      broken.map(([link]) => link),
       [],
       file,
     )
   }
 })
+
+/** The anchors that GitHub gives to the headings of a page. */
+function headings(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
