@@ -1,4 +1,4 @@
-# Builds in one stage, runs in another: the image holds what the service needs to run, nothing else.
+# The build has its own stage, so that the image contains only what the service needs at run time.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
