@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { createDraw } from '../../src/chaos/draw.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
+import { planRequests } from '../../src/chaos/plan.js'
+import { DEFAULT_SETTINGS, toRules } from '../../src/chaos/settings.js'
 
 /**
- * Draws as another implementation makes them, in Python:
+ * Draws computed by another implementation, in Python:
  *
  *     digest = hashlib.sha256(f"1:{seed}:{ordinal}:{fault}:{purpose}".encode()).digest()
  *     fraction = (int.from_bytes(digest[:8], "big") >> 11) / 2**53
@@ -24,57 +26,69 @@ interface Vector {
 }
 
 const SEED = 20_260_302
+const COUNT = 20_000
 const BINS = 100
 /** The quantiles 0.0005 and 0.9995 of the chi-square distribution with 99 degrees of freedom. */
 const CHI_SQUARE_99 = [59.1282, 151.934] as const
 
-/** The chi-square statistic of fractions, sorted into bins of one width. */
-function chiSquare(fractions: Iterable<number>): number {
+/** The chi-square statistic of fractions in bins of equal width. */
+function chiSquare(fractions: number[]): number {
   const counts = new Array<number>(BINS).fill(0)
-  let total = 0
   for (const fraction of fractions) {
     const bin = Math.floor(fraction * BINS)
     counts[bin] = (counts[bin] ?? Number.NaN) + 1
-    total += 1
   }
-  const expected = total / BINS
+  const expected = fractions.length / BINS
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+}
+
+/** The chi-square statistic of the pairs of two sequences, in a grid of 10 by 10. */
+function chiSquareOfPairs(first: number[], second: number[]): number {
+  return chiSquare(first.map((fraction, i) => (Math.floor(fraction * 10) + (second[i] ?? Number.NaN)) / 10))
 }
 
 function isWithin(value: number, [low, high]: readonly [number, number]): boolean {
   return low < value && value < high
 }
 
-for (const { seed, ordinal, fault, purpose, ...expected } of vectors.draws) {
-  t.test(`decision 36: the draw ${seed}, ${ordinal}, ${fault}, ${purpose} is pinned`, async (t) => {
-    const draw = createDraw(seed, ordinal, fault)
-    t.equal(draw.fraction(purpose), expected.fraction)
-    t.equal(draw.index(purpose, 2), expected.indexOf2)
-    t.equal(draw.index(purpose, 100), expected.indexOf100)
-  })
+function sequence(fault: string, { purpose = 'occurs', seed = SEED, from = 0 } = {}): number[] {
+  return Array.from({ length: COUNT }, (_, i) => createDraw(seed, from + i, fault).fraction(purpose))
 }
 
-t.test('decision 36: a draw is a pure function of what it is made from', async (t) => {
+/** Pairs of different elements. */
+function pairsOf<T>(list: readonly T[]): [T, T][] {
+  return list.flatMap((first, i) => list.slice(i + 1).map((second): [T, T] => [first, second]))
+}
+
+const OCCURRENCES = new Map(FAULTS.map(({ name }) => [name, sequence(name)]))
+
+t.test('draws are those of the published algorithm (decision 36)', async (t) => {
+  for (const { seed, ordinal, fault, purpose, ...expected } of vectors.draws) {
+    const draw = createDraw(seed, ordinal, fault)
+    const name = `${seed}, ${ordinal}, ${fault}, ${purpose}`
+    t.equal(draw.fraction(purpose), expected.fraction, name)
+    t.equal(draw.index(purpose, 2), expected.indexOf2, name)
+    t.equal(draw.index(purpose, 100), expected.indexOf100, name)
+  }
+})
+
+t.test('a draw is a pure function of seed, ordinal, fault and purpose (decisions 36 and 43)', async (t) => {
   const draw = createDraw(SEED, 5, 'date-mix')
   const before = draw.fraction('occurs')
   createDraw(SEED, 6, 'date-mix').fraction('occurs')
   draw.index('changed', 3)
-  t.equal(draw.fraction('occurs'), before, 'asked again')
-  t.equal(createDraw(SEED, 5, 'date-mix').fraction('occurs'), before, 'made again')
-})
-
-t.test('decision 36: every part of what a draw is made from changes it', async (t) => {
-  const draws = [
-    createDraw(SEED, 5, 'date-mix').fraction('occurs'),
+  t.equal(draw.fraction('occurs'), before)
+  t.equal(createDraw(SEED, 5, 'date-mix').fraction('occurs'), before)
+  const others = [
     createDraw(SEED + 1, 5, 'date-mix').fraction('occurs'),
     createDraw(SEED, 6, 'date-mix').fraction('occurs'),
     createDraw(SEED, 5, 'pagination').fraction('occurs'),
-    createDraw(SEED, 5, 'date-mix').fraction('changed'),
+    draw.fraction('changed'),
   ]
-  t.equal(new Set(draws).size, draws.length)
+  t.equal(new Set([before, ...others]).size, 5, 'each of the four changes it')
 })
 
-t.test('decision 36: a fraction is at least 0 and less than 1, an index below its length', async (t) => {
+t.test('a fraction is at least 0 and less than 1, and an index is less than its length', async (t) => {
   for (let ordinal = 0; ordinal < 1000; ordinal++) {
     const draw = createDraw(SEED, ordinal, 'date-mix')
     const fraction = draw.fraction('changed')
@@ -86,41 +100,43 @@ t.test('decision 36: a fraction is at least 0 and less than 1, an index below it
   t.equal(createDraw(SEED, 0, 'date-mix').index('changed', 1), 0)
 })
 
-for (const { name } of FAULTS) {
-  t.test(`decision 36: the draws of ${name} are uniform over the ordinals`, async (t) => {
-    const fractions = Array.from({ length: 20_000 }, (_, ordinal) =>
-      createDraw(SEED, ordinal, name).fraction('occurs'),
-    )
-    t.ok(isWithin(chiSquare(fractions), CHI_SQUARE_99))
-  })
-}
+t.test('the draws of each fault are uniform (decision 36)', async (t) => {
+  for (const [name, fractions] of OCCURRENCES) t.ok(isWithin(chiSquare(fractions), CHI_SQUARE_99), name)
+})
 
-/** Chi-square of the pairs of two sequences, as a grid of 10 by 10: 99 degrees of freedom. */
-function chiSquareOfPairs(first: number[], second: number[]): number {
-  return chiSquare(first.map((fraction, i) => (Math.floor(fraction * 10) + (second[i] ?? Number.NaN)) / 10))
-}
+t.test(
+  'the draws of different faults, ordinals, seeds and purposes are independent (decision 36)',
+  async (t) => {
+    const dates = OCCURRENCES.get('date-mix') ?? []
+    const pairs: [name: string, first: number[], second: number[]][] = [
+      ...pairsOf([...OCCURRENCES]).map(([[one, first], [two, second]]): [string, number[], number[]] => [
+        `${one} and ${two}`,
+        first,
+        second,
+      ]),
+      ['one ordinal and the next', dates, sequence('date-mix', { from: 1 })],
+      ['one seed and the next', dates, sequence('date-mix', { seed: SEED + 1 })],
+      [
+        'two purposes of a fault',
+        sequence('pagination', { purpose: 'field' }),
+        sequence('pagination', { purpose: 'direction' }),
+      ],
+    ]
+    for (const [name, first, second] of pairs) {
+      t.ok(isWithin(chiSquareOfPairs(first, second), CHI_SQUARE_99), name)
+    }
+  },
+)
 
-function sequence(fault: string, { purpose = 'occurs', seed = SEED, from = 0 } = {}): number[] {
-  return Array.from({ length: 20_000 }, (_, i) => createDraw(seed, from + i, fault).fraction(purpose))
-}
-
-const PAIRS: [what: string, first: number[], second: number[]][] = [
-  ...FAULTS.slice(1).map(({ name }): [string, number[], number[]] => [
-    `slow-response and ${name}`,
-    sequence('slow-response'),
-    sequence(name),
-  ]),
-  ['one ordinal and the next', sequence('date-mix'), sequence('date-mix', { from: 1 })],
-  ['one seed and the next', sequence('date-mix'), sequence('date-mix', { seed: SEED + 1 })],
-  [
-    'two purposes of one fault',
-    sequence('pagination', { purpose: 'field' }),
-    sequence('pagination', { purpose: 'direction' }),
-  ],
-]
-
-for (const [what, first, second] of PAIRS) {
-  t.test(`decision 36: the draws of ${what} are independent`, async (t) => {
-    t.ok(isWithin(chiSquareOfPairs(first, second), CHI_SQUARE_99))
-  })
-}
+t.test('each fault is drawn at its promised rate, independently of the others (decision 36)', async (t) => {
+  const rules = toRules(DEFAULT_SETTINGS, { rates: {}, delay: [2000, 5000] })
+  const drawn = planRequests(rules, SEED, 0, COUNT).map(({ faults }) => new Set(faults))
+  const share = (...names: string[]) =>
+    drawn.filter((faults) => names.every((name) => faults.has(name))).length / COUNT
+  const isNear = (actual: number, expected: number) =>
+    Math.abs(actual - expected) < 4 * Math.sqrt((expected * (1 - expected)) / COUNT)
+  for (const { name, rate } of FAULTS) t.ok(isNear(share(name), rate), name)
+  for (const [one, two] of pairsOf(FAULTS)) {
+    t.ok(isNear(share(one.name, two.name), one.rate * two.rate), `${one.name} and ${two.name}`)
+  }
+})

@@ -1,11 +1,12 @@
 import type { Test } from 'tap'
 import type { Json, Reply } from '../helper.js'
-import { parts, type Trait } from './twins.js'
+import type { Trait } from './operations.js'
+import { parts } from './twins.js'
 
-/** A fault that changes an answer: what it applies to, and how a change of v1's answer must look (decision 37). */
+/** A fault that changes a response: what it applies to, and how it changes v1's response (decision 37). */
 export interface Effect {
   trait: Trait
-  /** Fails where the answer is not what the fault alone makes of v1's. */
+  /** Expects the response to be v1's with the change of this fault alone. */
   assert(t: Test, name: string, buggy: Reply, v1: Reply): void
 }
 
@@ -25,30 +26,30 @@ export function timestampsOf(body: Json): Place[] {
   )
 }
 
-/** The tasks of a body: those of a page, or the one that it is. */
+/** The tasks of a page, or the one task that a body is. */
 export function tasksOf(body: Json): Json[] {
   return body.content ?? [body]
 }
 
-/** The fields that tasks of buggy lack and those of v1 have, as `[index of the task, field]`. */
+/** The fields that v1's tasks have and buggy's tasks lack, as `[index of the task, field]`. */
 export function missingFields(buggy: Json, v1: Json): [number, string][] {
-  const lacking = tasksOf(buggy)
+  const incomplete = tasksOf(buggy)
   return tasksOf(v1).flatMap((task, index) =>
     Object.keys(task)
-      .filter((key) => !(key in (lacking[index] ?? {})))
+      .filter((key) => !(key in (incomplete[index] ?? {})))
       .map((key): [number, string] => [index, key]),
   )
 }
 
-/** Checks the body byte for byte against v1's after `change`, and all else against v1's answer. */
+/** Expects the body to be v1's after `change`, byte for byte, and the rest to be v1's. */
 function assertChanged(t: Test, name: string, buggy: Reply, v1: Reply, change: (body: Json) => void): void {
   const body = structuredClone(v1.json)
   change(body)
-  t.not(parts(buggy).body, parts(v1).body, `${name}: changed`)
+  t.not(parts(buggy).body, parts(v1).body, `${name}: the body differs`)
   t.same(
     parts(buggy),
     { ...parts(v1), body: Buffer.from(JSON.stringify(body)).toString('latin1') },
-    `${name}: nothing else`,
+    `${name}: nothing else differs`,
   )
 }
 
@@ -67,17 +68,17 @@ export const EFFECTS: Record<string, Effect> = {
     trait: 'creation',
     assert(t, name, buggy, v1) {
       t.equal(v1.status, 201)
-      t.same(parts(buggy), { ...parts(v1), status: 200 }, `${name}: only the status`)
+      t.same(parts(buggy), { ...parts(v1), status: 200 }, `${name}: only the status differs`)
     },
   },
   pagination: {
     trait: 'page',
     assert(t, name, buggy, v1) {
       const fields = ['totalPages', 'currentPage'].filter((field) => buggy.json[field] !== v1.json[field])
-      t.equal(fields.length, 1, `${name}: one of totalPages and currentPage`)
+      t.equal(fields.length, 1, `${name}: either totalPages or currentPage differs`)
       const [field = ''] = fields
       t.equal(Math.abs(buggy.json[field] - v1.json[field]), 1, `${name}: off by one`)
-      t.ok(buggy.json[field] >= 0, `${name}: never negative`)
+      t.ok(buggy.json[field] >= 0, `${name}: not negative`)
       assertChanged(t, name, buggy, v1, (body) => {
         body[field] = buggy.json[field]
       })
@@ -88,8 +89,8 @@ export const EFFECTS: Record<string, Effect> = {
     assert(t, name, buggy, v1) {
       const values = timestampsOf(buggy.json).map(({ value }) => value)
       const integers = values.filter(Number.isInteger)
-      t.ok(integers.length >= 1, `${name}: at least one integer`)
-      if (values.length > 1) t.ok(integers.length < values.length, `${name}: at least one stays ISO`)
+      t.ok(integers.length >= 1, `${name}: at least one timestamp is an integer`)
+      if (values.length > 1) t.ok(integers.length < values.length, `${name}: at least one stays ISO 8601`)
       assertChanged(t, name, buggy, v1, (body) => {
         for (const [index, { owner, key, value }] of timestampsOf(body).entries()) {
           if (Number.isInteger(values[index])) owner[key] = Date.parse(String(value)) / 1000

@@ -5,32 +5,33 @@ import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
 import { NO_FAULTS, type Service, startService } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'
-import { fillBoard, OPERATIONS } from './twins.js'
+import { fillBoard, inVariant, OPERATIONS } from './operations.js'
 
-/** The faults of the first ordinals of a plan with the promised rates, worked out as in draw.test.ts. */
+/** The faults of the first ordinals of a plan with the promised rates, computed as in draw.test.ts. */
 const { plan }: { plan: { seed: number; faults: string[] } } = JSON.parse(
   readFileSync(new URL('./plan-vectors.json', import.meta.url), 'utf8'),
 )
 
-/** Half of all requests fail, so that a pattern of few answers tells one plan from another. */
+/** Half of all requests fail, so the statuses of a few requests identify a plan. */
 const HALF = { ...NO_FAULTS, 'server-error': 0.5 }
-const LENGTH = 60
+const LENGTH = 40
 
-/** Sends requests to buggy; returns the pattern of answers, `x` where there was a server error. */
-async function pattern(service: Service, length = LENGTH, request = 'GET /api/buggy/tasks'): Promise<string> {
+/** Sends requests to buggy; returns `x` for each server error and `.` for each other response. */
+async function pattern(service: Service, length = LENGTH, request = 'GET /tasks'): Promise<string> {
   let text = ''
   for (let i = 0; i < length; i++) {
-    text += (await service.send(request, { unchecked: true })).status === 500 ? 'x' : '.'
+    const { status } = await service.send(inVariant('buggy', request), { unchecked: true })
+    text += status === 500 ? 'x' : '.'
   }
   return text
 }
 
-/** The pattern of a service on a store in memory. */
+/** The pattern of a new service. */
 async function patternOf(t: Test, options: Partial<AppOptions>, length = LENGTH): Promise<string> {
   return pattern(await startService(t, { rates: HALF, ...options }), length)
 }
 
-/** Starts on the store in a folder of the test's own, and stops when `use` is done. */
+/** Runs a service on a database, and stops it when `use` is done. */
 async function withDatabase<T>(
   t: Test,
   database: string,
@@ -46,29 +47,26 @@ async function withDatabase<T>(
   }
 }
 
-t.test('decision 36: the same seed and the same requests get the same answers', async (t) => {
+t.test('the same seed and the same requests give the same responses (decisions 36 and 43)', async (t) => {
   const run = async () => {
     const delays: number[] = []
     const rates = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 0.4]))
-    const service = await startService(t, {
-      faultSeed: 5,
-      rates,
-      sleep: async (milliseconds) => delays.push(milliseconds),
-    })
+    const sleep = async (milliseconds: number) => delays.push(milliseconds)
+    const service = await startService(t, { faultSeed: 5, rates, sleep })
     await fillBoard(service)
-    const answers = []
+    const responses = []
     for (const { request, options } of OPERATIONS) {
-      const reply = await service.send(request.replace(' ', ' /api/buggy'), { ...options, unchecked: true })
-      answers.push(`${request} ${reply.status} ${reply.bytes}`)
+      const reply = await service.send(inVariant('buggy', request), { ...options, unchecked: true })
+      responses.push(`${request} ${reply.status} ${reply.bytes}`)
     }
-    return { answers, delays }
+    return { responses, delays }
   }
   const first = await run()
   t.same(await run(), first)
   t.ok(first.delays.length > 5)
 })
 
-t.test('decision 36: the faults of a seed are those of the published plan', async (t) => {
+t.test('the faults of a seed are those of the published plan (decision 36)', async (t) => {
   let isSlow = false
   const service = await startService(t, {
     faultSeed: plan.seed,
@@ -79,136 +77,93 @@ t.test('decision 36: the faults of a seed are those of the published plan', asyn
   })
   await fillBoard(service)
   const { json: v1 } = await service.send('GET /api/v1/tasks?search=FOO')
-  for (const [ordinal, expected] of plan.faults.entries()) {
+  for (const [ordinal, faults] of plan.faults.slice(0, 100).entries()) {
     isSlow = false
     const { status, json } = await service.send('GET /api/buggy/tasks?search=FOO', { unchecked: true })
-    const seen = new Set(isSlow ? ['slow-response'] : [])
-    if (status === 500) seen.add('server-error')
+    const found = new Set(isSlow ? ['slow-response'] : [])
+    if (status === 500) found.add('server-error')
     else {
-      const asWritten = json.totalElements === 2
-      const content = v1.content.filter(({ id }: { id: number }) => !asWritten || id === 2 || id === 4)
-      if (asWritten) seen.add('search-case')
-      if (missingFields(json, { content }).length > 0) seen.add('missing-fields')
-      if (json.totalPages !== 1 || json.currentPage !== 0) seen.add('pagination')
-      if (timestampsOf(json).some(({ value }) => typeof value === 'number')) seen.add('date-mix')
+      const mindsCase = json.totalElements === 2
+      const content = v1.content.filter(({ id }: { id: number }) => !mindsCase || id === 2 || id === 4)
+      if (mindsCase) found.add('search-case')
+      if (missingFields(json, { content }).length > 0) found.add('missing-fields')
+      if (json.totalPages !== 1 || json.currentPage !== 0) found.add('pagination')
+      if (timestampsOf(json).some(({ value }) => typeof value === 'number')) found.add('date-mix')
     }
-    const visible = expected.split(' ').filter((name) => name !== '' && name !== 'wrong-status')
-    const due = status === 500 ? visible.filter((name) => !(name in EFFECTS)) : visible
-    t.same([...seen].sort(), due.sort(), `ordinal ${ordinal}`)
+    const visible = faults.split(' ').filter((name) => name !== '' && name !== 'wrong-status')
+    const expected = status === 500 ? visible.filter((name) => !(name in EFFECTS)) : visible
+    t.same([...found].sort(), expected.sort(), `ordinal ${ordinal}`)
   }
 })
 
-t.test('decision 36: another seed is another plan', async (t) => {
-  t.not(await patternOf(t, { faultSeed: 1 }), await patternOf(t, { faultSeed: 2 }))
+t.test('every seed has its own plan, also 0 and the greatest one (decision 36)', async (t) => {
+  const seeds = [0, 1, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
+  const patterns = []
+  for (const faultSeed of seeds) patterns.push(await patternOf(t, { faultSeed, randomInteger: () => 9 }))
+  t.equal(new Set(patterns).size, seeds.length)
+  t.equal(await patternOf(t, { faultSeed: 0, randomInteger: () => 10 }), patterns[0], '0 is a seed')
 })
 
-t.test('decision 36: the greatest seed that can be configured is one of its own', async (t) => {
-  const greatest = await patternOf(t, { faultSeed: Number.MAX_SAFE_INTEGER })
-  t.not(greatest, await patternOf(t, { faultSeed: Number.MAX_SAFE_INTEGER - 1 }))
-  t.equal(greatest, await patternOf(t, { faultSeed: Number.MAX_SAFE_INTEGER }))
-})
-
-t.test('decision 36: a seed of 0 is a seed', async (t) => {
-  const zero = await patternOf(t, { faultSeed: 0, randomInteger: () => 9 })
-  t.equal(zero, await patternOf(t, { faultSeed: 0, randomInteger: () => 10 }))
-  t.not(zero, await patternOf(t, { faultSeed: 9 }))
-})
-
-for (const faultSeed of [3, undefined]) {
-  t.test(`decision 36: the plan goes on over restarts with faultSeed ${faultSeed}`, async (t) => {
+t.test(
+  'without a seed the first start chooses one at random, and restarts keep it (decision 36)',
+  async (t) => {
     const database = await lastingDatabase(t)
-    const whole = await patternOf(t, { faultSeed: 3 })
-    let text = ''
-    await withDatabase(t, database, { faultSeed: 3 }, async (service) => {
-      text += await pattern(service, 7)
-    })
-    for (const length of [1, LENGTH - 8]) {
-      await withDatabase(t, database, { faultSeed, randomInteger: () => 1234 }, async (service) => {
-        text += await pattern(service, length)
-      })
-    }
-    t.equal(text, whole)
-  })
-}
+    const expected = await patternOf(t, { faultSeed: 77 })
+    const first = await withDatabase(t, database, { randomInteger: () => 77 }, (service) =>
+      pattern(service, 9),
+    )
+    const second = await withDatabase(t, database, { randomInteger: () => 78 }, (service) =>
+      pattern(service, LENGTH - 9),
+    )
+    t.equal(first + second, expected, 'the plan continues after the restart')
+    t.not(await patternOf(t, { randomInteger: () => 78 }), expected)
+  },
+)
 
-t.test('decision 36: a start with another seed begins at its first request', async (t) => {
+t.test('with every rate at 0 nothing is drawn and no request is counted (decision 44)', async (t) => {
   const database = await lastingDatabase(t)
-  await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service, 7))
-  const other = await withDatabase(t, database, { faultSeed: 4 }, (service) => pattern(service))
-  t.equal(other, await patternOf(t, { faultSeed: 4 }))
-  const again = await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service))
-  t.equal(again, await patternOf(t, { faultSeed: 3 }), 'also with the first one again')
-})
-
-t.test('decision 36: without a seed one is chosen at random at the first start, and kept', async (t) => {
-  const database = await lastingDatabase(t)
-  const whole = await patternOf(t, { faultSeed: 77 })
-  const first = await withDatabase(t, database, { randomInteger: () => 77 }, (service) => pattern(service, 9))
-  const second = await withDatabase(t, database, { randomInteger: () => 78 }, (service) =>
-    pattern(service, LENGTH - 9),
-  )
-  t.equal(first + second, whole)
-  t.not(await patternOf(t, { randomInteger: () => 78 }), whole)
-})
-
-t.test('decision 36: the plan can be restarted while the service runs', async (t) => {
-  const store = await openStore(await emptyDatabase())
-  const service = await startService(t, { rates: HALF, faultSeed: 3, store })
-  const first = await pattern(service)
-  await store.restartFaultPlan(service.mount.board)
-  t.equal(await pattern(service), first)
-})
-
-t.test('decision 36: an emptied board leaves the plan where it is', async (t) => {
-  const whole = await patternOf(t, { faultSeed: 3 })
-  const service = await startService(t, { rates: HALF, faultSeed: 3 })
-  const first = await pattern(service, 9)
-  await service.send('DELETE /api/v1/tasks')
-  t.equal(first + (await pattern(service, LENGTH - 9)), whole)
-})
-
-t.test('decision 35: with every rate at 0 no request counts', async (t) => {
-  const database = await lastingDatabase(t)
-  const without = await withDatabase(t, database, { faultSeed: 3, rates: NO_FAULTS }, (service) =>
+  const quiet = await withDatabase(t, database, { faultSeed: 3, rates: NO_FAULTS }, (service) =>
     pattern(service, 9),
   )
-  t.equal(without, '.........')
-  const text = await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service))
-  t.equal(text, await patternOf(t, { faultSeed: 3 }))
+  t.equal(quiet, '.........')
+  const later = await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service))
+  t.equal(later, await patternOf(t, { faultSeed: 3 }), 'the plan starts at its first ordinal')
 })
 
-t.test('decision 36: a rate changes neither the count nor the draws of the other faults', async (t) => {
+t.test('the rate of a fault does not change the draws of the others (decision 36)', async (t) => {
   const rates = { ...HALF, 'search-case': 1, 'date-mix': 1, 'missing-fields': 1 }
   t.equal(await patternOf(t, { faultSeed: 3, rates }), await patternOf(t, { faultSeed: 3 }))
 })
 
-t.test('decision 36: every endpoint that exists counts, whatever comes of the request', async (t) => {
-  const whole = await patternOf(t, { faultSeed: 3 }, LENGTH + 1)
-  for (const request of ['DELETE /tasks/x', 'PUT /tasks/999', 'POST /tasks', 'HEAD /tasks/summary']) {
-    const service = await startService(t, { rates: HALF, faultSeed: 3 })
-    await pattern(service, 1, request.replace(' ', ' /api/buggy'))
-    t.equal(await pattern(service), whole.slice(1), request)
-  }
+t.test('every operation counts, also one that is refused (decision 36)', async (t) => {
+  const requests = [
+    'DELETE /tasks/x',
+    'PUT /tasks/999',
+    'POST /tasks',
+    'HEAD /tasks/summary',
+    'DELETE /tasks',
+  ]
+  const service = await startService(t, { rates: HALF, faultSeed: 3 })
+  let mixed = ''
+  for (let i = 0; i < LENGTH; i++) mixed += await pattern(service, 1, requests[i % requests.length])
+  t.equal(mixed, await patternOf(t, { faultSeed: 3 }))
 })
 
 const PREFLIGHT = { origin: 'https://example.org', 'access-control-request-method': 'POST' }
 const OUTSIDE: [request: string, status: number, headers?: Record<string, string>][] = [
   ['GET /api/buggy/openapi.json', 200],
-  ['GET /api/buggy/openapi.yaml', 200],
   ['HEAD /api/buggy/openapi.json', 200],
   ['POST /api/buggy/openapi.json', 405],
   ['OPTIONS /api/buggy/tasks', 204, PREFLIGHT],
-  ['OPTIONS /api/buggy/tasks/1', 204, PREFLIGHT],
-  ['OPTIONS /api/buggy/nothing', 204, PREFLIGHT],
+  ['OPTIONS /api/buggy/tasks/1', 204],
   ['GET /api/buggy', 404],
-  ['GET /api/buggy/', 404],
   ['GET /api/buggy/nothing', 404],
   ['POST /api/buggy/auth/login', 404],
   ['PATCH /api/buggy/tasks/1', 405],
-  ['PUT /api/buggy/tasks', 405],
   ['POST /api/buggy/tasks/summary', 405],
   ['HEAD /api/buggy/tasks/1/comments', 405],
   ['GET /api/buggy/tasks/%FF', 400],
+  ['GET /api/buggy/tasks?search=%FF', 400],
   ['GET /api/v1/tasks', 200],
   ['GET /api/v1/tasks/999', 404],
   ['POST /api/v2/auth/login', 400],
@@ -216,20 +171,18 @@ const OUTSIDE: [request: string, status: number, headers?: Record<string, string
   ['GET /health', 200],
 ]
 
-t.test('decision 36: what is no operation of buggy is never faulted and does not count', async (t) => {
-  const delays: number[] = []
-  const certain = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 1]))
-  const store = await openStore(await emptyDatabase())
-  const service = await startService(t, {
-    faultSeed: 3,
-    rates: certain,
-    store,
-    sleep: async (milliseconds) => delays.push(milliseconds),
-  })
-  for (const [request, status, headers = {}] of OUTSIDE) {
-    const reply = await service.send(request, { headers })
-    t.equal(reply.status, status, request)
-  }
-  t.same(delays, [])
-  t.match(await store.takeFaultOrdinal(service.mount.board), { seed: 3, ordinal: 0 })
-})
+t.test(
+  'requests that are not operations of buggy have no faults and do not count (decisions 36 and 47)',
+  async (t) => {
+    const delays: number[] = []
+    const rates = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 1]))
+    const store = await openStore(await emptyDatabase())
+    const sleep = async (milliseconds: number) => delays.push(milliseconds)
+    const service = await startService(t, { faultSeed: 3, rates, store, sleep })
+    for (const [request, status, headers = {}] of OUTSIDE) {
+      t.equal((await service.send(request, { headers })).status, status, request)
+    }
+    t.same(delays, [])
+    t.match(await store.takeFaultOrdinal(service.mount.board), { seed: 3, ordinal: 0 })
+  },
+)

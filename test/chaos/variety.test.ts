@@ -1,15 +1,15 @@
 import t, { type Test } from 'tap'
 import { type Json, multipart, type Reply } from '../helper.js'
 import { missingFields, timestampsOf } from './effects.js'
-import { startTwins } from './twins.js'
+import { startFaulty, startTwins } from './twins.js'
 
-/** Enough requests for every outcome of a draw among few; the seed is fixed, so it stays so. */
+/** Enough requests for every outcome of a draw; the seed is fixed, so the outcomes are always the same. */
 const REQUESTS = 60
 
-/** Sends a request again and again under a fault; returns v1's answer and buggy's. */
+/** Sends a request repeatedly under a fault; returns v1's response and those of buggy. */
 async function repeat(t: Test, fault: string, request: string): Promise<{ v1: Reply; replies: Reply[] }> {
-  const { send, faulty } = await startTwins(t, { [fault]: 1 })
-  const { v1 } = await send({ request })
+  const { faulty } = await startFaulty(t, { [fault]: 1 })
+  const v1 = await faulty.send(request.replace(' ', ' /api/v1'))
   const replies = []
   for (let i = 0; i < REQUESTS; i++) {
     replies.push(await faulty.send(request.replace(' ', ' /api/buggy'), { unchecked: true }))
@@ -17,28 +17,26 @@ async function repeat(t: Test, fault: string, request: string): Promise<{ v1: Re
   return { v1, replies }
 }
 
-t.test('decision 37: missing-fields strikes any task of a list, and either field', async (t) => {
+t.test('missing-fields may remove either field from any task of a list (decision 37)', async (t) => {
   const { v1, replies } = await repeat(t, 'missing-fields', 'GET /tasks')
   const outcomes = replies.map(({ json }) => missingFields(json, v1.json).join())
   const expected = [0, 1, 2, 3, 4].flatMap((index) => [`${index},description`, `${index},priority`])
   t.same([...new Set(outcomes)].sort(), expected)
 })
 
-t.test('decision 37: missing-fields also takes a description that is null', async (t) => {
+t.test('missing-fields may remove a description that is null (decision 37)', async (t) => {
   const { v1, replies } = await repeat(t, 'missing-fields', 'GET /tasks/2')
   t.equal(v1.json.description, null)
   const outcomes = new Set(replies.map(({ json }) => missingFields(json, v1.json).join()))
   t.same([...outcomes].sort(), ['0,description', '0,priority'])
 })
 
-const PAGES: [request: string, changes: string[]][] = [
+for (const [request, changes] of [
   ['GET /tasks?page=1&size=2', ['currentPage 0', 'currentPage 2', 'totalPages 2', 'totalPages 4']],
   ['GET /tasks', ['currentPage 1', 'totalPages 0', 'totalPages 2']],
   ['GET /tasks?status=DONE&priority=LOW', ['currentPage 1', 'totalPages 1']],
-]
-
-for (const [request, changes] of PAGES) {
-  t.test(`decision 37: pagination on ${request} has these outcomes and no others`, async (t) => {
+] as const) {
+  t.test(`pagination changes ${request} in all these ways and no others (decision 37)`, async (t) => {
     const { v1, replies } = await repeat(t, 'pagination', request)
     const outcomes = replies.map(({ json }) =>
       Object.keys(v1.json)
@@ -50,7 +48,7 @@ for (const [request, changes] of PAGES) {
   })
 }
 
-t.test('decision 37: date-mix changes any timestamp, and keeps any', async (t) => {
+t.test('date-mix may change either timestamp of a task (decision 37)', async (t) => {
   const { v1, replies } = await repeat(t, 'date-mix', 'GET /tasks/2')
   t.same([v1.json.createdAt, v1.json.updatedAt], ['2026-03-02T08:30:00Z', '2026-03-02T08:30:00Z'])
   const outcomes = replies.map(({ json }) => [json.createdAt, json.updatedAt].join(' '))
@@ -60,19 +58,19 @@ t.test('decision 37: date-mix changes any timestamp, and keeps any', async (t) =
   ])
 })
 
-t.test('decision 37: date-mix changes the timestamps of comments and attachments too', async (t) => {
+t.test('date-mix may change the timestamps of comments and attachments (decision 37)', async (t) => {
   const { replies } = await repeat(t, 'date-mix', 'GET /tasks/1')
-  const masks = replies.map(({ json }) => timestampsOf(json).map(({ value }) => typeof value))
-  t.equal(masks[0]?.length, 5, 'the task, its comment and its attachment')
+  const types = replies.map(({ json }) => timestampsOf(json).map(({ value }) => typeof value))
+  t.equal(types[0]?.length, 5, 'two of the task, two of its comment and one of its attachment')
   for (const index of [0, 1, 2, 3, 4]) {
-    t.same([...new Set(masks.map((mask) => mask[index]))].sort(), ['number', 'string'], `timestamp ${index}`)
+    t.same([...new Set(types.map((list) => list[index]))].sort(), ['number', 'string'], `timestamp ${index}`)
   }
-  const numbers = masks.map((mask) => mask.filter((type) => type === 'number').length)
-  t.same([...new Set(numbers)].sort(), [1, 2, 3, 4], 'one to all but one')
+  const numbers = types.map((list) => list.filter((type) => type === 'number').length)
+  t.same([...new Set(numbers)].sort(), [1, 2, 3, 4], 'from one to all but one')
 })
 
-t.test('decision 37: date-mix makes the only timestamp of an answer an integer', async (t) => {
-  const { faulty } = await startTwins(t, { 'date-mix': 1 })
+t.test('date-mix changes the only timestamp of a response (decision 37)', async (t) => {
+  const { faulty } = await startFaulty(t, { 'date-mix': 1 })
   const { json } = await faulty.send('POST /api/buggy/tasks/2/attachments', {
     ...multipart([{ fileName: 'a', content: '' }]),
     unchecked: true,
@@ -80,23 +78,19 @@ t.test('decision 37: date-mix makes the only timestamp of an answer an integer',
   t.equal(json[0].uploadedAt, 1_772_440_200)
 })
 
-t.test(
-  'decision 37: date-mix leaves alone a text that looks like a timestamp, and the due date',
-  async (t) => {
-    const { faulty, plain } = await startTwins(t, { 'date-mix': 1 })
-    const values = { title: '2026-03-02T08:30:00Z', labels: ['createdAt'], dueDate: '2026-03-02' }
-    await faulty.createTask(values)
-    const expected = await plain.createTask(values)
-    for (let i = 0; i < REQUESTS; i++) {
-      const { json } = await faulty.send('GET /api/buggy/tasks/6', { unchecked: true })
-      t.match(json, { ...values })
-      t.same({ ...json, createdAt: expected.createdAt, updatedAt: expected.updatedAt }, expected)
-    }
-  },
-)
+t.test('date-mix does not change due dates or texts that resemble timestamps (decision 37)', async (t) => {
+  const { faulty } = await startFaulty(t, { 'date-mix': 1 })
+  const values = { title: '2026-03-02T08:30:00Z', labels: ['createdAt'], dueDate: '2026-03-02' }
+  const expected = await faulty.createTask(values)
+  for (let i = 0; i < REQUESTS; i++) {
+    const { json } = await faulty.send(`GET /api/buggy/tasks/${expected.id}`, { unchecked: true })
+    t.match(json, values)
+    t.same({ ...json, createdAt: expected.createdAt, updatedAt: expected.updatedAt }, expected)
+  }
+})
 
-t.test('decision 37: the values of date-mix are the same moments in Unix seconds', async (t) => {
-  const { faulty } = await startTwins(t, { 'date-mix': 1 })
+t.test('the integers of date-mix are the same moments in Unix seconds (decision 37)', async (t) => {
+  const { faulty } = await startFaulty(t, { 'date-mix': 1 })
   faulty.clock.now = Date.parse('2031-12-31T23:59:59.999Z')
   const { json } = await faulty.send('PUT /api/buggy/tasks/2', {
     json: { title: 'Later', status: 'DONE' },
@@ -119,15 +113,13 @@ const SEARCHES: [search: string, exact: number[], folded: number[]][] = [
   ['é 😀', [1], [1]],
   ['%', [], []],
   ['F_O', [], []],
-  ['F*', [], []],
-  ['[F]OO', [], []],
   ['"', [1], [1]],
   ['","', [], []],
   ['nonexFOOx', [], []],
   ['', [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]],
 ]
 
-t.test('decisions 16 and 37: a search under search-case compares as written, within one text', async (t) => {
+t.test('a search under search-case compares texts as written (decisions 16 and 37)', async (t) => {
   const { send } = await startTwins(t, { 'search-case': 1 })
   const ids = ({ json }: Reply) => json.content.map(({ id }: Json) => id)
   for (const [search, exact, folded] of SEARCHES) {
