@@ -2,10 +2,11 @@ import { MIMEType } from 'node:util'
 import t from 'tap'
 import { expectError } from '../expect-error.js'
 import { multipart, type Service, startService } from '../helper.js'
+import { startWithTask } from '../upload.js'
 
 const BOUNDARY = 'test-boundary-7MA4YWxk'
 
-/** The body of an upload whose one part has headers of the test's own, byte for byte. */
+/** An upload of one part whose headers are given byte for byte. */
 function onePart(headers: string | Buffer) {
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -17,8 +18,8 @@ function onePart(headers: string | Buffer) {
   }
 }
 
-/** The file name that a `Content-Disposition` gives (RFC 6266, section 4), read independently of the service. */
-function fileNameOf(disposition: string): string {
+/** The file name in a `Content-Disposition` header (RFC 6266, section 4), parsed independently of the service. */
+function fileNameOf(disposition = ''): string {
   const extended = /; *filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (extended !== undefined) return decodeURIComponent(extended)
   const quoted = /; *filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
@@ -26,23 +27,25 @@ function fileNameOf(disposition: string): string {
   return /; *filename=([^\s;"]+)/i.exec(disposition)?.[1] ?? ''
 }
 
-/** Uploads one file to a task of its own; what is stored, and how it is downloaded. */
+/** Uploads one file to a new task and downloads it. */
 async function roundTrip(service: Service, upload: { headers: Record<string, string>; body: Buffer }) {
   const { id } = await service.createTask()
-  const uploaded = await service.send(`POST /api/v1/tasks/${id}/attachments`, upload)
-  const attachment = uploaded.json[0] ?? {}
-  const download = await service.send(`GET /api/v1/tasks/${id}/attachments/${attachment.id}`)
-  return { status: uploaded.status, attachment, download }
+  const path = `/api/v1/tasks/${id}/attachments`
+  const { status, json } = await service.send(`POST ${path}`, upload)
+  const attachment = json[0] ?? {}
+  return { status, attachment, download: await service.send(`GET ${path}/${attachment.id}`) }
 }
 
-const names = [
+const uploadOf = (fileName: string, type?: string) =>
+  multipart([{ fileName, content: 'x', ...(type !== undefined && { type }) }])
+
+const NAMES = [
   'plain.txt',
   'with space.txt',
   'größe.txt',
   'e\u0301 decomposed.txt',
   'emoji 😀👨‍👩‍👧.png',
   '文件 ファイル.pdf',
-  'מסמך.txt',
   "it's.txt",
   'a;b=c,d.txt',
   '100%.txt',
@@ -50,8 +53,6 @@ const names = [
   'a*b(c)[d]{e}<f>?.txt',
   'tab\there.txt',
   'control\u0001\u007f.txt',
-  '.hidden',
-  'no extension',
   '...',
   ' leading and trailing ',
   '‮txt.exe',
@@ -59,64 +60,50 @@ const names = [
   '😀'.repeat(255),
 ]
 
-t.test('decision 26: a name is stored as it was sent and comes back by RFC 6266', async (t) => {
-  const service = await startService(t)
-  for (const fileName of names) {
-    await t.test(JSON.stringify(fileName).slice(0, 40), async (t) => {
-      const { status, attachment, download } = await roundTrip(
-        service,
-        multipart([{ fileName, content: 'x' }]),
-      )
+t.test(
+  'a file name is stored as sent and returned as RFC 6266 requires (decisions 25, 26 and 40)',
+  async (t) => {
+    const service = await startService(t)
+    for (const fileName of NAMES) {
+      const { status, attachment, download } = await roundTrip(service, uploadOf(fileName))
       t.equal(status, 201)
       t.equal(attachment.fileName, fileName)
       const disposition = download.headers['content-disposition'] as string
-      t.match(disposition, /^attachment; /)
-      t.match(disposition, /^[\x20-\x7e]+$/, 'the header is plain ASCII')
+      t.match(disposition, /^attachment; [\x20-\x7e]+$/, 'the header is plain ASCII')
       t.equal(fileNameOf(disposition), fileName)
-    })
-  }
-})
+    }
+  },
+)
 
-t.test('RFC 7578: quotes in a name may be escaped by a backslash', async (t) => {
-  const service = await startService(t)
-  const { attachment, download } = await roundTrip(
-    service,
-    onePart('Content-Disposition: form-data; name="files"; filename="say \\"hi\\".txt"'),
-  )
-  t.equal(attachment.fileName, 'say "hi".txt')
-  t.equal(fileNameOf(download.headers['content-disposition'] as string), 'say "hi".txt')
-})
-
-t.test('decision 25: the ways in which a part says its name', async (t) => {
+t.test('every valid syntax of Content-Disposition gives the file name', async (t) => {
   const service = await startService(t)
   const cases = {
+    'form-data; name="files"; filename="say \\"hi\\".txt"': 'say "hi".txt',
     'form-data; name="files"; filename*=UTF-8\'\'na%C3%AFve%20%F0%9F%98%80.txt': 'naïve 😀.txt',
     'form-data; name=files; filename=token.txt': 'token.txt',
     'form-data; filename="first.txt"; name="files"': 'first.txt',
     'FORM-DATA; NAME="files"; FILENAME="case.txt"': 'case.txt',
   }
   for (const [disposition, expected] of Object.entries(cases)) {
-    await t.test(disposition, async (t) => {
-      const { status, attachment } = await roundTrip(service, onePart(`Content-Disposition: ${disposition}`))
-      t.equal(status, 201)
-      t.equal(attachment.fileName, expected)
-    })
+    const upload = onePart(`Content-Disposition: ${disposition}`)
+    const { status, attachment, download } = await roundTrip(service, upload)
+    t.equal(status, 201, disposition)
+    t.equal(attachment.fileName, expected, disposition)
+    t.equal(fileNameOf(download.headers['content-disposition']), expected, disposition)
   }
 })
 
-t.test('RFC 7578: of a name with a path the last part counts', async (t) => {
+t.test('a path before a file name is removed (decision 40)', async (t) => {
   const service = await startService(t)
-  for (const fileName of ['dir/a.txt', '/etc/a.txt', '../../a.txt', 'C:\\fakepath\\a.txt', './a.txt']) {
-    const { status, attachment } = await roundTrip(service, multipart([{ fileName, content: 'x' }]))
+  for (const fileName of ['dir/a.txt', '../../a.txt', 'C:\\fakepath\\a.txt']) {
+    const { status, attachment } = await roundTrip(service, uploadOf(fileName))
     t.equal(status, 201, fileName)
     t.equal(attachment.fileName, 'a.txt', fileName)
   }
 })
 
-t.test('names that cannot be kept are 400 and nothing is stored', async (t) => {
-  const service = await startService(t)
-  const { id } = await service.createTask()
-  const path = `/api/v1/tasks/${id}/attachments`
+t.test('an invalid file name is 400 and nothing is stored (decisions 25, 39, 40 and 48)', async (t) => {
+  const { send, path, stored } = await startWithTask(t)
   const quoted = (name: string | Buffer) =>
     onePart(
       Buffer.concat([
@@ -130,26 +117,22 @@ t.test('names that cannot be kept are 400 and nothing is stored', async (t) => {
   const cases = {
     'an empty name': quoted(''),
     'a path without a name': quoted('dir/'),
-    'the folder itself': quoted('..'),
+    'a parent directory': quoted('..'),
     '256 characters': quoted('x'.repeat(256)),
-    'decision 25: Latin-1': quoted(Buffer.from('gr\xf6\xdfe.txt', 'latin1')),
-    'decision 39: a lone surrogate in three bytes': quoted(Buffer.from([0x61, 0xed, 0xa0, 0x80])),
-    'decision 39: a cut character': quoted(Buffer.from([0x61, 0xf0, 0x9f])),
-    'decision 39: U+0000 escaped': extended('a%00b'),
-    'decision 25: bytes that are not UTF-8, escaped': extended('a%FFb'),
+    'Latin-1': quoted(Buffer.from('gr\xf6\xdfe.txt', 'latin1')),
+    'an unpaired surrogate in three bytes': quoted(Buffer.from([0x61, 0xed, 0xa0, 0x80])),
+    'a truncated character': quoted(Buffer.from([0x61, 0xf0, 0x9f])),
+    'U+0000 as %00': extended('a%00b'),
+    'invalid UTF-8 as %FF': extended('a%FFb'),
   }
-  for (const [what, upload] of Object.entries(cases)) {
-    await t.test(what, async (t) => {
-      expectError(t, await service.send(`POST ${path}`, upload), { status: 400, path })
-      t.strictSame((await service.send(`GET /api/v1/tasks/${id}`)).json.attachments, [])
-    })
+  for (const [name, upload] of Object.entries(cases)) {
+    expectError(t, await send(`POST ${path}`, upload), { status: 400, path })
+    t.strictSame(await stored(), [], name)
   }
 })
 
-t.test('section 4: a file whose name has a line break is stored or refused, never dropped', async (t) => {
-  const service = await startService(t)
-  const { id } = await service.createTask()
-  const path = `/api/v1/tasks/${id}/attachments`
+t.test('a file whose name has a line break is stored or refused, but never dropped', async (t) => {
+  const { send, path } = await startWithTask(t)
   const upload = onePart(
     [
       'Content-Disposition: form-data; name="files"; filename="a.txt"',
@@ -158,75 +141,52 @@ t.test('section 4: a file whose name has a line break is stored or refused, neve
       'Content-Disposition: form-data; name="files"; filename*=UTF-8\'\'b%0D%0ASet-Cookie%3A%20x.txt',
     ].join('\r\n'),
   )
-  const reply = await service.send(`POST ${path}`, upload)
+  const reply = await send(`POST ${path}`, upload)
   if (reply.status === 400) return expectError(t, reply, { status: 400, path })
   t.equal(reply.status, 201)
   t.equal(reply.json.length, 2, 'one attachment per file')
-  const { headers } = await service.send(`GET ${path}/${reply.json[1]?.id}`)
-  t.notOk('set-cookie' in headers)
+  t.notOk('set-cookie' in (await send(`GET ${path}/${reply.json[1]?.id}`)).headers)
 })
 
-t.test('decision 26: the media type of a part is stored and comes back', async (t) => {
+const LONGEST_TYPE = 'text/plain; x='.padEnd(1024, 'x')
+
+t.test('a valid media type is stored with its parameters and returned (decisions 26 and 46)', async (t) => {
   const service = await startService(t)
-  const types = [
-    'text/plain',
-    'text/plain; charset=utf-8',
+  for (const type of [
     'text/plain; charset=iso-8859-1',
     'text/html',
-    'application/json',
     'application/json; charset=utf-16',
     'application/vnd.api+json',
-    'image/svg+xml',
-    'application/xml',
     'text/csv; header=present; charset=utf-8',
     'multipart/form-data; boundary=x',
     'application/x-name; title="a;b\\"c"',
-  ]
-  for (const type of types) {
-    await t.test(type, async (t) => {
-      const { attachment, download } = await roundTrip(
-        service,
-        multipart([{ fileName: 'a', type, content: '5' }]),
-      )
-      t.equal(new MIMEType(attachment.contentType).toString(), new MIMEType(type).toString())
-      t.equal(download.headers['content-type'], attachment.contentType, 'exactly the stored media type')
-    })
+    LONGEST_TYPE,
+  ]) {
+    const { attachment, download } = await roundTrip(service, uploadOf('a', type))
+    const name = type.slice(0, 60)
+    t.equal(new MIMEType(attachment.contentType).toString(), new MIMEType(type).toString(), name)
+    t.equal(download.headers['content-type'], attachment.contentType, `${name}: exactly the stored type`)
   }
 })
 
-t.test('decision 26: a missing or invalid media type is application/octet-stream', async (t) => {
-  const service = await startService(t)
-  const types = [
-    undefined,
-    '',
-    ' ',
-    'nonsense',
-    'text/',
-    '/plain',
-    'a b/c',
-    'text/plain/x',
-    ';charset=utf-8',
-    'té/x',
-    `text/${'x'.repeat(1020)}`,
-  ]
-  for (const type of types) {
-    await t.test(`${type}`, async (t) => {
-      const part = { fileName: 'a', content: 'x', ...(type !== undefined && { type }) }
-      const { status, attachment, download } = await roundTrip(service, multipart([part]))
+t.test(
+  'a missing or invalid media type becomes application/octet-stream (decisions 26 and 46)',
+  async (t) => {
+    const service = await startService(t)
+    const tooLong = `${LONGEST_TYPE}x`
+    for (const type of [undefined, '', ' ', 'nonsense', 'text/', '/plain', 'a b/c', 'té/x', tooLong]) {
+      const { status, attachment, download } = await roundTrip(service, uploadOf('a', type))
       t.equal(status, 201)
-      t.equal(attachment.contentType, 'application/octet-stream')
-      t.equal(download.headers['content-type'], 'application/octet-stream')
-    })
-  }
-})
+      t.equal(attachment.contentType, 'application/octet-stream', `${type}`.slice(0, 60))
+      t.equal(download.headers['content-type'], 'application/octet-stream', `${type}`.slice(0, 60))
+    }
+  },
+)
 
-t.test('media types with characters beyond ASCII can be downloaded again', async (t) => {
+t.test('a file whose media type has characters beyond ASCII can be downloaded', async (t) => {
   const service = await startService(t)
-  for (const type of ['text/plain; title="é"', 'text/plain; title="😀"', 'text/plain; title="€"']) {
-    const { status, attachment, download } = await roundTrip(
-      service,
-      multipart([{ fileName: 'a', type, content: 'x' }]),
-    )
+  for (const type of ['text/plain; title="é"', 'text/plain; title="😀"']) {
+    const { status, attachment, download } = await roundTrip(service, uploadOf('a', type))
     t.equal(status, 201, type)
     t.equal(download.status, 200, type)
     t.equal(download.headers['content-type'], attachment.contentType, type)

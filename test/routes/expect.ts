@@ -1,17 +1,11 @@
 import type { Test } from 'tap'
-import { expectError as expectErrorBody } from '../expect-error.js'
-import type { Json, Reply, Service } from '../helper.js'
+import type { Json, Reply } from '../helper.js'
 
-/** The moment of `START`, as the API writes it. */
+/** The time `START`, in the format of the API. */
 export const NOW = '2026-03-02T08:30:00Z'
 
-/** Fails unless the answer is exactly this error; its message is compared where one is given. */
-export function expectError(t: Test, reply: Reply, status: number, path: string, message?: string): void {
-  expectErrorBody(t, reply, { status, path, ...(message !== undefined && { message }) })
-}
-
-/** Fails unless the answer is a 400 that names exactly these fields, each with a message. */
-export function expectInvalid(t: Test, reply: Reply, fields: string[], name = 'is not valid'): void {
+/** Expects a 400 whose `errors` names exactly these fields, each with a message. */
+export function expectInvalid(t: Test, reply: Reply, fields: string[], name = 'is invalid'): void {
   const { status, error, message, errors = {} } = reply.json ?? {}
   t.strictSame(
     { code: reply.status, status, error, message, fields: Object.keys(errors).sort() },
@@ -25,7 +19,7 @@ function isMessage(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/** A task as it is answered, with the given fields and the defaults of a new one. */
+/** A task as the API returns it: the given fields, and the defaults of a new task. */
 export function aTask(values: object): Json {
   return {
     id: 1,
@@ -45,24 +39,7 @@ export function aTask(values: object): Json {
   }
 }
 
-/** The task with this id, as v1 shows it. */
-export async function getTask(service: Service, id: number): Promise<Json> {
-  return (await service.send(`GET /api/v1/tasks/${id}`)).json
-}
-
-/** The ids of a column in the order of `sortOrder`; fails where that is not exactly 0 … n−1. */
-export async function column(t: Test, service: Service, status: string): Promise<number[]> {
-  const { json } = await service.send(`GET /api/v1/tasks?status=${status}&sort=sortOrder&size=100`)
-  const tasks: Json[] = json.content
-  t.strictSame(
-    tasks.map(({ sortOrder }) => sortOrder),
-    tasks.map((_, index) => index),
-    `the places of ${status} are contiguous`,
-  )
-  return tasks.map(({ id }) => id)
-}
-
-/** A text in printable ASCII, fit to name an assertion: its other characters would break lines of the report. */
+/** A value as printable ASCII for the name of an assertion: other characters would break lines of the report. */
 export function quote(value: unknown): string {
   return (JSON.stringify(value) ?? '').replace(
     /[^ -~]/g,

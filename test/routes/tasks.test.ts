@@ -1,6 +1,8 @@
 import t from 'tap'
+import { expectError } from '../expect-error.js'
 import { START, startService } from '../helper.js'
-import { aTask, expectError, getTask, NOW } from './expect.js'
+import { addComment } from './board.js'
+import { aTask, NOW } from './expect.js'
 
 const MINIMAL = { title: 'A task', status: 'TODO' }
 const FULL = {
@@ -13,7 +15,7 @@ const FULL = {
   checklistItems: [{ text: 'Outline', done: true }, { text: 'Draft' }],
 }
 
-t.test('section 2, decision 17: a new task has every field, absent ones with their defaults', async (t) => {
+t.test('a new task has every field, and defaults for those left out (decision 17)', async (t) => {
   const service = await startService(t)
   const reply = await service.send('POST /api/v1/tasks', { json: MINIMAL })
   t.equal(reply.status, 201)
@@ -21,15 +23,15 @@ t.test('section 2, decision 17: a new task has every field, absent ones with the
   t.strictSame(reply.json, aTask({}))
 })
 
-t.test('section 2, decision 9: a new task holds what was sent', async (t) => {
+t.test('a new task has the values that were sent, alone and in the list (decision 9)', async (t) => {
   const service = await startService(t)
-  const reply = await service.send('POST /api/v1/tasks', { json: FULL })
-  t.equal(reply.status, 201)
-  const [first, second] = reply.json.checklistItems
+  const { status, json: created } = await service.send('POST /api/v1/tasks', { json: FULL })
+  t.equal(status, 201)
+  const [first, second] = created.checklistItems
   t.ok(Number.isInteger(first.id) && Number.isInteger(second.id), 'items have ids')
-  t.not(first.id, second.id, 'of their own')
+  t.not(first.id, second.id, 'the ids differ')
   t.strictSame(
-    reply.json,
+    created,
     aTask({
       ...FULL,
       checklistItems: [
@@ -38,26 +40,12 @@ t.test('section 2, decision 9: a new task holds what was sent', async (t) => {
       ],
     }),
   )
-})
-
-t.test('section 4: a task is read back, alone and in the list, as it was answered', async (t) => {
-  const service = await startService(t)
-  const { json: created } = await service.send('POST /api/v1/tasks', { json: FULL })
-  const reply = await service.send(`GET /api/v1/tasks/${created.id}`)
-  t.equal(reply.status, 200)
-  t.strictSame(reply.json, created)
+  const read = await service.send(`GET /api/v1/tasks/${created.id}`)
+  t.strictSame([read.status, read.json], [200, created])
   t.strictSame((await service.send('GET /api/v1/tasks')).json.content, [created])
 })
 
-t.test('section 3: a task begins in the status supplied', async (t) => {
-  const service = await startService(t)
-  for (const status of ['TODO', 'IN_PROGRESS', 'DONE']) {
-    const { json } = await service.send('POST /api/v1/tasks', { json: { title: 'A task', status } })
-    t.equal(json.status, status)
-  }
-})
-
-t.test('decision 22: Location is the path of the new task, without the query of the request', async (t) => {
+t.test('Location is the path of the new task, without the query of the request (decision 22)', async (t) => {
   const service = await startService(t)
   const first = await service.send('POST /api/v1/tasks', { json: MINIMAL })
   t.equal(first.headers.location, '/api/v1/tasks/1')
@@ -66,7 +54,7 @@ t.test('decision 22: Location is the path of the new task, without the query of 
   t.strictSame((await service.send(`GET ${second.headers.location}`)).json, second.json)
 })
 
-t.test('decision 22: timestamps are whole seconds, cut off and not rounded', async (t) => {
+t.test('timestamps are truncated to whole seconds (decision 22)', async (t) => {
   const service = await startService(t)
   service.clock.now = START + 999
   const task = await service.createTask()
@@ -74,52 +62,68 @@ t.test('decision 22: timestamps are whole seconds, cut off and not rounded', asy
   t.equal(task.updatedAt, NOW)
 })
 
-t.test('decision 18: a new task goes to the end of its own column', async (t) => {
+t.test('a new task has the current time even after the clock was set back (decision 22)', async (t) => {
   const service = await startService(t)
-  const places = []
-  for (const status of ['TODO', 'DONE', 'TODO', 'IN_PROGRESS', 'DONE', 'TODO']) {
-    places.push((await service.createTask({ status })).sortOrder)
-  }
-  t.strictSame(places, [0, 0, 1, 0, 1, 2])
+  await service.createTask()
+  service.clock.now = START - 60_000
+  const task = await service.createTask()
+  t.strictSame([task.createdAt, task.updatedAt], ['2026-03-02T08:29:00Z', '2026-03-02T08:29:00Z'])
 })
 
-t.test('sections 3 and 4: a deleted task is gone', async (t) => {
+t.test('a new task goes to the end of the column of its status (decision 18)', async (t) => {
+  const service = await startService(t)
+  const tasks = []
+  for (const status of ['TODO', 'DONE', 'TODO', 'IN_PROGRESS', 'DONE', 'TODO']) {
+    tasks.push(await service.createTask({ status }))
+  }
+  t.strictSame(
+    tasks.map(({ status, sortOrder }) => [status, sortOrder]),
+    [
+      ['TODO', 0],
+      ['DONE', 0],
+      ['TODO', 1],
+      ['IN_PROGRESS', 0],
+      ['DONE', 1],
+      ['TODO', 2],
+    ],
+  )
+})
+
+t.test('deleting a task returns 204, and the gap in its column closes (decision 18)', async (t) => {
   const service = await startService(t)
   const first = await service.createTask()
   const second = await service.createTask()
-  const reply = await service.send(`DELETE /api/v1/tasks/${first.id}`)
+  const path = `/api/v1/tasks/${first.id}`
+  const reply = await service.send(`DELETE ${path}`)
   t.equal(reply.status, 204)
   t.equal(reply.bytes.length, 0)
-  const path = `/api/v1/tasks/${first.id}`
-  for (const method of ['GET', 'DELETE']) {
-    expectError(t, await service.send(`${method} ${path}`), 404, path, `Task not found with id: ${first.id}`)
-  }
+  const notFound = { status: 404, path, message: `Task not found with id: ${first.id}` }
+  for (const method of ['GET', 'DELETE']) expectError(t, await service.send(`${method} ${path}`), notFound)
   t.strictSame((await service.send('GET /api/v1/tasks')).json.content, [{ ...second, sortOrder: 0 }])
 })
 
-t.test('section 1: deleting all tasks empties the board, also an empty one', async (t) => {
+t.test('deleting all tasks returns 204 and empties the board, also an empty one', async (t) => {
   const service = await startService(t)
   for (const status of ['TODO', 'IN_PROGRESS', 'DONE']) {
     const { id } = await service.createTask({ status })
-    await service.send(`POST /api/v1/tasks/${id}/comments`, { json: { text: 'A comment' } })
+    await addComment(service, id)
   }
-  for (const attempt of ['full', 'empty']) {
+  for (const board of ['a full board', 'an empty board']) {
     const reply = await service.send('DELETE /api/v1/tasks')
-    t.equal(reply.status, 204, `${attempt} board`)
+    t.equal(reply.status, 204, board)
     t.equal(reply.bytes.length, 0)
     t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0)
   }
-  expectError(
-    t,
-    await service.send('GET /api/v1/tasks/1'),
-    404,
-    '/api/v1/tasks/1',
-    'Task not found with id: 1',
-  )
-  t.equal((await service.createTask()).sortOrder, 0, 'places begin anew')
+  const path = '/api/v1/tasks/1'
+  expectError(t, await service.send(`GET ${path}`), {
+    status: 404,
+    path,
+    message: 'Task not found with id: 1',
+  })
+  t.equal((await service.createTask()).sortOrder, 0, 'positions start at 0 again')
 })
 
-t.test('decision 21: ids are never reused', async (t) => {
+t.test('ids are never reused, not even after all tasks are deleted (decision 21)', async (t) => {
   const service = await startService(t)
   const ids = [(await service.createTask()).id, (await service.createTask()).id]
   await service.send(`DELETE /api/v1/tasks/${ids[1]}`)
@@ -129,13 +133,7 @@ t.test('decision 21: ids are never reused', async (t) => {
   t.strictSame(ids, [1, 2, 3, 4])
 })
 
-t.test('section 4: a request that is refused leaves nothing behind', async (t) => {
-  const service = await startService(t)
-  await service.send('POST /api/v1/tasks', { json: { ...FULL, title: '' } })
-  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0)
-})
-
-t.test('section 2: the summary counts the tasks, in all and per column', async (t) => {
+t.test('the summary counts all tasks and the tasks of each column', async (t) => {
   const service = await startService(t)
   const summary = async () => {
     const { status, json } = await service.send('GET /api/v1/tasks/summary')
@@ -151,15 +149,4 @@ t.test('section 2: the summary counts the tasks, in all and per column', async (
   await service.send('PUT /api/v1/tasks/2', { json: { title: 'A task', status: 'DONE' } })
   await service.send('POST /api/v1/tasks/4/reorder', { json: { targetStatus: 'DONE', targetIndex: 0 } })
   t.strictSame(await summary(), { totalTasks: 5, todoTasks: 1, inProgressTasks: 0, doneTasks: 4 })
-  await service.send('DELETE /api/v1/tasks')
-  t.strictSame(await summary(), { totalTasks: 0, todoTasks: 0, inProgressTasks: 0, doneTasks: 0 })
-})
-
-t.test('decision 22: a new task has the time of the clock, also after it was set back', async (t) => {
-  const service = await startService(t)
-  await service.createTask()
-  service.clock.now = START - 60_000
-  const { id } = await service.createTask()
-  const task = await getTask(service, id)
-  t.strictSame([task.createdAt, task.updatedAt], ['2026-03-02T08:29:00Z', '2026-03-02T08:29:00Z'])
 })
