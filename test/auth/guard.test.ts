@@ -1,10 +1,17 @@
-import t from 'tap'
-import { multipart, startService } from '../helper.js'
-import { errorOf, inVariant, PROTECTED_OPERATIONS, statusOfMe } from './helper.js'
+import Fastify from 'fastify'
+import t, { type Test } from 'tap'
+import { DEFAULT_ACCOUNTS } from '../../src/auth/accounts.js'
+import { auth } from '../../src/auth/index.js'
+import { errorHandler } from '../../src/http/error-handler.js'
+import { schemaController } from '../../src/http/schema-controller.js'
+import { COMPONENTS } from '../../src/schemas/components.js'
+import { openStore } from '../../src/store/open-store.js'
+import { inVariant } from '../chaos/operations.js'
+import { expectError } from '../expect-error.js'
+import { multipart, type RequestOptions, startService } from '../helper.js'
+import { JSON_TYPE, PROTECTED_OPERATIONS } from './helper.js'
 
-const JSON_TYPE = { 'content-type': 'application/json' }
-
-t.test('section 5: the table of protected operations is that of the published document', async (t) => {
+t.test('the published document protects exactly the operations of the table', async (t) => {
   const { app } = await startService(t)
   const paths = Object.entries(app.documents.get('v2')?.document().paths ?? {})
   const operations = paths.flatMap(([path, item]) =>
@@ -15,63 +22,34 @@ t.test('section 5: the table of protected operations is that of the published do
   t.strictSame(operations.sort(), [...PROTECTED_OPERATIONS].sort())
 })
 
-t.test('decision 31: 403 comes before 400: path values, queries, bodies and media types', async (t) => {
-  const { send } = await startService(t)
-  const upload = multipart([{ name: 'wrong', fileName: 'a.txt', content: 'a' }])
-  const cases: [request: string, options?: object][] = [
-    ['GET /api/v2/tasks/abc'],
-    ['GET /api/v2/tasks?size=0&sort=nothing'],
-    ['POST /api/v2/tasks', { json: {} }],
-    ['POST /api/v2/tasks', { body: '{"title":', headers: JSON_TYPE }],
-    ['POST /api/v2/tasks', { body: Buffer.from([0x22, 0xff, 0x22]), headers: JSON_TYPE }],
-    ['POST /api/v2/tasks', { body: 'title', headers: { 'content-type': 'text/plain' } }],
-    ['POST /api/v2/tasks', { json: { title: 'x'.repeat(2_000_000), status: 'TODO' } }],
-    ['PUT /api/v2/tasks/0', { json: {} }],
-    ['DELETE /api/v2/tasks/1e0'],
-    ['DELETE /api/v2/tasks', { body: '{', headers: JSON_TYPE }],
-    ['POST /api/v2/tasks/x/reorder', { json: {} }],
-    ['POST /api/v2/tasks/x/comments', { json: {} }],
-    ['POST /api/v2/tasks/x/attachments', upload],
-    ['POST /api/v2/tasks/1/attachments', { json: {} }],
-    ['POST /api/v2/auth/logout', { body: '{', headers: JSON_TYPE }],
-  ]
-  for (const [request, options] of cases) {
-    t.equal((await send(request, options)).status, 403, request)
-    const withGarbage = { ...options, headers: { ...headersOf(options), authorization: 'Bearer garbage' } }
-    t.equal((await send(request, withGarbage)).status, 403, `${request} with a wrong token`)
-  }
-})
+const INVALID_REQUESTS: [request: string, options?: RequestOptions][] = [
+  ['GET /tasks/abc'],
+  ['GET /tasks?size=0&sort=nothing'],
+  ['POST /tasks', { json: {} }],
+  ['POST /tasks', { body: '{"title":', headers: JSON_TYPE }],
+  ['POST /tasks', { body: Buffer.from([0x22, 0xff, 0x22]), headers: JSON_TYPE }],
+  ['POST /tasks', { body: 'title', headers: { 'content-type': 'text/plain' } }],
+  ['POST /tasks', { body: JSON.stringify({ title: 'x'.repeat(2_000_000) }), headers: JSON_TYPE }],
+  ['DELETE /tasks', { body: '{', headers: JSON_TYPE }],
+  ['POST /tasks/x/attachments', multipart([{ name: 'wrong', fileName: 'a.txt', content: 'a' }])],
+  ['POST /tasks/1/attachments', { body: '{}', headers: JSON_TYPE }],
+  ['POST /auth/logout', { body: '{', headers: JSON_TYPE }],
+]
 
-function headersOf(options: { headers?: Record<string, string>; json?: unknown } = {}) {
-  return { ...(options.json !== undefined && JSON_TYPE), ...options.headers }
-}
+t.test(
+  'a request without a valid token is 403 before its path and body are checked (decision 31)',
+  async (t) => {
+    const { send } = await startService(t)
+    for (const [request, options] of INVALID_REQUESTS) {
+      for (const token of [undefined, 'garbage']) {
+        const reply = await send(inVariant('v2', request), { ...options, ...(token && { token }) })
+        t.equal(reply.status, 403, `${request} with the token ${token}`)
+      }
+    }
+  },
+)
 
-t.test('decision 31: 403 comes before 404: no token tells whether a task exists', async (t) => {
-  const { send, createTask } = await startService(t)
-  const { id } = await createTask()
-  const [existing, missing] = [
-    await send(`GET /api/v2/tasks/${id}`),
-    await send(`GET /api/v2/tasks/${id + 1}`),
-  ]
-  t.equal(existing.status, 403)
-  t.equal(missing.status, 403)
-  t.equal(existing.json.message, missing.json.message)
-})
-
-t.test('decision 31: what was refused with 403 changed nothing', async (t) => {
-  const { send, createTask } = await startService(t)
-  await createTask({ title: 'Stays' })
-  const before = (await send('GET /api/v1/tasks')).json
-  const json = { title: 'New', status: 'DONE', targetStatus: 'DONE', targetIndex: 0, text: 'New' }
-  for (const operation of PROTECTED_OPERATIONS) {
-    const withBody = /^(POST|PUT)/.test(operation)
-    const { status } = await send(inVariant('v2', operation), withBody ? { json } : {})
-    t.equal(status, 403, operation)
-  }
-  t.strictSame((await send('GET /api/v1/tasks')).json, before)
-})
-
-t.test('decision 31: with a token the same requests are 400 and 404', async (t) => {
+t.test('a request with a token is validated, and unknown tasks are 404 (decision 31)', async (t) => {
   const { send, login } = await startService(t)
   const { token } = await login()
   t.equal((await send('GET /api/v2/tasks/abc', { token })).status, 400)
@@ -79,91 +57,78 @@ t.test('decision 31: with a token the same requests are 400 and 404', async (t) 
   t.equal((await send('GET /api/v2/tasks/1', { token })).status, 404)
 })
 
-t.test('decision 31: an unknown path is 404 for everybody', async (t) => {
-  const { send, login } = await startService(t)
-  const { token } = await login()
-  const requests = [
-    'GET /api/v2',
-    'GET /api/v2/',
-    'GET /api/v2/nothing',
-    'POST /api/v2/auth',
-    'POST /api/v2/auth/register',
-    'GET /api/v2/tasks/1/comments/1/likes',
-    'DELETE /api/v2/nothing',
-  ]
-  for (const request of requests) {
-    const path = request.split(' ')[1] ?? ''
-    for (const options of [{}, { token }, { token: 'garbage' }]) {
-      const answer = await send(request, options)
-      t.equal(answer.status, 404, request)
-      t.match(answer.json, { status: 404, error: 'Not Found' })
-      t.equal(answer.json.path, path)
+t.test(
+  'a request without a token changes nothing and does not learn which tasks exist (decision 31)',
+  async (t) => {
+    const { send, createTask } = await startService(t)
+    await createTask({ title: 'Stays' })
+    const before = (await send('GET /api/v1/tasks')).json
+    const json = { title: 'New', status: 'DONE', targetStatus: 'DONE', targetIndex: 0, text: 'New' }
+    for (const operation of PROTECTED_OPERATIONS) {
+      const options = /^(POST|PUT)/.test(operation) ? { json } : {}
+      t.equal((await send(inVariant('v2', operation), options)).status, 403, operation)
     }
-  }
-  const malformed = await send('POST /api/v2/nothing', { body: '{', headers: JSON_TYPE })
-  t.equal(malformed.status, 404, 'with malformed JSON')
-})
+    t.strictSame((await send('GET /api/v1/tasks')).json, before)
+    const [known, unknown] = [await send('GET /api/v2/tasks/1'), await send('GET /api/v2/tasks/2')]
+    t.equal(known.json.message, unknown.json.message)
+  },
+)
 
-t.test('decision 31: a wrong method on a known path is 405 for everybody', async (t) => {
+t.test('unknown paths are 404 and wrong methods 405, with any token or none (decision 31)', async (t) => {
   const { send, login } = await startService(t)
   const { token } = await login()
-  const cases: [request: string, allowed: string[]][] = [
-    ['PATCH /api/v2/tasks', ['DELETE', 'GET', 'HEAD', 'POST']],
-    ['PATCH /api/v2/tasks/1', ['DELETE', 'GET', 'HEAD', 'PUT']],
-    ['DELETE /api/v2/tasks/summary', ['GET', 'HEAD']],
-    ['GET /api/v2/tasks/1/reorder', ['POST']],
-    ['GET /api/v2/auth/login', ['POST']],
-    ['PUT /api/v2/auth/refresh', ['POST']],
-    ['GET /api/v2/auth/logout', ['POST']],
-    ['DELETE /api/v2/auth/logout', ['POST']],
-    ['POST /api/v2/auth/me', ['GET', 'HEAD']],
-  ]
-  for (const [request, allowed] of cases) {
-    for (const options of [{}, { token }, { token: 'garbage' }]) {
-      const answer = await send(request, options)
-      t.equal(answer.status, 405, request)
-      const allow = String(answer.headers.allow)
-        .split(', ')
-        .filter((method) => method !== 'OPTIONS')
-      t.strictSame(allow.sort(), allowed, request)
+  for (const options of [{}, { token }, { token: 'garbage' }]) {
+    for (const [request, status] of [
+      ['GET /api/v2/nothing', 404],
+      ['POST /api/v2/auth/register', 404],
+      ['PATCH /api/v2/tasks/1', 405],
+      ['GET /api/v2/auth/login', 405],
+    ] as const) {
+      const path = request.split(' ')[1] as string
+      expectError(t, await send(request, options), { status, path })
     }
   }
 })
 
-for (const [username, password] of [
-  ['user', 'user123'],
-  ['testuser', 'test123'],
-] as const) {
-  t.test(`section 5, decision 3: ${username} may do everything but delete all tasks`, async (t) => {
-    const { send, login, createTask } = await startService(t)
-    const { token } = await login(username, password)
-    await createTask({ title: 'Of somebody else' })
-    const refused = await send('DELETE /api/v2/tasks', { token })
-    t.equal(refused.status, 403)
-    t.strictSame(refused.json, errorOf(403, 'Forbidden', 'The role ADMIN is required', '/api/v2/tasks'))
-    t.equal((await send('GET /api/v2/tasks', { token })).json.totalElements, 1, 'nothing was deleted')
-    t.equal((await send('DELETE /api/v2/tasks/1', { token })).status, 204)
-  })
-}
-
-t.test('section 5: the role is asked for before the body is read', async (t) => {
-  const { send, login } = await startService(t)
-  const { token } = await login('user', 'user123')
-  const answer = await send('DELETE /api/v2/tasks', { token, body: '{', headers: JSON_TYPE })
-  t.equal(answer.status, 403)
+t.test('a query that is not percent-encoded UTF-8 is 400 without a token (decision 47)', async (t) => {
+  const { send } = await startService(t)
+  const path = '/api/v2/tasks'
+  expectError(t, await send(`GET ${path}?search=%FF`), { status: 400, path })
+  expectError(t, await send(`GET ${path}?search=%`), { status: 400, path })
 })
 
-t.test('section 4: the administrator deletes all tasks', async (t) => {
+t.test('OPTIONS is 204 on every path of v2 without a token, and changes nothing (decision 42)', async (t) => {
+  const { send, createTask } = await startService(t)
+  await createTask()
+  for (const path of ['/tasks', '/tasks/1', '/auth/me', '/nothing']) {
+    const { status, headers } = await send(`OPTIONS /api/v2${path}`)
+    t.strictSame([status, headers['access-control-allow-origin']], [204, '*'], path)
+  }
+  t.equal((await send('GET /api/v1/tasks')).json.totalElements, 1)
+  t.notMatch((await send('PATCH /api/v2/tasks')).headers.allow, /OPTIONS/)
+})
+
+t.test('the role ADMIN is required to delete all tasks (decision 3)', async (t) => {
   const { send, login, createTask } = await startService(t)
   await createTask()
+  await createTask()
+  const path = '/api/v2/tasks'
+  for (const [username, password] of [
+    ['user', 'user123'],
+    ['testuser', 'test123'],
+  ] as const) {
+    const { token } = await login(username, password)
+    const expected = { status: 403, path, message: 'The role ADMIN is required' }
+    expectError(t, await send(`DELETE ${path}`, { token }), expected)
+    expectError(t, await send(`DELETE ${path}`, { token, body: '{', headers: JSON_TYPE }), expected)
+  }
+  t.equal((await send('GET /api/v1/tasks')).json.totalElements, 2, 'nothing was deleted')
   const { token } = await login()
-  const answer = await send('DELETE /api/v2/tasks', { token })
-  t.equal(answer.status, 204)
-  t.equal(answer.bytes.length, 0)
+  t.equal((await send(`DELETE ${path}`, { token })).status, 204)
   t.equal((await send('GET /api/v1/tasks')).json.totalElements, 0)
 })
 
-t.test('decision 3: every account sees and changes every task', async (t) => {
+t.test('every account reads and changes every task (decision 3)', async (t) => {
   const service = await startService(t)
   const owner = await service.login('user', 'user123')
   const other = await service.login('testuser', 'test123')
@@ -176,5 +141,33 @@ t.test('decision 3: every account sees and changes every task', async (t) => {
   t.equal((await service.send(`PUT ${path}`, { token: other.token, json: changed })).status, 200)
   t.match((await service.send(`GET ${path}`, { token: owner.token })).json, changed)
   t.equal((await service.send(`DELETE ${path}`, { token: other.token })).status, 204)
-  t.equal(await statusOfMe(service, owner.token), 200)
+})
+
+/** A bare Fastify instance with the plugin and no routes. */
+async function startBare(t: Test) {
+  const app = Fastify({ schemaController })
+  t.teardown(() => app.close())
+  app.decorate('store', await openStore('sqlite::memory:'))
+  app.decorateRequest('board', 'default')
+  await app.register(errorHandler, { clock: Date.now })
+  for (const schema of COMPONENTS) app.addSchema(schema)
+  await app.register(auth, { accounts: DEFAULT_ACCOUNTS, accessTokenTtl: 60, clock: Date.now })
+  return app
+}
+
+t.test('the plugin protects every route that does not declare itself open', async (t) => {
+  const app = await startBare(t)
+  app.delete('/tasks', { schema: { operationId: 'deleteAllTasks' } }, async () => 'done')
+  app.get('/plain', async () => 'secret')
+  app.get('/declared', { schema: { security: [{ bearerAuth: [] }] } }, async () => 'secret')
+  app.get('/open', { schema: { security: [] } }, async () => 'welcome')
+  const statuses = await Promise.all(
+    ['/plain', '/declared', '/open'].map(async (url) => (await app.inject(url)).statusCode),
+  )
+  t.strictSame(statuses, [403, 403, 200])
+})
+
+t.test('the plugin refuses to start without the operation that requires a role', async (t) => {
+  const app = await startBare(t)
+  await t.rejects(async () => app.ready(), { message: /deleteAllTasks/ })
 })

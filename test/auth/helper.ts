@@ -10,14 +10,16 @@ export const SECRET = 'the tests sign with these 32 bytes and more'
 export const NOW = START / 1000
 export const DAY = 24 * 3600 * 1000
 
+export const JSON_TYPE = { 'content-type': 'application/json' }
+
 export const ACCOUNTS = [
   { username: 'admin', password: 'admin123', role: 'ADMIN' },
   { username: 'user', password: 'user123', role: 'USER' },
   { username: 'testuser', password: 'test123', role: 'USER' },
 ] as const
 
-/** The task operations of every variant, on ids that exist on no empty board. */
-export const TASK_OPERATIONS = [
+/** The operations of v2 that require a token. */
+export const PROTECTED_OPERATIONS = [
   'GET /tasks',
   'POST /tasks',
   'DELETE /tasks',
@@ -32,22 +34,16 @@ export const TASK_OPERATIONS = [
   'POST /tasks/1/attachments',
   'GET /tasks/1/attachments/1',
   'DELETE /tasks/1/attachments/1',
+  'POST /auth/logout',
+  'GET /auth/me',
 ] as const
-
-/** The operations of v2 that ask for a token. */
-export const PROTECTED_OPERATIONS = [...TASK_OPERATIONS, 'POST /auth/logout', 'GET /auth/me'] as const
-
-/** An operation under the path of a variant: `GET /tasks` → `GET /api/v2/tasks`. */
-export function inVariant(variant: string, operation: string): string {
-  return operation.replace(' ', ` /api/${variant}`)
-}
 
 /** Starts the service with a signing key that the tests know. */
 export function startWithSecret(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
   return startService(t, { jwtSecret: SECRET, ...options })
 }
 
-/** Starts the service on a database that there is. */
+/** Starts the service on an existing database. */
 export async function startOn(t: Test, database: string, options: Partial<AppOptions> = {}) {
   return startService(t, { store: await openStore(database), ...options })
 }
@@ -62,13 +58,23 @@ export function claimsOf(token: string): Json {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** A token signed as JWS demands (RFC 7515), with whatever header and claims. */
+/** A token with any header and claims, signed as JWS requires (RFC 7515). */
 export function sign(claims: unknown, { secret = SECRET, alg = 'HS256', hash = 'sha256' } = {}): string {
   const input = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`
   return `${input}.${createHmac(hash, secret).update(input).digest('base64url')}`
 }
 
-/** The status with which v2 answers the question who one is. */
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Other texts that differ from a base64url text only in the last character and decode to the same bytes. */
+export function twinsOf(text: string): string[] {
+  const bytes = Buffer.from(text, 'base64url')
+  return [...BASE64URL]
+    .map((character) => text.slice(0, -1) + character)
+    .filter((other) => other !== text && Buffer.from(other, 'base64url').equals(bytes))
+}
+
+/** The status of `GET /auth/me` with a token. */
 export async function statusOfMe({ send }: Service, token: string): Promise<number> {
   return (await send('GET /api/v2/auth/me', { token })).status
 }
@@ -76,9 +82,4 @@ export async function statusOfMe({ send }: Service, token: string): Promise<numb
 /** Exchanges a refresh token. */
 export function refresh({ send }: Service, refreshToken: unknown) {
   return send('POST /api/v2/auth/refresh', { json: { refreshToken } })
-}
-
-/** What is expected of an error body without `errors`. */
-export function errorOf(status: number, error: string, message: string, path: string) {
-  return { timestamp: '2026-03-02T08:30:00Z', status, error, message, path }
 }

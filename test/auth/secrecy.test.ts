@@ -4,40 +4,40 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
 import { type Json, type Service, startService } from '../helper.js'
-import { ACCOUNTS, refresh, SECRET, startOn } from './helper.js'
+import { ACCOUNTS, JSON_TYPE, refresh, SECRET, startOn } from './helper.js'
 
-const JSON_TYPE = { 'content-type': 'application/json' }
+const LOGIN = 'POST /api/v2/auth/login'
+const REFRESH = 'POST /api/v2/auth/refresh'
+const LOGOUT = 'POST /api/v2/auth/logout'
+const ME = 'GET /api/v2/auth/me'
 
-/** A logger that keeps every line, down to the finest. */
-function keepLog() {
+/** A logger that collects every line, down to the level trace. */
+function collectLog() {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   return { logger: { level: 'trace', stream } satisfies AppOptions['logger'], lines }
 }
 
-/** Uses every auth endpoint, well and badly; returns every token that was given out. */
+/** Calls every operation of authentication, with valid and invalid input; returns all tokens that were issued. */
 async function useAuthentication(service: Service): Promise<string[]> {
   const { send } = service
   const tokens: string[] = []
-  const keep = ({ token, refreshToken }: Json) => tokens.push(token, refreshToken)
+  const collect = ({ token, refreshToken }: Json) => tokens.push(token, refreshToken)
   for (const { username, password } of ACCOUNTS) {
     const first = await service.login(username, password)
     const second = (await refresh(service, first.refreshToken)).json
-    keep(first)
-    keep(second)
+    collect(first)
+    collect(second)
     await send('GET /api/v2/tasks', { token: first.token })
     await send('DELETE /api/v2/tasks', { token: second.token })
     await refresh(service, `${second.refreshToken}A`)
-    await send('POST /api/v2/auth/logout', { token: second.token })
-    await send('GET /api/v2/auth/me', { token: first.token })
+    await send(LOGOUT, { token: second.token })
+    await send(ME, { token: first.token })
     const malformed = `{"username":"${username}","password":"${password}",}`
-    await send('POST /api/v2/auth/login', { body: malformed, headers: JSON_TYPE })
-    await send('POST /api/v2/auth/login', { json: { username: 5, password } })
-    await send('POST /api/v2/auth/login', { json: { username: 'nobody', password } })
-    await send('POST /api/v2/auth/refresh', {
-      body: `{"refreshToken":"${second.refreshToken}"`,
-      headers: JSON_TYPE,
-    })
+    await send(LOGIN, { body: malformed, headers: JSON_TYPE })
+    await send(LOGIN, { json: { username: 5, password } })
+    await send(LOGIN, { json: { username: 'nobody', password } })
+    await send(REFRESH, { body: `{"refreshToken":"${second.refreshToken}"`, headers: JSON_TYPE })
     await send('GET /api/v2/nothing', { token: first.token })
   }
   return tokens
@@ -49,48 +49,39 @@ function hashesOf(secrets: string[]): string[] {
   )
 }
 
-t.test('decision 29: passwords, tokens and hashes never appear in the log, down to trace', async (t) => {
-  const { logger, lines } = keepLog()
+function assertAbsent(t: Test, text: string, secrets: string[]): void {
+  for (const secret of new Set(secrets)) t.notOk(text.includes(secret), `${secret.slice(0, 8)}… is absent`)
+}
+
+const PASSWORDS = ACCOUNTS.map(({ password }) => password)
+
+t.test('the log has no password, token, hash or key, down to the level trace (decision 29)', async (t) => {
+  const { logger, lines } = collectLog()
   const service = await startService(t, { logger, jwtSecret: SECRET })
   const tokens = await useAuthentication(service)
   const log = lines.join('')
   t.match(log, '/api/v2/auth/login', 'the requests are logged')
-  assertAbsent(t, log, [SECRET, ...ACCOUNTS.map(({ password }) => password), ...tokens, ...hashesOf(tokens)])
+  assertAbsent(t, log, [SECRET, ...PASSWORDS, ...tokens, ...hashesOf(tokens)])
 })
 
-t.test('decision 29: the log of a failure of the store holds no password and no token', async (t) => {
-  const { logger, lines } = keepLog()
+t.test('the log of a failing store has no password and no token (decision 29)', async (t) => {
+  const { logger, lines } = collectLog()
   const file = `${t.testdir()}/board.db`
   const service = await startOn(t, `sqlite:${file}`, { logger })
   const { token, refreshToken } = await service.login()
   const database = new DatabaseSync(file)
   database.exec('ALTER TABLE session RENAME TO lost')
   database.close()
-  const credentials = { username: 'admin', password: 'admin123' }
-  t.equal((await service.send('POST /api/v2/auth/login', { json: credentials })).status, 500)
+  const json = { username: 'admin', password: 'admin123' }
+  t.equal((await service.send(LOGIN, { json })).status, 500)
   t.equal((await refresh(service, refreshToken)).status, 500)
-  t.equal((await service.send('GET /api/v2/auth/me', { token })).status, 500)
+  t.equal((await service.send(ME, { token })).status, 500)
   const log = lines.join('')
   t.match(log, 'request failed', 'the failures are logged')
   assertAbsent(t, log, ['admin123', token, refreshToken, ...hashesOf([token, refreshToken])])
 })
 
-t.test('decision 32: tokens and passwords never appear in the database file', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  const service = await startOn(t, `sqlite:${file}`)
-  const tokens = await useAuthentication(service)
-  const open = await service.login('testuser', 'test123')
-  const secrets = [...ACCOUNTS.map(({ password }) => password), ...tokens, open.token, open.refreshToken]
-  const running = bytesOf(file)
-  t.match(running, 'testuser', 'the session is in the file')
-  assertAbsent(t, running, secrets)
-  await service.app.close()
-  const closed = bytesOf(file)
-  t.match(closed, 'testuser')
-  assertAbsent(t, closed, secrets)
-})
-
-/** The bytes of a database and of the journals beside it. */
+/** The bytes of a database and of its journals. */
 function bytesOf(file: string): string {
   return [file, `${file}-wal`, `${file}-shm`]
     .filter((path) => existsSync(path))
@@ -98,61 +89,58 @@ function bytesOf(file: string): string {
     .join('')
 }
 
-function assertAbsent(t: Test, haystack: string, secrets: string[]): void {
-  for (const secret of new Set(secrets))
-    t.notOk(haystack.includes(secret), `${secret.slice(0, 8)}… is absent`)
-}
-
-t.test('decision 29: the document names the published accounts, and no configured ones', async (t) => {
-  const published = await startService(t)
-  const text = JSON.stringify((await published.send('GET /api/v2/openapi.json')).json)
-  for (const { username, password } of ACCOUNTS) t.match(text, `\`${username}\`/\`${password}\``)
-
-  const accounts = [{ username: 'ada-lovelace', password: 'engine-1843', role: 'ADMIN' as const }]
-  const configured = await startService(t, { accounts })
-  for (const { name } of [{ name: 'v1' }, { name: 'v2' }, { name: 'buggy' }]) {
-    const document = JSON.stringify((await configured.send(`GET /api/${name}/openapi.json`)).json)
-    t.notOk(document.includes('ada-lovelace'), name)
-    t.notOk(document.includes('engine-1843'), name)
-  }
+t.test('the database file has no password and no token (decision 32)', async (t) => {
+  const file = `${t.testdir()}/board.db`
+  const service = await startOn(t, `sqlite:${file}`)
+  const tokens = await useAuthentication(service)
+  const active = await service.login('testuser', 'test123')
+  const secrets = [...PASSWORDS, ...tokens, active.token, active.refreshToken]
+  const running = bytesOf(file)
+  t.match(running, 'testuser', 'the session is in the file')
+  assertAbsent(t, running, secrets)
+  await service.app.close()
+  const closed = bytesOf(file)
+  t.match(closed, 'testuser', 'the session is in the closed file')
+  assertAbsent(t, closed, secrets)
 })
 
-t.test('decision 34: every answer of an auth endpoint carries Cache-Control: no-store', async (t) => {
+t.test('every response of authentication has Cache-Control: no-store (decision 34)', async (t) => {
   const service = await startService(t)
   const { token, refreshToken } = await service.login()
   const headers = JSON_TYPE
-  const large = 'x'.repeat(1_100_000)
-  const login = 'POST /api/v2/auth/login'
   const cases: [status: number, request: string, options?: object][] = [
-    [200, login, { json: { username: 'user', password: 'user123' } }],
-    [400, login, { json: {} }],
-    [400, login, { body: '{', headers }],
-    [400, login],
-    [401, login, { json: { username: 'user', password: 'wrong' } }],
-    [413, login, { json: { username: large, password: 'x' } }],
-    [415, login, { body: 'x', headers: { 'content-type': 'text/plain' } }],
-    [200, 'POST /api/v2/auth/refresh', { json: { refreshToken } }],
-    [400, 'POST /api/v2/auth/refresh', { json: {} }],
-    [403, 'POST /api/v2/auth/refresh', { json: { refreshToken: 'unknown' } }],
-    [200, 'GET /api/v2/auth/me', { token }],
-    [200, 'HEAD /api/v2/auth/me', { token }],
-    [403, 'GET /api/v2/auth/me'],
-    [403, 'POST /api/v2/auth/logout'],
-    [400, 'POST /api/v2/auth/logout', { token, body: '{', headers }],
-    [200, 'POST /api/v2/auth/logout', { token }],
+    [200, LOGIN, { json: { username: 'user', password: 'user123' } }],
+    [400, LOGIN, { json: {} }],
+    [400, LOGIN, { body: '{', headers }],
+    [400, LOGIN],
+    [400, `${LOGIN}?x=%`],
+    [401, LOGIN, { json: { username: 'user', password: 'wrong' } }],
+    [413, LOGIN, { json: { username: 'x'.repeat(1_100_000), password: 'x' } }],
+    [415, LOGIN, { body: 'x', headers: { 'content-type': 'text/plain' } }],
+    [200, REFRESH, { json: { refreshToken } }],
+    [400, REFRESH, { json: {} }],
+    [400, `${REFRESH}?x=%`],
+    [403, REFRESH, { json: { refreshToken: 'unknown' } }],
+    [200, ME, { token }],
+    [200, ME.replace('GET', 'HEAD'), { token }],
+    [400, `${ME}?x=%`],
+    [403, ME],
+    [403, LOGOUT],
+    [400, LOGOUT, { token, body: '{', headers }],
+    [200, LOGOUT, { token }],
   ]
   for (const [status, request, options] of cases) {
-    const answer = await service.send(request, options)
-    t.equal(answer.status, status, request)
-    t.equal(answer.headers['cache-control'], 'no-store', `${status} ${request}`)
+    const reply = await service.send(request, options)
+    t.equal(reply.status, status, request)
+    t.equal(reply.headers['cache-control'], 'no-store', `${status} ${request}`)
   }
 })
 
-t.test('decision 34: only the 401 asks for credentials', async (t) => {
+t.test('only the 401 has WWW-Authenticate (decision 34)', async (t) => {
   const { send } = await startService(t)
   const json = { username: 'admin', password: 'wrong' }
-  t.equal((await send('POST /api/v2/auth/login', { json })).headers['www-authenticate'], 'Bearer')
-  for (const request of ['GET /api/v2/tasks', 'GET /api/v2/auth/me', 'GET /api/v1/tasks']) {
+  t.equal((await send(LOGIN, { json })).headers['www-authenticate'], 'Bearer')
+  for (const request of ['GET /api/v2/tasks', ME, 'GET /api/v1/tasks']) {
     t.equal((await send(request)).headers['www-authenticate'], undefined, request)
   }
 })
