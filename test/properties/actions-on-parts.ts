@@ -4,15 +4,15 @@ import { type Json, multipart } from '../helper.js'
 import { inputOf, taskPlan } from './actions-on-tasks.js'
 import { type Contract, operationOf } from './documents.js'
 import { type Card, cardsOf, findCard, later, type PartKind, removePart } from './model.js'
-import { NEVER_GIVEN } from './new-ids.js'
+import { NEVER_ASSIGNED } from './new-ids.js'
 import { type Action, assertSame, pickTask, type Scene, type TaskPlan } from './steps.js'
 import { type Part, uploadOf } from './uploads.js'
 
 type CommentInput = { text: string }
 
-/** A comment or an attachment: one with its own task, a deleted one, one with whichever task, or none. */
+/** Which comment or attachment an action names: one with its own task, a deleted one, one with any task, or none. */
 interface PartPlan {
-  /** The task, where the part does not tell it. */
+  /** The task, where the part does not determine it. */
   task: TaskPlan
   nth: number
   from: 'own' | 'deleted' | 'any' | 'none'
@@ -29,10 +29,10 @@ const partPlan: fc.Arbitrary<PartPlan> = fc.record({
   ),
 })
 
-/** The id of a task, and that of one of its parts. */
+/** The id of a task and the id of one of its parts. */
 type Pair = [id: number, partId: number]
 
-/** What brings comments and attachments. */
+/** Actions that add comments and attachments. */
 export function newParts(contract: Contract): fc.WeightedArbitrary<Action>[] {
   const input = inputOf<CommentInput>(contract, 'createComment')
   const { schema } = operationOf(contract, 'uploadAttachments').content['multipart/form-data'] ?? {
@@ -44,7 +44,7 @@ export function newParts(contract: Contract): fc.WeightedArbitrary<Action>[] {
   ]
 }
 
-/** What can be done to the comments and the attachments of tasks. */
+/** Actions on the comments and attachments of tasks. */
 export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
   const input = inputOf<CommentInput>(contract, 'createComment')
   return [
@@ -56,18 +56,18 @@ export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] 
   ]
 }
 
-/** What a plan names: the task and its part, or the refusal of whoever asks for it. */
+/** The task and the part that a plan names, or the message of the 404 for a request that names them. */
 function pickPart(scene: Scene, { task, nth, from }: PartPlan, kind: PartKind) {
   const { board } = scene
   const [cards, past] = [cardsOf(board), board.deleted]
   const planned = pickTask(scene, task).id
-  const held = (card: Card) => card[kind].map(({ id }): Pair => [card.id, id])
-  const lost = (card: Card) => card.deleted[kind].map((id): Pair => [card.id, id])
+  const current = (card: Card) => card[kind].map(({ id }): Pair => [card.id, id])
+  const deleted = (card: Card) => card.deleted[kind].map((id): Pair => [card.id, id])
   const pairs: Record<PartPlan['from'], Pair[]> = {
-    own: cards.flatMap(held),
-    deleted: [...past.flatMap(held), ...[...cards, ...past].flatMap(lost)],
-    any: [...cards, ...past].flatMap(held).map(([, partId]) => [planned, partId]),
-    none: [[planned, NEVER_GIVEN + nth]],
+    own: cards.flatMap(current),
+    deleted: [...past.flatMap(current), ...[...cards, ...past].flatMap(deleted)],
+    any: [...cards, ...past].flatMap(current).map(([, partId]) => [planned, partId]),
+    none: [[planned, NEVER_ASSIGNED + nth]],
   }
   const chosen = [pairs[from], pairs.own, pairs.none].find(({ length }) => length > 0) ?? []
   const [id, partId] = chosen[nth % chosen.length] as Pair
@@ -97,9 +97,9 @@ function changeComment([plan, json]: [PartPlan, CommentInput]): Action {
     const { path, refusal, card, index } = pickPart(scene, plan, 'comments')
     if (refusal !== undefined) return scene.sendRefused(404, refusal, `PUT ${path}`, { json })
     const comment = card.comments[index] as Card['comments'][number]
-    const { json: answered } = await scene.send(200, `PUT ${path}`, { json })
+    const { json: updated } = await scene.send(200, `PUT ${path}`, { json })
     Object.assign(comment, { text: json.text, updatedAt: later(comment.updatedAt, scene.now) })
-    assertSame(answered, comment)
+    assertSame(updated, comment)
   }
 }
 
@@ -140,7 +140,7 @@ function upload([plan, parts]: [TaskPlan, Part[]]): Action {
   }
 }
 
-/** Decision 26: a media type that is not valid is stored as bytes of whatever kind. */
+/** Decision 26: an invalid media type is stored as `application/octet-stream`. */
 function attachmentOf({ fileName = '', type, content }: Part, id: number, now: string) {
   const contentType = type === undefined || type === 'nonsense' ? 'application/octet-stream' : type
   return { id, fileName, contentType, fileSizeBytes: Buffer.from(content).length, uploadedAt: now }
@@ -153,8 +153,8 @@ function download(plan: PartPlan): Action {
     const { id, contentType } = card.attachments[index] as Json
     const { bytes, headers } = await scene.send(200, `GET ${path}`)
     assert.ok(
-      bytes.equals(card.files.get(id) ?? Buffer.from('lost')),
-      'the bytes are not those that were uploaded',
+      bytes.equals(card.files.get(id) ?? Buffer.from('missing')),
+      'the bytes differ from those of the upload',
     )
     assertSame(headers['content-type'], contentType)
     assert.match(headers['content-disposition'] ?? '', /^attachment;/)

@@ -19,7 +19,7 @@ import { listOf } from './model-of-lists.js'
 import { queryOf } from './requests.js'
 import { type Action, assertSame, pickTask, type Scene, type TaskPlan } from './steps.js'
 
-/** One of the tasks, now and then one that was deleted, seldom one that there never was. */
+/** Mostly one of the tasks, sometimes a deleted one, rarely one that never existed. */
 export const taskPlan: fc.Arbitrary<TaskPlan> = fc.record({
   nth: fc.nat(20),
   from: fc.oneof(
@@ -29,19 +29,19 @@ export const taskPlan: fc.Arbitrary<TaskPlan> = fc.record({
   ),
 })
 
-/** The values of a JSON body, from the document. */
+/** Valid JSON bodies of an operation, from the document. */
 export function inputOf<T>(contract: Contract, operation: string): fc.Arbitrary<T> {
   const { schema } = operationOf(contract, operation).content['application/json'] ?? {}
   if (schema === undefined) throw new Error(`${operation} takes no JSON`)
   return arbitraryOf(contract, schema) as fc.Arbitrary<T>
 }
 
-/** What brings tasks. */
+/** Actions that add tasks. */
 export function newTasks(contract: Contract): fc.WeightedArbitrary<Action> {
   return { weight: 30, arbitrary: inputOf<TaskInput>(contract, 'createTask').map(create) }
 }
 
-/** What can be done to tasks. */
+/** Actions on tasks. */
 export function taskActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
   const input = inputOf<TaskInput>(contract, 'createTask')
   const reorder = inputOf<{ targetStatus: Status; targetIndex: number }>(contract, 'reorderTask')
@@ -100,7 +100,7 @@ function replace(plan: TaskPlan, bodyOf: (scene: Scene) => TaskInput): Action {
   }
 }
 
-/** A task as it was received, read-only fields included, its checklist in another order and with more items (decisions 4 and 19). */
+/** The task as received, with its read-only fields, and its checklist reordered and extended (decisions 4 and 19). */
 function sendBack(
   scene: Scene,
   plan: TaskPlan,
@@ -164,7 +164,7 @@ const summarise: Action = async ({ board, send }) => {
   assertSame((await send(200, 'GET /tasks/summary')).json, summaryOf(board))
 }
 
-/** A search for a piece of a text that is on the board, in another case. */
+/** A search for a part of a text on the board, in any case. */
 interface SearchPlan {
   nth: number
   start: number

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Contract, Schema } from './documents.js'
 import { calendarDay, textOf } from './texts.js'
 
-/** What the generators know of JSON Schema; a document that says more needs generators that know more. */
+/** The keywords of JSON Schema that the generators support; another keyword in a document needs support here. */
 const KNOWN = new Set([
   'type',
   'nullable',
@@ -24,7 +24,7 @@ const KNOWN = new Set([
   'examples',
 ])
 
-/** Fields that a schema does not name, and that are ignored (decision 4). */
+/** Fields that no schema names; the service ignores them (decision 4). */
 const EXTRA_NAMES = [
   'id',
   'sortOrder',
@@ -41,7 +41,7 @@ const EXTRA_NAMES = [
 ]
 const EXTRA_VALUES = [null, 0, -1.5, true, '', 'text', [], {}, [{ id: 1 }], { prototype: { a: [] } }]
 
-/** Values that are valid by a schema of a published document, all of its bounds included. */
+/** Valid values of a schema in a published document, up to all of its bounds. */
 export function arbitraryOf(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
   const resolved = contract.resolve(schema)
   const unknown = Object.keys(resolved).filter((keyword) => !KNOWN.has(keyword))
@@ -94,7 +94,7 @@ function arrayOf(contract: Contract, { items, minItems = 0, maxItems }: Schema &
   )
 }
 
-/** As many items as are allowed, a few in turn. */
+/** The greatest number of items, which repeats a few of them. */
 function fullArray(item: fc.Arbitrary<unknown>, length: number): fc.Arbitrary<unknown[]> {
   return fc
     .array(item, { minLength: 1, maxLength: 3 })
@@ -103,7 +103,7 @@ function fullArray(item: fc.Arbitrary<unknown>, length: number): fc.Arbitrary<un
 
 function integerOf({ minimum = Number.MIN_SAFE_INTEGER, maximum }: Schema): fc.Arbitrary<number> {
   const small = fc.integer({ min: minimum, max: Math.min(minimum + 10, maximum ?? Number.MAX_SAFE_INTEGER) })
-  // JSON Schema calls every number without a fraction an integer.
+  // In JSON Schema every number without a fraction is an integer.
   const large =
     maximum === undefined
       ? fc.constantFrom(2 ** 31, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e21, Number.MAX_VALUE)

@@ -3,30 +3,30 @@ import { type Contract, readContract } from './documents.js'
 import { createSessions, type Sessions } from './sessions.js'
 import { describeExchange } from './transcript.js'
 
-/** After so many cases a new service is started, so that none grows old. */
+/** The cases after which a new service is started, to keep the memory of each one small. */
 const CASES_PER_SERVICE = 1000
 
-/** A running service on which cases are tried, one after the other. */
+/** A running service on which cases run one after another. */
 export interface Bench {
-  /** The published documents, by the names of their variants. */
+  /** The published documents by the name of their variant. */
   contracts: Record<string, Contract>
-  /** Runs one case on an empty board; what it throws tells all of its requests. */
+  /** Runs one case on an empty board; an error that it throws lists all requests of the case. */
   tryCase(run: (site: Site) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** What a case has to work with. */
+/** What a case works with. */
 export interface Site {
-  /** Sends a request; throws where the answer breaks the published contract. */
+  /** Sends a request; throws where the response breaks the published contract. */
   send(request: string, options?: RequestOptions): Promise<Reply>
   /** The service's clock. */
   clock: { now: number }
   sessions: Sessions
-  /** Which service this is: ids never come back within one. */
+  /** Identifies the service: within one service no id is assigned twice. */
   service: object
 }
 
-/** Starts a service, and reads the documents that it publishes. */
+/** Starts a service and reads the documents that it publishes. */
 export async function openBench(variants: readonly string[]): Promise<Bench> {
   let service = await open()
   let exchanges: (() => string)[] = []
@@ -44,8 +44,8 @@ export async function openBench(variants: readonly string[]): Promise<Bench> {
       reply = await service.send(request, options)
       return reply
     } finally {
-      const answered = reply
-      exchanges.push(() => describeExchange(request, options, answered, now))
+      const received = reply
+      exchanges.push(() => describeExchange(request, options, received, now))
     }
   }
 
@@ -65,11 +65,11 @@ export async function openBench(variants: readonly string[]): Promise<Bench> {
       try {
         await run({ send, clock, sessions, service: app })
       } catch (error) {
-        // Whatever went wrong may have ended them.
+        // The failed case may have ended its sessions.
         sessions = createSessions(send)
         const { message } = error as Error
         throw new Error(
-          `${message}\n\nThe requests, on an empty board:\n\n${exchanges.map((describe) => describe()).join('\n')}`,
+          `${message}\n\nThe requests on an empty board:\n\n${exchanges.map((describe) => describe()).join('\n')}`,
           { cause: error },
         )
       }

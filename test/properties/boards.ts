@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { multipart, type Service } from '../helper.js'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import { type Contract, operationOf } from './documents.js'
-import { NEVER_GIVEN } from './new-ids.js'
+import { NEVER_ASSIGNED } from './new-ids.js'
 import type { PathValue, PlannedRequest } from './requests.js'
 
-/** A board that is to be made, and what is then deleted again: a task, its first comment and attachment, or nothing. */
+/** The tasks of a board to create, and what is deleted again: a task, its first comment and attachment, or nothing. */
 export type PlannedBoard = {
   task: unknown
   comments: number
@@ -16,19 +16,19 @@ export type PlannedBoard = {
 type Kind = 'comments' | 'attachments'
 type Parts = Record<Kind, number[]>
 
-/** The ids of a task and of what it holds or held. */
+/** The ids of a task, of its parts and of its deleted parts. */
 type Owner = Parts & { id: number; deleted: Parts }
 
-/** The ids on a board, as far as requests name them. */
+/** The ids on a board that requests can name. */
 export interface Board {
   tasks: Owner[]
   deleted: Owner[]
 }
 
-/** The limit that the service keeps per task (specification, section 8). */
+/** The greatest number of attachments per task (specification, section 8). */
 const ATTACHMENTS_MAX = 3
 
-/** Small boards of valid tasks. */
+/** Small boards with valid tasks. */
 export function plannedBoards(contract: Contract): fc.Arbitrary<PlannedBoard> {
   const { schema } = operationOf(contract, 'createTask').content['application/json'] ?? { schema: {} }
   return fc.array(
@@ -42,14 +42,14 @@ export function plannedBoards(contract: Contract): fc.Arbitrary<PlannedBoard> {
   )
 }
 
-/** Makes a board through v1. */
+/** Creates the tasks of a plan through v1. */
 export async function setUpBoard(send: Service['send'], plan: PlannedBoard): Promise<Board> {
   const board: Board = { tasks: [], deleted: [] }
   for (const { task, comments, attachments, deleted } of plan) {
     const { id } = await create('/api/v1/tasks', { json: task })
-    const made: Owner = { id, comments: [], attachments: [], deleted: { comments: [], attachments: [] } }
+    const owner: Owner = { id, comments: [], attachments: [], deleted: { comments: [], attachments: [] } }
     for (let count = 0; count < comments; count++) {
-      made.comments.push((await create(`/api/v1/tasks/${id}/comments`, { json: { text: 'A comment' } })).id)
+      owner.comments.push((await create(`/api/v1/tasks/${id}/comments`, { json: { text: 'A comment' } })).id)
     }
     if (attachments > 0) {
       const files = Array.from({ length: attachments }, (_, index) => ({
@@ -57,32 +57,32 @@ export async function setUpBoard(send: Service['send'], plan: PlannedBoard): Pro
         content: 'x',
       }))
       const stored = await create(`/api/v1/tasks/${id}/attachments`, multipart(files))
-      made.attachments = stored.map((attachment: { id: number }) => attachment.id)
+      owner.attachments = stored.map((attachment: { id: number }) => attachment.id)
     }
     if (deleted === 'task') await remove(`/api/v1/tasks/${id}`)
     if (deleted === 'parts') {
       for (const kind of ['comments', 'attachments'] as const) {
-        made.deleted[kind] = made[kind].splice(0, 1)
-        for (const part of made.deleted[kind]) await remove(`/api/v1/tasks/${id}/${kind}/${part}`)
+        owner.deleted[kind] = owner[kind].splice(0, 1)
+        for (const part of owner.deleted[kind]) await remove(`/api/v1/tasks/${id}/${kind}/${part}`)
       }
     }
-    board[deleted === 'task' ? 'deleted' : 'tasks'].push(made)
+    board[deleted === 'task' ? 'deleted' : 'tasks'].push(owner)
   }
   return board
 
   async function create(path: string, options: Parameters<Service['send']>[1]) {
     const { status, json } = await send(`POST ${path}`, options)
-    if (status !== 201) throw new Error(`POST ${path} answered ${status} to a valid request, not 201`)
+    if (status !== 201) throw new Error(`POST ${path} returned ${status} for a valid request, not 201`)
     return json
   }
 
   async function remove(path: string) {
     const { status } = await send(`DELETE ${path}`)
-    if (status !== 204) throw new Error(`DELETE ${path} answered ${status} to a valid request, not 204`)
+    if (status !== 204) throw new Error(`DELETE ${path} returned ${status} for a valid request, not 204`)
   }
 }
 
-/** All pages of the list that v1 gives, byte for byte. */
+/** All pages of v1's list, byte for byte. */
 export async function readBoard(send: Service['send']): Promise<string> {
   const pages: string[] = []
   for (let page = 0, total = 1; page < total; page++) {
@@ -93,7 +93,7 @@ export async function readBoard(send: Service['send']): Promise<string> {
   return pages.join('\n')
 }
 
-/** The values of a request's path, on a board. */
+/** The path values of a planned request on a board. */
 export function resolvePath({ path }: PlannedRequest, board: Board): Record<string, string> {
   const { id: task, ...others } = path
   if (task === undefined) return {}
@@ -115,7 +115,7 @@ function idsOf(tasks: Owner[]): number[] {
   return tasks.map(({ id }) => id)
 }
 
-/** Whether everything that a path names is there. */
+/** Whether everything that a path names exists. */
 export function exists(path: Record<string, string>, board: Board): boolean {
   const { id, ...others } = path
   if (id === undefined) return true
@@ -126,23 +126,23 @@ export function exists(path: Record<string, string>, board: Board): boolean {
   )
 }
 
-/** How many more files a task takes. */
+/** How many more files fit into a task. */
 export function roomFor(path: Record<string, string>, board: Board): number {
   const task = board.tasks.find(({ id }) => String(id) === path.id)
   return ATTACHMENTS_MAX - (task?.attachments.length ?? 0)
 }
 
-/** Where there is none of those that are meant, one of its own. */
+/** The id that a path value stands for; an id of its own where none of the wanted ones exists. */
 function resolve(value: PathValue, ids: { own: number[]; any?: number[]; deleted: number[] }): string {
   if ('text' in value) return value.text
   const wanted = ids[value.from] ?? []
-  const chosen = wanted.length > 0 ? wanted : ids.own
-  return String(chosen[value.nth % chosen.length] ?? NEVER_GIVEN)
+  const candidates = wanted.length > 0 ? wanted : ids.own
+  return String(candidates[value.nth % candidates.length] ?? NEVER_ASSIGNED)
 }
 
-/** `commentId` names one of the comments of a task. */
+/** The kind of the part that a path parameter names. */
 function kindOf(name: string): Kind {
   if (name === 'commentId') return 'comments'
   if (name === 'attachmentId') return 'attachments'
-  throw new Error(`There is nothing that ${name} could name`)
+  throw new Error(`Unknown path parameter: ${name}`)
 }

@@ -5,43 +5,43 @@ import { DOCUMENTED, PROPERTIES, type Property } from './properties.js'
 export interface CheckOptions {
   runs: number
   seed: number
-  /** Leads to one case of a run, as a failure has printed it; no other is tried. */
+  /** The path of one case of a run, as a failure printed it; no other case runs. */
   path?: string
-  /** Is told of every case. */
+  /** Called for every case. */
   onCase?: () => void
 }
 
-/** How long a failing case is made simpler, in milliseconds. */
-const SIMPLIFYING = 20_000
+/** How long fast-check may shrink a failing case, in milliseconds. */
+const SHRINK_MILLISECONDS = 20_000
 
-/** Tries a property on a service of its own; what it answers says what is wrong, and how to see it again. */
+/** Checks a property on a new service; returns what fails and how to reproduce it, or `undefined`. */
 export async function check(property: Property, options: CheckOptions): Promise<string | undefined> {
   const { runs, seed, path, onCase = () => {} } = options
-  // So that the properties of one run do not try the same cases.
+  // Each property has its own seed, so the properties of one run have different cases.
   const ownSeed = seed + PROPERTIES.indexOf(property)
   const parameters = { numRuns: runs, seed: ownSeed, ...(path !== undefined && { numRuns: 1, path }) }
-  const result = await tryOn(property, parameters, (bench) => watch(bench, onCase))
+  const result = await checkOn(property, parameters, (bench) => watch(bench, onCase))
   if (!result.failed) return undefined
 
   const simplest = result.counterexamplePath ?? ''
-  const alone = await tryOn(property, { numRuns: 1, seed: ownSeed, path: simplest, endOnFailure: true })
+  const alone = await checkOn(property, { numRuns: 1, seed: ownSeed, path: simplest, endOnFailure: true })
   const command = `npm run fuzz -- --property ${property.name} --seed ${seed}`
   const fromStart = path === undefined ? `--runs ${result.numRuns}` : `--path ${path}`
   return [
-    `${property.name} fails, after ${result.numRuns} cases and ${result.numShrinks} simplifications.`,
+    `${property.name} fails after ${result.numRuns} cases and ${result.numShrinks} shrinks.`,
     ...(alone.failed
-      ? [`To see it again: ${command} --path ${simplest}`]
+      ? [`To reproduce it: ${command} --path ${simplest}`]
       : [
-          'The simplest case does not fail alone: the failure depends on the cases before it.',
-          `To see it again, from the start: ${command} ${fromStart}`,
+          'The simplest case does not fail alone, so the failure depends on the cases before it.',
+          `To reproduce it with those cases: ${command} ${fromStart}`,
         ]),
     '',
-    // Told by a service that has seen nothing else, where it fails there.
+    // The transcript of a new service is shorter, where the case fails there too.
     messageOf(alone.failed ? alone : result),
   ].join('\n')
 }
 
-async function tryOn(
+async function checkOn(
   property: Property,
   parameters: fc.Parameters<unknown>,
   watched = (bench: Bench) => bench,
@@ -54,17 +54,17 @@ async function tryOn(
   }
 }
 
-/** Counts the cases, and ends their simplification in time. */
+/** Reports the cases, and ends shrinking in time. */
 function watch(bench: Bench, onCase: () => void): Bench {
   let deadline = Number.POSITIVE_INFINITY
   return {
     ...bench,
     async tryCase(run) {
-      // What passes is not made simpler, so the simplest failure so far is the one that is told.
+      // A case that passes is not shrunk further, so the simplest failure so far is reported.
       if (performance.now() > deadline) return
       onCase()
       await bench.tryCase(run).catch((error) => {
-        deadline = Math.min(deadline, performance.now() + SIMPLIFYING)
+        deadline = Math.min(deadline, performance.now() + SHRINK_MILLISECONDS)
         throw error
       })
     },
@@ -75,15 +75,15 @@ function messageOf({ errorInstance }: fc.RunDetails<unknown>): string {
   return (errorInstance as Error).message
 }
 
-/** A seed as it is given, under a name; a random one of 31 bits, as fast-check takes it, where none is. */
+/** A seed from a variable or flag of this name; a random one of 31 bits where it is not set. */
 export function seedOf(text: string | undefined, name: string): number {
   if (text === undefined) return Math.floor(Math.random() * 2 ** 31)
   if (!/^-?\d{1,10}$/.test(text))
-    throw new Error(`${name} is ${JSON.stringify(text)}, which is no integer of up to 10 digits`)
+    throw new Error(`${name} is ${JSON.stringify(text)}, which is not an integer of up to 10 digits`)
   return Number(text)
 }
 
-/** How many of all cases a property gets; at least one. */
+/** The number of cases of a property among `runs` cases in total, at least one. */
 export function runsOf({ share }: Property, runs: number): number {
   return Math.max(1, Math.round(share * runs))
 }

@@ -3,28 +3,28 @@ import { operationsOf } from '../openapi-operations.js'
 
 export type Schema = OpenAPIV3.SchemaObject
 
-/** An operation, with what the generators ask of it. */
+/** An operation as the generators need it. */
 export interface Operation {
   id: string
-  /** In capitals. */
+  /** In upper case. */
   method: string
-  /** The path under the server, parameters in braces. */
+  /** The path relative to the server, with parameters in braces. */
   path: string
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
-  /** What it takes, by media type; empty where it takes no body. */
+  /** The bodies that it accepts by media type; empty where it accepts no body. */
   content: Record<string, { schema: Schema; example: unknown }>
-  /** The statuses that are documented. */
+  /** The documented statuses. */
   statuses: number[]
-  /** Whether it asks for a bearer token. */
+  /** Whether it requires a bearer token. */
   isProtected: boolean
 }
 
-/** A published document, as the generators read it. */
+/** A published document as the generators need it. */
 export interface Contract {
   /** The path of the variant. */
   base: string
   operations: Operation[]
-  /** The schema that a reference means, or the schema itself. */
+  /** The schema that a reference points to, or the schema itself. */
   resolve(schema: Schema | OpenAPIV3.ReferenceObject): Schema
 }
 
@@ -64,16 +64,17 @@ export function readContract(document: OpenAPIV3.Document): Contract {
   }
 }
 
-/** The operation of that id. */
+/** The operation with this id. */
 export function operationOf({ operations }: Contract, id: string): Operation {
   const operation = operations.find((operation) => operation.id === id)
   if (operation === undefined) throw new Error(`The document has no operation ${id}`)
   return operation
 }
 
-/** The one status of success. */
+/** The one documented status of success. */
 export function successOf({ id, statuses }: Operation): number {
   const [success, ...others] = statuses.filter((status) => status < 300)
-  if (success === undefined || others.length > 0) throw new Error(`${id} has not one status of success`)
+  if (success === undefined || others.length > 0)
+    throw new Error(`${id} does not have exactly one status of success`)
   return success
 }

@@ -1,16 +1,16 @@
-/** Tries the properties with as many cases as one likes: `npm run fuzz -- --runs 20000`. */
+/** Checks the properties with any number of cases: `npm run fuzz -- --runs 20000`. */
 import { parseArgs } from 'node:util'
 import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'
 
 const USAGE = `npm run fuzz -- [--runs N] [--property NAME] [--seed S] [--path P]
-  --runs N         cases in all, 2000 unless given
-  --property NAME  one of ${PROPERTIES.map(({ name }) => name).join(', ')}; all unless given
-  --seed S         the seed of a run that is to be seen again
-  --path P         the one case of that run, which must fail; needs --property`
+  --runs N         number of cases in total, default 2000
+  --property NAME  one of ${PROPERTIES.map(({ name }) => name).join(', ')}; default all
+  --seed S         the seed of a run to reproduce
+  --path P         the case of that run to reproduce, which must fail; requires --property`
 
-const NOT_SEEN_AGAIN =
-  'It is mended, or the generators, the document or the seed are not those of the run that printed it.'
+const NOT_REPRODUCED =
+  'Either it is fixed, or the generators, the document or the seed differ from those of the run that printed it.'
 
 const PROGRESS_MILLISECONDS = 5000
 
@@ -27,28 +27,28 @@ function readOptions() {
   const runs = Number(values.runs)
   const seed = seedOf(values.seed, '--seed')
   const chosen = PROPERTIES.filter(({ name }) => property === undefined || name === property)
-  const isOne = property !== undefined
-  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no number of cases`)
-  if (chosen.length === 0) throw new Error(`There is no property ${property}`)
-  if (path !== undefined && !isOne) throw new Error('--path belongs to a property: add --property')
-  return { runs, seed, path, chosen, isOne }
+  const isSingle = property !== undefined
+  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a number of cases`)
+  if (chosen.length === 0) throw new Error(`Unknown property: ${property}`)
+  if (path !== undefined && !isSingle) throw new Error('--path requires --property')
+  return { runs, seed, path, chosen, isSingle }
 }
 
 async function fuzz(options: ReturnType<typeof readOptions>): Promise<boolean> {
-  const { runs, seed, path, chosen, isOne } = options
-  let isGood = true
+  const { runs, seed, path, chosen, isSingle } = options
+  let allHold = true
   console.log(`seed ${seed}`)
   for (const property of chosen) {
-    const wanted = path !== undefined ? 1 : isOne ? runs : runsOf(property, runs)
+    const total = path !== undefined ? 1 : isSingle ? runs : runsOf(property, runs)
     const start = performance.now()
     let cases = 0
     const report = () => {
       const rate = (cases / (performance.now() - start)) * 1000
-      console.log(`${property.name}: ${cases} of ${wanted} cases, ${rate.toFixed(0)} a second`)
+      console.log(`${property.name}: ${cases} of ${total} cases, ${rate.toFixed(0)} per second`)
     }
     const timer = setInterval(report, PROGRESS_MILLISECONDS)
     const failure = await check(property, {
-      runs: wanted,
+      runs: total,
       seed,
       ...(path !== undefined && { path }),
       onCase: () => cases++,
@@ -56,11 +56,11 @@ async function fuzz(options: ReturnType<typeof readOptions>): Promise<boolean> {
     report()
     if (failure !== undefined) console.log(`\n${failure}\n`)
     if (path !== undefined && failure === undefined) {
-      console.log(`\nNOT SEEN AGAIN: the case ${path} of ${property.name} does not fail. ${NOT_SEEN_AGAIN}\n`)
+      console.log(`\nNOT REPRODUCED: the case ${path} of ${property.name} does not fail. ${NOT_REPRODUCED}\n`)
     }
-    isGood &&= failure === undefined && path === undefined
+    allHold &&= failure === undefined && path === undefined
   }
-  return isGood
+  return allHold
 }
 
 try {

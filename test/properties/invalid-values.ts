@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import type { Contract, Schema } from './documents.js'
-import { blank, codePoint, noCalendarDay, unstorable } from './texts.js'
+import { blank, codePoint, invalidDay, unstorable } from './texts.js'
 
-/** A value that its schema forbids, and where: `checklistItems[0].text`, '' for the value itself. */
+/** A value that its schema forbids, and the invalid fields: `checklistItems[0].text`, or '' for the value itself. */
 export interface InvalidValue {
   value: unknown
   fields: string[]
@@ -12,10 +12,10 @@ export interface InvalidValue {
 /** A field that is left out. */
 const MISSING = Symbol('missing')
 
-/** Values of every type of JSON; numbers and texts also where they look like each other. */
+/** Values of every JSON type, with numbers and texts that resemble each other. */
 const OF_EVERY_TYPE = [null, true, false, 0, 1, 1.5, '', 'text', '1', 'true', 'TODO', [], ['x'], {}, { a: 1 }]
 
-/** Values that a schema of a published document forbids, in one place or in several. */
+/** Values that a schema of a published document forbids, in one or several fields. */
 export function invalidOf(contract: Contract, schema: Schema): fc.Arbitrary<InvalidValue> {
   const resolved = contract.resolve(schema)
   const wrongType = fc.constantFrom(...OF_EVERY_TYPE.filter((value) => !isOfType(value, resolved)))
@@ -41,7 +41,7 @@ function isOfType(value: unknown, { type, nullable = false }: Schema): boolean {
   return type === 'integer' ? typeof value === 'number' : typeof value === type
 }
 
-/** Values of the right type that break a bound of their own. */
+/** Values of the right type that exceed a bound. */
 function invalidByItself(contract: Contract, schema: Schema): fc.Arbitrary<unknown>[] {
   const { type, minimum, maximum, enum: values, format, pattern, minLength, maxLength, maxItems } = schema
   if (type === 'integer') {
@@ -61,7 +61,7 @@ function invalidByItself(contract: Contract, schema: Schema): fc.Arbitrary<unkno
   }
   if (type !== 'string') return []
   if (values !== undefined) return [unlisted(values)]
-  if (format === 'date') return [noCalendarDay]
+  if (format === 'date') return [invalidDay]
   return [
     unstorable,
     ...(minLength === 1 ? [fc.constant('')] : []),
@@ -70,7 +70,7 @@ function invalidByItself(contract: Contract, schema: Schema): fc.Arbitrary<unkno
   ]
 }
 
-/** Texts that are not in a list, but look as if they were. */
+/** Texts that resemble the values of a list but are not in it. */
 export function unlisted(values: unknown[]): fc.Arbitrary<string> {
   const texts = values.filter((value) => typeof value === 'string')
   return fc
@@ -85,7 +85,7 @@ export function unlisted(values: unknown[]): fc.Arbitrary<string> {
     .filter((text) => !texts.includes(text))
 }
 
-/** Texts that are too long by a little, also where UTF-16 units are taken for characters. */
+/** Texts that are slightly too long, also when measured in code points rather than UTF-16 units. */
 export function tooLong(maxLength: number): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom('x', 'é', '😀', ' x'), fc.integer({ min: 1, max: 3 }))
@@ -137,7 +137,7 @@ function invalidItems(contract: Contract, schema: Schema): fc.Arbitrary<InvalidV
   })
 }
 
-/** `labels` and `[0]` → `labels[0]`; `[0]` and `text` → `[0].text`. */
+/** Joins `labels` and `[0]` to `labels[0]`, and `[0]` and `text` to `[0].text`. */
 export function joinField(outer: string, inner: string): string {
   return inner === '' || inner.startsWith('[') ? outer + inner : `${outer}.${inner}`
 }

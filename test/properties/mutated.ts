@@ -10,8 +10,8 @@ import type { PlannedRequest } from './requests.js'
 import { type Outgoing, prepare, sendOut } from './sending.js'
 
 /**
- * A request that the document forbids is answered by the documented refusal, with exactly the fields that are
- * wrong, and leaves the board and the session as they were.
+ * A request that the document forbids gets the documented error with exactly the invalid fields, and changes
+ * neither the board nor the session.
  */
 export function mutatedRequests(bench: Bench, variant: string) {
   const contract = bench.contracts[variant]
@@ -39,17 +39,17 @@ function assertRefusal(
   { url }: Outgoing,
   { what, status, fields, message, allow }: Refusal,
 ): void {
-  assert.equal(reply.status, status, `${what}: the answer is ${reply.status}, not ${status}`)
-  const { errors, message: told, ...rest } = reply.json
+  assert.equal(reply.status, status, `${what}: the status is ${reply.status}, not ${status}`)
+  const { errors, message: text, ...rest } = reply.json
   assert.deepEqual(rest, {
     timestamp: new Date(START).toISOString().replace('.000', ''),
     status,
     error: STATUS_CODES[Number(status)],
     path: url.replace(/\?.*$/s, ''),
   })
-  assert.equal(typeof told, 'string')
+  assert.equal(typeof text, 'string')
   if (message !== undefined)
-    assert.ok(told.includes(message), `${what}: the message is ${told}, without ${message}`)
+    assert.ok(text.includes(message), `${what}: the message is ${text}, without ${message}`)
   if (fields !== 'any') {
     const named = errors === undefined ? undefined : Object.keys(errors).sort()
     assert.deepEqual(
@@ -61,7 +61,7 @@ function assertRefusal(
   if (allow !== undefined) assert.deepEqual(reply.headers.allow?.split(', ').sort(), allow)
 }
 
-/** The session with which a caller was refused goes on. */
+/** The session of a caller whose request was refused stays active. */
 async function assertSession(
   { send }: Site,
   { operation, caller }: PlannedRequest,
@@ -69,5 +69,5 @@ async function assertSession(
 ) {
   if (token === undefined || caller === 'forged') return
   const { status } = await send('GET /api/v2/auth/me', { token })
-  assert.equal(status, 200, `the session has ended by ${operation.id}`)
+  assert.equal(status, 200, `${operation.id} has ended the session`)
 }

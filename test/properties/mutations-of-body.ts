@@ -5,7 +5,7 @@ import type { PlannedRequest } from './requests.js'
 const JSON_TYPE = { 'content-type': 'application/json' }
 const TOO_LARGE = Buffer.from(`{"title":"x","status":"TODO","padding":"${'x'.repeat(1_048_576)}"}`)
 
-/** Media types of bodies that no operation with a JSON body reads. */
+/** Media types that no operation with a JSON body accepts. */
 const OTHER_TYPES = [
   'text/plain',
   'text/json',
@@ -19,22 +19,21 @@ const OTHER_TYPES = [
   '*/*',
 ]
 
-/** Ways to spoil the JSON body of a request, or one that it should not have, as a whole. */
-export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mutation>[] {
-  const { operation, body } = request
-  if (!operation.statuses.includes(415) || 'multipart/form-data' in operation.content) return []
-  const text = JSON.stringify(body && 'json' in body ? body.json : { refreshToken: 'x' })
-
-  const replace = (
-    what: string,
-    status: number,
-    bytes: Buffer,
-    headers: Record<string, string>,
-  ): Mutation => ({
+/** Builds mutations of a request that replace its body. */
+export function replacementsOf(request: PlannedRequest) {
+  return (what: string, status: number, bytes: Buffer, headers: Record<string, string>): Mutation => ({
     what,
     request: { ...request, body: { bytes, headers } },
     status,
   })
+}
+
+/** Ways to break the body of a request; a request without a body gets a broken one. */
+export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mutation>[] {
+  const { operation, body } = request
+  if (!operation.statuses.includes(415) || 'multipart/form-data' in operation.content) return []
+  const text = JSON.stringify(body && 'json' in body ? body.json : { refreshToken: 'x' })
+  const replace = replacementsOf(request)
   const mutations: fc.WeightedArbitrary<Mutation>[] = [
     {
       weight: 20,
@@ -46,7 +45,9 @@ export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mut
       weight: 10,
       arbitrary: fc
         .tuple(fc.nat(Buffer.byteLength(text)), fc.constantFrom('ff', 'c0af', 'eda080', 'f5808080', '80'))
-        .map(([at, hex]) => replace('no UTF-8', 400, insert(text, at, Buffer.from(hex, 'hex')), JSON_TYPE)),
+        .map(([at, hex]) =>
+          replace('invalid UTF-8', 400, insert(text, at, Buffer.from(hex, 'hex')), JSON_TYPE),
+        ),
     },
     {
       weight: 15,
@@ -62,7 +63,7 @@ export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mut
           replace('an encoding', 415, Buffer.from(text), { ...JSON_TYPE, 'content-encoding': encoding }),
         ),
     },
-    { weight: 10, arbitrary: fc.constant(replace('too large a body', 413, TOO_LARGE, JSON_TYPE)) },
+    { weight: 10, arbitrary: fc.constant(replace('an oversized body', 413, TOO_LARGE, JSON_TYPE)) },
   ]
   if (body === undefined) return mutations
   return [
@@ -77,7 +78,7 @@ export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mut
   ]
 }
 
-/** Texts that are no JSON: cut off, continued, or written as JavaScript. */
+/** Texts that are not JSON: truncated, continued, or written as JavaScript. */
 function malformed(text: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.integer({ min: 1, max: text.length - 1 }).map((end) => text.slice(0, end)),
@@ -97,6 +98,6 @@ function malformed(text: string): fc.Arbitrary<string> {
 }
 
 function insert(text: string, at: number, bytes: Buffer): Buffer {
-  const whole = Buffer.from(text)
-  return Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at)])
+  const original = Buffer.from(text)
+  return Buffer.concat([original.subarray(0, at), bytes, original.subarray(at)])
 }

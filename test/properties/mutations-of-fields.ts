@@ -6,15 +6,15 @@ import type { Mutation } from './mutations.js'
 import type { PlannedRequest } from './requests.js'
 import { codePoint } from './texts.js'
 
-/** A change of a request, and the fields that are invalid by it. */
+/** A change of a request, and the fields that it makes invalid. */
 interface Change {
   fields: string[]
   apply(request: PlannedRequest): PlannedRequest
 }
 
 /**
- * Breaks one or more of the fields of a request: values of its path, of its query, of its body. All of them
- * must be named, and no other (decision 27). `undefined` where an operation has no fields.
+ * Breaks one or more fields of a request in its path, query or body. The response must name all of them and no
+ * others (decision 27). `undefined` where an operation has no fields.
  */
 export function fieldMutation(contract: Contract, operation: Operation) {
   const changes = [
@@ -37,8 +37,8 @@ export function fieldMutation(contract: Contract, operation: Operation) {
       }))
 }
 
-/** What is no id (decision 11). Dots and empty values would make another path. */
-const noId = fc
+/** Path values that are not ids (decision 11). Dots and empty values would lead to another path. */
+const invalidId = fc
   .oneof(
     fc.constantFrom(
       '0',
@@ -75,7 +75,7 @@ const noId = fc
   .filter((text) => !/^([1-9]\d*|\.{1,2}|summary)$/.test(text) || Number(text) > Number.MAX_SAFE_INTEGER)
 
 function pathChange(name: string): fc.Arbitrary<Change> {
-  return noId.map((text) => ({
+  return invalidId.map((text) => ({
     fields: [name],
     apply: (request) => ({ ...request, path: { ...request.path, [name]: { text } } }),
   }))
@@ -105,7 +105,7 @@ function queryChange(contract: Contract, name: string, schema: Schema): fc.Arbit
     }))
 }
 
-/** Texts that are no value of a query parameter. */
+/** Texts that are not valid values of a query parameter. */
 function invalidText({ type, enum: values, minimum, maximum, maxLength }: Schema): fc.Arbitrary<string> {
   if (type === 'integer') {
     const outside = [

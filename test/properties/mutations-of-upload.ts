@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { multipart } from '../helper.js'
 import type { Contract } from './documents.js'
 import type { Mutation } from './mutations.js'
+import { replacementsOf } from './mutations-of-body.js'
 import type { PlannedRequest } from './requests.js'
 import { fileIn, filesOf, formField, type Part } from './uploads.js'
 
 const TOO_LARGE = Buffer.alloc(1_048_577, 'x')
 
-/** Headers of a part that give its file no name, or one that cannot be kept (decisions 40 and 48). */
+/** Parameters that give a file no name or an invalid one (decisions 40 and 48). */
 const BAD_NAMES = [
   'filename=""',
   `filename="${'x'.repeat(256)}"`,
@@ -34,17 +35,8 @@ export function uploadMutations(
     status: 400,
     ...(message !== undefined && { message }),
   })
-  const withBytes = (
-    what: string,
-    status: number,
-    bytes: Buffer,
-    headers: Record<string, string>,
-  ): Mutation => ({
-    what,
-    request: { ...request, body: { bytes, headers } },
-    status,
-  })
-  const whole = multipart(body.parts)
+  const withBytes = replacementsOf(request)
+  const complete = multipart(body.parts)
 
   return [
     {
@@ -69,7 +61,7 @@ export function uploadMutations(
       weight: 10,
       arbitrary: file.map((file) =>
         withParts(
-          'too large a file',
+          'an oversized file',
           [{ ...file, content: TOO_LARGE }, ...body.parts.slice(1)],
           file.fileName,
         ),
@@ -80,15 +72,15 @@ export function uploadMutations(
       arbitrary: fc.constantFrom(...BAD_NAMES).map((disposition) => {
         const { headers, body } = multipart([{ name, fileName: '@', content: 'x' }])
         const bytes = body.toString('latin1').replace('filename="@"', encode(disposition))
-        return withBytes('a bad file name', 400, Buffer.from(bytes, 'latin1'), headers)
+        return withBytes('an invalid file name', 400, Buffer.from(bytes, 'latin1'), headers)
       }),
     },
     {
       weight: 20,
-      // Without the last two hyphens a body has no end; the line break after them is no part of it.
+      // Without the last two hyphens a body is not terminated; the line break after them is optional.
       arbitrary: fc
-        .nat(whole.body.length - 4)
-        .map((end) => withBytes('a body that is cut off', 400, whole.body.subarray(0, end), whole.headers)),
+        .nat(complete.body.length - 4)
+        .map((end) => withBytes('a truncated body', 400, complete.body.subarray(0, end), complete.headers)),
     },
     {
       weight: 10,
@@ -98,7 +90,7 @@ export function uploadMutations(
           'multipart/form-data; boundary=',
           'multipart/form-data; boundary=x',
         )
-        .map((type) => withBytes('no boundary', 400, whole.body, { 'content-type': type })),
+        .map((type) => withBytes('no boundary', 400, complete.body, { 'content-type': type })),
     },
     {
       weight: 10,
@@ -115,7 +107,7 @@ export function uploadMutations(
   ]
 }
 
-/** UTF-8 as the characters of Latin-1, but for what shall not be UTF-8. */
+/** UTF-8 bytes as characters of Latin-1; text with `\xff` stays as it is, so it is not UTF-8. */
 function encode(text: string): string {
   return text.includes('\xff') ? text : Buffer.from(text).toString('latin1')
 }

@@ -6,10 +6,10 @@ import type { Outgoing } from './sending.js'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']
 
-/** What cannot be decoded: no percent encoding, or none of UTF-8. */
+/** Texts that are not valid percent-encoding, or whose bytes are not UTF-8. */
 const malformed = fc.constantFrom('%', '%4', '%zz', '%ff', '%c3', '%c0%af', '%ed%a0%80', '%u0041')
 
-/** Ways to break the URL or the method of a request, which no operation and no token is needed to refuse. */
+/** Ways to break the URL or the method of a request, which is then refused before any operation or token counts. */
 export function urlMutations(contract: Contract, request: PlannedRequest): fc.WeightedArbitrary<Mutation>[] {
   const { path, method } = request.operation
   const documented = contract.operations.filter((operation) => operation.path === path)

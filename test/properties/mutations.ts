@@ -7,26 +7,26 @@ import { urlMutations } from './mutations-of-url.js'
 import { type PlannedRequest, requestOf } from './requests.js'
 import type { Outgoing } from './sending.js'
 
-/** A request that the document forbids, and what must be said of it. */
+/** A request that the document forbids, and the error that it must get. */
 export interface Mutation {
-  /** What is wrong with it, in words. */
+  /** What is wrong with it, for messages. */
   what: string
-  /** The valid request that it was, or already one with invalid fields. */
+  /** The original request, which may already have invalid fields. */
   request: PlannedRequest
-  /** What is done to it before it is sent. */
+  /** Changes the request before it is sent. */
   alter?: (outgoing: Outgoing) => Outgoing
   status: number
-  /** The keys of `errors`; there is no `errors` where this is undefined, and nothing is said of it where it is `any`. */
+  /** The keys of `errors`; `undefined` where `errors` must be absent, `any` where it is not checked. */
   fields?: string[] | 'any'
-  /** What the message must hold. */
+  /** A text that the message must contain. */
   message?: string
   /** The value of `Allow`, sorted. */
   allow?: string[]
-  /** Whether it is refused whoever calls, before a token is asked for. */
+  /** Whether it is refused before the token is checked. */
   anonymous?: boolean
 }
 
-/** Ways to break the requests to any operation of a document; operations that take more are broken more often. */
+/** Broken requests to any operation of a document; operations with more fields are drawn more often. */
 export function mutationsOf(contract: Contract): fc.Arbitrary<Mutation> {
   return fc.oneof(
     ...contract.operations.map((operation) => ({
@@ -49,7 +49,7 @@ function mutationOf(contract: Contract, operation: Operation): fc.Arbitrary<Muta
   )
 }
 
-/** How many parameters and fields of a JSON body an operation takes. */
+/** The number of parameters and body fields of an operation. */
 function fieldsIn(contract: Contract, { parameters, content }: Operation): number {
   const { schema = {} } = content['application/json'] ?? {}
   return parameters.length + Object.keys(contract.resolve(schema).properties ?? {}).length

@@ -4,17 +4,17 @@ import { mutatedRequests } from './mutated.js'
 import { statefulSequences } from './stateful.js'
 import { validRequests } from './valid.js'
 
-/** A property, and its part of all cases. */
+/** A property and its share of all cases. */
 export interface Property {
   name: string
   share: number
   create(bench: Bench): IAsyncProperty<unknown>
 }
 
-/** The variants whose documents are read. */
+/** The variants whose documents the generators use. */
 export const DOCUMENTED = ['v1', 'v2'] as const
 
-/** Every property, by the name under which it is run. */
+/** All properties. */
 export const PROPERTIES: readonly Property[] = [
   { name: 'valid-v1', share: 0.18, create: (bench) => validRequests(bench, 'v1') },
   { name: 'valid-v2', share: 0.18, create: (bench) => validRequests(bench, 'v2') },

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import type { Contract, Operation } from './documents.js'
-import { NEVER_GIVEN } from './new-ids.js'
+import { NEVER_ASSIGNED } from './new-ids.js'
 import { type Part, uploadOf } from './uploads.js'
 
-/** Who calls. `forged` has a token that was tampered with. */
+/** The caller of a request. `forged` sends a token that was tampered with. */
 export type Caller = 'admin' | 'user' | 'nobody' | 'forged'
 
-/** A value in a path: one of the ids that exist, of this task or of whichever, one that is deleted, or as it is written. */
+/** A value in a path: an existing id of this task or of any, a deleted id, or a text. */
 export type PathValue = { nth: number; from: 'own' | 'any' | 'deleted' } | { text: string }
 
-/** A body as it is sent; the live refresh token is known only when the request is sent. */
+/** The body of a request; a refresh token is obtained only when the request is sent. */
 export type Body =
   | { json: unknown }
   | { parts: Part[] }
   | { bytes: Buffer; headers: Record<string, string> }
   | { refreshToken: 'live' | 'used' }
 
-/** A request that can be sent to whatever board. */
+/** A request that can be sent to any board. */
 export interface PlannedRequest {
   operation: Operation
   path: Record<string, PathValue>
@@ -27,7 +27,7 @@ export interface PlannedRequest {
   caller: Caller
 }
 
-/** How often an operation is drawn: those that hash passwords are slow. */
+/** Weights of operations: those that hash passwords are slow, so they are drawn less often. */
 const WEIGHTS: Record<string, number> = { login: 1, refresh: 1, logout: 1 }
 
 /** Valid requests to any operation of a document. */
@@ -69,7 +69,7 @@ function pathOf(contract: Contract, { parameters }: Operation) {
         { weight: 2, arbitrary: fc.record({ nth: fc.nat(5), from: fc.constant('deleted') }) },
         {
           weight: 1,
-          arbitrary: arbitraryOf(contract, { ...schema, minimum: NEVER_GIVEN }).map((id) => ({
+          arbitrary: arbitraryOf(contract, { ...schema, minimum: NEVER_ASSIGNED }).map((id) => ({
             text: String(id),
           })),
         },
@@ -78,7 +78,7 @@ function pathOf(contract: Contract, { parameters }: Operation) {
   return fc.record(Object.fromEntries(values)) as fc.Arbitrary<Record<string, PathValue>>
 }
 
-/** The parameters of a valid query, the unknown ones that are ignored included. */
+/** The parameters of a valid query, including unknown ones, which are ignored. */
 export function queryOf(
   contract: Contract,
   { parameters }: Operation,

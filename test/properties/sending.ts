@@ -3,7 +3,7 @@ import type { Site } from './bench.js'
 import type { Contract } from './documents.js'
 import type { Body, PlannedRequest } from './requests.js'
 
-/** A request as it goes out. */
+/** A request that is ready to be sent. */
 export interface Outgoing {
   method: string
   /** Path and query, encoded. */
@@ -11,7 +11,7 @@ export interface Outgoing {
   options: RequestOptions
 }
 
-/** Makes a request of a plan, once the values of its path are known. */
+/** Builds the request of a plan from the values of its path. */
 export async function prepare(
   contract: Contract,
   { operation, query, body, caller }: PlannedRequest,

@@ -5,17 +5,17 @@ import type { Caller } from './requests.js'
 const PASSWORDS = { admin: 'admin123', user: 'user123', testuser: 'test123' }
 type Account = keyof typeof PASSWORDS
 
-/** The sessions of those who call. */
+/** The sessions of the callers. */
 export interface Sessions {
-  /** The access token with which a caller calls; `undefined` where there is none. */
+  /** The access token of a caller; `undefined` for a caller without one. */
   tokenOf(caller: Caller): Promise<string | undefined>
-  /** A refresh token of a session of its own. */
+  /** A refresh token of a new session. */
   refreshToken(kind: 'live' | 'used'): Promise<string>
-  /** Forgets a caller's session, because it has ended. */
+  /** Forgets the session of a caller after it has ended. */
   forget(caller: Caller): void
 }
 
-/** Starts sessions when they are first needed, because logging in is slow on purpose. */
+/** Starts sessions when they are first needed, because logging in is slow by design. */
 export function createSessions(send: Service['send']): Sessions {
   const tokens = new Map<Account, string>()
 

@@ -12,22 +12,22 @@ import { type Action, assertSame, createScene } from './steps.js'
 interface Step {
   variant: string
   caller: 'admin' | 'user'
-  /** How far the clock moves before it, in milliseconds; clocks also go back. */
+  /** How far the clock moves before the step, in milliseconds; it may go back. */
   elapsed: number
   action: Action
-  /** The order in which the whole board is read after it. */
+  /** The order in which the board is read after the step. */
   order: { sort: string; direction: string }
 }
 
-/** The steps of a sequence, at most. */
+/** The greatest numbers of steps. */
 const OPENING_MAX = 8
 const STEPS_MAX = 24
-/** How far the clock moves before a step, at most: sessions must outlast all steps together. */
+/** How far the clock moves at most before a step: sessions must outlast all steps together. */
 const ELAPSED_MAX = 90_000
 
 /**
- * Whatever is done, one request after the other and through whichever variant, every answer is the one that
- * a small model of the board gives, and so is the whole board after every step.
+ * In any sequence of requests through any variant, every response is that of a small model of the board, and so is
+ * the board after every step.
  */
 export function statefulSequences(bench: Bench, variants: readonly [string, ...string[]]) {
   const contract = bench.contracts[variants[0]]
@@ -40,7 +40,7 @@ export function statefulSequences(bench: Bench, variants: readonly [string, ...s
       action: fc.oneof(...actions),
       order: fc.record({ sort: valuesOf(contract, 'sort'), direction: valuesOf(contract, 'direction') }),
     })
-  // Else most is done to boards with nothing on them.
+  // The opening fills the board: otherwise most steps would meet an empty one.
   const opening = fc.array(stepOf([newTasks(contract), ...newParts(contract)]), { maxLength: OPENING_MAX })
   const sequel = fc.array(stepOf([...taskActions(contract), ...partActions(contract)]), {
     minLength: 1,

@@ -3,26 +3,26 @@ import { STATUS_CODES } from 'node:http'
 import type { Json, Reply, RequestOptions } from '../helper.js'
 import type { Site } from './bench.js'
 import { type Board, findCard, tasksOf } from './model.js'
-import { type Kind, NEVER_GIVEN, takeNewId } from './new-ids.js'
+import { type Kind, NEVER_ASSIGNED, takeNewId } from './new-ids.js'
 
-/** What an action has to work with. */
+/** What an action works with. */
 export interface Scene {
   board: Board
-  /** The path of the variant that is called. */
+  /** The path of the variant. */
   base: string
-  /** The time of this step, as answers write it. */
+  /** The time of this step in the format of the API. */
   now: string
-  /** Whether the one who calls may delete everything. */
+  /** Whether the caller may delete all tasks. */
   isAdmin: boolean
-  /** Sends a request, written `POST /tasks`; throws where it is not answered with this status. */
+  /** Sends a request such as `POST /tasks`; throws where the response has another status. */
   send(status: number, request: string, options?: RequestOptions): Promise<Reply>
-  /** Sends a request that must be refused with this status and this message, and nothing else. */
+  /** Sends a request that must be refused with exactly this status and message. */
   sendRefused(status: number, message: string, request: string, options?: RequestOptions): Promise<void>
-  /** Takes an id from an answer; throws where it was given before. */
+  /** Records an id of a response; throws where it was assigned before. */
   newId(kind: Kind, id: unknown): number
 }
 
-/** One thing that is done to the service and to the model, and compared. */
+/** Does one thing to the service and to the model, and compares the outcome. */
 export type Action = (scene: Scene) => Promise<void>
 
 /** The scene of one step. */
@@ -43,7 +43,7 @@ export function createScene(
     isAdmin,
     async send(status, request, options = {}) {
       const reply = await site.send(request.replace(' ', ` ${base}`), withToken(options))
-      assert.equal(reply.status, status, `${request} is answered with ${reply.status}, not with ${status}`)
+      assert.equal(reply.status, status, `${request} returns ${reply.status}, not ${status}`)
       return reply
     },
     async sendRefused(status, message, request, options) {
@@ -56,23 +56,23 @@ export function createScene(
   return scene
 }
 
-/** Compares an answer with the model's. */
+/** Compares a response with the model's. */
 export function assertSame(actual: Json, expected: unknown): void {
   assert.deepStrictEqual(actual, expected)
 }
 
-/** One of the tasks, one that was deleted, or an id that names none. */
+/** Which task an action names: one on the board, a deleted one, or none. */
 export interface TaskPlan {
   nth: number
   from: 'board' | 'deleted' | 'none'
 }
 
-/** The id that is meant, and the card that has it, as far as there is one. */
+/** The id of a planned task, and its card if it is on the board. */
 export function pickTask({ board }: Scene, { nth, from }: TaskPlan) {
   const tasks = tasksOf(board)
   const isDeleted = tasks.length === 0 || (from === 'deleted' && board.deleted.length > 0)
   const cards = from === 'none' ? [] : isDeleted ? board.deleted : tasks
-  const id = cards[nth % cards.length]?.id ?? NEVER_GIVEN + nth
+  const id = cards[nth % cards.length]?.id ?? NEVER_ASSIGNED + nth
   return { id, card: findCard(board, id) }
 }
 

@@ -1,12 +1,12 @@
 import type { Reply, RequestOptions } from '../helper.js'
 
-/** An answer longer than this is cut. */
-const LONGEST_ANSWER = 2000
+/** The length at which a response is truncated. */
+const RESPONSE_MAX = 2000
 
-/** So often must a byte follow itself to be written as a command that repeats it. */
+/** Runs of one byte that are written as a command that repeats it. */
 const LONG_RUN = /(.)\1{199,}/gs
 
-/** A request as a command of the shell, what was answered, and when by the service's clock. */
+/** A request as a shell command, with its response and the time of the service's clock. */
 export function describeExchange(
   request: string,
   options: RequestOptions,
@@ -25,16 +25,16 @@ export function describeExchange(
   const command = [
     `curl -X ${method} ${quote(`http://localhost:3000${url}`)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    // curl names a type for a body by itself.
+    // Without this header curl adds a media type to a body.
     ...(bytes !== undefined && !('content-type' in headers) ? ["-H 'content-type:'"] : []),
     ...(bytes === undefined ? [] : [isPlain ? `--data-raw ${quote(bytes)}` : '--data-binary @-']),
   ].join(' ')
-  const whole = bytes === undefined || isPlain ? command : `${writerOf(bytes)} | ${command}`
-  const answer = reply === undefined ? 'no answer' : `${reply.status} ${shorten(reply.bytes.toString())}`
-  return `${whole}\n  # at ${new Date(now).toISOString()}: ${answer.replaceAll('\n', '\\n')}`
+  const pipeline = bytes === undefined || isPlain ? command : `${writerOf(bytes)} | ${command}`
+  const response = reply === undefined ? 'no response' : `${reply.status} ${shorten(reply.bytes.toString())}`
+  return `${pipeline}\n  # at ${new Date(now).toISOString()}: ${response.replaceAll('\n', '\\n')}`
 }
 
-/** A command that writes these bytes; arguments of commands could not hold all of them. */
+/** A command that writes these bytes, which may be too long for an argument. */
 function writerOf(bytes: string): string {
   const commands: string[] = []
   let end = 0
@@ -51,7 +51,7 @@ function printf(bytes: string): string[] {
   return bytes === '' ? [] : [`printf -- '${escapeBytes(bytes).replaceAll('%', '%%')}'`]
 }
 
-/** Bytes in octal where they are not printable, or mean something to the shell, or to `printf` and `tr`. */
+/** Escapes bytes that are not printable or are special to the shell, `printf` or `tr`, in octal. */
 function escapeBytes(bytes: string): string {
   return bytes.replace(
     /[^\x20-\x7e]|[\\']/g,
@@ -64,7 +64,7 @@ function quote(text: string): string {
 }
 
 function shorten(text: string): string {
-  return text.length <= LONGEST_ANSWER
+  return text.length <= RESPONSE_MAX
     ? text
-    : `${text.slice(0, LONGEST_ANSWER)}… (${text.length} characters in all)`
+    : `${text.slice(0, RESPONSE_MAX)}… (${text.length} characters in total)`
 }

@@ -8,7 +8,7 @@ export type Part = Parts[number]
 const MEBIBYTE = 1_048_576
 const LARGEST = Buffer.alloc(MEBIBYTE, 'x')
 
-/** What needs no escaping in a header, and makes no path (decision 40). */
+/** Characters that need no escaping in a header and do not form a path (decision 40). */
 const nameUnit = codePoint.filter((character) => !/[\p{Cc}"\\/]/u.test(character))
 
 const fileName: fc.Arbitrary<string> = fc
@@ -34,20 +34,20 @@ const content: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(LARGEST) },
 )
 
-/** A file, in a part of that name. */
+/** A file in a part of this name. */
 export function fileIn(name: string): fc.Arbitrary<Part> {
   return fc
     .record({ fileName, type: mediaType, content })
     .map(({ type, ...file }) => ({ name, ...file, ...(type !== undefined && { type }) }))
 }
 
-/** Form fields that are no files; they are ignored, also one with the name of the files (decision 25). */
+/** Form fields without a file, which are ignored even with the name of the files (decision 25). */
 export const formField: fc.Arbitrary<Part> = fc.record({
   name: fc.constantFrom('note', 'files', '__proto__'),
   content: fc.constantFrom('', 'text', '{"a":1}'),
 })
 
-/** The parts of a valid upload by the schema of its body: files, with form fields between them. */
+/** The parts of a valid upload by the schema of its body: files, with form fields before or after them. */
 export function uploadOf(contract: Contract, schema: Schema): fc.Arbitrary<Part[]> {
   const { name, minItems = 0, maxItems } = filesOf(contract, schema)
   return fc
@@ -59,7 +59,7 @@ export function uploadOf(contract: Contract, schema: Schema): fc.Arbitrary<Part[
     .map(([files, fields, isFirst]) => (isFirst ? [...fields, ...files] : [...files, ...fields]))
 }
 
-/** The one property of an upload that holds files, and how many it takes. */
+/** The one property of an upload that contains files, and its bounds. */
 export function filesOf(contract: Contract, schema: Schema) {
   const [[name, files] = ['', {}], ...others] = Object.entries(contract.resolve(schema).properties ?? {})
   const { type, items, minItems, maxItems } = contract.resolve(files) as OpenArray

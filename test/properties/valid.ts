@@ -9,8 +9,8 @@ import { type PlannedRequest, requestsOf } from './requests.js'
 import { prepare, sendOut } from './sending.js'
 
 /**
- * A valid request is answered by the documented success, or by the documented refusal that the state of the
- * board and of the session calls for; what is refused or only read leaves the board as it was.
+ * A valid request gets the documented success, or the documented error that follows from the state of the board and
+ * of the session. A request that is refused or only reads does not change the board.
  */
 export function validRequests(bench: Bench, variant: string) {
   const contract = bench.contracts[variant]
@@ -22,7 +22,7 @@ export function validRequests(bench: Bench, variant: string) {
       const before = await readBoard(site.send)
       const reply = await sendOut(site, await prepare(contract, request, path, site))
       const status = expectedStatus(request, path, board)
-      assert.equal(reply.status, status, `${request.operation.id} answered ${reply.status}, not ${status}`)
+      assert.equal(reply.status, status, `${request.operation.id} returned ${reply.status}, not ${status}`)
       if (status >= 400) assertNames(reply, status, path)
       if (request.operation.id === 'logout' && status === 200) site.sessions.forget(request.caller)
       if (status >= 400 || request.operation.method === 'GET') {
@@ -32,7 +32,7 @@ export function validRequests(bench: Bench, variant: string) {
   )
 }
 
-/** The status that the rules demand for a valid request. */
+/** The status that the rules require for a valid request. */
 function expectedStatus(request: PlannedRequest, path: Record<string, string>, board: Board): number {
   const { operation, body, caller } = request
   if (!mayCall(operation, caller)) return 403
@@ -48,16 +48,16 @@ function expectedStatus(request: PlannedRequest, path: Record<string, string>, b
   return successOf(operation)
 }
 
-/** Whether credentials are the published example; random ones are nobody's. */
+/** Whether credentials are the published example; random ones belong to no account. */
 function isPublished({ operation, body }: PlannedRequest): boolean {
   const example = operation.content['application/json']?.example
   return body !== undefined && 'json' in body && body.json === example
 }
 
-/** What is not found is named by what is missing: the task where that is, else what it should hold. */
+/** The message of a 404 names the missing task, or the missing part of an existing task. */
 function assertNames(reply: Reply, status: number, path: Record<string, string>): void {
   if (status !== 404) return
   assert.match(reply.json.message, /^(Task|Comment|Attachment) not found with id: \d+$/)
   const id = /\d+$/.exec(reply.json.message)?.[0]
-  assert.ok(Object.values(path).includes(id ?? ''), `${reply.json.message} names nothing that was asked for`)
+  assert.ok(Object.values(path).includes(id ?? ''), `${reply.json.message} names no id of the request`)
 }

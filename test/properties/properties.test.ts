@@ -1,0 +1,16 @@
+import t from 'tap'
+import { check, runsOf, seedOf } from './check.js'
+import { PROPERTIES } from './properties.js'
+
+/** The cases of all properties together; `npm run fuzz` tries more. */
+const RUNS = 200
+
+const seed = seedOf(process.env.FUZZ_SEED, 'FUZZ_SEED')
+t.comment(`FUZZ_SEED=${seed}`)
+
+for (const property of PROPERTIES) {
+  const runs = runsOf(property, RUNS)
+  t.test(`${property.name} holds for ${runs} cases of the seed ${seed}`, async (t) => {
+    t.equal(await check(property, { runs, seed }), undefined)
+  })
+}

@@ -1,3 +1,0 @@
-import { testProperties } from './test-properties.js'
-
-testProperties('stateful')
