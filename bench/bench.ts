@@ -1,15 +1,15 @@
 import type { Databases } from './boards/databases.js'
 import type { BoardKind } from './boards/tasks.js'
 import { CONTESTANTS, type Contestant, type ContestantName } from './contestants/contestants.js'
-import { type Answer, start } from './contestants/process.js'
+import { type Response, start } from './contestants/process.js'
 import { measureStart } from './measure/start.js'
-import { type Entrant, measureWork, tryWork, warmUp } from './measure/work.js'
+import { checkWorkload, type Entrant, measureWorkload, warmUp } from './measure/workload.js'
 import type { Options } from './options.js'
 import { figure } from './report/figure.js'
 import type { Results } from './report/results.js'
-import { READS } from './work/reads.js'
-import { type Facts, get, json, type Work } from './work/work.js'
-import { WRITES } from './work/writes.js'
+import { READS } from './workloads/reads.js'
+import { type Facts, get, json, type Workload } from './workloads/workload.js'
+import { WRITES } from './workloads/writes.js'
 
 /** One round of a run. */
 interface Round {
@@ -20,14 +20,14 @@ interface Round {
   signal: AbortSignal
 }
 
-/** Whose starts a goal compares. */
+/** The contestants whose starts a goal compares. */
 const STARTS_OF_GOAL: readonly ContestantName[] = ['sqlite-10000', 'same-plugins']
 
-export const WORKS: readonly Work[] = [...READS, ...WRITES]
+export const WORKLOADS: readonly Workload[] = [...READS, ...WRITES]
 
 /**
- * Measures every work of every contestant, one after the other in every round, so that what the machine does meanwhile
- * meets all of them alike. In every round each is a new process on fresh data, and what changes the data comes last.
+ * Measures every workload on every contestant, in turn, so that other load on the machine affects all of them alike. In
+ * every round each contestant is a new process on fresh data. Workloads that change the data come last.
  *
  * @param signal ends the run
  */
@@ -41,12 +41,12 @@ export async function bench(options: Options, databases: Databases, signal: Abor
     console.log(`Round ${round + 1} of ${options.rounds}`)
     const context = { round, options, databases, results, signal }
     if (options.only.length === 0 || options.only.includes('start')) await measureStarts(contestants, context)
-    // A process gets faster while it runs.
-    const works = [...inTurn(READS, round), ...WRITES].filter(({ name, isQuick }) =>
+    // A process gets faster while it runs, so the order of the reads alternates.
+    const workloads = [...alternate(READS, round), ...WRITES].filter(({ name, isQuick }) =>
       options.only.length === 0 ? isQuick || !options.isQuick : options.only.includes(name),
     )
-    await measureWorks('board', works, contestants, context)
-    await measureWorks('column', works, contestants, context)
+    await measureWorkloads('board', workloads, contestants, context)
+    await measureWorkloads('column', workloads, contestants, context)
     await databases.dropCopies()
   }
   return results
@@ -56,65 +56,65 @@ async function measureStarts(
   contestants: Contestant[],
   { round, options, databases, results, signal }: Round,
 ): Promise<void> {
-  const told: string[] = []
+  const printed: string[] = []
   for (const contestant of contestants) {
     const { name, title, isFloor } = contestant
     if (isFloor || (options.isQuick && !STARTS_OF_GOAL.includes(name))) continue
     signal.throwIfAborted()
     const started = await measureStart(await contestant.prepare(databases, 'board'))
     results.starts.push({ round, contestant: name, ...started })
-    told.push(`${title} ${figure(started.milliseconds)}`)
+    printed.push(`${title} ${figure(started.milliseconds)}`)
   }
-  console.log(`  start, ms: ${told.join(' · ')}`)
+  console.log(`  start, ms: ${printed.join(' · ')}`)
 }
 
-/** Measures what is done on one kind of board. */
-async function measureWorks(
+/** Measures the workloads of one kind of board. */
+async function measureWorkloads(
   kind: BoardKind,
-  works: Work[],
+  all: Workload[],
   contestants: Contestant[],
   { round, options, databases, results, signal }: Round,
 ): Promise<void> {
-  const ofKind = works.filter((work) => work.kind === kind)
+  const workloads = all.filter((workload) => workload.kind === kind)
   const entrants: Entrant[] = []
   try {
     for (const contestant of contestants) {
-      if (!ofKind.some((work) => takesPart(contestant, work))) continue
+      if (!workloads.some((workload) => takesPart(contestant, workload))) continue
       const running = await start(await contestant.prepare(databases, kind))
       const entrant = { contestant, running, facts: { size: contestant.size, columnLength: 0, token: '' } }
       entrants.push(entrant)
       if (contestant.api === 'service' && !contestant.isFloor) entrant.facts = await readFacts(entrant)
     }
     for (const { running } of entrants) await warmUp(running, options)
-    for (const work of ofKind) {
-      const told: string[] = []
-      const participants = entrants.filter(({ contestant }) => takesPart(contestant, work))
-      let constant: Answer | undefined
+    for (const workload of workloads) {
+      const printed: string[] = []
+      const participants = entrants.filter(({ contestant }) => takesPart(contestant, workload))
+      let constant: Response | undefined
       for (const entrant of participants) {
-        const answer = await tryWork(work, entrant, constant)
-        constant ??= answer
+        const response = await checkWorkload(workload, entrant, constant)
+        constant ??= response
       }
-      // The machine is not the same all the time.
-      for (const entrant of inTurn(participants, round)) {
+      // The speed of the machine changes over time.
+      for (const entrant of alternate(participants, round)) {
         const { name, title } = entrant.contestant
         signal.throwIfAborted()
-        const measured = await measureWork(work, entrant, options)
-        results.measurements.push({ round, work: work.name, contestant: name, ...measured })
-        told.push(`${title} ${figure(measured.rate)}`)
+        const measured = await measureWorkload(workload, entrant, options)
+        results.measurements.push({ round, workload: workload.name, contestant: name, ...measured })
+        printed.push(`${title} ${figure(measured.rate)}`)
       }
-      console.log(`  ${work.name}, 1/s: ${told.join(' · ')}`)
+      console.log(`  ${workload.name}, 1/s: ${printed.join(' · ')}`)
     }
   } finally {
     for (const { running } of entrants) await running.stop()
   }
 }
 
-/** What comes first in one round comes last in the next. */
-function inTurn<T>(all: readonly T[], round: number): readonly T[] {
+/** Reverses the order in every other round. */
+function alternate<T>(all: readonly T[], round: number): readonly T[] {
   return round % 2 === 0 ? all : all.toReversed()
 }
 
-function takesPart({ api, name }: Contestant, { requests, contestants }: Work): boolean {
+function takesPart({ api, name }: Contestant, { requests, contestants }: Workload): boolean {
   return api !== undefined && requests[api] !== undefined && (contestants?.includes(name) ?? true)
 }
 

@@ -1,4 +1,4 @@
-/** The parts of the bench's packages that are used here, so that types are checked also where they are not installed. */
+/** Types for the parts of the bench's packages that are used here. The packages themselves may not be installed. */
 
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
@@ -20,12 +20,12 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
-    /** In seconds; without effect where there is an amount. */
+    /** In seconds. Ignored if there is an amount. */
     duration?: number
     amount?: number
     /** In seconds. */
     timeout: number
-    /** How often the end is looked for, in milliseconds. */
+    /** The interval of the checks for the end, in milliseconds. */
     sampleInt: number
     setupClient(client: { setRequests(requests: Request[]): void }): void
   }): Promise<Result> & EventEmitter<{ response: [] }>

@@ -1,27 +1,27 @@
 /**
- * Measures the service on each store, beside the floor and beside what people would use instead, and prints what it found:
- * `npm run bench`. A full run also writes it to docs/performance.md.
+ * Measures the service on each store and compares it with the floor and with alternatives: `npm run bench`. Prints the
+ * tables; a full run also writes them to docs/performance.md.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPostgres, startPostgres } from '../test/postgres/server.js'
-import { bench, WORKS } from './bench.js'
+import { bench, WORKLOADS } from './bench.js'
 import { createDatabases } from './boards/databases.js'
 import { CONTESTANTS } from './contestants/contestants.js'
 import { measureSize } from './measure/size.js'
 import { type Options, readOptions, usage } from './options.js'
 import { describeMachine } from './report/machine.js'
-import { replaceMade } from './report/page.js'
+import { replaceGenerated } from './report/page.js'
 import { tablesOf } from './report/tables.js'
-import { CONNECTIONS } from './work/work.js'
-import { MOVERS } from './work/writes.js'
+import { CONNECTIONS } from './workloads/workload.js'
+import { MOVERS } from './workloads/writes.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PAGE = join(ROOT, 'docs/performance.md')
 
-const names = WORKS.map(({ name }) => name)
+const names = WORKLOADS.map(({ name }) => name)
 let options: Options
 try {
   options = readOptions(process.argv.slice(2), names)
@@ -31,14 +31,13 @@ try {
 }
 
 const ending = new AbortController()
-// More than once: the terminal and the command that runs this both send it.
+// The signal may arrive twice: from the terminal and from npm.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => ending.abort(new Error(`${signal} ended the run`)))
 }
 
 const programs = findPostgres()
-if (programs === undefined)
-  console.log('Nothing is measured on PostgreSQL: there is no server on this machine.')
+if (programs === undefined) console.log('Skipping PostgreSQL: no server is installed on this machine.')
 const folder = mkdtempSync(join(tmpdir(), 'task-board-bench-'))
 const postgres = programs === undefined ? undefined : await startPostgres(programs, true)
 try {
@@ -48,13 +47,10 @@ try {
   if (only.includes('size') || (only.length === 0 && !isQuick)) {
     results.size = await measureSize(ROOT, join(folder, 'installation'))
   }
-  const made = [
-    machine,
-    describeRun(options),
-    tablesOf({ results, works: WORKS, contestants: CONTESTANTS }),
-  ].join('\n\n')
-  console.log(`\n${made}`)
-  if (options.isWritten) writeFileSync(PAGE, replaceMade(readFileSync(PAGE, 'utf8'), made))
+  const tables = tablesOf({ results, workloads: WORKLOADS, contestants: CONTESTANTS })
+  const generated = [machine, describeRun(options), tables].join('\n\n')
+  console.log(`\n${generated}`)
+  if (options.isWritten) writeFileSync(PAGE, replaceGenerated(readFileSync(PAGE, 'utf8'), generated))
 } catch (error) {
   if (!ending.signal.aborted) throw error
   console.error((ending.signal.reason as Error).message)
@@ -66,10 +62,10 @@ try {
 
 function describeRun({ rounds, firstSeconds, warmUpSeconds, seconds, latencySeconds }: Options): string {
   return [
-    `Rounds: ${rounds}. In each, all did every work in turn, who was first in one last in the next, as new processes on fresh copies of the data;`,
-    'reads came before writes, and uploads, moves and deletions were bounded in number, so that the data stay about the same.',
-    `A process was used for ${firstSeconds} s before anything was measured; every work was done for ${warmUpSeconds} s, then measured for ${seconds} s,`,
-    latencySeconds === 0 ? 'without latencies.' : `its latencies for ${latencySeconds} s.`,
-    `${CONNECTIONS} connections asked at once, ${MOVERS} where tasks were moved or deleted. No process wrote a log.`,
+    `Rounds: ${rounds}. In each round, every contestant ran every workload in turn, as a new process on a fresh copy of the data. The order was reversed in every other round.`,
+    'Reads came before writes. The number of uploads, moves and deletions was limited, so that the size of the data stayed about the same.',
+    `Each process was warmed up for ${firstSeconds} s. Each workload was warmed up for ${warmUpSeconds} s, then measured for ${seconds} s,`,
+    latencySeconds === 0 ? 'without latencies.' : `and its latencies for ${latencySeconds} s.`,
+    `Requests used ${CONNECTIONS} connections, moves and deletions ${MOVERS}. No process wrote a log.`,
   ].join(' ')
 }

@@ -12,22 +12,21 @@ const PAGE_SIZE = 100
 export type Databases = ReturnType<typeof createDatabases>
 
 /**
- * Makes the boards that are measured, each once, and hands out copies of them. So every process starts on the same data,
- * whatever those before it have written.
+ * Creates each board once and hands out copies, so that every process starts with the same data.
  *
- * @param folder for files
- * @param server the URL of a PostgreSQL server's database, `undefined` where there is none
+ * @param folder the folder for the files
+ * @param server the URL of a database on a PostgreSQL server, `undefined` if there is none
  */
 export function createDatabases(folder: string, server: string | undefined) {
-  const made = new Map<string, Promise<string>>()
+  const originals = new Map<string, Promise<string>>()
   let copies = 0
   let copied: { file?: string; database?: string }[] = []
 
-  /** What was made under a name, or makes it. */
-  function once(name: string, make: () => Promise<string>): Promise<string> {
-    const result = made.get(name) ?? make()
-    made.set(name, result)
-    return result
+  /** Creates an original on the first call with its name. */
+  function once(name: string, create: () => Promise<string>): Promise<string> {
+    const original = originals.get(name) ?? create()
+    originals.set(name, original)
+    return original
   }
 
   const sqliteOriginal = (kind: BoardKind, size: number) =>
@@ -47,7 +46,7 @@ export function createDatabases(folder: string, server: string | undefined) {
       const target = await openDatabase(urlOf(name), 'make')
       await copyBoards(source, target)
       await Promise.all([source.close(), target.close()])
-      // What the server would do by itself a minute later.
+      // The server would do this by itself a minute later.
       await execute(urlOf(name), 'VACUUM ANALYZE')
       return name
     })
@@ -68,12 +67,12 @@ export function createDatabases(folder: string, server: string | undefined) {
   return {
     hasPostgres: server !== undefined,
 
-    /** The `DATABASE_URL` of a copy for SQLite. */
+    /** Returns the `DATABASE_URL` of a copy in SQLite. */
     async sqlite(kind: BoardKind, size: number): Promise<string> {
       return `sqlite:${await copyOf(await sqliteOriginal(kind, size))}`
     },
 
-    /** The `DATABASE_URL` of a copy on PostgreSQL. */
+    /** Returns the `DATABASE_URL` of a copy in PostgreSQL. */
     async postgres(kind: BoardKind, size: number): Promise<string> {
       const original = await postgresOriginal(kind, size)
       const database = `copy_${copies++}`
@@ -82,7 +81,7 @@ export function createDatabases(folder: string, server: string | undefined) {
       return urlOf(database)
     },
 
-    /** A file of the tasks as the service answers them; it must not be written to. */
+    /** Returns a file with the tasks as the service returns them. The file must not be changed. */
     json(size: number): Promise<string> {
       return once(`${size}.json`, async () => {
         const store = await openStore(`sqlite:${await sqliteOriginal('board', size)}`)
@@ -94,17 +93,17 @@ export function createDatabases(folder: string, server: string | undefined) {
       })
     },
 
-    /** A copy of a file that is made by `make`, which is given its path. */
-    async file(name: string, make: (file: string) => Promise<void>): Promise<string> {
+    /** Returns a copy of a file that `create` writes to the given path. */
+    async file(name: string, create: (file: string) => Promise<void>): Promise<string> {
       const original = await once(name, async () => {
         const file = join(folder, name)
-        await make(file)
+        await create(file)
         return file
       })
       return copyOf(original)
     },
 
-    /** Deletes all copies; nobody may use them any more. */
+    /** Deletes all copies. No process may use them any longer. */
     async dropCopies(): Promise<void> {
       for (const { file, database } of copied) {
         if (file !== undefined) {

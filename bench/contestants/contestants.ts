@@ -6,7 +6,7 @@ import type { Databases } from '../boards/databases.js'
 import type { BoardKind } from '../boards/tasks.js'
 import { type Launch, start } from './process.js'
 
-/** What a contestant is asked with: the paths and parameters of its operations. */
+/** Which paths and parameters the operations of a contestant have. */
 export type Api = 'service' | 'json-server' | 'express'
 
 export type ContestantName =
@@ -24,16 +24,16 @@ export type ContestantName =
 export interface Contestant {
   name: ContestantName
   title: string
-  /** `undefined` for what is only started. */
+  /** `undefined` if only its start is measured. */
   api?: Api
   /** How many tasks it has. */
   size: number
-  /** Answers what the service answers, from a constant. */
+  /** It repeats a response of the service. */
   isFloor?: true
   needsPostgres?: true
-  /** Not part of a quick run: no goal depends on it. */
+  /** Not part of a quick run, because no goal depends on it. */
   isOnlyInFull?: true
-  /** Gives it data of its own; resolves with how it is started. */
+  /** Prepares its own copy of the data; resolves with how to start it. */
   prepare(databases: Databases, kind: BoardKind): Promise<Launch>
 }
 
@@ -51,7 +51,7 @@ function service(DATABASE_URL: string, env: Record<string, string> = {}): Launch
   }
 }
 
-/** A script of this folder. */
+/** A script in this folder. */
 function script(name: string, path: string, env: Record<string, string> = {}): Launch {
   const loader = name.endsWith('.ts') ? ['--import', 'tsx'] : []
   return { args: () => [...loader, fileURLToPath(new URL(name, import.meta.url))], env, path }
@@ -65,11 +65,11 @@ const onSqlite = (size: number): Contestant => ({
   prepare: async (databases, kind) => service(await databases.sqlite(kind, size)),
 })
 
-/** Where every answer is made anew: what those cost that nobody has asked for since the board last changed. */
+/** Without the response cache: shows the cost of the first request after each change of the board. */
 const uncached = (contestant: Contestant): Contestant => ({
   ...contestant,
   name: `${contestant.name}-uncached` as ContestantName,
-  title: `${contestant.title}, no answer kept`,
+  title: `${contestant.title}, cache off`,
   prepare: async (databases, kind) =>
     service(await databases.sqlite(kind, contestant.size), { CACHE_SIZE: '0' }),
 })
@@ -84,8 +84,8 @@ const onPostgres = (size: number): Contestant => ({
 })
 
 /**
- * Who is measured, in the order in which each has its turn. The first gives the answers that the floor repeats. All but
- * one have the same 10,000 tasks, and the service also 100,000.
+ * The contestants in the order of their turns. The floor repeats the responses of the first. All have the same 10,000
+ * tasks; the service is also measured with 100,000, and the last contestant has none.
  */
 export const CONTESTANTS: readonly Contestant[] = [
   onSqlite(SMALL),
@@ -134,7 +134,7 @@ export const CONTESTANTS: readonly Contestant[] = [
   { ...onPostgres(LARGE), isOnlyInFull: true },
   {
     name: 'same-plugins',
-    title: 'Fastify, same plug-ins',
+    title: 'Fastify, same plugins',
     size: 0,
     prepare: async () => script('same-plugins.mjs', '/'),
   },

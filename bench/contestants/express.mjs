@@ -1,7 +1,7 @@
 /**
- * A task board as people write it with Express and SQLite: prepared statements, an index for what is asked often, a
- * transaction for each write. As safe on disk as the service (WAL, and `synchronous = FULL`, which is SQLite's default).
- * `SEED` names a file of tasks for an empty database.
+ * A typical task board with Express and SQLite: prepared statements, an index for the frequent query, and a transaction
+ * for each write. It is as durable as the service (WAL, and `synchronous = FULL`, the default of SQLite). `SEED` names a
+ * file of tasks that fills an empty database.
  */
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -53,11 +53,11 @@ const insertComment = database.prepare(
   'INSERT INTO comment (task_id, text, created_at, updated_at) VALUES (?, ?, ?, ?)',
 )
 
-/** Runs something in a transaction. */
-function transaction(work) {
+/** Runs a function in a transaction. */
+function transaction(run) {
   database.exec('BEGIN IMMEDIATE')
   try {
-    const result = work()
+    const result = run()
     database.exec('COMMIT')
     return result
   } catch (error) {
@@ -89,7 +89,7 @@ const toTask = (row, comments) => ({
   updatedAt: row.updated_at,
 })
 
-/** Writes a task at the end of its column; returns its id. */
+/** Adds a task to the end of its column; returns its id. */
 function addTask(task, now) {
   const { end } = selectEnd.get(task.status)
   const { lastInsertRowid } = insertTask.run(
@@ -109,7 +109,8 @@ function addTask(task, now) {
   return lastInsertRowid
 }
 
-function whatIsWrong(task) {
+/** Returns the name of the first invalid field. */
+function findInvalidField(task) {
   if (typeof task?.title !== 'string' || task.title.trim() === '' || task.title.length > 100) return 'title'
   if (task.description != null && (typeof task.description !== 'string' || task.description.length > 500))
     return 'description'
@@ -181,8 +182,8 @@ app.get('/tasks/:id', ({ params }, response) => {
 })
 
 app.post('/tasks', ({ body }, response) => {
-  const wrong = whatIsWrong(body)
-  if (wrong !== undefined) return response.status(400).json({ message: `${wrong} is invalid` })
+  const invalid = findInvalidField(body)
+  if (invalid !== undefined) return response.status(400).json({ message: `${invalid} is invalid` })
   const id = transaction(() => addTask(body, new Date().toISOString()))
   response
     .status(201)
@@ -192,7 +193,7 @@ app.post('/tasks', ({ body }, response) => {
 
 const statements = new Map()
 
-/** A statement that is prepared when it is first asked for. */
+/** Prepares each statement only once. */
 function prepare(sql) {
   const statement = statements.get(sql) ?? database.prepare(sql)
   statements.set(sql, statement)

@@ -1,7 +1,6 @@
 /**
- * The floor: bare Fastify with no store, no hooks and no headers of its own. It answers every request with the bytes
- * that it was last told, and validates what is written by the service's own schemas and compilers. What a board can
- * do faster than this it does without Fastify.
+ * The floor: bare Fastify without a store, hooks or extra headers. It sends a constant response to every request, and
+ * validates request bodies with the schemas and the compiler of the service. No service on Fastify can be much faster.
  */
 import type { TSchema } from '@sinclair/typebox'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -12,13 +11,13 @@ import { ref } from '../../src/schemas/builders.js'
 import { CommentInput } from '../../src/schemas/comment.js'
 import { COMPONENTS } from '../../src/schemas/components.js'
 import { ReorderInput, TaskInput } from '../../src/schemas/task.js'
-import type { Answer } from './process.js'
+import type { Response } from './process.js'
 
-let answer: Answer = { status: 200, type: 'application/json', body: '{}' }
-process.on('message', (message: { answer?: Answer }) => {
-  if (message.answer === undefined) return
-  answer = message.answer
-  process.send?.({ answer: true })
+let response: Response = { status: 200, type: 'application/json', body: '{}' }
+process.on('message', (message: { response?: Response }) => {
+  if (message.response === undefined) return
+  response = message.response
+  process.send?.({ response: true })
 })
 
 const app = Fastify({ schemaController })
@@ -29,22 +28,22 @@ app.addContentTypeParser(
   (_request, body, done) => done(null, body),
 )
 
-function sayIt(_request: FastifyRequest, reply: FastifyReply) {
-  reply.code(answer.status)
-  if (answer.type !== null) reply.header('content-type', answer.type)
-  reply.send(answer.body)
+function respond(_request: FastifyRequest, reply: FastifyReply) {
+  reply.code(response.status)
+  if (response.type !== null) reply.header('content-type', response.type)
+  reply.send(response.body)
 }
 
 const body = (schema: TSchema) => ({ schema: { body: ref(schema) } })
-app.get('/api/v1/tasks', sayIt)
-app.get('/api/v1/tasks/summary', sayIt)
-app.get('/api/v1/tasks/:id', sayIt)
-app.post('/api/v1/tasks', body(TaskInput), sayIt)
-app.put('/api/v1/tasks/:id', body(TaskInput), sayIt)
-app.delete('/api/v1/tasks/:id', sayIt)
-app.post('/api/v1/tasks/:id/reorder', body(ReorderInput), sayIt)
-app.post('/api/v1/tasks/:id/comments', body(CommentInput), sayIt)
-app.post('/api/v1/tasks/:id/attachments', sayIt)
-app.post('/api/v2/auth/login', body(LoginRequest), sayIt)
+app.get('/api/v1/tasks', respond)
+app.get('/api/v1/tasks/summary', respond)
+app.get('/api/v1/tasks/:id', respond)
+app.post('/api/v1/tasks', body(TaskInput), respond)
+app.put('/api/v1/tasks/:id', body(TaskInput), respond)
+app.delete('/api/v1/tasks/:id', respond)
+app.post('/api/v1/tasks/:id/reorder', body(ReorderInput), respond)
+app.post('/api/v1/tasks/:id/comments', body(CommentInput), respond)
+app.post('/api/v1/tasks/:id/attachments', respond)
+app.post('/api/v2/auth/login', body(LoginRequest), respond)
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../test/postgres/server.js'
 
-/** What is started: a script, with what follows the name of Node.js, and its environment. */
+/** How to start a process: the arguments of Node.js, and the environment. */
 export interface Launch {
   args(port: number): string[]
   env: Record<string, string>
-  /** A path that it answers. */
+  /** A path that it serves. */
   path: string
 }
 
@@ -21,48 +21,52 @@ export interface Request {
   body?: string | Buffer
 }
 
-export interface Answer {
+export interface Response {
   status: number
   type: string | null
   body: string
 }
 
-/** What a process did between `begin` and `end` (probe.mjs): milliseconds, a part of 1, and bytes. */
+/** What a process reports about the time between `begin` and `end` (probe.mjs). */
 export interface Report {
+  /** How long the event loop was busy, in milliseconds. */
   active: number
+  /** The same as a share of the time, from 0 to 1. */
   utilization: number
+  /** The longest block of the event loop in milliseconds, if watched. */
   longest: number | undefined
+  /** In bytes. */
   rss: number
 }
 
-/** A process that is measured. */
+/** A measured process. */
 export interface Running {
   pid: number
   origin: string
-  /** A path that it answers. */
+  /** A path that it serves. */
   path: string
-  /** From its start to its first answer. */
+  /** The time from its start to its first response. */
   milliseconds: number
-  send(request: Request): Promise<Answer>
-  /** Returns when whatever it was asked before is done. */
-  settle(): Promise<void>
+  send(request: Request): Promise<Response>
+  /** Resolves when all earlier requests are done. */
+  waitUntilIdle(): Promise<void>
   begin(isWatched: boolean): Promise<void>
   end(): Promise<Report>
-  /** Tells the floor what to answer. */
-  setAnswer(answer: Answer): Promise<void>
+  /** Sets the constant response of the floor. */
+  setResponse(response: Response): Promise<void>
   stop(): Promise<void>
 }
 
-const PROBE = new URL('../probe.mjs', import.meta.url).href
+const PROBE = new URL('probe.mjs', import.meta.url).href
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const POLL_MILLISECONDS = 2
 const START_MILLISECONDS = 30_000
 
 /**
- * Starts a process and waits for its first answer. All are production processes without a log: that of the requests
- * would be work that the others do not do.
+ * Starts a process and waits for its first response. All processes run in production mode without a log, because not
+ * all of them would write one.
  *
- * @param hasProbe whether it can tell what its event loop does; without, nothing is loaded that is not its own
+ * @param hasProbe whether the process can report on its event loop; otherwise only its own code is loaded
  */
 export async function start({ args, env, path }: Launch, hasProbe = true): Promise<Running> {
   const port = await findFreePort()
@@ -76,32 +80,32 @@ export async function start({ args, env, path }: Launch, hasProbe = true): Promi
   const exited = once(child, 'exit')
   const isOver = () => child.exitCode !== null || child.signalCode !== null
 
-  /** Sends a message to the process; resolves with its answer, which has the same key. */
-  async function tell<T>(message: Record<string, unknown>): Promise<T> {
-    const answered = once(child, 'message')
+  /** Sends a message to the process; resolves with its reply. */
+  async function exchange<T>(message: Record<string, unknown>): Promise<T> {
+    const replied = once(child, 'message')
     child.send(message)
-    const [answer] = await Promise.race([
-      answered,
+    const [reply] = await Promise.race([
+      replied,
       exited.then(([code]) => {
-        throw new Error(`${args(port).join(' ')} has ended with ${code}`)
+        throw new Error(`${args(port).join(' ')} exited with ${code}`)
       }),
     ])
-    return answer as T
+    return reply as T
   }
 
-  const send = (request: Request) => ask(origin, request)
+  const send = (request: Request) => sendTo(origin, request)
   const first: Request = { method: 'GET', path, headers: {} }
 
-  async function waitForAnswer(): Promise<void> {
+  async function waitForResponse(): Promise<void> {
     while (performance.now() - began < START_MILLISECONDS) {
-      const answer = await send(first).catch((error: NodeJS.ErrnoException) => {
+      const response = await send(first).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ECONNREFUSED') throw error
       })
-      if (answer !== undefined) return
-      if (isOver()) throw new Error(`${args(port).join(' ')} has ended with ${child.exitCode}`)
+      if (response !== undefined) return
+      if (isOver()) throw new Error(`${args(port).join(' ')} exited with ${child.exitCode}`)
       await sleep(POLL_MILLISECONDS)
     }
-    throw new Error(`${args(port).join(' ')} does not answer`)
+    throw new Error(`${args(port).join(' ')} does not respond`)
   }
 
   async function stop(): Promise<void> {
@@ -110,7 +114,7 @@ export async function start({ args, env, path }: Launch, hasProbe = true): Promi
   }
 
   try {
-    await waitForAnswer()
+    await waitForResponse()
   } catch (error) {
     await stop()
     throw error
@@ -121,15 +125,15 @@ export async function start({ args, env, path }: Launch, hasProbe = true): Promi
     path,
     milliseconds: performance.now() - began,
     send,
-    settle: async () => void (await send(first)),
-    begin: async (isWatched) => void (await tell({ probe: 'begin', isWatched })),
-    end: () => tell<Report>({ probe: 'end' }),
-    setAnswer: async (answer) => void (await tell({ answer })),
+    waitUntilIdle: async () => void (await send(first)),
+    begin: async (isWatched) => void (await exchange({ probe: 'begin', isWatched })),
+    end: () => exchange<Report>({ probe: 'end' }),
+    setResponse: async (response) => void (await exchange({ response })),
     stop,
   }
 }
 
-async function ask(origin: string, { method, path, headers, body }: Request): Promise<Answer> {
+async function sendTo(origin: string, { method, path, headers, body }: Request): Promise<Response> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = startRequest(origin + path, { method, headers, agent: false })
     sent.on('response', resolve)

@@ -6,32 +6,32 @@ import { type Latency, measureLatency } from '../measure/latency.js'
 import { measureRate } from '../measure/rate.js'
 import { memoryAtRest } from '../measure/start.js'
 import { spreadOf } from '../report/statistics.js'
-import { CONNECTIONS, get, json, type Sequence } from '../work/work.js'
+import { CONNECTIONS, get, json, type Sequence } from '../workloads/workload.js'
 
-/** How many boards the servers have, the one that is compared with first. */
+/** The numbers of boards of the two servers; the first is the reference. */
 export const SIZES = [1, 1000] as const
 export const TASKS = 20
 export const ROUNDS = 5
 const WARM_UP_SECONDS = 1
 const SECONDS = 2
 const LATENCY_SECONDS = 2
-/** How many tasks are created, and how many boards are made, in a round. */
-const CREATIONS = 2000
-const MAKINGS = 50
+/** The number of tasks, and of boards, that each round creates. */
+const NEW_TASKS = 2000
+const NEW_BOARDS = 50
 
-/** What was found out about a server. */
+/** The figures of a server. */
 export interface Findings {
-  /** What the making of the first and of the last boards took, in milliseconds. */
-  making: { first: number; last: number }
+  /** How long the creation of the first and of the last boards took, in milliseconds. */
+  creation: { first: number; last: number }
   /** In bytes. */
   database: number
   memoryAtRest: number
   memoryUnderLoad: number
 }
 
-/** A work in a round, by server: rates in requests a second, and latencies. */
+/** A workload in a round, by server: rates in requests per second, and latencies. */
 export interface Row {
-  work: string
+  workload: string
   rates: number[]
   latencies: (Latency | undefined)[]
 }
@@ -43,17 +43,17 @@ export interface Comparison {
 
 interface Server {
   running: Running
-  /** What the paths of its boards begin with. */
+  /** The base paths of its boards. */
   boards: string[]
 }
 
-/** What is asked of a server, given the paths of the boards that are to be asked. */
-const WORKS: { title: string; isOfOne?: true; amount?: number; request(board: string): Request }[] = [
-  { title: 'get one, always of the same board', isOfOne: true, request: getOne },
-  { title: 'get one, of all boards in turn', request: getOne },
-  { title: 'page of 20, of all boards in turn', request: (board) => get(`${board}/api/v1/tasks`) },
-  { title: 'create, on all boards in turn', amount: CREATIONS, request: createOne },
-]
+const WORKLOADS: { title: string; isOnOneBoard?: true; amount?: number; request(board: string): Request }[] =
+  [
+    { title: 'get one, always from the same board', isOnOneBoard: true, request: getOne },
+    { title: 'get one, from all boards in turn', request: getOne },
+    { title: 'page of 20, from all boards in turn', request: (board) => get(`${board}/api/v1/tasks`) },
+    { title: 'create, on all boards in turn', amount: NEW_TASKS, request: createOne },
+  ]
 
 type Request = ReturnType<typeof get>
 
@@ -70,7 +70,7 @@ function createOne(board: string): Request {
   })
 }
 
-/** @param folder where the databases are */
+/** @param folder the folder of the databases */
 export async function compareServers(folder: string): Promise<Comparison> {
   const findings: Findings[] = []
   const servers: Server[] = []
@@ -82,14 +82,14 @@ export async function compareServers(folder: string): Promise<Comparison> {
         env: { DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: 'silent', BOARD_TASKS: '1000000' },
         path: '/livez',
       }
-      const { boards, making } = await fill(launch, size)
-      // Closed in an orderly way, so that all of it is in one file.
+      const { boards, creation } = await fill(launch, size)
+      // Closing the store merges the write-ahead log into the file.
       await (await openStore(`sqlite:${file}`)).close()
       const database = statSync(file).size
       const running = await start(launch)
       servers.push({ running, boards })
       findings.push({
-        making,
+        creation,
         database,
         memoryAtRest: await memoryAtRest(running.pid),
         memoryUnderLoad: 0,
@@ -99,8 +99,8 @@ export async function compareServers(folder: string): Promise<Comparison> {
     for (let round = 0; round < ROUNDS; round++) {
       console.log(`Round ${round + 1} of ${ROUNDS}`)
       const rows: Row[] = []
-      for (const work of WORKS) rows.push(await compare(work, servers))
-      rows.push(await compareMakings(servers))
+      for (const workload of WORKLOADS) rows.push(await compare(workload, servers))
+      rows.push(await compareBoardCreation(servers))
       rounds.push(rows)
     }
     return { findings, rounds }
@@ -108,76 +108,87 @@ export async function compareServers(folder: string): Promise<Comparison> {
     for (const { running } of servers) await running.stop()
   }
 
-  async function compare(work: (typeof WORKS)[number], all: Server[]): Promise<Row> {
+  async function compare(workload: (typeof WORKLOADS)[number], all: Server[]): Promise<Row> {
     const rates: number[] = []
     for (const [index, { running, boards }] of all.entries()) {
-      const load = { origin: running.origin, sequence: sequenceOf(work, boards), connections: CONNECTIONS }
-      await measureRate({ ...load, from: 0, bound: boundOf(work, WARM_UP_SECONDS) })
+      const load = {
+        origin: running.origin,
+        sequence: sequenceOf(workload, boards),
+        connections: CONNECTIONS,
+      }
+      await measureRate({ ...load, from: 0, bound: boundOf(workload, WARM_UP_SECONDS) })
       await running.begin(false)
-      rates.push((await measureRate({ ...load, from: 0, bound: boundOf(work, SECONDS) })).rate)
+      rates.push((await measureRate({ ...load, from: 0, bound: boundOf(workload, SECONDS) })).rate)
       const { rss } = await running.end()
       const found = findings[index] as Findings
       found.memoryUnderLoad = Math.max(found.memoryUnderLoad, rss)
     }
     const latencies: Row['latencies'] = []
     for (const { running, boards } of all) {
-      const load = { origin: running.origin, sequence: sequenceOf(work, boards), connections: CONNECTIONS }
-      // The same rate for both, half of what the slower one reaches.
+      const load = {
+        origin: running.origin,
+        sequence: sequenceOf(workload, boards),
+        connections: CONNECTIONS,
+      }
+      // Half of the maximum rate of the slower server, for both.
       const rate = Math.min(...rates) / 2
       latencies.push(await measureLatency({ ...load, from: 0 }, rate, LATENCY_SECONDS))
     }
-    console.log(`  ${work.title}, 1/s: ${rates.map(Math.round).join(' · ')}`)
-    return { work: work.title, rates, latencies }
+    console.log(`  ${workload.title}, 1/s: ${rates.map(Math.round).join(' · ')}`)
+    return { workload: workload.title, rates, latencies }
   }
 }
 
-function boundOf({ amount }: (typeof WORKS)[number], seconds: number) {
+function boundOf({ amount }: (typeof WORKLOADS)[number], seconds: number) {
   return amount === undefined ? { seconds } : { amount }
 }
 
-function sequenceOf({ isOfOne, request }: (typeof WORKS)[number], boards: string[]): Sequence {
-  const requests = (isOfOne ? boards.slice(0, 1) : boards).map(request)
+function sequenceOf({ isOnOneBoard, request }: (typeof WORKLOADS)[number], boards: string[]): Sequence {
+  const requests = (isOnOneBoard ? boards.slice(0, 1) : boards).map(request)
   return (index) => requests[index % requests.length] as Request
 }
 
-/** Makes the boards of a server, one after the other, each with its tasks. */
-async function fill(launch: Launch, size: number): Promise<{ boards: string[]; making: Findings['making'] }> {
+/** Creates the boards of a server, one after the other, each with its tasks. */
+async function fill(
+  launch: Launch,
+  size: number,
+): Promise<{ boards: string[] } & Pick<Findings, 'creation'>> {
   const running = await start(launch)
   try {
     const boards: string[] = []
     const times: number[] = []
     while (boards.length < size) {
-      const { path, milliseconds } = await makeBoard(running)
+      const { path, milliseconds } = await createBoard(running)
       boards.push(path)
       times.push(milliseconds)
       await Promise.all(Array.from({ length: TASKS }, () => running.send(createOne(path))))
     }
-    const of = Math.min(100, size)
+    const count = Math.min(100, size)
     return {
       boards,
-      making: { first: spreadOf(times.slice(0, of)).median, last: spreadOf(times.slice(-of)).median },
+      creation: { first: spreadOf(times.slice(0, count)).median, last: spreadOf(times.slice(-count)).median },
     }
   } finally {
     await running.stop()
   }
 }
 
-async function makeBoard(running: Running): Promise<{ path: string; milliseconds: number }> {
+async function createBoard(running: Running): Promise<{ path: string; milliseconds: number }> {
   const began = performance.now()
   const { status, body } = await running.send(json('POST', '/boards', {}))
   const milliseconds = performance.now() - began
-  if (status !== 201) throw new Error(`No board was made: ${body}`)
+  if (status !== 201) throw new Error(`Creating a board returned ${status}: ${body}`)
   return { path: new URL(JSON.parse(body).baseUrl).pathname, milliseconds }
 }
 
-/** How many boards are made in a second, one after the other, and how long each takes. */
-async function compareMakings(servers: Server[]): Promise<Row> {
+/** Measures how many boards per second can be created one after the other, and how long each takes. */
+async function compareBoardCreation(servers: Server[]): Promise<Row> {
   const latencies: Latency[] = []
   for (const { running } of servers) {
     const times: number[] = []
-    while (times.length < MAKINGS) times.push((await makeBoard(running)).milliseconds)
+    while (times.length < NEW_BOARDS) times.push((await createBoard(running)).milliseconds)
     const sorted = times.toSorted((a, b) => a - b)
     latencies.push({ p50: spreadOf(sorted).median, p99: sorted.at(-1) as number })
   }
-  return { work: 'make a board', rates: latencies.map(({ p50 }) => 1000 / p50), latencies }
+  return { workload: 'create a board', rates: latencies.map(({ p50 }) => 1000 / p50), latencies }
 }

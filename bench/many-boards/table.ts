@@ -2,7 +2,7 @@ import { figure, MEGABYTE } from '../report/figure.js'
 import { spreadOf } from '../report/statistics.js'
 import { type Comparison, type Findings, ROUNDS, type Row, SIZES, TASKS } from './compare.js'
 
-/** What was found, as a table in Markdown: each of the servers, and the ratio of the second to the first. */
+/** Renders the comparison as a Markdown table: both servers, and the ratio of the second to the first. */
 export function tableOf({ findings, rounds }: Comparison): string {
   const lines = [
     ['', ...SIZES.map((size) => `${size.toLocaleString('en')} ${size === 1 ? 'board' : 'boards'}`), 'Ratio'],
@@ -12,33 +12,34 @@ export function tableOf({ findings, rounds }: Comparison): string {
     lineOf('memory under load, MB', findings.map(inMegabytes('memoryUnderLoad'))),
     lineOf('database, MB', findings.map(inMegabytes('database'))),
   ]
-  const { making } = findings.at(-1) as Findings
+  const { creation } = findings.at(-1) as Findings
+  const { first, last } = creation
   return [
-    `Each board has ${TASKS} tasks. Medians of ${ROUNDS} rounds, in which both servers did each work in turn; ratios are medians of those of the rounds. Latencies at an even rate, the same for both: half of what the slower one reached.`,
+    `Each board has ${TASKS} tasks. The figures are medians of ${ROUNDS} rounds, in which both servers ran each workload in turn. The ratios are medians of the ratios of the rounds. Latencies were measured at the same constant rate for both servers, half of the maximum rate of the slower one.`,
     lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
-    `The first of the ${SIZES[1].toLocaleString('en')} boards took ${figure(making.first)} ms each to be made, the last ${figure(making.last)} ms.`,
+    `Of the ${SIZES[1].toLocaleString('en')} boards, the first took ${figure(first)} ms each to create, and the last took ${figure(last)} ms.`,
   ].join('\n\n')
 }
 
 function inMegabytes(of: 'memoryAtRest' | 'memoryUnderLoad' | 'database') {
-  return (found: Findings) => found[of] / MEGABYTE
+  return (findings: Findings) => findings[of] / MEGABYTE
 }
 
 function lineOf(title: string, [one = 0, many = 0]: number[]): string[] {
   return [title, figure(one), figure(many), (many / one).toFixed(2)]
 }
 
-/** The rate of a work and its latencies, over all rounds. */
+/** The rate and the latencies of a workload over all rounds. */
 function linesOf(rows: Row[]): string[][] {
-  const { work = '' } = rows[0] ?? {}
+  const { workload = '' } = rows[0] ?? {}
   return [
     lineOfRounds(
-      `${work}, 1/s`,
+      `${workload}, 1/s`,
       rows.map(({ rates }) => rates),
     ),
     ...(['p50', 'p99'] as const).map((part) =>
       lineOfRounds(
-        `${work}, ${part}, ms`,
+        `${workload}, ${part}, ms`,
         rows.map(({ latencies }) => latencies.map((latency) => latency?.[part] ?? Number.NaN)),
       ),
     ),

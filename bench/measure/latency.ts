@@ -4,10 +4,10 @@ import { Pool } from 'undici'
 import type { Request } from '../contestants/process.js'
 import type { Load } from './rate.js'
 
-/** How much longer than it should the sending may take: beyond that it is the sender that is measured. */
+/** How much longer than planned the sending may take. Beyond that, the result would measure the sender. */
 const DELAY_MAX = 1.05
-/** Fewer answers say nothing of the slowest hundredth. */
-const ANSWERS_MIN = 10
+/** With fewer responses the 99th percentile is meaningless. */
+const RESPONSES_MIN = 10
 
 /** In milliseconds. */
 export interface Latency {
@@ -16,12 +16,12 @@ export interface Latency {
 }
 
 /**
- * Asks at an even rate, every millisecond, whether answers come or not, and tells how long they take. autocannon's own `overallRate` is not
- * even: each of its connections sends the requests of a second one after the other at its begin, so that it measures how
- * long they take at the maximum rate.
+ * Measures latencies at a constant request rate, whether responses arrive or not. The option `overallRate` of autocannon
+ * is not constant: each connection sends the requests of a second in a burst at its beginning, and so measures the
+ * latencies at the maximum rate.
  *
- * @param rate requests a second
- * @returns `undefined` where there would be too few answers, or so many that they cannot be asked for
+ * @param rate requests per second
+ * @returns `undefined` if there would be too few responses, or if the rate cannot be reached
  */
 export async function measureLatency(
   { origin, sequence, from, connections }: Omit<Load, 'bound'>,
@@ -29,35 +29,35 @@ export async function measureLatency(
   seconds: number,
 ): Promise<Latency | undefined> {
   const count = Math.floor(rate * seconds)
-  if (count < ANSWERS_MIN) return undefined
+  if (count < RESPONSES_MIN) return undefined
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const histogram = createHistogram()
-  const answered: Promise<void>[] = []
+  const responses: Promise<void>[] = []
   const start = performance.now()
-  while (answered.length < count) {
+  while (responses.length < count) {
     const due = Math.min(count, ((performance.now() - start) / 1000) * rate)
-    while (answered.length < due) {
+    while (responses.length < due) {
       const began = performance.now()
-      const answer = ask(pool, sequence(from + answered.length)).then(() =>
+      const response = send(pool, sequence(from + responses.length)).then(() =>
         histogram.record(Math.max(1, Math.round((performance.now() - began) * 1000))),
       )
-      answered.push(answer)
+      responses.push(response)
     }
     await sleep(1)
   }
   const isLate = performance.now() - start > seconds * 1000 * DELAY_MAX
-  await Promise.all(answered)
+  await Promise.all(responses)
   await pool.close()
   if (isLate) return undefined
   return { p50: histogram.percentile(50) / 1000, p99: histogram.percentile(99) / 1000 }
 }
 
-function ask(pool: Pool, request: Request): Promise<void> {
+function send(pool: Pool, request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     pool.dispatch(request, {
       onRequestStart() {},
       onResponseStart(_controller, status) {
-        if (status >= 300) reject(new Error(`${request.method} ${request.path} was answered with ${status}`))
+        if (status >= 300) reject(new Error(`${request.method} ${request.path} returned ${status}`))
       },
       onResponseData() {},
       onResponseEnd: resolve,

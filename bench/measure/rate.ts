@@ -1,33 +1,32 @@
 import autocannon from 'autocannon'
-import type { Sequence } from '../work/work.js'
+import type { Sequence } from '../workloads/workload.js'
 
-/** How many requests a connection has, which it then sends again; those of an amount are never sent again. */
+/** How many requests each connection sends in a loop. With a fixed amount, no request is sent twice. */
 const REQUESTS_PER_CONNECTION = 20
-/** How often the end is looked for, in milliseconds. */
+/** The interval of the checks for the end, in milliseconds. */
 const SAMPLE_MILLISECONDS = 20
-/** In seconds. A contestant may be slow. */
+/** In seconds. Some contestants are slow. */
 const TIMEOUT = 300
 
 export interface Load {
   origin: string
   sequence: Sequence
-  /** Where in the sequence to begin. */
+  /** The index of the first request in the sequence. */
   from: number
   connections: number
-  /** For how long, or how often. */
   bound: { seconds: number } | { amount: number }
 }
 
 /**
- * Asks as fast as answers come.
+ * Sends requests as fast as responses arrive.
  *
- * @returns how many answers came, how many a second until the last one, and where in the sequence to go on
+ * @returns the number of responses, their rate per second, and the index of the next request in the sequence
  */
-export async function measureRate(load: Load): Promise<{ answers: number; rate: number; next: number }> {
+export async function measureRate(load: Load): Promise<{ responses: number; rate: number; next: number }> {
   const { origin, sequence, from, connections, bound } = load
   const length = 'amount' in bound ? Math.ceil(bound.amount / connections) : REQUESTS_PER_CONNECTION
   let connection = 0
-  let answers = 0
+  let responses = 0
   let last = 0
   const start = performance.now()
   const run = autocannon({
@@ -39,22 +38,22 @@ export async function measureRate(load: Load): Promise<{ answers: number; rate: 
     setupClient(client) {
       const first = from + connection++
       const requests = Array.from({ length }, (_, turn) => sequence(first + turn * connections))
-      // It writes into what it is given.
+      // autocannon changes the objects.
       client.setRequests(requests.map((request) => ({ ...request })))
     },
   })
   run.on('response', () => {
-    answers++
+    responses++
     last = performance.now()
   })
   const { errors, timeouts, non2xx, statusCodeStats } = await run
-  // Whoever is so slow that nothing came in time is asked until all connections had an answer.
-  if (answers === 0 && 'seconds' in bound) return measureRate({ ...load, bound: { amount: connections } })
+  // If no response arrived in time, measure until every connection has received one.
+  if (responses === 0 && 'seconds' in bound) return measureRate({ ...load, bound: { amount: connections } })
   if (errors + timeouts + non2xx > 0) {
     const statuses = Object.entries(statusCodeStats).map(([status, { count }]) => `${count} × ${status}`)
     throw new Error(
-      `${sequence(from).method} ${origin}${sequence(from).path}: ${errors} errors, ${timeouts} time-outs, ${statuses.join(', ')}`,
+      `${sequence(from).method} ${origin}${sequence(from).path}: ${errors} errors, ${timeouts} timeouts, ${statuses.join(', ')}`,
     )
   }
-  return { answers, rate: answers / ((last - start) / 1000), next: from + length * connections }
+  return { responses, rate: responses / ((last - start) / 1000), next: from + length * connections }
 }

@@ -3,16 +3,16 @@ import { copyFile, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Of an installation, in bytes. */
+/** The size of an installation, in bytes. */
 export interface Size {
   dependencies: number
   build: number
 }
 
 /**
- * Installs what the service needs to run into an empty folder, and measures it.
+ * Installs the runtime dependencies into an empty folder and measures their size, and that of the build.
  *
- * @param root of the project, built
+ * @param root the folder of the project, which must be built
  */
 export async function measureSize(root: string, folder: string): Promise<Size> {
   await mkdir(folder)

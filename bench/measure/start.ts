@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Launch, start } from '../contestants/process.js'
 
-/** How long a process is left alone before its memory is looked at. */
+/** How long a process stays idle before its memory is measured. */
 const REST_MILLISECONDS = 1000
 
-/** Starts a process: how long it takes to its first answer, and how much memory (in bytes) it then has. */
+/** Measures the time from the start of a process to its first response, and its memory (in bytes) after that. */
 export async function measureStart(launch: Launch): Promise<{ milliseconds: number; rss: number }> {
   const running = await start(launch, false)
   try {
@@ -18,13 +18,13 @@ export async function measureStart(launch: Launch): Promise<{ milliseconds: numb
   }
 }
 
-/** The resident memory of another process that has been left alone for a while, in bytes. */
+/** Returns the resident memory of an idle process, in bytes. */
 export async function memoryAtRest(pid: number): Promise<number> {
   await sleep(REST_MILLISECONDS)
   return memoryOf(pid)
 }
 
-/** Not every Linux has a `ps`. */
+/** Reads `/proc` on Linux, because not every Linux system has `ps`. */
 async function memoryOf(pid: number): Promise<number> {
   const kibibytes =
     platform() === 'linux'

@@ -7,13 +7,13 @@ import { Client } from 'pg'
 import { spreadOf } from './statistics.js'
 
 const PACKAGES = ['fastify', 'autocannon', 'json-server', 'express'] as const
-const SAFE_WRITES = 50
+const DURABLE_WRITES = 50
 
 /**
- * What a run was made on, as a list in Markdown. To be asked before the run: it tells how busy the machine is.
+ * Describes the machine as a Markdown list. Call it before the run, because it includes the load average.
  *
- * @param folder where the databases are
- * @param server the URL of a PostgreSQL server's database
+ * @param folder the folder of the databases
+ * @param server the URL of a database on a PostgreSQL server
  */
 export async function describeMachine(folder: string, server: string | undefined): Promise<string> {
   const [cpu] = cpus()
@@ -21,7 +21,7 @@ export async function describeMachine(folder: string, server: string | undefined
     `${cpu?.model.trim()}, ${cpus().length} cores, ${(totalmem() / 2 ** 30).toFixed(0)} GiB of memory, ${platform()} ${release()} (${arch()})`,
     `Node.js ${process.versions.node}, SQLite ${sqliteVersion()}, ${await postgresVersion(server)}`,
     PACKAGES.map((name) => `${name} ${versionOf(name)}`).join(', '),
-    `a write of 4 KiB that is safe on disk took ${safeWriteMilliseconds(folder).toFixed(2)} ms; the load average before the run was ${loadavg()[0]?.toFixed(2)}`,
+    `a durable write of 4 KiB took ${durableWriteMilliseconds(folder).toFixed(2)} ms; the load average before the run was ${loadavg()[0]?.toFixed(2)}`,
     new Date().toISOString().slice(0, 10),
   ]
   return lines.map((line) => `- ${line}`).join('\n')
@@ -47,12 +47,12 @@ async function postgresVersion(server: string | undefined): Promise<string> {
   return `PostgreSQL ${rows[0].server_version}`
 }
 
-/** What a commit waits for. */
-function safeWriteMilliseconds(folder: string): number {
-  const path = join(folder, 'safe-write')
+/** Measures the write and `fdatasync` that a commit waits for. */
+function durableWriteMilliseconds(folder: string): number {
+  const path = join(folder, 'durable-write')
   const file = openSync(path, 'w')
   const page = Buffer.alloc(4096, 'bench')
-  const times = Array.from({ length: SAFE_WRITES }, () => {
+  const times = Array.from({ length: DURABLE_WRITES }, () => {
     const start = performance.now()
     writeSync(file, page)
     fdatasyncSync(file)

@@ -1,62 +1,51 @@
 import type { ContestantName } from '../contestants/contestants.js'
-import type { Latency } from '../measure/latency.js'
 import type { Size } from '../measure/size.js'
-import type { WorkName } from '../work/work.js'
+import type { Figures } from '../measure/workload.js'
+import type { WorkloadName } from '../workloads/workload.js'
 
-/** One work of one contestant in one round. */
-export interface Measurement {
+/** One workload on one contestant in one round. */
+export interface Measurement extends Figures {
   round: number
-  work: WorkName
+  workload: WorkloadName
   contestant: ContestantName
-  /** Answers a second. */
-  rate: number
-  /** The part of the time in which its event loop was busy. */
-  utilization: number
-  /** What one answer took of its event loop, in milliseconds. */
-  loop: number
-  /** The longest piece of work of its event loop in milliseconds, where it was looked for. */
-  longest: number | undefined
-  /** Its memory afterwards, in bytes. */
-  rss: number
-  /** At half of that rate. */
-  latency: Latency | undefined
 }
 
-/** One start of one contestant: to the first answer, and the memory then in bytes. */
+/** One start of one contestant. */
 export interface Start {
   round: number
   contestant: ContestantName
+  /** The time to the first response. */
   milliseconds: number
+  /** The memory after the first response, in bytes. */
   rss: number
 }
 
-/** All that a run has measured. */
+/** Everything that a run has measured. */
 export interface Results {
   measurements: Measurement[]
   starts: Start[]
   size: Size | undefined
 }
 
-/** What a work of a contestant gave in each round. */
+/** Returns the value of a workload on a contestant in each round. */
 export function valuesOf(
   { measurements }: Results,
-  work: WorkName,
+  workload: WorkloadName,
   contestant: ContestantName,
   read: (measurement: Measurement) => number | undefined = ({ rate }) => rate,
 ): number[] {
   return measurements
-    .filter((measurement) => measurement.work === work && measurement.contestant === contestant)
+    .filter((measurement) => measurement.workload === workload && measurement.contestant === contestant)
     .flatMap((measurement) => read(measurement) ?? [])
 }
 
-/** A work of a contestant. */
-export type Subject = [WorkName, ContestantName]
+export type Subject = [WorkloadName, ContestantName]
 
-/** How a work of a contestant compares with that of another, round by round. */
+/** Returns the ratio of two rates in each round that measured both. */
 export function ratiosOf({ measurements }: Results, of: Subject, to: Subject): number[] {
-  const rateOf = (round: number, [work, contestant]: Subject) =>
+  const rateOf = (round: number, [workload, contestant]: Subject) =>
     measurements.find(
-      (found) => found.round === round && found.work === work && found.contestant === contestant,
+      (found) => found.round === round && found.workload === workload && found.contestant === contestant,
     )?.rate
   const rounds = [...new Set(measurements.map(({ round }) => round))]
   return rounds.flatMap((round) => {

@@ -1,5 +1,5 @@
 import type { Contestant, ContestantName } from '../contestants/contestants.js'
-import type { Work } from '../work/work.js'
+import type { Workload } from '../workloads/workload.js'
 import { figure, MEGABYTE } from './figure.js'
 import { GOALS, judge } from './goals.js'
 import { type Measurement, type Results, ratiosOf, valuesOf } from './results.js'
@@ -7,39 +7,39 @@ import { spreadOf } from './statistics.js'
 
 type Shown<T extends { name: string; title: string }> = readonly Pick<T, 'name' | 'title'>[]
 
-/** What a run has measured, and by which names it is shown. */
+/** The results of a run, and the titles of their rows and columns. */
 export interface Report {
   results: Results
-  works: Shown<Work>
+  workloads: Shown<Workload>
   contestants: Shown<Contestant>
 }
 
-/** Where an event loop has more to spare, something else holds it up. */
+/** Below this utilization something other than the event loop limits the rate. */
 const BUSY_MIN = 0.9
 
-/** Which contestants are compared in the table of ratios. */
+/** The pairs of contestants in the table of ratios. */
 const PAIRS: readonly [title: string, of: ContestantName, to: ContestantName][] = [
-  ['SQLite, of the floor', 'sqlite-10000', 'floor'],
-  ['SQLite, no answer kept, of the floor', 'sqlite-10000-uncached', 'floor'],
-  ['PostgreSQL, of the floor', 'postgres-10000', 'floor'],
-  ['SQLite, over json-server', 'sqlite-10000', 'json-server'],
-  ['SQLite, over Express', 'sqlite-10000', 'express'],
-  ['SQLite, 100,000 of 10,000', 'sqlite-100000', 'sqlite-10000'],
-  ['SQLite, no answer kept, 100,000 of 10,000', 'sqlite-100000-uncached', 'sqlite-10000-uncached'],
-  ['PostgreSQL, 100,000 of 10,000', 'postgres-100000', 'postgres-10000'],
+  ['SQLite vs. floor', 'sqlite-10000', 'floor'],
+  ['SQLite, cache off, vs. floor', 'sqlite-10000-uncached', 'floor'],
+  ['PostgreSQL vs. floor', 'postgres-10000', 'floor'],
+  ['SQLite vs. json-server', 'sqlite-10000', 'json-server'],
+  ['SQLite vs. Express', 'sqlite-10000', 'express'],
+  ['SQLite, 100,000 vs. 10,000', 'sqlite-100000', 'sqlite-10000'],
+  ['SQLite, cache off, 100,000 vs. 10,000', 'sqlite-100000-uncached', 'sqlite-10000-uncached'],
+  ['PostgreSQL, 100,000 vs. 10,000', 'postgres-100000', 'postgres-10000'],
 ]
 
-/** All tables, as Markdown. */
+/** Renders all tables as Markdown. */
 export function tablesOf(report: Report): string {
   return [
     '### Goals',
     goalsTable(report),
-    '### Ratios of all work',
+    '### Ratios of all workloads',
     ratiosTable(report),
-    '### Answers a second',
+    '### Responses per second',
     ratesTable(report),
     '### Latencies at half of that rate',
-    'In ms: half of the answers came within / 99 of 100 came within.',
+    'In ms: 50th / 99th percentile.',
     latenciesTable(report),
     '### Start and memory',
     startsTable(report),
@@ -49,7 +49,7 @@ export function tablesOf(report: Report): string {
     .join('\n\n')
 }
 
-/** The goals, and whether they are met. */
+/** Renders the goals and whether they are met. */
 export function goalsTable({ results }: Pick<Report, 'results'>): string {
   const rows = GOALS.map((goal) => {
     const { what, unit, atLeast, atMost } = goal
@@ -65,27 +65,27 @@ export function goalsTable({ results }: Pick<Report, 'results'>): string {
   return table(['', 'median', 'quartiles', 'goal', ''], rows)
 }
 
-function ratiosTable({ results, works }: Report): string {
-  const rows = works.map(({ name, title }) => [
+function ratiosTable({ results, workloads }: Report): string {
+  const rows = workloads.map(({ name, title }) => [
     title,
     ...PAIRS.map(([, of, to]) => medianOf(ratiosOf(results, [name, of], [name, to]))),
   ])
   return table(['', ...PAIRS.map(([title]) => title)], filled(rows))
 }
 
-function ratesTable({ results, works, contestants }: Report): string {
-  return overview(works, contestants, (work, contestant) => {
-    const rates = valuesOf(results, work, contestant)
+function ratesTable({ results, workloads, contestants }: Report): string {
+  return overview(workloads, contestants, (workload, contestant) => {
+    const rates = valuesOf(results, workload, contestant)
     if (rates.length === 0) return ''
-    const busy = spreadOf(valuesOf(results, work, contestant, ({ utilization }) => utilization)).median
+    const busy = spreadOf(valuesOf(results, workload, contestant, ({ utilization }) => utilization)).median
     return `${medianOf(rates)} (${quartiles(rates)})${busy < BUSY_MIN ? ' \\*' : ''}`
   })
 }
 
-function latenciesTable({ results, works, contestants }: Report): string {
-  return overview(works, contestants, (work, contestant) => {
+function latenciesTable({ results, workloads, contestants }: Report): string {
+  return overview(workloads, contestants, (workload, contestant) => {
     const read = (percentile: 'p50' | 'p99') =>
-      valuesOf(results, work, contestant, ({ latency }: Measurement) => latency?.[percentile])
+      valuesOf(results, workload, contestant, ({ latency }: Measurement) => latency?.[percentile])
     return [read('p50'), read('p99')]
       .map(medianOf)
       .filter((value) => value !== '')
@@ -93,17 +93,17 @@ function latenciesTable({ results, works, contestants }: Report): string {
   })
 }
 
-/** A row for each work, a column for each contestant; work and contestants of whom there is nothing are left out. */
+/** Renders a row per workload and a column per contestant, without empty rows and columns. */
 function overview(
-  works: Report['works'],
+  workloads: Report['workloads'],
   contestants: Report['contestants'],
-  cell: (work: Work['name'], contestant: ContestantName) => string,
+  cell: (workload: Workload['name'], contestant: ContestantName) => string,
 ): string {
   const shown = contestants.filter((contestant) =>
-    works.some((work) => cell(work.name, contestant.name) !== ''),
+    workloads.some((workload) => cell(workload.name, contestant.name) !== ''),
   )
   if (shown.length === 0) return 'Not measured.'
-  const rows = works.map(({ name, title }) => [
+  const rows = workloads.map(({ name, title }) => [
     title,
     ...shown.map((contestant) => cell(name, contestant.name)),
   ])
@@ -123,13 +123,14 @@ function startsTable({ results, contestants }: Report): string {
       most.length === 0 ? '' : figure(Math.max(...most)),
     ]
   })
-  return table(['', 'start to first answer, ms', 'memory then, MB', 'most after any work, MB'], filled(rows))
+  const head = ['', 'time to first response, ms', 'memory after start, MB', 'maximum after a workload, MB']
+  return table(head, filled(rows))
 }
 
 function sizeOf({ results: { size } }: Report): string {
   if (size === undefined) return ''
   const { dependencies, build } = size
-  return `An installation takes ${figure(dependencies / MEGABYTE)} MB for the dependencies and ${figure(build / MEGABYTE)} MB for the build.`
+  return `An installation needs ${figure(dependencies / MEGABYTE)} MB for the dependencies and ${figure(build / MEGABYTE)} MB for the build.`
 }
 
 function medianOf(values: readonly number[]): string {
@@ -141,7 +142,7 @@ function quartiles(values: readonly number[]): string {
   return `${figure(lower)}–${figure(upper)}`
 }
 
-/** The rows that hold more than a title. */
+/** Drops rows that have only a title. */
 function filled(rows: string[][]): string[][] {
   return rows.filter(([, ...cells]) => cells.some((cell) => cell !== ''))
 }

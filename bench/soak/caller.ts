@@ -1,14 +1,14 @@
 import { createClient, type Reply } from './client.js'
 
-/** What all workers share. */
+/** What all workers and the inspector share. */
 export interface Watch {
-  /** Where to send the next request; changes from call to call where there are replicas. */
+  /** Where to send the next request. With replicas it changes from call to call. */
   origin(): string
   isOver(): boolean
   onReply(operation: string, reply: Reply): void
-  /** Is told of a request without an answer, and of whatever else a worker stumbles over. */
+  /** Called for a request without a response, and for any other error of a worker. */
   onError(error: NodeJS.ErrnoException): void
-  /** Is told of what must not happen. */
+  /** Called for behaviour that breaks the contract. */
   onBreach(breach: string): void
 }
 
@@ -17,8 +17,8 @@ export interface Session {
   refreshToken: string
 }
 
-interface Details {
-  /** What stands for the parameters of the path, one after the other. */
+interface CallOptions {
+  /** The values of the path parameters, in order. */
   ids?: number[]
   query?: string
   body?: object | Buffer
@@ -26,36 +26,36 @@ interface Details {
   variant?: 'v1' | 'v2' | 'buggy'
 }
 
-/** The share of the calls that go to v2, of those that may go to v1 and v2 alike. */
+/** The share of calls that use v2, among those that can use v1 or v2. */
 const V2_SHARE = 0.3
 
 export type Caller = ReturnType<typeof createCaller>
 
-/** Calls operations by the names that the documents give them, through v2 too while there is a session. */
+/** Calls operations by method and path template, on v1 or, while there is a session, also on v2. */
 export function createCaller(watch: Watch) {
   const client = createClient()
   const caller = {
     session: undefined as Session | undefined,
 
-    /** Calls an operation; a status that is not expected is a breach, and gives no reply. */
+    /** Calls an operation. An unexpected status is reported as a breach, and the result is then `undefined`. */
     async call(
       operation: string,
       expected: number | number[],
-      { ids = [], query = '', body, headers, variant }: Details = {},
+      { ids = [], query = '', body, headers, variant }: CallOptions = {},
     ): Promise<Reply | undefined> {
       const { session } = caller
-      const through = variant ?? (session !== undefined && Math.random() < V2_SHARE ? 'v2' : 'v1')
+      const version = variant ?? (session !== undefined && Math.random() < V2_SHARE ? 'v2' : 'v1')
       const [method = '', template = ''] = operation.split(' ')
-      const left = [...ids]
-      const path = template.replaceAll(/{\w+}/g, () => String(left.shift()))
-      const reply = await client.send(`${watch.origin()}/api/${through}${path}${query}`, method, body, {
-        ...(through === 'v2' && session !== undefined && { authorization: `Bearer ${session.token}` }),
+      const remaining = [...ids]
+      const path = template.replaceAll(/{\w+}/g, () => String(remaining.shift()))
+      const reply = await client.send(`${watch.origin()}/api/${version}${path}${query}`, method, body, {
+        ...(version === 'v2' && session !== undefined && { authorization: `Bearer ${session.token}` }),
         ...headers,
       })
-      watch.onReply(`${through} ${operation}`, reply)
+      watch.onReply(`${version} ${operation}`, reply)
       if ([expected].flat().includes(reply.status)) return reply
       const text = reply.bytes.toString().slice(0, 300)
-      watch.onBreach(`${through} ${operation} was answered with ${reply.status}: ${text}`)
+      watch.onBreach(`${version} ${operation} returned ${reply.status}: ${text}`)
       return undefined
     },
 

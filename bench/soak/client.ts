@@ -2,18 +2,18 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
 
-/** How long an answer may take; a late one of the buggy variant takes 5 seconds. */
-const ANSWER_MILLISECONDS = 30_000
+/** How long a response may take. A slow response of the buggy variant takes up to 5 seconds. */
+const RESPONSE_TIMEOUT = 30_000
 
 export interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: bodies have many shapes
   json: any
   bytes: Buffer
   milliseconds: number
 }
 
-/** Sends one request after the other over one connection for each origin. */
+/** Sends one request at a time, over one connection per origin. */
 export function createClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -30,7 +30,7 @@ export function createClient() {
       const sent = request(url, {
         method,
         agent,
-        timeout: ANSWER_MILLISECONDS,
+        timeout: RESPONSE_TIMEOUT,
         headers: {
           ...(payload !== undefined && { 'content-length': payload.length }),
           ...(isJson && { 'content-type': 'application/json' }),
@@ -39,7 +39,9 @@ export function createClient() {
       })
       sent.on('response', resolve)
       sent.on('error', reject)
-      sent.on('timeout', () => sent.destroy(new Error(`No answer in time: ${method} ${url}`)))
+      sent.on('timeout', () =>
+        sent.destroy(new Error(`No response within ${RESPONSE_TIMEOUT} ms: ${method} ${url}`)),
+      )
       sent.end(payload)
     })
     const bytes = await buffer(response)

@@ -1,25 +1,25 @@
 import type { Sample } from './replica.js'
 
-/** How much of a run is left out, because caches fill and code is compiled. */
+/** The share of a run that is ignored, because caches fill and code is compiled. */
 const WARM_UP = 0.25
-/** Fewer samples than these in a third say nothing. */
+/** With fewer samples in a third the result is meaningless. */
 const SAMPLES_MIN = 10
-/** What the last third may hold more than the first: a part of it, and an amount that noise can be. */
+/** How much more the last third may use than the first: a relative part, and an absolute amount for noise. */
 const TOLERANCE = { heap: [0.05, 4 * 2 ** 20], rss: [0.1, 24 * 2 ** 20], handles: [0, 10] } as const
 
 type Measure = keyof typeof TOLERANCE
 
 export interface Growth {
   measure: Measure
-  /** The medians of the first and of the last third after the warm-up. */
+  /** The medians of the first and the last third after the warm-up. */
   first: number
   last: number
   isTooMuch: boolean
 }
 
 /**
- * Whether what a process holds grows: compares the first and the last third of its samples, the warm-up left out.
- * `undefined` where there are too few samples to tell.
+ * Checks whether a process uses more and more resources: compares the first and the last third of its samples, without
+ * the warm-up. Returns `undefined` if there are too few samples.
  */
 export function measureGrowth(samples: readonly Pick<Sample, Measure>[]): Growth[] | undefined {
   const warm = samples.slice(Math.ceil(samples.length * WARM_UP))

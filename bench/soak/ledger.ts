@@ -1,35 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What is compared of a task. */
+/** The fields of a task that are compared. */
 interface Content {
   title: string
   status: string
   /** The texts of its comments. */
   comments: string[]
-  /** The names of its attachments, which tell their bytes. */
+  /** The names of its attachments. A name is the digest of the bytes. */
   attachments: string[]
 }
 
-/** What a change makes of a task. */
+/** The fields that a request changes in a task. */
 export type Change = Partial<Content> & { deleted?: true }
 
-/** What a worker knows of a task of its own; it alone changes it. */
+/** What a worker knows about one of its own tasks. No other worker changes the task. */
 export interface Known extends Content {
-  /** What was asked of it last and not answered: it may have happened or not. */
-  asked?: Change
+  /** The last change, while it has no response: it may or may not have happened. */
+  pending?: Change
 }
 
-/** What a worker asked for. */
+/** What a worker requested. */
 export interface Ledger {
-  /** Its tasks, as far as they were acknowledged. */
+  /** Its tasks, in the state that was acknowledged last. */
   tasks: Map<number, Known>
   /** The tasks whose deletion was acknowledged. */
   deleted: Set<number>
-  /** The titles of tasks whose creation was not answered: they may be there or not. */
-  unanswered: Set<string>
+  /** The titles of tasks whose creation has no response: the tasks may or may not exist. */
+  pendingTitles: Set<string>
 }
 
-/** A task as it is answered, as far as it is compared. */
+/** The part of a task in a response that is compared. */
 export interface Found {
   id: number
   title: string
@@ -40,49 +40,51 @@ export interface Found {
 }
 
 export function createLedger(): Ledger {
-  return { tasks: new Map(), deleted: new Set(), unanswered: new Set() }
+  return { tasks: new Map(), deleted: new Set(), pendingTitles: new Set() }
 }
 
-/** What is wrong with a task, held against what was acknowledged; what was not may be there. */
-export function findDifferences({ asked, ...known }: Known, task: Found): string[] {
+/** Compares a task with its acknowledged state. Each field may also have the value of the pending change. */
+export function findDifferences({ pending, ...known }: Known, task: Found): string[] {
   const found: Content = {
     title: task.title,
     status: task.status,
     comments: task.comments.map(({ text }) => text),
     attachments: task.attachments.map(({ fileName }) => fileName),
   }
-  const fits = (Object.keys(found) as (keyof Content)[]).every((field) =>
-    [known[field], asked?.[field]].some((value) => isDeepStrictEqual(value, found[field])),
+  const matches = (Object.keys(found) as (keyof Content)[]).every((field) =>
+    [known[field], pending?.[field]].some((value) => isDeepStrictEqual(value, found[field])),
   )
-  return fits ? [] : [`task ${task.id} was to be ${JSON.stringify(known)}, and is ${JSON.stringify(found)}`]
+  return matches
+    ? []
+    : [`task ${task.id} should be ${JSON.stringify(known)}, but is ${JSON.stringify(found)}`]
 }
 
-/** What is wrong with a whole board, held against what was acknowledged. */
+/** Compares the full board with what was acknowledged. */
 export function findLosses(ledgers: Ledger[], board: Found[]): string[] {
-  const held = new Map(board.map((task) => [task.id, task]))
+  const boardById = new Map(board.map((task) => [task.id, task]))
   const known = new Map(ledgers.flatMap(({ tasks }) => [...tasks]))
   const deleted = new Set(ledgers.flatMap((ledger) => [...ledger.deleted]))
-  const unanswered = new Set(ledgers.flatMap((ledger) => [...ledger.unanswered]))
-  const wrong = [...known].flatMap(([id, task]) => {
-    const found = held.get(id)
+  const pendingTitles = new Set(ledgers.flatMap((ledger) => [...ledger.pendingTitles]))
+  const losses = [...known].flatMap(([id, task]) => {
+    const found = boardById.get(id)
     if (found !== undefined) return findDifferences(task, found)
-    return task.asked?.deleted ? [] : [`task ${id} was acknowledged, and is not there`]
+    return task.pending?.deleted ? [] : [`task ${id} was acknowledged, but does not exist`]
   })
-  const strangers = board.flatMap(({ id, title }) => {
-    if (deleted.has(id)) return [`task ${id} was deleted, and is there`]
-    return known.has(id) || unanswered.has(title) ? [] : [`task ${id} is there, and nobody created it`]
+  const extras = board.flatMap(({ id, title }) => {
+    if (deleted.has(id)) return [`task ${id} was deleted, but exists`]
+    return known.has(id) || pendingTitles.has(title) ? [] : [`task ${id} exists, but no worker created it`]
   })
-  return [...wrong, ...strangers]
+  return [...losses, ...extras]
 }
 
-/** What is wrong with the columns of a whole board: each must be exactly 0 … n−1 (decision 18). */
+/** Finds columns whose positions are not exactly 0 … n−1 (decision 18). */
 export function findGaps(board: Found[]): string[] {
   const statuses = new Set(board.map(({ status }) => status))
   return [...statuses].flatMap((status) => {
     const column = board.filter((task) => task.status === status)
-    const places = column.map(({ sortOrder }) => sortOrder).sort((a, b) => a - b)
-    return places.every((place, index) => place === index)
+    const positions = column.map(({ sortOrder }) => sortOrder).sort((a, b) => a - b)
+    return positions.every((position, index) => position === index)
       ? []
-      : [`the column ${status} holds ${places.join()}`]
+      : [`the column ${status} has the positions ${positions.join()}`]
   })
 }

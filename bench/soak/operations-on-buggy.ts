@@ -1,11 +1,11 @@
-import { STATUSES } from './operations-on-tasks.js'
+import { STATUSES } from '../../src/schemas/task.js'
+import type { Operation, Worker } from './operation.js'
 import { pick } from './pick.js'
-import type { Operation, Worker } from './worker.js'
 
-/** How the titles of tasks begin that were created through buggy: they are in no ledger. */
+/** The titles of tasks that were created through buggy begin with this prefix. No ledger contains these tasks. */
 export const BUGGY_PREFIX = 'Buggy '
 
-/** The operations through buggy. Its faults are real, so that only the status is looked at, and no task is kept. */
+/** Operations through buggy. The faults are active, so only the status is checked and every task is deleted again. */
 export function operationsOnBuggy({ ledger, caller, newTitle }: Worker): Operation[] {
   async function read(): Promise<void> {
     await caller.call('GET /tasks', [200, 500], { variant: 'buggy', query: '?size=5' })

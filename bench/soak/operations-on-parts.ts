@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Reply } from './client.js'
 import type { Found } from './ledger.js'
+import type { Operation, Worker } from './operation.js'
 import { pick } from './pick.js'
-import type { Operation, Worker } from './worker.js'
 
 const COMMENTS_MAX = 5
 const ATTACHMENTS_MAX = 3
 const BOUNDARY = 'soak-8c2f1e'
 
-/** The name of a file is the digest of its bytes, so that they can be compared whenever they are read. */
+/** The name of a file is the digest of its bytes, so every download can be checked. */
 const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 function formOf(bytes: Buffer): Buffer {
@@ -21,9 +21,9 @@ function formOf(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head.join('\r\n')), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
 }
 
-/** The operations on the comments and attachments of one's own tasks. */
+/** Operations on the comments and attachments of the worker's own tasks. */
 export function operationsOnParts({ caller, onBreach, newTitle, withTask, change }: Worker): Operation[] {
-  /** Does something with a comment or an attachment of one of one's own tasks, if it has one. */
+  /** Runs a function with a comment or an attachment of one of the worker's tasks, if the task has one. */
   async function withPart<K extends 'comments' | 'attachments'>(
     kind: K,
     run: (ids: [task: number, part: number], index: number, known: string[]) => Promise<unknown>,
@@ -34,7 +34,7 @@ export function operationsOnParts({ caller, onBreach, newTitle, withTask, change
       if (task === undefined) return
       const index = pick([...known[kind].keys()])
       const part = task[kind][index]
-      if (part === undefined) return onBreach(`task ${id} lacks one of its ${known[kind].length} ${kind}`)
+      if (part === undefined) return onBreach(`task ${id} has fewer than ${known[kind].length} ${kind}`)
       await run([id, part.id], index, known[kind])
     })
   }
@@ -69,15 +69,15 @@ export function operationsOnParts({ caller, onBreach, newTitle, withTask, change
   async function upload(): Promise<void> {
     await withTask(async (id, known) => {
       const bytes = randomBytes(2000)
-      const ask = (expected: number): Promise<Reply | undefined> =>
+      const send = (expected: number): Promise<Reply | undefined> =>
         caller.call('POST /tasks/{id}/attachments', expected, {
           ids: [id],
           body: formOf(bytes),
           headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
         })
-      // One file too many is refused, and changes nothing.
-      if (known.attachments.length === ATTACHMENTS_MAX) await change(id, {}, () => ask(400))
-      else await change(id, { attachments: [...known.attachments, nameOf(bytes)] }, () => ask(201))
+      // The service refuses one file too many and changes nothing.
+      if (known.attachments.length === ATTACHMENTS_MAX) await change(id, {}, () => send(400))
+      else await change(id, { attachments: [...known.attachments, nameOf(bytes)] }, () => send(201))
     })
   }
 
@@ -85,7 +85,7 @@ export function operationsOnParts({ caller, onBreach, newTitle, withTask, change
     await withPart('attachments', async (ids, index, names) => {
       const reply = await caller.call('GET /tasks/{id}/attachments/{attachmentId}', 200, { ids })
       if (reply !== undefined && nameOf(reply.bytes) !== names[index]) {
-        onBreach(`attachment ${ids[1]} is not what was uploaded`)
+        onBreach(`attachment ${ids[1]} differs from the uploaded file`)
       }
     })
   }

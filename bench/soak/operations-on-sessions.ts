@@ -1,6 +1,6 @@
-import type { Operation, Worker } from './worker.js'
+import type { Operation, Worker } from './operation.js'
 
-/** The operations on the session of a worker; while there is one, it calls v2 too. */
+/** Operations on the session of a worker. While it has a session, the worker also calls v2. */
 export function operationsOnSessions({ caller, onBreach }: Worker): Operation[] {
   async function logIn(): Promise<void> {
     const body = { username: 'user', password: 'user123' }
@@ -11,14 +11,14 @@ export function operationsOnSessions({ caller, onBreach }: Worker): Operation[] 
     if (caller.session === undefined) return logIn()
     const reply = await caller.call('GET /auth/me', 200, { variant: 'v2' })
     if (reply !== undefined && reply.json.username !== 'user') {
-      onBreach(`the session of user is that of ${reply.json.username}`)
+      onBreach(`the session of user belongs to ${reply.json.username}`)
     }
   }
 
   async function refresh(): Promise<void> {
     if (caller.session === undefined) return logIn()
     const { refreshToken } = caller.session
-    // Without an answer the token may be used up, so the session is given up.
+    // Without a response the token may already be used, so the worker drops the session first.
     caller.session = undefined
     const reply = await caller.call('POST /auth/refresh', 200, { variant: 'v2', body: { refreshToken } })
     caller.session = reply?.json

@@ -1,9 +1,9 @@
+import { STATUSES } from '../../src/schemas/task.js'
 import { findDifferences } from './ledger.js'
+import type { Operation, Worker } from './operation.js'
 import { pick } from './pick.js'
-import type { Operation, Worker } from './worker.js'
 
-export const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE']
-/** Tasks that a worker keeps at most, so that the board stays of one size. */
+/** The maximum number of tasks per worker. It keeps the size of the board constant. */
 const TASKS_MAX = 10
 
 export function operationsOnTasks({
@@ -12,18 +12,18 @@ export function operationsOnTasks({
   caller,
   onBreach,
   newTitle,
-  sure,
+  settledTasks,
   withTask,
   change,
 }: Worker): Operation[] {
   async function create(): Promise<void> {
-    if (sure().length >= TASKS_MAX) return remove()
+    if (settledTasks().length >= TASKS_MAX) return remove()
     const [title, status] = [newTitle(), pick(STATUSES)]
     const details = { labels: ['soak', name], checklistItems: [{ text: 'One' }], dueDate: '2026-12-24' }
-    ledger.unanswered.add(title)
+    ledger.pendingTitles.add(title)
     const reply = await caller.call('POST /tasks', 201, { body: { title, status, ...details } })
     if (reply === undefined) return
-    ledger.unanswered.delete(title)
+    ledger.pendingTitles.delete(title)
     ledger.tasks.set(reply.json.id, { title, status, comments: [], attachments: [] })
   }
 
@@ -54,7 +54,7 @@ export function operationsOnTasks({
     )
   }
 
-  /** A task must be found by its title, which is in no other one. */
+  /** Searches for the title of a task, which no other task contains. */
   async function search(): Promise<void> {
     await withTask(async (id, { title }) => {
       const query = `?search=${encodeURIComponent(title.toUpperCase())}`
@@ -64,26 +64,27 @@ export function operationsOnTasks({
     })
   }
 
-  /** One page of a column in its order: the places must follow one another, and there must be as many as are told. */
+  /** Reads a page of a column in column order: the positions must be consecutive, and the totals must match. */
   async function readColumn(): Promise<void> {
     const [status, page, size] = [pick(STATUSES), pick([0, 0, 1, 3]), pick([20, 100])]
     const query = `?status=${status}&sort=sortOrder&page=${page}&size=${size}`
     const reply = await caller.call('GET /tasks', 200, { query })
     if (reply === undefined) return
     const { content, totalElements, totalPages } = reply.json
-    const places = content.map(({ sortOrder }: { sortOrder: number }) => sortOrder)
-    const isInOrder = places.every((place: number, index: number) => place === page * size + index)
+    const positions = content.map(({ sortOrder }: { sortOrder: number }) => sortOrder)
+    const isInOrder = positions.every((position: number, index: number) => position === page * size + index)
     const length = Math.max(0, Math.min(size, totalElements - page * size))
     if (!isInOrder || content.length !== length || totalPages !== Math.ceil(totalElements / size)) {
-      onBreach(`${query} answered the places ${places.join()} of ${totalElements}`)
+      onBreach(`${query} returned the positions ${positions.join()} of ${totalElements}`)
     }
   }
 
-  /** Others create and delete meanwhile, but one's own tasks must be among those that are counted. */
+  /** Other workers create and delete tasks meanwhile, but the summary must count at least this worker's tasks. */
   async function readSummary(): Promise<void> {
     const reply = await caller.call('GET /tasks/summary', 200)
-    if (reply !== undefined && reply.json.totalTasks < sure().length) {
-      onBreach(`the summary is ${JSON.stringify(reply.json)}, with ${sure().length} tasks of one worker`)
+    const { length } = settledTasks()
+    if (reply !== undefined && reply.json.totalTasks < length) {
+      onBreach(`the summary is ${JSON.stringify(reply.json)}, but one worker alone has ${length} tasks`)
     }
   }
 

@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
 
 export const USAGE = `npm run soak -- [--minutes N] [--connections N] [--database-url URL] [--replicas N] [--crash-every SECONDS]
-  --minutes N            how long, 1 unless given
-  --connections N        how many at once, 200 unless given
-  --database-url URL     a database with an empty board; a file of SQLite in a temporary folder unless given
-  --replicas N           how many processes of the service, 1 unless given
-  --crash-every SECONDS  kill one replica after the other and start it again; they are not, unless given`
+  --minutes N            duration of the run (default: 1)
+  --connections N        number of concurrent clients (default: 200)
+  --database-url URL     database with an empty board (default: a temporary SQLite file)
+  --replicas N           number of service processes (default: 1)
+  --crash-every SECONDS  kill the replicas in turn at this interval, and restart them (default: never)`
 
 export type Options = ReturnType<typeof readOptions>
 
-/** Reads the arguments of the command; throws where they make no sense. */
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws if they are invalid
+ */
 export function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -22,7 +26,8 @@ export function readOptions() {
   })
   const number = (name: 'minutes' | 'connections' | 'replicas' | 'crash-every') => {
     const value = Number(values[name] ?? 0)
-    if (!(value > 0) && values[name] !== undefined) throw new Error(`--${name} must be a number above 0`)
+    if (!(value > 0) && values[name] !== undefined)
+      throw new Error(`--${name} must be a number greater than 0`)
     return value
   }
   const options = {
@@ -33,7 +38,7 @@ export function readOptions() {
     databaseUrl: values['database-url'],
   }
   if (options.crashEvery > 0 && options.replicas < 2) {
-    throw new Error('--crash-every needs --replicas 2 or more, so that one is always there')
+    throw new Error('--crash-every needs --replicas 2 or more, so that one replica is always running')
   }
   return options
 }

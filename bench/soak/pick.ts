@@ -1,2 +1,2 @@
-/** One of some values, at random. */
+/** Picks a random value. */
 export const pick = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)] as T

@@ -1,11 +1,11 @@
 /**
- * Loaded into the service before it starts: tells the process that started it, every few seconds, what the service
- * holds. The heap is measured after a collection, so that garbage does not count.
+ * Loaded into the service before it starts. Every few seconds it reports the resources of the service to the parent
+ * process. The heap is measured after a garbage collection, so that garbage does not count.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const INTERVAL = 5_000
-const SETTLE = 200
+const RESET_DELAY = 200
 const NANOSECONDS = 1e6
 
 const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -21,7 +21,7 @@ setInterval(() => {
     handles: process.getActiveResourcesInfo().length,
     lag,
   })
-  // The collection itself is no lag of the service; it is recorded when the loop goes on.
-  setTimeout(() => delay.reset(), SETTLE).unref()
+  // The garbage collection itself must not count as lag. The monitor records it when the event loop continues.
+  setTimeout(() => delay.reset(), RESET_DELAY).unref()
 }, INTERVAL).unref()
 process.channel?.unref()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** What a replica says of itself (probe.mjs): bytes, numbers, and milliseconds. */
+/** What a replica reports about itself (probe.mjs), in bytes and milliseconds. */
 export interface Sample {
   rss: number
   heap: number
@@ -10,23 +10,23 @@ export interface Sample {
   lag: { p99: number; max: number }
 }
 
-/** A process of the built service. */
+/** A running process of the built service. */
 export interface Replica {
-  /** Where it is reached; `undefined` while it does not run. */
+  /** Its address; `undefined` while it is not running. */
   readonly origin: string | undefined
   readonly samples: Sample[]
-  /** Kills it as a crash would, and starts it again. */
+  /** Kills the process like a crash, and restarts it. */
   crash(): Promise<void>
-  /** Stops it, if it still runs; the promise is rejected where it does not end well. */
+  /** Stops the process if it is still running. Rejects if it does not exit with 0. */
   stop(): Promise<void>
 }
 
 const FLAGS = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).href]
-/** More than the service gives itself to stop. */
+/** Longer than the shutdown time-out of the service. */
 const STOP_MILLISECONDS = 20_000
 
-/** Starts the built service on a database; `onDeath` is told where it ends by itself. */
-export async function startReplica(databaseUrl: string, onDeath: (error: Error) => void): Promise<Replica> {
+/** Starts the built service on a database. `onExit` is called if the process exits by itself. */
+export async function startReplica(databaseUrl: string, onExit: (error: Error) => void): Promise<Replica> {
   const samples: Sample[] = []
   let origin: string | undefined
   let child: ChildProcess
@@ -40,15 +40,15 @@ export async function startReplica(databaseUrl: string, onDeath: (error: Error) 
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code, signal) => {
-        const error = new Error(`The service has ended with ${code ?? signal}`)
+        const error = new Error(`The service exited with ${code ?? signal}`)
         reject(error)
-        if (origin !== undefined) onDeath(error)
+        if (origin !== undefined) onExit(error)
         origin = undefined
       })
       lines.on('line', (line) => {
         const { msg } = JSON.parse(line) as { msg: string }
         if (!msg.startsWith('Server listening at ')) return
-        // The rest of the log is read and dropped.
+        // The rest of the log is discarded.
         lines.close()
         child.stdout?.resume()
         origin = msg.replace('Server listening at ', '')
@@ -57,7 +57,7 @@ export async function startReplica(databaseUrl: string, onDeath: (error: Error) 
     })
   }
 
-  /** Ends the process; whether it still ran. */
+  /** Ends the process; returns whether it was still running. */
   async function end(signal: NodeJS.Signals): Promise<boolean> {
     origin = undefined
     if (child.exitCode !== null || child.signalCode !== null) return false
@@ -80,7 +80,7 @@ export async function startReplica(databaseUrl: string, onDeath: (error: Error) 
     },
     async stop() {
       if ((await end('SIGTERM')) && child.exitCode !== 0) {
-        throw new Error(`The service did not stop well: ${child.exitCode ?? child.signalCode}`)
+        throw new Error(`The service did not shut down cleanly: ${child.exitCode ?? child.signalCode}`)
       }
     },
   }

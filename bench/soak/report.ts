@@ -4,14 +4,14 @@ import type { Replica } from './replica.js'
 const BREACHES_SHOWN = 20
 const TIMES_MAX = 1_000_000
 
-/** Counts what happens in a run, and prints it. */
+/** Counts the responses and breaches of a run, and prints them. */
 export function createReport(replicas: Replica[]) {
   const counts = new Map<string, Map<number, number>>()
   const times: number[] = []
-  /** How often each was told: one cause makes many. */
+  /** How often each breach was reported: one cause leads to many reports. */
   const breaches = new Map<string, number>()
   let requests = 0
-  let unanswered = 0
+  let lost = 0
 
   return {
     countReply(operation: string, { status, milliseconds }: Reply): void {
@@ -19,11 +19,11 @@ export function createReport(replicas: Replica[]) {
       const statuses = counts.get(operation) ?? new Map<number, number>()
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       counts.set(operation, statuses)
-      // Some answers of buggy are late by intent.
+      // Buggy delays some responses on purpose.
       if (times.length < TIMES_MAX && !operation.startsWith('buggy ')) times.push(milliseconds)
     },
 
-    countUnanswered: () => void unanswered++,
+    countLost: () => void lost++,
 
     addBreach: (breach: string) => void breaches.set(breach, (breaches.get(breach) ?? 0) + 1),
 
@@ -50,13 +50,12 @@ export function createReport(replicas: Replica[]) {
       console.log(
         `latency in ms: p50 ${percentile(0.5)}, p99 ${percentile(0.99)}, max ${times.at(-1)?.toFixed(1)}`,
       )
-      if (unanswered > 0)
-        console.log(`${unanswered} requests without an answer, of replicas that were killed`)
+      if (lost > 0) console.log(`${lost} requests without a response, because a replica was killed`)
       for (const [breach, count] of [...breaches].slice(0, BREACHES_SHOWN)) {
         console.error(`BREACH ${count > 1 ? `(${count} times) ` : ''}${breach}`)
       }
       const total = [...breaches.values()].reduce((sum, count) => sum + count, 0)
-      console.log(total === 0 ? 'No breach.' : `${total} ${total === 1 ? 'breach' : 'breaches'}.`)
+      console.log(total === 0 ? 'No breaches.' : `${total} ${total === 1 ? 'breach' : 'breaches'}.`)
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Uses a built service for a long time, as many people at once do, and fails where it loses or mixes up anything, answers
- * 5xx, or grows: `npm run soak -- --minutes 30`.
+ * Uses the built service for a long time with many concurrent clients. Fails if data is lost or mixed up, if v1 or v2
+ * returns 5xx, or if memory grows: `npm run soak -- --minutes 30`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,8 +17,8 @@ try {
 }
 const folder = mkdtempSync(join(tmpdir(), 'task-board-soak-'))
 try {
-  const isGood = await soak(options, options.databaseUrl ?? `sqlite:${folder}/board.db`)
-  process.exitCode = isGood ? 0 : 1
+  const hasPassed = await soak(options, options.databaseUrl ?? `sqlite:${folder}/board.db`)
+  process.exitCode = hasPassed ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -6,22 +6,22 @@ import { createLedger } from './ledger.js'
 import type { Options } from './options.js'
 import { type Replica, startReplica } from './replica.js'
 import { createReport } from './report.js'
-import { work } from './worker.js'
+import { runWorker } from './worker.js'
 
 const REPORT_MILLISECONDS = 30_000
-/** What a shorter run holds at its end says nothing of growth. */
+/** A shorter run may have too few samples to check growth. */
 const GROWTH_MINUTES_MIN = 5
-/** What a request meets whose replica is killed. */
+/** The errors of a request whose replica is killed. */
 const CRASH_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 
-/** Uses the service as the options say, and stops it whatever happens; whether all went well. */
+/** Runs the soak test, and always stops the service. Returns whether there were no breaches. */
 export async function soak(options: Options, databaseUrl: string): Promise<boolean> {
   const replicas: Replica[] = []
   const report = createReport(replicas)
   let end = performance.now() + options.minutes * 60_000
   let turn = 0
 
-  /** What makes it senseless to go on is a breach, and ends the run. */
+  /** Reports an error as a breach and ends the run. */
   function fail(error: Error): void {
     report.addBreach(error.stack ?? error.message)
     end = 0
@@ -32,12 +32,12 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
     origin() {
       const running = replicas.flatMap(({ origin }) => origin ?? [])
       const origin = running[turn++ % running.length]
-      if (origin === undefined) throw new Error('No replica runs')
+      if (origin === undefined) throw new Error('No replica is running')
       return origin
     },
     onReply: report.countReply,
     onError(error: NodeJS.ErrnoException) {
-      if (options.crashEvery > 0 && CRASH_CODES.includes(error.code ?? '')) report.countUnanswered()
+      if (options.crashEvery > 0 && CRASH_CODES.includes(error.code ?? '')) report.countLost()
       else fail(error)
     },
     onBreach: report.addBreach,
@@ -56,18 +56,18 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
     const ledgers = Array.from({ length: options.connections }, createLedger)
     await Promise.all([
       crashInTurn(replicas, options.crashEvery, watch.isOver).catch(fail),
-      ...ledgers.map((ledger, index) => work(`${index}`, ledger, watch)),
+      ...ledgers.map((ledger, index) => runWorker(`${index}`, ledger, watch)),
     ])
-    if (options.crashEvery > 0) console.log('Growth is not judged where replicas are killed.')
-    else judgeGrowth(replicas, (performance.now() - start) / 60_000, report.addBreach)
+    if (options.crashEvery > 0) console.log('Growth is not checked, because replicas were killed.')
+    else checkGrowth(replicas, (performance.now() - start) / 60_000, report.addBreach)
 
-    const left = await inspector.check(ledgers)
+    const remaining = await inspector.check(ledgers)
     const acknowledged = ledgers.reduce((sum, { tasks }) => sum + tasks.size, 0)
     const deleted = ledgers.reduce((sum, ledger) => sum + ledger.deleted.size, 0)
     console.log(
-      `${left} tasks on the board, ${acknowledged} acknowledged; ${deleted} acknowledged as deleted`,
+      `${remaining} tasks on the board, ${acknowledged} acknowledged; ${deleted} deletions acknowledged`,
     )
-    // Where something is wrong the board stays, so that it can be looked at.
+    // After a breach the board stays as it is, so that it can be inspected.
     if (!report.hasBreaches()) await inspector.clear()
   } catch (error) {
     fail(error as Error)
@@ -93,13 +93,13 @@ async function crashInTurn(replicas: Replica[], seconds: number, isOver: () => b
   }
 }
 
-function judgeGrowth(replicas: Replica[], minutes: number, onBreach: (breach: string) => void): void {
+function checkGrowth(replicas: Replica[], minutes: number, onBreach: (breach: string) => void): void {
   for (const [index, { samples }] of replicas.entries()) {
     const growths = measureGrowth(samples)
     if (growths === undefined && minutes < GROWTH_MINUTES_MIN) {
-      console.log(`replica ${index}: the run was too short to judge growth (${samples.length} samples)`)
+      console.log(`replica ${index}: the run was too short to check growth (${samples.length} samples)`)
     } else if (growths === undefined) {
-      onBreach(`replica ${index}: too few samples to judge growth (${samples.length})`)
+      onBreach(`replica ${index}: too few samples to check growth (${samples.length})`)
     }
     for (const { measure, first, last, isTooMuch } of growths ?? []) {
       console.log(`replica ${index}: ${measure} ${Math.round(first)} → ${Math.round(last)}`)

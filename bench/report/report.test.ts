@@ -1,11 +1,11 @@
 import t from 'tap'
-import { GOALS, judge } from '../bench/report/goals.js'
-import { replaceMade } from '../bench/report/page.js'
-import type { Measurement, Results } from '../bench/report/results.js'
-import { spreadOf } from '../bench/report/statistics.js'
-import { goalsTable, tablesOf } from '../bench/report/tables.js'
+import { GOALS, judge } from './goals.js'
+import { replaceGenerated } from './page.js'
+import type { Measurement, Results } from './results.js'
+import { spreadOf } from './statistics.js'
+import { goalsTable, tablesOf } from './tables.js'
 
-const WORKS = [
+const WORKLOADS = [
   { name: 'get-one', title: 'get one' },
   { name: 'create', title: 'create' },
   { name: 'summary', title: 'summary' },
@@ -19,7 +19,7 @@ const CONTESTANTS = [
 function measurement(values: Partial<Measurement>): Measurement {
   return {
     round: 0,
-    work: 'get-one',
+    workload: 'get-one',
     contestant: 'sqlite-10000',
     rate: 1000,
     utilization: 1,
@@ -31,7 +31,7 @@ function measurement(values: Partial<Measurement>): Measurement {
   }
 }
 
-/** Rounds in which the service and the floor answered so often, while the machine became slower. */
+/** Results of rounds with these rates: the machine becomes slower from round to round. */
 function rounds(...rates: [service: number, floor: number][]): Results {
   const measurements = rates.flatMap(([service, floor], round) => [
     measurement({ round, rate: service }),
@@ -40,11 +40,11 @@ function rounds(...rates: [service: number, floor: number][]): Results {
   return { measurements, starts: [], size: undefined }
 }
 
-/** The cells of the row of the table of goals that begins so. */
-function goalRow(results: Results, begin: string): string[] {
+/** The cells of a row in the table of goals, found by the beginning of its title. */
+function goalRow(results: Results, title: string): string[] {
   const row = goalsTable({ results })
     .split('\n')
-    .find((line) => line.startsWith(`| ${begin}`))
+    .find((line) => line.startsWith(`| ${title}`))
   return (
     row
       ?.split('|')
@@ -53,60 +53,56 @@ function goalRow(results: Results, begin: string): string[] {
   )
 }
 
-t.test('bench: the median and the quartiles of what several rounds gave', async (t) => {
+t.test('computes the median and the quartiles of several rounds', async (t) => {
   t.same(spreadOf([5, 1, 4, 2, 3]), { median: 3, lower: 2, upper: 4 })
-  t.same(
-    spreadOf([1, 2]),
-    { median: 1.5, lower: 1.25, upper: 1.75 },
-    'in between, where there is no such round',
-  )
+  t.same(spreadOf([1, 2]), { median: 1.5, lower: 1.25, upper: 1.75 }, 'interpolates between two rounds')
   t.same(spreadOf([7]), { median: 7, lower: 7, upper: 7 })
-  t.throws(() => spreadOf([]), 'nothing has no median')
+  t.throws(() => spreadOf([]), 'without values there is no median')
 })
 
-t.test('bench: a goal is met by the median, or within the spread by a quartile', async (t) => {
+t.test('a goal is met by the median, or within the spread by a quartile', async (t) => {
   t.equal(judge({ atLeast: 3 }, [1, 2, 3, 4, 5]), 'met')
   t.equal(judge({ atLeast: 3.5 }, [1, 2, 3, 4, 5]), 'met within the spread')
-  t.equal(judge({ atLeast: 4.5 }, [1, 2, 3, 4, 5]), 'not met', 'the best round alone is no spread')
+  t.equal(judge({ atLeast: 4.5 }, [1, 2, 3, 4, 5]), 'not met', 'the best round alone does not count')
   t.equal(judge({ atMost: 3 }, [1, 2, 3, 4, 5]), 'met')
   t.equal(judge({ atMost: 2.5 }, [1, 2, 3, 4, 5]), 'met within the spread')
   t.equal(judge({ atMost: 1.5 }, [1, 2, 3, 4, 5]), 'not met')
   t.equal(judge({ atLeast: 1 }, []), 'not measured')
 })
 
-t.test('bench: ratios are those of the same round', async (t) => {
-  // The medians of the rates would give 0.5.
+t.test('computes ratios within each round', async (t) => {
+  // The ratio of the medians would be 0.5.
   const results = rounds([900, 1000], [50, 100], [7, 10])
-  t.same(goalRow(results, 'get one, of the floor'), ['0.700', '0.600–0.800', '≥ 0.6', 'met'])
+  t.same(goalRow(results, 'get one vs. floor'), ['0.700', '0.600–0.800', '≥ 0.6', 'met'])
 })
 
-t.test('bench: a round in which one of both is missing gives no ratio', async (t) => {
+t.test('skips the ratio of a round that measured only one of the two', async (t) => {
   const results = rounds([900, 1000], [50, 100])
   results.measurements.pop()
-  t.same(goalRow(results, 'get one, of the floor'), ['0.900', '0.900–0.900', '≥ 0.6', 'met'])
+  t.same(goalRow(results, 'get one vs. floor'), ['0.900', '0.900–0.900', '≥ 0.6', 'met'])
 })
 
-t.test('bench: what was not measured is no goal that is met', async (t) => {
+t.test('reports goals without figures as not measured', async (t) => {
   const verdicts = GOALS.map((goal) =>
     goalRow({ measurements: [], starts: [], size: undefined }, goal.what).at(-1),
   )
   t.same([...new Set(verdicts)], ['not measured'])
 })
 
-t.test('bench: the longest piece of work counts in every round', async (t) => {
+t.test('the longest block of all rounds counts', async (t) => {
   const results: Results = { measurements: [], starts: [], size: undefined }
-  const work = 'search-rare-alone'
+  const workload = 'search-rare-alone'
   for (const [round, longest] of [10, 60, 9].entries()) {
     results.measurements.push(
-      measurement({ round, work, contestant: 'sqlite-100000-uncached', longest }),
-      measurement({ round, work, contestant: 'sqlite-10000-uncached', loop: round + 3 }),
+      measurement({ round, workload, contestant: 'sqlite-100000-uncached', longest }),
+      measurement({ round, workload, contestant: 'sqlite-10000-uncached', loop: round + 3 }),
     )
   }
-  t.same(goalRow(results, 'the same at 100,000'), ['60.0 ms', '60.0–60.0', '≤ 50 ms', 'not met'])
-  t.same(goalRow(results, 'search for a rare word'), ['4.00 ms', '3.50–4.50', '≤ 5 ms', 'met'])
+  t.same(goalRow(results, 'longest block of such a search'), ['60.0 ms', '60.0–60.0', '≤ 50 ms', 'not met'])
+  t.same(goalRow(results, 'event loop time of a search'), ['4.00 ms', '3.50–4.50', '≤ 5 ms', 'met'])
 })
 
-t.test('bench: starts are compared within their round, and memory is told in MB', async (t) => {
+t.test('compares starts within each round, and shows memory in MB', async (t) => {
   const start = (round: number, contestant: 'sqlite-10000' | 'same-plugins', milliseconds: number) => ({
     round,
     contestant,
@@ -121,24 +117,24 @@ t.test('bench: starts are compared within their round, and memory is told in MB'
     start(2, 'sqlite-10000', 1),
   ]
   const results: Results = { measurements: [], starts, size: undefined }
-  t.same(goalRow(results, 'start to first answer'), ['1.50', '1.25–1.75', '≤ 1.5', 'met'])
+  t.same(goalRow(results, 'time to first response'), ['1.50', '1.25–1.75', '≤ 1.5', 'met'])
   t.same(goalRow(results, 'memory after start'), ['110 MB', '110–110', '≤ 120 MB', 'met'])
-  t.match(tablesOf({ results, works: WORKS, contestants: CONTESTANTS }), '| SQLite | 200 | 110 |  |')
+  t.match(tablesOf({ results, workloads: WORKLOADS, contestants: CONTESTANTS }), '| SQLite | 200 | 110 |  |')
 })
 
-t.test('bench: the tables show what there is, and nothing else', async (t) => {
+t.test('the tables contain all figures, and no empty rows and columns', async (t) => {
   const results = rounds([12_000, 20_000], [11_000, 20_000], [10_000, 20_000])
   for (const found of results.measurements) {
     if (found.contestant !== 'floor') found.latency = { p50: 0.5, p99: 2.25 }
     else found.utilization = 0.8
   }
   results.size = { dependencies: 20e6, build: 512_345 }
-  const tables = tablesOf({ results, works: WORKS, contestants: CONTESTANTS })
-  t.match(tables, '|  | SQLite | Floor |\n| --- | --- | --- |\n', 'nothing of Express')
+  const tables = tablesOf({ results, workloads: WORKLOADS, contestants: CONTESTANTS })
+  t.match(tables, '|  | SQLite | Floor |\n| --- | --- | --- |\n', 'no column for Express')
   t.match(
     tables,
     '| get one | 11,000 (10,500–11,500) | 20,000 (20,000–20,000) \\* |',
-    'the floor had time to spare',
+    'an asterisk marks an event loop that was not busy',
   )
   t.match(tables, '| get one | 0.550 |', 'the ratio')
   t.match(tables, '|  | SQLite |\n| --- | --- |\n| get one | 0.500 / 2.25 |', 'latencies')
@@ -147,16 +143,16 @@ t.test('bench: the tables show what there is, and nothing else', async (t) => {
   t.notMatch(tables, '| summary')
 })
 
-t.test('bench: where no latencies were measured the tables say so', async (t) => {
-  const tables = tablesOf({ results: rounds([1, 2]), works: WORKS, contestants: CONTESTANTS })
+t.test('the tables say that latencies were not measured', async (t) => {
+  const tables = tablesOf({ results: rounds([1, 2]), workloads: WORKLOADS, contestants: CONTESTANTS })
   t.match(tables, /Latencies.*\n\n.*\n\nNot measured\./)
 })
 
-t.test('bench: only what stands between the markers of the page is replaced', async (t) => {
+t.test('replaces only the text between the markers of the page', async (t) => {
   const begin = '<!-- made by npm run bench: begin -->'
   const end = '<!-- made by npm run bench: end -->'
   const page = `# Performance\n\n${begin}\n\nold\n\n${end}\n\nThe end.\n`
-  t.equal(replaceMade(page, 'new'), page.replace('old', 'new'))
-  t.throws(() => replaceMade('# Performance\n', 'new'), 'a page without markers')
-  t.throws(() => replaceMade(`${end}\n${begin}\n`, 'new'), 'a page whose markers are the wrong way round')
+  t.equal(replaceGenerated(page, 'new'), page.replace('old', 'new'))
+  t.throws(() => replaceGenerated('# Performance\n', 'new'), 'a page without markers')
+  t.throws(() => replaceGenerated(`${end}\n${begin}\n`, 'new'), 'a page with the markers in the wrong order')
 })

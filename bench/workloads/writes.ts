@@ -1,6 +1,6 @@
 import { MEBIBYTE } from '../../src/limits.js'
 import { taskAt } from '../boards/tasks.js'
-import { CONNECTIONS, json, type Sequence, type Work } from './work.js'
+import { CONNECTIONS, json, type Sequence, type Workload } from './workload.js'
 
 const BOUNDARY = 'bench-5d1f0c'
 const FILE = Buffer.concat([
@@ -26,16 +26,16 @@ const TASK = {
   checklistItems: [{ text: 'Make a first version', done: true }, { text: 'Have it read' }],
 }
 
-/** How many connections move or delete at once: each waits for those before it. */
+/** The number of concurrent connections for moves and deletions, which wait for one another. */
 export const MOVERS = 5
-/** A fiftieth of a column of 10,000. */
+/** 2 % of a column of 10,000 tasks. */
 const SHIFTS_MAX = 200
 const UPLOADS_MAX = 200
 
 const write = { kind: 'board', connections: CONNECTIONS } as const
-const shift = { kind: 'column', connections: MOVERS, most: SHIFTS_MAX } as const
+const shift = { kind: 'column', connections: MOVERS, maxRequests: SHIFTS_MAX } as const
 
-/** The id of a task, another one for every place in the sequence until all had their turn. */
+/** The id of the task for an index of the sequence. An id repeats only after all other ids. */
 const idAt = (index: number, size: number) => 1 + ((index * 7) % size)
 
 const create = (path: string) => (): Sequence => {
@@ -43,7 +43,7 @@ const create = (path: string) => (): Sequence => {
   return () => request
 }
 
-export const WRITES: readonly Work[] = [
+export const WRITES: readonly Workload[] = [
   {
     ...write,
     name: 'replace',
@@ -54,7 +54,7 @@ export const WRITES: readonly Work[] = [
         ({ size }) =>
         (index) => {
           const id = idAt(index, size)
-          // The task stays where it is: to move is another work.
+          // The task stays in its column: moving has a workload of its own.
           const { status } = taskAt(id - 1, size, 'board').values
           return json('PUT', `/api/v1/tasks/${id}`, { ...TASK, status })
         },
@@ -89,7 +89,7 @@ export const WRITES: readonly Work[] = [
     name: 'upload',
     title: 'upload of 1 MiB',
     status: 201,
-    most: UPLOADS_MAX,
+    maxRequests: UPLOADS_MAX,
     requests: {
       service:
         ({ size }) =>
@@ -116,13 +116,13 @@ export const WRITES: readonly Work[] = [
   {
     ...shift,
     name: 'move',
-    title: 'move within a column, from the front to the end and back',
+    title: 'move within a column, from the first position to the last and back',
     status: 200,
     requests: {
-      // Each connection has a task of its own.
+      // Each connection moves its own task.
       service: () => (index) => {
-        const isForth = Math.floor(index / MOVERS) % 2 === 1
-        const target = { targetStatus: 'TODO', targetIndex: isForth ? 1_000_000 : 0 }
+        const isToEnd = Math.floor(index / MOVERS) % 2 === 1
+        const target = { targetStatus: 'TODO', targetIndex: isToEnd ? 1_000_000 : 0 }
         return json('POST', `/api/v1/tasks/${1 + (index % MOVERS)}/reorder`, target)
       },
     },
@@ -130,7 +130,7 @@ export const WRITES: readonly Work[] = [
   {
     ...shift,
     name: 'delete',
-    title: 'delete the first of a column',
+    title: 'delete the first task of a column',
     status: 204,
     requests: {
       service: () => (index) => ({ method: 'DELETE', path: `/api/v1/tasks/${1 + index}`, headers: {} }),

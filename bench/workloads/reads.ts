@@ -1,7 +1,7 @@
 import { WORDS } from '../boards/tasks.js'
-import { CONNECTIONS, type Facts, get, PAGE_SIZE, type Sequence, type Work } from './work.js'
+import { CONNECTIONS, type Facts, get, PAGE_SIZE, type Sequence, type Workload } from './workload.js'
 
-/** How many different tasks are asked for, spread over the whole board. */
+/** How many different tasks are read, spread over the whole board. */
 const SAMPLE = 1000
 
 const read = { kind: 'board', status: 200, connections: CONNECTIONS } as const
@@ -9,13 +9,13 @@ const read = { kind: 'board', status: 200, connections: CONNECTIONS } as const
 const ONE = ['sqlite-10000'] as const
 const full = () => PAGE_SIZE
 
-/** One request again and again. */
+/** Repeats one request. */
 const same = (path: (facts: Facts) => string) => (facts: Facts) => {
   const request = get(path(facts))
   return () => request
 }
 
-/** Tasks from everywhere on the board. */
+/** Reads tasks from all parts of the board. */
 const tasks =
   (prefix: string, headersOf: (facts: Facts) => Record<string, string> = () => ({})) =>
   (facts: Facts): Sequence => {
@@ -33,13 +33,13 @@ const search = (word: string) => ({
   'json-server': same(() => `/tasks?_page=1&_limit=${PAGE_SIZE}&q=${word}`),
 })
 
-/** The page that has four fifths of all before it. */
+/** The page after four fifths of all tasks. */
 const farPage = ({ size }: Facts) => Math.floor((size * 0.8) / PAGE_SIZE)
 const lastPage = ({ columnLength }: Facts) => Math.ceil(columnLength / PAGE_SIZE) - 1
 
 const ORDER = `status=TODO&sort=sortOrder&size=${PAGE_SIZE}`
 
-export const READS: readonly Work[] = [
+export const READS: readonly Workload[] = [
   {
     ...read,
     name: 'get-one',
@@ -50,7 +50,7 @@ export const READS: readonly Work[] = [
   {
     ...read,
     name: 'get-one-v2',
-    title: 'get one on v2, authorised',
+    title: 'get one on v2, with a token',
     requests: { service: tasks('/api/v2', ({ token }) => ({ authorization: `Bearer ${token}` })) },
     contestants: ONE,
     isQuick: true,
@@ -115,21 +115,21 @@ export const READS: readonly Work[] = [
   {
     ...read,
     name: 'filter-sort',
-    title: 'filter by status and priority, sort by due date downwards',
+    title: 'filter by status and priority, sort by due date descending',
     requests: { service: list('status=TODO&priority=HIGH&sort=dueDate&direction=desc') },
     tasks: full,
   },
   {
     ...read,
     name: 'search-rare',
-    title: 'search for a word of one task',
+    title: 'search for a word in one task',
     requests: search(WORDS.rare),
     tasks: () => 1,
   },
   {
     ...read,
     name: 'search-rare-alone',
-    title: 'search for a word of one task, one at a time',
+    title: 'search for a word in one task, one request at a time',
     requests: { service: search(WORDS.rare).service },
     tasks: () => 1,
     connections: 1,
@@ -140,14 +140,14 @@ export const READS: readonly Work[] = [
   {
     ...read,
     name: 'search-frequent',
-    title: 'search for a word of every third task',
+    title: 'search for a word in every third task',
     requests: search(WORDS.frequent),
     tasks: full,
   },
   {
     ...read,
     name: 'search-none',
-    title: 'search for a word of no task',
+    title: 'search for a word in no task',
     requests: search(WORDS.none),
     tasks: () => 0,
   },

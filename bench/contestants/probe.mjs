@@ -1,6 +1,6 @@
 /**
- * Loaded into every process that is measured: tells the process that started it what the event loop did since it was
- * last asked to begin. Nothing runs while nobody asks.
+ * Loaded into every measured process. Reports to the parent process how busy the event loop was between the messages
+ * `begin` and `end`. Otherwise it does nothing.
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 
@@ -11,7 +11,7 @@ let before = performance.eventLoopUtilization()
 
 process.on('message', ({ probe, isWatched }) => {
   if (probe === 'begin') {
-    // A timer of a millisecond has its price: only where the longest piece of work is looked for.
+    // A timer of one millisecond costs time, so it runs only for workloads that need the longest block.
     delay = isWatched ? monitorEventLoopDelay({ resolution: 1 }) : undefined
     delay?.enable()
     before = performance.eventLoopUtilization()

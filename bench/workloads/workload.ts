@@ -2,7 +2,7 @@ import type { BoardKind } from '../boards/tasks.js'
 import type { Api, ContestantName } from '../contestants/contestants.js'
 import type { Request } from '../contestants/process.js'
 
-export type WorkName =
+export type WorkloadName =
   | 'get-one'
   | 'get-one-v2'
   | 'get-one-buggy'
@@ -24,7 +24,7 @@ export type WorkName =
   | 'move'
   | 'delete'
 
-/** What requests are made of. */
+/** Values that requests are built from. */
 export interface Facts {
   /** The number of tasks. */
   size: number
@@ -34,32 +34,33 @@ export interface Facts {
   token: string
 }
 
-/** The request at a place in a sequence that has no end. */
+/** Returns the request at an index of an endless sequence. */
 export type Sequence = (index: number) => Request
 
 /** One kind of request that is measured. */
-export interface Work {
-  name: WorkName
+export interface Workload {
+  name: WorkloadName
   title: string
-  /** The board that it is done on. */
+  /** The kind of board that it runs on. */
   kind: BoardKind
-  /** Its requests to each kind of contestant that has such an operation. */
+  /** The requests, for each API that has such an operation. */
   requests: Partial<Record<Api, (facts: Facts) => Sequence>>
-  /** What every answer must be: its status, and for lists its number of tasks. */
+  /** The expected status of every response. */
   status: number
+  /** The expected number of tasks in a list. */
   tasks?: (size: number) => number
   connections: number
-  /** How many requests are made at most, where they would change too much of the data in the time. */
-  most?: number
-  /** The only contestants that are of interest. */
+  /** The maximum number of requests, if more would change the data too much. */
+  maxRequests?: number
+  /** The contestants to measure, if not all. */
   contestants?: readonly ContestantName[]
-  /** Whether it is part of a quick run: where a goal depends on it. */
+  /** Part of a quick run, because a goal depends on it. */
   isQuick?: true
-  /** Whether the longest piece of work is looked for. */
+  /** Whether to find the longest block of the event loop. */
   isWatched?: true
 }
 
-/** How many connections ask at once. */
+/** The number of concurrent connections. */
 export const CONNECTIONS = 50
 export const PAGE_SIZE = 20
 
@@ -67,7 +68,7 @@ export function get(path: string, headers: Request['headers'] = {}): Request {
   return { method: 'GET', path, headers }
 }
 
-/** A request with a body of JSON. */
+/** A request with a JSON body. */
 export function json(method: Request['method'], path: string, body: object): Request {
   return { method, path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
