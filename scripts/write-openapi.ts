@@ -1,4 +1,4 @@
-/** Writes the published documents to openapi/: `npm run write:openapi`. */
+/** Writes the OpenAPI documents to openapi/: `npm run write:openapi`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { buildApp } from '../src/app.js'
 import { renderJson } from '../src/openapi/serve-document.js'

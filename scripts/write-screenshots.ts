@@ -1,4 +1,4 @@
-/** Writes the pictures of the documents to docs/images/, or to `SCREENSHOTS_DIR`: `npm run screenshots`. */
+/** Writes the screenshots for the documentation to docs/images/, or to `SCREENSHOTS_DIR`: `npm run screenshots`. */
 import { buildApp } from '../src/app.js'
 import { openStore } from '../src/store/open-store.js'
 import { launchChromium } from '../test/browser/chromium.js'

@@ -4,7 +4,7 @@ import { variantPath } from '../src/variant-path.js'
 import { VARIANTS } from '../src/variants.js'
 import { createCollection } from './collection.js'
 
-/** Where the collections are kept. */
+/** The folder of the committed collections. */
 export const COLLECTIONS = new URL('../docs/collections/', import.meta.url)
 
 export interface CollectionFile {
@@ -13,11 +13,11 @@ export interface CollectionFile {
   /** The path of the variant. */
   path: string
   file: URL
-  /** What the file must hold. */
+  /** The expected content of the file. */
   text: string
 }
 
-/** The collections of the committed documents. */
+/** Generates the collections of the committed documents. */
 export function collectionFiles(): Promise<CollectionFile[]> {
   return Promise.all(
     VARIANTS.map(async (variant) => {

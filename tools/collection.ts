@@ -10,8 +10,8 @@ import type {
   UrlDefinition,
 } from 'postman-collection'
 
-/** The values that the answers of an operation give to the requests after it, as expressions of `body`. */
-const GIVES: Record<string, Record<string, string>> = {
+/** The variables that each operation sets from its response, as expressions of `body`. */
+const OUTPUTS: Record<string, Record<string, string>> = {
   login: { bearerToken: 'body.token', refreshToken: 'body.refreshToken' },
   refresh: { bearerToken: 'body.token', refreshToken: 'body.refreshToken' },
   createTask: { taskId: 'body.id' },
@@ -19,8 +19,8 @@ const GIVES: Record<string, Record<string, string>> = {
   uploadAttachments: { attachmentId: 'body[0].id' },
 }
 
-/** The parameters of paths that take such a value. */
-const TAKES: Record<string, string> = {
+/** The path parameters that use such a variable. */
+const INPUTS: Record<string, string> = {
   id: '{{taskId}}',
   commentId: '{{commentId}}',
   attachmentId: '{{attachmentId}}',
@@ -34,10 +34,10 @@ const VARIABLES = {
   attachmentId: '1',
 }
 
-/** What is taken away again at the end, so that all requests can be run in their order. */
-const LAST = ['deleteComment', 'deleteAttachment', 'deleteTask', 'deleteAllTasks', 'logout']
+/** The operations at the end of the collection, so that all requests succeed in their order. */
+const CLEANUP = ['deleteComment', 'deleteAttachment', 'deleteTask', 'deleteAllTasks', 'logout']
 
-/** The file that the upload sends; it lies beside the collections. */
+/** The file that the upload sends, in the folder of the collections. */
 const EXAMPLE_FILE = 'example.txt'
 
 const OPTIONS = {
@@ -48,11 +48,11 @@ const OPTIONS = {
 }
 
 /**
- * Makes a Postman collection of a document: every request with its example, with a test of its status, and in an
- * order in which all of them succeed one after another.
+ * Converts a document into a Postman collection. Every request has its example and a test of its status. The order is
+ * one in which all requests succeed.
  *
- * @param document a document as it is published
- * @param baseUrl where its paths begin; people change it in the variables of the collection
+ * @param document the published document
+ * @param baseUrl the default of the variable `baseUrl`
  */
 export async function createCollection(
   document: OpenAPIV3.Document,
@@ -61,27 +61,27 @@ export async function createCollection(
   const outcome = await promisify(convert)({ type: 'json', data: document }, OPTIONS)
   if (!outcome.result) throw new Error(outcome.reason)
   const operations = new Map(operationsOf(document).map((operation) => [operation.summary, operation]))
-  const collection = withoutInventions(
+  const collection = withoutRandomValues(
     outcome.output[0].data,
     parametersWithoutValue([...operations.values()]),
   )
 
   const folders = (collection.item ?? []) as ItemGroupDefinition[]
-  const last: [number, ItemDefinition][] = []
+  const cleanup: [number, ItemDefinition][] = []
   for (const folder of folders) {
     folder.item = (folder.item as ItemDefinition[]).filter((item) => {
       const operation = operations.get(item.name)
       if (operation === undefined) throw new Error(`${item.name} is not an operation of the document`)
       complete(item, operation)
-      const position = LAST.indexOf(operation.operationId ?? '')
-      if (position !== -1) last.push([position, item])
+      const position = CLEANUP.indexOf(operation.operationId ?? '')
+      if (position !== -1) cleanup.push([position, item])
       return position === -1
     })
   }
-  const cleaning = last.sort(([a], [b]) => a - b).map(([, item]) => item)
+  const cleanupItems = cleanup.sort(([a], [b]) => a - b).map(([, item]) => item)
   return {
     ...collection,
-    item: [...folders, { name: 'Clean up', item: cleaning }],
+    item: [...folders, { name: 'Clean up', item: cleanupItems }],
     variable: Object.entries({ baseUrl, ...VARIABLES })
       .filter(([key]) => key === 'baseUrl' || JSON.stringify(collection).includes(`{{${key}}}`))
       .map(([key, value]) => ({ key, value, type: 'string' })),
@@ -105,25 +105,25 @@ function parametersWithoutValue(operations: OpenAPIV3.OperationObject[]): string
 }
 
 /**
- * What the converter makes up would be something else every time: ids, which Postman gives by itself, and values of
- * parameters for which the document has neither an example nor a default.
+ * Removes the values that the converter generates anew on every run: ids, which Postman assigns itself, and values of
+ * parameters that have neither an example nor a default in the document.
  */
-function withoutInventions(
+function withoutRandomValues(
   collection: CollectionDefinition,
-  invented: readonly string[],
+  parameters: readonly string[],
 ): CollectionDefinition {
   return JSON.parse(JSON.stringify(collection), function (key, value) {
     const named = ['item', 'request', 'originalRequest'].some((member) => member in this)
     if (key === '_postman_id' || (key === 'id' && named)) return undefined
-    return key === 'value' && invented.includes(this.key) ? '' : value
+    return key === 'value' && parameters.includes(this.key) ? '' : value
   })
 }
 
-/** Fills in what only a run can know, and tests the answer. */
+/** Adds the variables to a request, and a test of its response. */
 function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject): void {
   const request = item.request as RequestDefinition
   for (const variable of (request.url as UrlDefinition).variable ?? []) {
-    variable.value = TAKES[variable.key ?? ''] ?? variable.value
+    variable.value = INPUTS[variable.key ?? ''] ?? variable.value
   }
   if (operation.operationId === 'refresh') {
     request.body = {
@@ -132,7 +132,7 @@ function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject): v
       raw: JSON.stringify({ refreshToken: '{{refreshToken}}' }, null, 2),
     }
   }
-  // The converter takes a list of files for text.
+  // The converter treats a list of files as text.
   if (request.body?.mode === 'formdata') {
     request.body.formdata = [{ key: 'files', type: 'file', src: EXAMPLE_FILE } as never]
   }
@@ -141,15 +141,15 @@ function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject): v
 
 function testOf({ operationId = '', responses }: OpenAPIV3.OperationObject): EventDefinition {
   const success = Object.keys(responses).find((status) => status.startsWith('2'))
-  const gives = Object.entries(GIVES[operationId] ?? {})
+  const outputs = Object.entries(OUTPUTS[operationId] ?? {})
   return {
     listen: 'test',
     script: {
       type: 'text/javascript',
       exec: [
-        `pm.test('answers ${success}', () => pm.response.to.have.status(${success}))`,
-        ...(gives.length === 0 ? [] : ['const body = pm.response.json()']),
-        ...gives.map(([variable, value]) => `pm.collectionVariables.set('${variable}', ${value})`),
+        `pm.test('returns ${success}', () => pm.response.to.have.status(${success}))`,
+        ...(outputs.length === 0 ? [] : ['const body = pm.response.json()']),
+        ...outputs.map(([variable, value]) => `pm.collectionVariables.set('${variable}', ${value})`),
       ],
     },
   }

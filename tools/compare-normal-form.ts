@@ -2,23 +2,23 @@ import type { OpenAPIV3 } from 'openapi-types'
 
 type Tree = Record<string, unknown>
 
-/** Keywords that hold names, or a list whose order means nothing, instead of further keywords. */
+/** Keywords that contain names, or a list without order, instead of further keywords. */
 const HOLDERS = new Set(
   ['paths', 'parameters', 'headers', 'responses', 'content', 'encoding', 'callbacks', 'links', 'servers']
     .concat('schemas', 'securitySchemes', 'scopes', 'variables', 'mapping')
     .concat('properties', 'required', 'enum', 'allOf', 'anyOf', 'oneOf'),
 )
 
-/** Keywords with values that are compared whole: what is below an example is no keyword. */
-const WHOLE = new Set(['example', 'examples', 'default', 'security', 'tags', 'externalDocs'])
+/** Keywords whose values are compared as a whole, because they contain no further keywords. */
+const OPAQUE = new Set(['example', 'examples', 'default', 'security', 'tags', 'externalDocs'])
 
-/** Stands for a name in a list of keywords. */
+/** The placeholder for a name in a list of keywords. */
 export const NAME = '*'
 
 /**
- * A document in the form in which two can be compared key by key: a component stands where it is used, because only
- * there it is known whether clients send it or receive it, and lists are objects with names for keys.
- * No component may refer to itself.
+ * Converts a document into a form that can be compared key by key. Every reference is replaced by its component, because
+ * only the place of use shows whether clients send or receive it. Lists become objects with names as keys.
+ * Components must not be recursive.
  */
 export function normalForm(document: OpenAPIV3.Document): Tree {
   const { schemas = {}, securitySchemes = {} } = document.components ?? {}
@@ -29,7 +29,7 @@ export function normalForm(document: OpenAPIV3.Document): Tree {
   }
 }
 
-/** The keywords that lead to a change; names, such as those of fields, are replaced by `*`. */
+/** Returns the keywords on the path to a change. Names, such as those of fields, become `*`. */
 export function keywordsOf(path: (string | number)[]): string[] {
   const keywords: string[] = []
   for (const segment of path) keywords.push(keywordBelow(keywords.at(-1), String(segment)))
@@ -41,7 +41,7 @@ function keywordBelow(parent: string | undefined, segment: string): string {
 }
 
 function convert(value: unknown, keyword: string, document: OpenAPIV3.Document): unknown {
-  if (WHOLE.has(keyword)) return JSON.stringify(value)
+  if (OPAQUE.has(keyword)) return JSON.stringify(value)
   if (!isTree(value)) return value
   if (typeof value.$ref === 'string') return convert(resolve(value.$ref, document), keyword, document)
   const entries = Array.isArray(value)
@@ -59,7 +59,7 @@ function resolve(reference: string, document: OpenAPIV3.Document): unknown {
   return keys.reduce<unknown>((value, key) => (isTree(value) ? value[key] : undefined), document)
 }
 
-/** What tells an entry of a list from the others: itself, the name of a parameter, the address of a server. */
+/** Returns the key of a list entry: its value, the name of a parameter, or the URL of a server. */
 function nameOf(item: unknown, index: number): string {
   if (!isTree(item)) return JSON.stringify(item)
   return 'in' in item ? `${item.in} ${item.name}` : String(item.url ?? index)

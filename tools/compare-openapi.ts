@@ -1,4 +1,4 @@
-/** Compares the documents in openapi/ with those of the last release: `npm run compare:openapi`. */
+/** Compares the documents in openapi/ with those of the last release, and fails for breaking changes: `npm run compare:openapi`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { OpenAPIV3 } from 'openapi-types'
 import { compareDocuments } from './compare.js'
@@ -20,7 +20,7 @@ for (const file of readdirSync(RELEASED)) {
   broken ||= breaking.length > 0 && majorOf(older) === majorOf(newer)
 }
 if (broken) {
-  console.error('Breaking changes need a new major version (docs/development.md).')
+  console.error('Breaking changes require a new major version, see docs/development.md.')
   process.exitCode = 1
 }
 

@@ -3,22 +3,21 @@ import { NAME } from './compare-normal-form.js'
 /** One difference between two documents. */
 export interface Difference {
   type: 'CREATE' | 'REMOVE' | 'CHANGE'
-  /** What was there, and what is there now; undefined where there was or is nothing. */
+  /** The value before and after; `undefined` if there is none. */
   oldValue: unknown
   value: unknown
-  /** The last step of the path to it. */
+  /** The last key of its path. */
   name: string
 }
 
-/** Tells whether a difference breaks clients. */
+/** Returns whether a difference breaks clients. */
 type Rule = (difference: Difference) => boolean
 
 const never: Rule = () => false
 const always: Rule = () => true
-const isGone: Rule = ({ type }) => type === 'REMOVE'
-/** For what narrows the values that are allowed. */
-const isPut: Rule = ({ type }) => type !== 'REMOVE'
-const isTaken: Rule = ({ type }) => type !== 'CREATE'
+const isRemoved: Rule = ({ type }) => type === 'REMOVE'
+const isAddedOrChanged: Rule = ({ type }) => type !== 'REMOVE'
+const isRemovedOrChanged: Rule = ({ type }) => type !== 'CREATE'
 const isTrue: Rule = ({ value }) => Boolean(value)
 const wasTrue: Rule = ({ oldValue }) => Boolean(oldValue)
 const isLess =
@@ -31,19 +30,19 @@ const isMore =
     Number(value) > Number(oldValue)
 
 const NOTE: [Rule, Rule] = [never, never]
-/** What clients use: they miss it, and do not mind more of it. */
-const USED: [Rule, Rule] = [isGone, isGone]
-const NARROWING: [Rule, Rule] = [isPut, isTaken]
+/** Clients use it: a removal breaks them, an addition does not. */
+const USED: [Rule, Rule] = [isRemoved, isRemoved]
+const NARROWING: [Rule, Rule] = [isAddedOrChanged, isRemovedOrChanged]
 const UPPER_LIMIT: [Rule, Rule] = [isLess(Number.POSITIVE_INFINITY), isMore(Number.POSITIVE_INFINITY)]
 const LOWER_LIMIT: [Rule, Rule] = [isMore(Number.NEGATIVE_INFINITY), isLess(Number.NEGATIVE_INFINITY)]
 
 /**
- * What breaks clients, by keyword: first where they send, then where they receive. What clients send must not be
- * narrowed, what they receive must not be widened. `properties *` is an entry of `properties`. What is not listed
- * breaks clients with every change.
+ * Which differences break clients, by keyword: first in requests, then in responses. The values allowed in requests must
+ * not be narrowed, those in responses must not be widened. `properties *` is an entry of `properties`. Every change of a
+ * keyword that is not listed breaks clients.
  */
 const RULES: Record<string, [sent: Rule, received: Rule]> = {
-  // Notes to readers.
+  // Text for readers.
   title: NOTE,
   summary: NOTE,
   description: NOTE,
@@ -54,7 +53,7 @@ const RULES: Record<string, [sent: Rule, received: Rule]> = {
   examples: NOTE,
   bearerFormat: NOTE,
 
-  // What generators name their code by.
+  // Names that generators use in their code.
   operationId: [always, always],
   'schemas *': USED,
 
@@ -67,19 +66,19 @@ const RULES: Record<string, [sent: Rule, received: Rule]> = {
   delete: USED,
   patch: USED,
   'securitySchemes *': USED,
-  security: [asksForMore, asksForMore],
+  security: [requiresMore, requiresMore],
   parameters: [someAreRequired, never],
-  'parameters *': [(difference) => isGone(difference) || isRequired(difference.value), never],
-  requestBody: [(difference) => isGone(difference) || isRequired(difference.value), never],
+  'parameters *': [(difference) => isRemoved(difference) || isRequired(difference.value), never],
+  requestBody: [(difference) => isRemoved(difference) || isRequired(difference.value), never],
 
-  // Answers. An error that is new is handled as errors are; a success that is new is not expected.
+  // Responses. Clients handle a new error like other errors, but do not expect a new success.
   'responses *': [never, ({ type, name }) => type === 'REMOVE' || !/^[45]/.test(name)],
   headers: USED,
   'headers *': USED,
   content: USED,
   'content *': USED,
 
-  // Schemas. Generators choose a type by `type` and `format`, so another one is another value in both directions.
+  // Schemas. Generators derive a type from `type` and `format`, so any change of these breaks clients.
   type: [always, always],
   format: [always, always],
   nullable: [wasTrue, isTrue],
@@ -93,7 +92,7 @@ const RULES: Record<string, [sent: Rule, received: Rule]> = {
     ({ type, oldValue }) => type !== 'CREATE' && oldValue !== false,
   ],
   enum: NARROWING,
-  'enum *': [isGone, isPut],
+  'enum *': [isRemoved, isAddedOrChanged],
   pattern: NARROWING,
   multipleOf: NARROWING,
   uniqueItems: [isTrue, wasTrue],
@@ -109,7 +108,7 @@ const RULES: Record<string, [sent: Rule, received: Rule]> = {
   minProperties: LOWER_LIMIT,
 }
 
-/** Tells whether a difference breaks clients, from the keywords that lead to it. */
+/** Returns whether a difference breaks clients, given the keywords on its path. */
 export function isBreaking(keywords: string[], difference: Difference): boolean {
   if (keywords[0] === 'info') return false
   const last = keywords.at(-1) ?? ''
@@ -121,15 +120,18 @@ function isRequired(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'required' in value && value.required === true
 }
 
-/** Of the list as a whole: it is new, or it is gone. */
+/** For a list that was added or removed as a whole. */
 function someAreRequired({ type, value }: Difference): boolean {
   return type === 'REMOVE' || Object.values(value ?? {}).some(isRequired)
 }
 
-/** The ways to sign in are alternatives, each of which clients may know; `{}` and an empty list stand for none. */
-function asksForMore({ oldValue = '[]', value = '[]' }: Difference): boolean {
-  const waysOf = (list: unknown) =>
-    list === '[]' ? ['{}'] : JSON.parse(String(list)).map((way: unknown) => JSON.stringify(way))
-  const ways = waysOf(value)
-  return !ways.includes('{}') && waysOf(oldValue).some((way: string) => !ways.includes(way))
+/** The entries are alternatives, each used by some clients. `{}` and an empty list mean no authentication. */
+function requiresMore({ oldValue = '[]', value = '[]' }: Difference): boolean {
+  const alternativesOf = (list: unknown) =>
+    list === '[]' ? ['{}'] : JSON.parse(String(list)).map((entry: unknown) => JSON.stringify(entry))
+  const alternatives = alternativesOf(value)
+  return (
+    !alternatives.includes('{}') &&
+    alternativesOf(oldValue).some((entry: string) => !alternatives.includes(entry))
+  )
 }

@@ -4,8 +4,7 @@ import { test } from 'node:test'
 import type { OpenAPIV3 } from 'openapi-types'
 import { compareDocuments } from './compare.js'
 
-/** A document, as deep as a change has to reach into it. */
-// biome-ignore lint/suspicious/noExplicitAny: the changes reach into every corner of a document
+// biome-ignore lint/suspicious/noExplicitAny: the changes touch every part of a document
 type Editable = any
 
 const PUBLISHED = readFileSync(new URL('../openapi/v2.json', import.meta.url), 'utf8')
@@ -17,78 +16,78 @@ const listParameters = (document: Editable): { name: string; schema: Editable }[
   document.paths['/tasks'].get.parameters
 
 const BREAKING: Record<string, (document: Editable) => void> = {
-  'an operation is gone': (document) => delete document.paths['/tasks/summary'].get,
-  'an operation has another id': (document) => {
-    document.paths['/tasks'].post.operationId = 'makeTask'
+  'an operation is removed': (document) => delete document.paths['/tasks/summary'].get,
+  'the id of an operation changes': (document) => {
+    document.paths['/tasks'].post.operationId = 'addTask'
   },
-  'a success has another status': ({ paths }) => {
+  'the status of a success changes': ({ paths }) => {
     const { responses } = paths['/tasks'].post
     responses[200] = responses[201]
     delete responses[201]
   },
-  'a header of an answer is gone': ({ paths }) => delete paths['/tasks'].post.responses[201].headers.Location,
-  'an operation asks for a token': ({ paths }) => {
+  'a response header is removed': ({ paths }) => delete paths['/tasks'].post.responses[201].headers.Location,
+  'an operation requires a token': ({ paths }) => {
     paths['/auth/login'].post.security = [{ bearerAuth: [] }]
   },
-  'a field of an answer has another name': (document) => {
+  'a response field is renamed': (document) => {
     const { properties, required } = schemaOf(document, 'Task')
     properties.due = properties.dueDate
     delete properties.dueDate
     required[required.indexOf('dueDate')] = 'due'
   },
-  'a field of an answer may be absent': (document) => {
+  'a response field becomes optional': (document) => {
     schemaOf(document, 'Task').required = ['id']
   },
-  'a field of an answer may be null': (document) => {
+  'a response field becomes nullable': (document) => {
     fieldOf(document, 'Task', 'title').nullable = true
   },
-  'a field of an answer has another type': (document) => {
+  'the type of a response field changes': (document) => {
     fieldOf(document, 'Task', 'sortOrder').type = 'string'
   },
-  'a field of an answer has a new value': (document) => {
+  'a response field gets a new enum value': (document) => {
     fieldOf(document, 'Task', 'status').enum.push('ARCHIVED')
   },
-  'a field of a request may no longer be null': (document) =>
+  'a request field is no longer nullable': (document) =>
     delete fieldOf(document, 'TaskInput', 'description').nullable,
-  'a field of a request has become required': (document) => {
+  'a request field becomes required': (document) => {
     schemaOf(document, 'TaskInput').required.push('labels')
   },
-  'a value of a request is gone': (document) => {
+  'an enum value of a request field is removed': (document) => {
     fieldOf(document, 'TaskInput', 'status').enum.pop()
   },
-  'a text of a request must be shorter': (document) => {
+  'the maximum length of a request field decreases': (document) => {
     fieldOf(document, 'TaskInput', 'title').maxLength = 99
   },
-  'a parameter is gone': (document) => {
+  'a parameter is removed': (document) => {
     listParameters(document).splice(0, 1)
   },
-  'a parameter has become required': (document) => {
+  'a required parameter is added': (document) => {
     listParameters(document).push({ name: 'board', in: 'query', required: true, schema: {} } as Editable)
   },
-  'a field of a request may no longer be null, in so many words': (document) => {
+  'a request field becomes explicitly non-nullable': (document) => {
     fieldOf(document, 'TaskInput', 'description').nullable = false
   },
-  'a text of a request must be one of a list': (document) => {
+  'a request field gets an enum': (document) => {
     fieldOf(document, 'TaskInput', 'title').enum = ['Tidy up']
   },
-  'a request must hold nothing else': (document) => {
+  'a request no longer allows additional fields': (document) => {
     schemaOf(document, 'TaskInput').additionalProperties = false
   },
-  'a field of a request is gone': (document) => delete schemaOf(document, 'TaskInput').properties.labels,
-  'an operation needs a body': ({ paths }) => {
+  'a request field is removed': (document) => delete schemaOf(document, 'TaskInput').properties.labels,
+  'a request body becomes required': ({ paths }) => {
     paths['/auth/logout'].post.requestBody = { ...paths['/tasks'].post.requestBody, required: true }
   },
-  'the service is elsewhere': (document) => {
+  'the URL of the server changes': (document) => {
     document.servers[0].url = '/api/v9'
   },
-  'a parameter of a path has another name': ({ paths }) => {
+  'a path parameter is renamed': ({ paths }) => {
     const renamed = JSON.parse(
       JSON.stringify(paths['/tasks/{id}']).replaceAll('"name":"id"', '"name":"taskId"'),
     )
     paths['/tasks/{taskId}'] = renamed
     delete paths['/tasks/{id}']
   },
-  'a schema has another name': (document) => {
+  'a schema is renamed': (document) => {
     const renamed = JSON.stringify(document).replaceAll(
       '#/components/schemas/Task"',
       '#/components/schemas/Card"',
@@ -97,97 +96,96 @@ const BREAKING: Record<string, (document: Editable) => void> = {
     document.components.schemas.Card = document.components.schemas.Task
     delete document.components.schemas.Task
   },
-  'an optional field of an answer is gone': (document) =>
-    delete schemaOf(document, 'Error').properties.errors,
-  'a field of an answer has another format': (document) => {
+  'an optional response field is removed': (document) => delete schemaOf(document, 'Error').properties.errors,
+  'the format of a response field changes': (document) => {
     fieldOf(document, 'Task', 'createdAt').format = 'date'
   },
-  'a field of an answer has any value': (document) => delete fieldOf(document, 'Task', 'status').enum,
-  'a field of an answer named type is gone': (document) =>
+  'the enum of a response field is removed': (document) => delete fieldOf(document, 'Task', 'status').enum,
+  'a response field named type is removed': (document) =>
     delete schemaOf(document, 'LoginResponse').properties.type,
-  'a success is new': ({ paths }) => {
+  'a success status is added': ({ paths }) => {
     paths['/tasks'].post.responses[202] = paths['/tasks'].post.responses[201]
   },
-  'a parameter must be given': (document) => {
+  'an optional parameter becomes required': (document) => {
     Object.assign(listParameters(document)[0] ?? {}, { required: true })
   },
-  'all fields of an answer may be absent': (document) => delete schemaOf(document, 'Task').required,
-  'a parameter allows less': (document) => {
+  'all response fields become optional': (document) => delete schemaOf(document, 'Task').required,
+  'the maximum of a parameter decreases': (document) => {
     const size = listParameters(document).find(({ name }) => name === 'size')
     if (size !== undefined) size.schema.maximum = 50
   },
 }
 
 const COMPATIBLE: Record<string, (document: Editable) => void> = {
-  'an operation is new': ({ paths }) => {
+  'an operation is added': ({ paths }) => {
     paths['/tasks/count'] = { get: { ...paths['/tasks/summary'].get, operationId: 'countTasks' } }
   },
-  'a description is another': ({ paths }) => {
+  'a description changes': ({ paths }) => {
     paths['/tasks'].post.description = 'Other words.'
   },
-  'a field of an answer is new': (document) => {
+  'a response field is added': (document) => {
     schemaOf(document, 'Task').properties.color = { type: 'string' }
     schemaOf(document, 'Task').required.push('color')
   },
-  'a field of an answer is never null any more': (document) =>
+  'a response field is no longer nullable': (document) =>
     delete fieldOf(document, 'Task', 'description').nullable,
-  'a field of a request may be null': (document) => {
+  'a request field becomes nullable': (document) => {
     fieldOf(document, 'TaskInput', 'title').nullable = true
   },
-  'an optional field of a request is new': (document) => {
+  'an optional request field is added': (document) => {
     schemaOf(document, 'TaskInput').properties.color = { type: 'string' }
   },
-  'an optional parameter is new': (document) => {
+  'an optional parameter is added': (document) => {
     listParameters(document).push({ name: 'color', in: 'query', schema: { type: 'string' } } as Editable)
   },
-  'a field named type is new': (document) => {
+  'a field named type is added': (document) => {
     schemaOf(document, 'Task').properties.type = { type: 'string' }
     schemaOf(document, 'TaskInput').properties.type = { type: 'string' }
   },
-  'a field named nullable is new': (document) => {
+  'a field named nullable is added': (document) => {
     schemaOf(document, 'Task').properties.nullable = { type: 'string' }
     schemaOf(document, 'TaskInput').properties.nullable = { type: 'string' }
   },
-  'a body may be left out': ({ paths }) => {
+  'a request body becomes optional': ({ paths }) => {
     paths['/tasks'].post.requestBody.required = false
   },
-  'an answer holds nothing else': (document) => {
+  'a response no longer allows additional fields': (document) => {
     schemaOf(document, 'Task').additionalProperties = false
   },
-  'a header of an answer is new': ({ paths }) => {
+  'a response header is added': ({ paths }) => {
     paths['/tasks'].post.responses[201].headers.ETag = { schema: { type: 'string' } }
   },
-  'the service is at another address too': (document) => {
+  'a server URL is added': (document) => {
     document.servers.push({ url: '/api/v9' })
   },
-  'a schema is new': (document) => {
+  'a schema is added': (document) => {
     document.components.schemas.Board = { type: 'object' }
   },
-  'an example with a key named type is another': ({ paths }) => {
+  'an example with a key named type changes': ({ paths }) => {
     paths['/auth/login'].post.responses[200].content['application/json'].example.type = 1
   },
-  'an error is new': ({ paths }) => {
+  'an error status is added': ({ paths }) => {
     paths['/tasks'].post.responses[429] = paths['/tasks'].post.responses[500]
   },
-  'an operation no longer asks for a token': ({ paths }) => {
+  'an operation no longer requires a token': ({ paths }) => {
     paths['/tasks'].get.security = []
   },
-  'an operation may have a body': ({ paths }) => {
+  'an optional request body is added': ({ paths }) => {
     paths['/auth/logout'].post.requestBody = { ...paths['/tasks'].post.requestBody, required: false }
   },
-  'a field of a request may have any value': (document) =>
+  'the enum of a request field is removed': (document) =>
     delete fieldOf(document, 'TaskInput', 'status').enum,
-  'a field of an answer is one of a list': (document) => {
+  'a response field gets an enum': (document) => {
     fieldOf(document, 'Task', 'title').enum = ['Tidy up']
   },
-  'a field of an answer has fewer values': (document) => {
+  'an enum value of a response field is removed': (document) => {
     fieldOf(document, 'Task', 'status').enum.pop()
   },
-  'a field of an answer is never null, in so many words': (document) => {
+  'a response field becomes explicitly non-nullable': (document) => {
     fieldOf(document, 'Task', 'description').nullable = false
     fieldOf(document, 'Task', 'title').nullable = false
   },
-  'a text of a request may be longer': (document) => {
+  'the maximum length of a request field increases': (document) => {
     fieldOf(document, 'TaskInput', 'title').maxLength = 200
   },
 }
@@ -199,21 +197,21 @@ function changesAfter(change: (document: Editable) => void) {
   return compareDocuments(older, newer)
 }
 
-test('a document does not differ from itself', () => {
+test('a document has no changes compared with itself', () => {
   assert.deepEqual(
     changesAfter(() => {}),
     [],
   )
 })
 
-for (const [what, change] of Object.entries(BREAKING)) {
-  test(`breaking: ${what}`, () => {
+for (const [title, change] of Object.entries(BREAKING)) {
+  test(`breaking if ${title}`, () => {
     assert.ok(changesAfter(change).some(({ breaking }) => breaking))
   })
 }
 
-for (const [what, change] of Object.entries(COMPATIBLE)) {
-  test(`compatible: ${what}`, () => {
+for (const [title, change] of Object.entries(COMPATIBLE)) {
+  test(`compatible if ${title}`, () => {
     const changes = changesAfter(change)
     assert.ok(changes.length > 0)
     assert.deepEqual(

@@ -6,18 +6,13 @@ import { isBreaking } from './compare-rules.js'
 
 /** A change between two documents. */
 export interface Change {
-  /** Whether a client that was made for the older document may fail with the newer. */
+  /** Whether a client of the older document may fail with the newer document. */
   breaking: boolean
-  /** What has changed, and where. */
+  /** What changed, and where. */
   description: string
 }
 
-/**
- * Tells how a document differs from an older one, and which of the changes break clients.
- *
- * @param older the document that clients were made for
- * @param newer the document that they meet
- */
+/** Lists the changes between two documents, and which of them break clients of the older one. */
 export function compareDocuments(older: OpenAPIV3.Document, newer: OpenAPIV3.Document): Change[] {
   return diff(normalForm(older), normalForm(newer)).map((difference) => {
     const { type, path, oldValue, value } = { oldValue: undefined, value: undefined, ...difference }
@@ -30,7 +25,7 @@ export function compareDocuments(older: OpenAPIV3.Document, newer: OpenAPIV3.Doc
 
 function describe(type: string, oldValue: unknown, value: unknown): string {
   if (type === 'CREATE') return `new, ${shorten(value)}`
-  if (type === 'REMOVE') return `gone, ${shorten(oldValue)}`
+  if (type === 'REMOVE') return `removed, ${shorten(oldValue)}`
   return `${shorten(oldValue)} → ${shorten(value)}`
 }
 

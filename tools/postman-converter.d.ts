@@ -1,4 +1,4 @@
-/** The part of the converter that is used here; it comes without types. */
+/** Types for the part of the converter that is used here. The package has none. */
 declare module 'openapi-to-postmanv2' {
   import type { CollectionDefinition } from 'postman-collection'
 

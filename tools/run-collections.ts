@@ -1,6 +1,6 @@
 /**
- * Runs the committed Postman collections with Newman, each against a service of its own without faults:
- * `npm run test:collections`. Fails also where they are not those of the documents.
+ * Runs the committed Postman collections with Newman, each against a new service without faults:
+ * `npm run test:collections`. Also fails if a collection does not match its document.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const rates = Object.fromEntries(FAULTS.map(({ name }) => [name, 0]))
 
 for (const { variant, path, file, text } of await collectionFiles()) {
   const committed = readFileSync(file, 'utf8')
-  assert.ok(committed === text, `${fileURLToPath(file)} is not up to date: npm run write:collections`)
+  assert.ok(committed === text, `${fileURLToPath(file)} is out of date, run: npm run write:collections`)
   const app = await buildApp({ store: await openStore('sqlite::memory:'), rates })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const { run: result } = await run({
@@ -27,7 +27,7 @@ for (const { variant, path, file, text } of await collectionFiles()) {
   })
   await app.close()
   const { requests, assertions } = result.stats
-  assert.equal(assertions.total, requests.total, `${variant}: every answer is tested`)
+  assert.equal(assertions.total, requests.total, `${variant}: every response is tested`)
   const failures = result.failures.map(({ source, error }) => `${source?.name}: ${error.message}`)
   console.log(`${variant}: ${requests.total} requests, ${failures.length} failures`)
   for (const failure of failures) console.error(`  ${failure}`)
