@@ -1,0 +1,71 @@
+/**
+ * The rules of imports. docs/architecture.md describes the layers. `npm run lint:imports` checks them.
+ */
+
+/** The layers of src/, from the bottom up. A file imports from its own layer and from those before it. */
+const LAYERS = [
+  // Constants and pure functions that know nothing of the service.
+  '^src/(board-id|limits|secrets|time|validation-wording|variant-path|version).ts',
+  '^src/errors.ts',
+  '^src/schemas/',
+  '^src/(store/|decorators.d.ts)',
+  '^src/settings.ts',
+  '^src/(http|demo)/',
+  '^src/(routes|auth|chaos|boards)/',
+  '^src/(openapi|monitoring)/',
+  '^src/variants.ts',
+  '^src/config',
+  '^src/control/',
+  '^src/app',
+  '^src/(server.ts|cli/)',
+]
+
+/** Folders of one layer that do not know each other. */
+const PEERS = ['routes', 'auth', 'chaos', 'boards']
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Files that import each other can only be understood together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycles-between-folders',
+      comment: 'Two folders that import each other are one folder.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    ...LAYERS.slice(0, -1).map((layer, index) => ({
+      name: `layer-${index}`,
+      comment: 'A lower layer does not import from a higher one.',
+      severity: 'error',
+      from: { path: layer },
+      to: { path: LAYERS.slice(index + 1) },
+    })),
+    ...PEERS.map((peer) => ({
+      name: `peer-${peer}`,
+      comment: 'These folders meet in variants.ts and app.ts only.',
+      severity: 'error',
+      from: { path: `^src/${peer}/` },
+      to: { path: PEERS.filter((other) => other !== peer).map((other) => `^src/${other}/`) },
+    })),
+    {
+      name: 'every-file-has-a-layer',
+      comment: 'A new file at the top of src/ belongs into a layer above.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: LAYERS },
+      to: {},
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'node_modules' },
+  },
+}
