@@ -1,11 +1,11 @@
 import type { JWT } from '@fastify/jwt'
 import { LRUCache } from 'lru-cache'
+import { readBearerToken } from '../http/bearer-token.js'
 import { REFRESH_TOKEN_SECONDS } from '../limits.js'
 import { ROLES, type Role } from '../schemas/auth.js'
 import { createToken, randomId } from '../secrets.js'
 import type { RefreshToken } from '../store/store.js'
 import { type Clock, toTimestamp } from '../time.js'
-import { readBearerToken } from './bearer.js'
 
 /** The claims of an access token: these and no others (specification, section 5; decision 30). */
 export interface Claims {

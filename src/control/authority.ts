@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readBearerToken } from '../auth/bearer.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
 import { BoardsClosed, ControlTokenRequired } from '../errors.js'
+import { readBearerToken } from '../http/bearer-token.js'
 import { hashSecret, matchesHash } from '../secrets.js'
 import type { Creators } from '../settings.js'
 import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
 
 export interface AuthorityOptions extends ExpiryOptions {
   creators: Creators
-  /** The administrator's token; without one there is no administrator. */
+  /** The bearer token of the administrator; without it there is no administrator. */
   adminToken: string | undefined
 }
 
 /**
- * Tells who may do what to boards: whoever presents the owner's token, as a bearer (RFC 6750), may do everything with that one
- * board; the administrator may do everything with all of them.
+ * Creates the checks of who may manage boards. Clients send a bearer token (RFC 6750). The token of an owner is valid for one
+ * board, the token of the administrator for all of them.
  */
 export function createAuthority(store: Store, options: AuthorityOptions) {
   const { creators, adminToken } = options
@@ -33,20 +33,20 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
   return {
     isAdmin,
 
-    /** @throws ControlTokenRequired where the request is not the administrator's */
+    /** @throws ControlTokenRequired where the client is not the administrator */
     requireAdmin(request: FastifyRequest, reply: FastifyReply): void {
       if (!isAdmin(request)) refuse(reply)
     },
 
-    /** @throws BoardsClosed or ControlTokenRequired where the request may not make boards */
+    /** @throws BoardsClosed, ControlTokenRequired where the client may not create boards */
     requireCreator(request: FastifyRequest, reply: FastifyReply): void {
       if (creators === 'off') throw new BoardsClosed()
       if (creators === 'admin' && !isAdmin(request)) refuse(reply)
     },
 
     /**
-     * @returns the board with that id
-     * @throws BoardNotFound where there is none, ControlTokenRequired where it is somebody else's
+     * @returns the board with this id
+     * @throws BoardNotFound; ControlTokenRequired where the client neither owns the board nor is the administrator
      */
     async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
       if (id !== DEFAULT_BOARD) requireBoardId(id)

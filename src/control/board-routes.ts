@@ -4,9 +4,8 @@ import { BOARD_ID_PATTERN } from '../board-id.js'
 import { expiredUntil } from '../boards/expiry.js'
 import { fillEmptyBoard, insertDemoTasks } from '../demo/fill-board.js'
 import { DefaultBoardStays, IncompleteBody, ValidationFailed } from '../errors.js'
-import { PAGE_SIZE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
-import { toPage } from '../schemas/paging.js'
+import { readPaging, toPage } from '../schemas/paging.js'
 import {
   bodyErrors,
   commonErrors,
@@ -34,15 +33,15 @@ import {
 export interface BoardRoutesOptions extends DescribeOptions {
   authority: Authority
   clock: Clock
-  /** How many boards there may be, the default one not counted. */
+  /** The maximum number of boards, the default board not counted. */
   boardsMax: number
-  /** Chooses the seed of the faults of a board. */
+  /** Chooses the seed of the fault plan of a new board. */
   chooseSeed: () => number
 }
 
 const tags = ['Boards']
 
-/** The routes of the life of boards. */
+/** The routes that create, list, describe, reset and delete boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, boardsMax, clock, chooseSeed } = options
   const requireOwner = ownerOnly(authority)
@@ -51,8 +50,8 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     '/boards',
     {
       onRequest: async (request, reply) => authority.requireCreator(request, reply),
-      preValidation: emptyUnlessGiven,
-      // What is refused makes no board.
+      preValidation: defaultToEmptyBody,
+      // Only valid requests count towards the rate of boards per hour.
       async preHandler(request, reply) {
         if (authority.isAdmin(request)) return
         if (isBulk(request.body)) authority.requireAdmin(request, reply)
@@ -61,22 +60,30 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       schema: {
         operationId: 'createBoards',
         tags,
-        summary: 'Make a board, or several',
+        summary: 'Create boards',
         description:
-          'Everything below the `baseUrl` of a board is a service of its own. With `count` or `names`, which are for the administrator, several are made: all or none.',
+          'Creates one board. Its `baseUrl` is the base URL of a complete service. With `count` or `names`, the administrator creates several boards at once: all or none.',
         security: [{}, ...SECURITY],
         body: ref(BoardInput),
         response: {
-          201: jsonResponse(CreatedBoards, 'The new board; where several were asked for, all of them.', {
-            Location: {
-              type: 'string',
-              pattern: `^/boards(/${BOARD_ID_PATTERN})?$`,
-              description: 'The path of the new board; of all boards where several were asked for.',
+          201: jsonResponse(
+            CreatedBoards,
+            'The new board, or the new boards where the request has `count` or `names`.',
+            {
+              Location: {
+                type: 'string',
+                pattern: `^/boards(/${BOARD_ID_PATTERN})?$`,
+                description:
+                  'The path of the new board, or `/boards` where the request has `count` or `names`.',
+              },
             },
-          }),
+          ),
           ...bodyErrors,
           ...tokenRequired,
-          ...errors({ 403: 'Nobody may make boards here.', 507: 'There is no room for more boards.' }),
+          ...errors({
+            403: 'Boards cannot be created on this server.',
+            507: 'The server has its maximum number of boards.',
+          }),
           ...tooMany,
         },
       },
@@ -84,13 +91,13 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     async (request, reply) => {
       const { name, fixture, count, names } = request.body
       if (count != null && names != null && names.length !== count) {
-        throw new ValidationFailed({ names: 'Names must be as many as count says' })
+        throw new ValidationFailed({ names: 'Names must have as many items as count' })
       }
       const all = names ?? Array<string | null>(count ?? 1).fill(name ?? null)
-      const made = all.map((name) => ({ id: randomId(), name, ...createToken() }))
+      const created = all.map((name) => ({ id: randomId(), name, ...createToken() }))
       const now = app.now()
       await app.store.createBoards(
-        made.map(({ hash, token: _, ...board }) => ({
+        created.map(({ hash, token: _, ...board }) => ({
           ...board,
           ownerTokenHash: hash,
           faultSeed: chooseSeed(),
@@ -99,17 +106,17 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         now,
       )
       try {
-        for (const { id } of fixture === 'demo' ? made : []) {
+        for (const { id } of fixture === 'demo' ? created : []) {
           requireClient(request)
           await fillEmptyBoard(app.store, id, clock)
         }
         requireClient(request)
       } catch (error) {
-        // Nobody would know their tokens.
-        await Promise.allSettled(made.map(({ id }) => app.store.deleteBoard(id, now)))
+        // The client does not get the tokens, so nobody could use these boards.
+        await Promise.allSettled(created.map(({ id }) => app.store.deleteBoard(id, now)))
         throw error
       }
-      const boards = made.map(({ id, name, token }) => ({
+      const boards = created.map(({ id, name, token }) => ({
         ...describeBoard({ id, name, createdAt: now, usedAt: now }, request, options),
         ownerToken: token,
       }))
@@ -127,20 +134,19 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       schema: {
         operationId: 'listBoards',
         tags,
-        summary: 'List the boards',
-        description:
-          'All boards but the default one, in the order in which they were made. For the administrator.',
+        summary: 'List boards',
+        description: 'Returns all private boards, oldest first. Only for the administrator.',
         security: SECURITY,
         querystring: BoardListQuery,
         response: {
-          200: jsonResponse(BoardPage, 'One page of the boards.'),
+          200: jsonResponse(BoardPage, 'A page of boards.'),
           ...commonErrors,
           ...tokenRequired,
         },
       },
     },
     async (request) => {
-      const { page = 0, size = PAGE_SIZE_DEFAULT } = request.query
+      const { page, size } = readPaging(request.query)
       const { boards, total } = await app.store.listBoards({ page, size, unusedSince: expiredUntil(options) })
       return toPage(
         boards.map((board) => describeBoard(board, request, options)),
@@ -157,7 +163,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         operationId: 'getBoard',
         tags,
         summary: 'Get a board',
-        description: 'Where it is reached, and until when.',
+        description: 'Returns the URLs of the board and the time at which it expires.',
         security: SECURITY,
         params: BoardParams,
         response: { 200: jsonResponse(Board, 'The board.'), ...commonErrors, ...ownerErrors },
@@ -175,14 +181,14 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         operationId: 'deleteBoard',
         tags,
         summary: 'Delete a board',
-        description: 'Its addresses answer 404 from now on.',
+        description: 'Deletes the board and everything on it. From now on its URLs return 404.',
         security: SECURITY,
         params: BoardParams,
         response: {
-          204: emptyResponse('The board is gone.'),
+          204: emptyResponse('The board is deleted.'),
           ...bodyErrors,
           ...ownerErrors,
-          ...errors({ 403: 'The default board stays.' }),
+          ...errors({ 403: 'The default board cannot be deleted.' }),
         },
       },
     },
@@ -197,21 +203,21 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     '/boards/:id/reset',
     {
       onRequest: requireOwner,
-      preValidation: emptyUnlessGiven,
+      preValidation: defaultToEmptyBody,
       schema: {
         operationId: 'resetBoard',
         tags,
-        summary: 'Begin a board anew',
+        summary: 'Reset a board',
         description:
-          'The board is empty, or holds its fixture; ids begin at 1 again, sessions have ended, and the plan of faults begins again.',
+          'Empties the board, or fills it with the fixture. Ids start at 1 again, all sessions end, and the fault plan restarts at 0.',
         security: SECURITY,
         params: BoardParams,
         body: ref(ResetInput),
         response: {
-          204: emptyResponse('The board is as new.'),
+          204: emptyResponse('The board is reset.'),
           ...bodyErrors,
           ...ownerErrors,
-          ...errors({ 507: 'The board has no room for the fixture.' }),
+          ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
         },
       },
     },
@@ -227,17 +233,17 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   )
 }
 
-/** Whether several boards are asked for. */
+/** Whether a request creates several boards. */
 function isBulk({ count, names }: BoardInput): boolean {
   return count != null || names != null
 }
 
-/** @throws IncompleteBody where the client has hung up; nobody hears it */
+/** @throws IncompleteBody where the client has disconnected, so that the boards are deleted again */
 function requireClient({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed) throw new IncompleteBody()
 }
 
-/** A body may be left out. */
-async function emptyUnlessGiven(request: FastifyRequest): Promise<void> {
+/** Treats a missing body like an empty object. */
+async function defaultToEmptyBody(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }

@@ -11,11 +11,11 @@ import type { Board as PublishedBoard } from './schemas/board.js'
 export interface DescribeOptions {
   /** PUBLIC_URL, where it is set. */
   publicUrl: string | undefined
-  /** After how many seconds a board that nobody uses expires. */
+  /** The number of seconds without a request after which a board expires. */
   ttl: number
 }
 
-/** A board as it is published: with the addresses at which the client of this request reaches it. */
+/** Describes a board for a response, with the URLs at which the client of this request reaches it. */
 export function describeBoard(
   { id, name, createdAt, usedAt }: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'>,
   request: FastifyRequest,

@@ -3,12 +3,12 @@ import type { Static } from '@sinclair/typebox'
 import { PLAN_VERSION } from '../chaos/draw.js'
 import { planRequests } from '../chaos/plan.js'
 import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../chaos/settings.js'
+import { ValidationFailed } from '../errors.js'
 import { PLAN_PAGE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
 import { bodyErrors, commonErrors, jsonResponse } from '../schemas/responses.js'
-import type { FaultPlan as StoredPlan } from '../store/store.js'
+import type { FaultPlan as StoredPlan, FaultSettings as StoredSettings } from '../store/store.js'
 import type { Authority } from './authority.js'
-import { toSettings } from './fault-settings.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas/fault-settings.js'
@@ -21,7 +21,7 @@ export interface FaultRoutesOptions {
 
 const tags = ['Faults']
 
-/** The routes of the faults of boards. */
+/** The routes of the fault settings and the fault plan of a board. */
 export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async (app, options) => {
   const { authority, faults: server, chooseSeed } = options
   const onRequest = ownerOnly(authority)
@@ -34,11 +34,11 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         operationId: 'getFaults',
         tags,
         security: SECURITY,
-        summary: 'Get the faults of a board',
-        description: 'What the buggy variant of the board does, and where its plan is.',
+        summary: 'Get the fault settings of a board',
+        description: 'Returns the settings of the buggy variant, and the position in the fault plan.',
         params: BoardParams,
         response: {
-          200: jsonResponse(FaultSettings, 'How the faults are.'),
+          200: jsonResponse(FaultSettings, 'The fault settings.'),
           ...commonErrors,
           ...ownerErrors,
         },
@@ -55,13 +55,13 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         operationId: 'replaceFaults',
         tags,
         security: SECURITY,
-        summary: 'Settle the faults of a board',
+        summary: 'Configure the faults of a board',
         description:
-          'The plan begins at 0. With the same seed, the n-th request to the buggy variant draws the same faults on every server.',
+          'Restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
         params: BoardParams,
         body: ref(FaultSettingsInput),
         response: {
-          200: jsonResponse(FaultSettings, 'How the faults are now.'),
+          200: jsonResponse(FaultSettings, 'The new fault settings.'),
           ...bodyErrors,
           ...ownerErrors,
         },
@@ -83,11 +83,16 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         operationId: 'getFaultPlan',
         tags,
         security: SECURITY,
-        summary: 'See what requests draw',
-        description: 'The answer key: what each request to the buggy variant draws, by its ordinal number.',
+        summary: 'Get the fault plan of a board',
+        description:
+          'Returns the answer key: the faults that each request to the buggy variant draws, by its ordinal number.',
         params: BoardParams,
         querystring: FaultPlanQuery,
-        response: { 200: jsonResponse(FaultPlan, 'What they draw.'), ...commonErrors, ...ownerErrors },
+        response: {
+          200: jsonResponse(FaultPlan, 'The faults of the requests.'),
+          ...commonErrors,
+          ...ownerErrors,
+        },
       },
     },
     async ({ params, query }) => {
@@ -111,5 +116,27 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
       seed,
       ordinal,
     }
+  }
+}
+
+/**
+ * The settings of a request body, with defaults.
+ *
+ * @param prefix the path of the settings in the body, for the names of fields in errors
+ * @throws ValidationFailed where the shortest delay is longer than the longest
+ */
+export function toSettings(input: FaultSettingsInput, prefix = ''): StoredSettings {
+  const [shortest, longest] = input.delay ?? []
+  if (shortest !== undefined && longest !== undefined && shortest > longest) {
+    throw new ValidationFailed({ [`${prefix}delay`]: 'Delay must list the shortest delay first' })
+  }
+  return {
+    profile: input.profile ?? DEFAULT_SETTINGS.profile,
+    rates: { ...input.rates } as StoredSettings['rates'],
+    delay: shortest === undefined || longest === undefined ? null : [shortest, longest],
+    script: input.script ?? null,
+    scriptEnd: input.scriptEnd ?? DEFAULT_SETTINGS.scriptEnd,
+    disclose: input.disclose ?? DEFAULT_SETTINGS.disclose,
+    force: input.force ?? DEFAULT_SETTINGS.force,
   }
 }

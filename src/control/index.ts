@@ -53,11 +53,11 @@ const COMPONENTS = [
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &
   SnapshotRoutesOptions & {
-    /** Whether all who reach the service are on its machine. */
+    /** Whether only clients on this machine reach the service. */
     isLocal: boolean
   }
 
-/** The API that boards are made and looked after with, and its document. */
+/** The management API of private boards, and its document. */
 export async function control(app: FastifyInstance, options: ControlOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
   await app.register(openapi, {
@@ -65,7 +65,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     path: '/control/openapi',
     title: 'Task Board Service boards',
     description:
-      'Private boards: each is a whole service of its own under a base URL of its own, and belongs to whoever holds its `ownerToken`.',
+      'Create and manage private boards. A private board is a complete service with all variants under its own base URL. The client that creates a board gets its `ownerToken`, which authorises all operations on it.',
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     optionalBodies: ['createBoards', 'resetBoard'],

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../errors.js'
-import { PAGE_SIZE_DEFAULT } from '../limits.js'
-import { toPage } from '../schemas/paging.js'
+import { readPaging, toPage } from '../schemas/paging.js'
 import { commonErrors, jsonResponse } from '../schemas/responses.js'
 import { toTimestamp } from '../time.js'
 import type { Authority } from './authority.js'
@@ -9,7 +8,7 @@ import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { JournalPage, JournalQueryString } from './schemas/journal.js'
 
-/** The route of the journals of boards. */
+/** The route of the journal of a board. */
 export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (
   app,
   { authority },
@@ -23,7 +22,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
         tags: ['Journal'],
         summary: 'List the requests to a board',
         description:
-          'The last 1,000 requests to the variants of the board, with their faults; no bodies, no credentials.',
+          'Returns the last 1,000 requests to the variants of the board with their faults, newest first. The journal contains no bodies and no credentials.',
         security: SECURITY,
         params: BoardParams,
         querystring: JournalQueryString,
@@ -35,11 +34,11 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
       },
     },
     async ({ params, query }) => {
-      const { page = 0, size = PAGE_SIZE_DEFAULT, faulted, status, since } = query
+      const { page, size } = readPaging(query)
+      const { faulted, status, since } = query
       const moment = since === undefined ? undefined : Date.parse(since)
-      // A leap second is a moment of RFC 3339, and none of JavaScript.
-      if (Number.isNaN(moment))
-        throw new ValidationFailed({ since: 'Since must be a moment without a leap second' })
+      // RFC 3339 allows leap seconds, JavaScript does not.
+      if (Number.isNaN(moment)) throw new ValidationFailed({ since: 'Since must not be in a leap second' })
       await app.flushJournal(params.id)
       const { requests, total } = await app.store.listRequests(params.id, {
         page,

@@ -4,23 +4,23 @@ import { ErrorBody } from '../schemas/error.js'
 import { errors, jsonResponse } from '../schemas/responses.js'
 import type { Authority } from './authority.js'
 
-/** How operations on boards say that they ask for a token. */
+/** The security requirement of operations that need a token. */
 export const SECURITY = [{ [BEARER_SCHEME]: [] }]
 
 export const tokenRequired = {
   401: jsonResponse(
     ErrorBody,
-    'The token of the owner, or of the administrator, is missing or another one.',
+    'The bearer token is missing, or it belongs neither to the owner of the board nor to the administrator.',
     {
-      'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
+      'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The authentication scheme.' },
     },
   ),
 }
 
-/** The errors of every operation that is for the owner of a board. */
-export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'There is no such board.' }) }
+/** The errors of every operation that only the owner of a board may call. */
+export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'The board does not exist.' }) }
 
-/** The hook of an operation on the board `id` of its path that is for its owner. */
+/** Creates the hook of operations on the board `id` in their path that only its owner may call. */
 export function ownerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id: string }

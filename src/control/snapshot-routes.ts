@@ -13,23 +13,23 @@ import { fromSnapshot, toSnapshot } from './snapshot.js'
 
 export interface SnapshotRoutesOptions {
   authority: Authority
-  /** How large a snapshot may be, in bytes. */
+  /** The maximum size of a snapshot in bytes. */
   snapshotMax: number
 }
 
 const tags = ['Snapshots']
 
-/** How many of the largest snapshots are in memory at once. */
+/** The number of snapshots of maximum size that fit into memory together. */
 const AT_ONCE = 2
 
-/** The routes of snapshots of boards. */
+/** The routes that take and load snapshots. */
 export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = async (
   app,
   { authority, snapshotMax },
 ) => {
   const requireOwner = ownerOnly(authority)
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
-  // What is wrong with a million tasks is not worth a list.
+  // A list of everything that is wrong with a million tasks helps no client.
   app.setValidatorCompiler(buildShortValidator(app.getSchemas(), {}))
 
   app.get(
@@ -41,19 +41,19 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         tags,
         summary: 'Take a snapshot of a board',
         description:
-          'Everything that the board holds, attachments included, as one document; loaded anywhere, it gives the same board.',
+          'Returns the content of the board, attachments included, as one JSON document. Loaded into any board, it restores that content.',
         security: SECURITY,
         params: BoardParams,
         response: {
-          200: jsonResponse(Snapshot, 'What the board holds.'),
+          200: jsonResponse(Snapshot, 'The snapshot.'),
           ...commonErrors,
           ...ownerErrors,
-          ...errors({ 507: 'The board holds more than fits into a snapshot.' }),
+          ...errors({ 507: 'The content of the board exceeds the maximum size of a snapshot.' }),
         },
       },
     },
     async ({ params }, reply) => {
-      // Before all of it is in memory: Base64 takes four bytes for three.
+      // Check before the content is read into memory. Base64 takes four bytes for three.
       const { characters, attachmentBytes } = await app.store.measureContent(params.id)
       const size = characters + (attachmentBytes / 3) * 4
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
@@ -68,7 +68,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
     '/boards/:id/snapshot',
     {
       onRequest: requireOwner,
-      // What has come counts, and not what was announced: who sends nothing keeps nobody out.
+      // Count the received bytes, not Content-Length: an idle upload must not block the uploads of others.
       async preParsing(_request, reply, body) {
         return countBytes(body, reserveFor(reply))
       },
@@ -77,15 +77,15 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         operationId: 'loadSnapshot',
         tags,
         summary: 'Load a snapshot into a board',
-        description: 'It takes the place of everything that the board holds, and sessions end.',
+        description: 'Replaces the content of the board, and ends all sessions.',
         security: SECURITY,
         params: BoardParams,
         body: ref(Snapshot),
         response: {
-          204: emptyResponse('The board is that of the snapshot.'),
+          204: emptyResponse('The snapshot is loaded.'),
           ...bodyErrors,
           ...ownerErrors,
-          ...errors({ 507: 'The board has no room for what the snapshot holds.' }),
+          ...errors({ 507: 'The snapshot exceeds the quota of the board.' }),
         },
       },
     },
@@ -96,10 +96,15 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   )
 }
 
-/** Reserves so many more bytes. Throws TooBusy where there is no room for them. */
+/** Reserves memory, in bytes. Throws TooBusy where too little is left. */
 type Reserve = (bytes: number) => void
 
-/** Bounds the bytes that requests hold together; each gives back what it has reserved when it is answered or has hung up. */
+/**
+ * Limits the memory that snapshots take together.
+ *
+ * @param max the limit in bytes
+ * @returns creates the reservation of a request, which ends with its response or when the client disconnects
+ */
 function createReservations(max: number): (reply: FastifyReply) => Reserve {
   let reserved = 0
   return (reply) => {
@@ -115,7 +120,7 @@ function createReservations(max: number): (reply: FastifyReply) => Reserve {
   }
 }
 
-/** The same body, which fails where there is no room for what has come of it. */
+/** Passes a body on, and fails it where its bytes cannot be reserved. */
 function countBytes(body: Readable, reserve: Reserve): Readable {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -3,11 +3,11 @@ import { ATTACHMENT_BYTES_MAX, COUNTED_MAX } from '../limits.js'
 import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import { STATUSES } from '../schemas/task.js'
 import type { BoardContent, FaultSettings } from '../store/store.js'
-import { toSettings } from './fault-settings.js'
+import { toSettings } from './fault-routes.js'
 import type { FaultSettingsInput } from './schemas/fault-settings.js'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas/snapshot.js'
 
-/** What a board holds, as one document. */
+/** Converts the content of a board to a snapshot. */
 export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {
   const { settings, seed, ordinal } = faults
   return {
@@ -27,7 +27,7 @@ export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {
   }
 }
 
-/** Settings as a request would settle them. */
+/** The request body that configures these settings. */
 function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsInput {
   return {
     ...settings,
@@ -37,30 +37,31 @@ function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsIn
 }
 
 /**
- * What a document of a valid shape holds.
+ * Converts a snapshot to the content of a board.
  *
- * @throws ValidationFailed where no board could hold it
+ * @param snapshot a snapshot that its schema has accepted
+ * @throws ValidationFailed where the snapshot breaks a rule that the schema cannot express
  */
 export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent {
-  const { problems, note } = collectProblems()
-  for (const [kind, last] of Object.entries(lastIds)) checkCount(`lastIds.${kind}`, last, note)
-  checkCount('faults.ordinal', faults.ordinal, note)
-  checkIds(tasks, lastIds, note)
-  checkPlaces(tasks, note)
+  const { problems, report } = collectProblems()
+  for (const [kind, id] of Object.entries(lastIds)) checkCount(`lastIds.${kind}`, id, report)
+  checkCount('faults.ordinal', faults.ordinal, report)
+  checkIds(tasks, lastIds, report)
+  checkSortOrder(tasks, report)
   const content = tasks.map(({ attachments, ...task }, index) => ({
     ...task,
     attachments: attachments.map(({ data, ...attachment }, position) => {
       const key = `tasks[${index}].attachments[${position}]`
       const bytes = Buffer.from(data, 'base64')
-      if (bytes.toString('base64') !== data) note(`${key}.data`, 'Data must be valid Base64')
+      if (bytes.toString('base64') !== data) report(`${key}.data`, 'Data must be valid Base64')
       if (bytes.length > ATTACHMENT_BYTES_MAX) {
-        note(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
+        report(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
       }
       if (!isFileName(attachment.fileName)) {
-        note(`${key}.fileName`, 'File name must be one without a path')
+        report(`${key}.fileName`, 'File name must not contain a path')
       }
       if (!isMediaType(attachment.contentType)) {
-        note(`${key}.contentType`, 'Content type must be a media type')
+        report(`${key}.contentType`, 'Content type must be a media type')
       }
       return { ...attachment, bytes }
     }),
@@ -78,52 +79,52 @@ export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent
   }
 }
 
-/** Takes note of what is wrong with a field. */
-type Note = (field: string, problem: string) => void
+/** Records what is wrong with a field. */
+type Report = (field: string, problem: string) => void
 
-/** How many problems are told of at most. */
+/** The maximum number of problems in a response. */
 const PROBLEMS_MAX = 100
 
-function collectProblems(): { problems: Record<string, string>; note: Note } {
+function collectProblems(): { problems: Record<string, string>; report: Report } {
   const problems: Record<string, string> = {}
   let count = 0
   return {
     problems,
-    note(field, problem) {
+    report(field, problem) {
       if (count++ < PROBLEMS_MAX) problems[field] = problem
     },
   }
 }
 
-/** There is room to count on. */
-function checkCount(key: string, count: number, note: Note): void {
-  if (count > COUNTED_MAX) note(key, `Count must not be greater than ${COUNTED_MAX}`)
+/** Ids and ordinal numbers go on from these counts, so they must stay far below the largest safe integer. */
+function checkCount(key: string, count: number, report: Report): void {
+  if (count > COUNTED_MAX) report(key, `Count must not be greater than ${COUNTED_MAX}`)
 }
 
-/** Ids ascend, none is given twice, and none comes after the last. */
-function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], note: Note): void {
+/** Ids are unique and ascending, and none is greater than the last id of its kind. */
+function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], report: Report): void {
   const seen = { task: new Set(), checklistItem: new Set(), comment: new Set(), attachment: new Set() }
-  let before = 0
+  let previousTask = 0
   for (const [index, task] of tasks.entries()) {
     const at = `tasks[${index}]`
     check('task', at, task.id)
-    if (task.id <= before) note(`${at}.id`, 'Id must be greater than that of the task before')
-    before = task.id
+    if (task.id <= previousTask) report(`${at}.id`, 'Id must be greater than the id of the previous task')
+    previousTask = task.id
     for (const [kind, name] of PARTS) {
-      let last = 0
+      let previous = 0
       for (const [position, { id }] of task[name].entries()) {
         const key = `${at}.${name}[${position}]`
         check(kind, key, id)
-        if (kind !== 'checklistItem' && id <= last)
-          note(`${key}.id`, 'Id must be greater than the one before')
-        last = id
+        if (kind !== 'checklistItem' && id <= previous)
+          report(`${key}.id`, 'Id must be greater than the previous one')
+        previous = id
       }
     }
   }
 
   function check(kind: keyof typeof seen, key: string, id: number): void {
-    if (seen[kind].has(id)) note(`${key}.id`, 'Id must not be given twice')
-    if (id > lastIds[kind]) note(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
+    if (seen[kind].has(id)) report(`${key}.id`, 'Id must be unique')
+    if (id > lastIds[kind]) report(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
     seen[kind].add(id)
   }
 }
@@ -134,12 +135,12 @@ const PARTS = [
   ['attachment', 'attachments'],
 ] as const
 
-/** The places of a column of n tasks are exactly 0 … n−1 (decision 18). */
-function checkPlaces(tasks: SnapshotTask[], note: Note): void {
+/** The `sortOrder` values of a column of n tasks are exactly 0 … n−1 (decision 18). */
+function checkSortOrder(tasks: SnapshotTask[], report: Report): void {
   for (const status of STATUSES) {
-    const places = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
-    const isWhole = places.toSorted((a, b) => a - b).every((place, index) => place === index)
-    if (!isWhole)
-      note('tasks', `Tasks of a column must have the places 0 to n-1, and those of ${status} do not`)
+    const positions = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
+    const isContiguous = positions.toSorted((a, b) => a - b).every((position, index) => position === index)
+    if (!isContiguous)
+      report('tasks', `The sortOrder values of the ${status} tasks must be 0 to n-1, each once`)
   }
 }
