@@ -7,18 +7,18 @@ import { boardPath } from './prefix.js'
 
 declare module 'fastify' {
   interface FastifyRequest extends BoardReader {
-    /** The id of the board that the request is about. */
+    /** The id of the board of the request. */
     board: string
-    /** What the paths of that board begin with: `''`, or `/b/<id>`. */
+    /** The base path of that board: `''`, or `/b/<id>`. */
     basePath: string
-    /** The state of the board, where it has been asked for. */
+    /** The state of the board, once it was read from the store. */
     boardState: Promise<BoardState> | null
-    /** The revision of the board, read from the store once for this request. */
+    /** Returns the revision of the board. The first call of a request reads it from the store. */
     readRevision(): Promise<number>
   }
 }
 
-/** Finds the board that a request is about. A request to the default one passes by. */
+/** Looks up the private board of a request. Requests to the default board need no lookup. */
 export const findBoard = fp<ExpiryOptions>(
   async (app, expiry) => {
     app.decorateRequest('board', DEFAULT_BOARD)

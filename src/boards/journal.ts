@@ -7,32 +7,32 @@ import { variantOf } from '../variant-path.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when the requests to a board that were answered are in its journal. */
+    /** Resolves when all finished requests to a board are in its journal. */
     flushJournal(board: string): Promise<void>
-    /** Takes note that a board is used, so that it does not expire. */
+    /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
   }
 }
 
-/** How long a request waits to be written, at most, in milliseconds. */
+/** The maximum time until an entry is written, in milliseconds. */
 const INTERVAL = 500
 
-/** How many journals are written at once, so that requests are answered in between. */
-const AT_ONCE = 50
+/** The number of journals that are written together. Between two groups the service handles requests. */
+const GROUP_SIZE = 50
 
-/** How many wait, at most; while the store does not answer, the oldest are forgotten. */
+/** The maximum number of entries in memory. While the store does not respond, the oldest are dropped. */
 const WAITING_MAX = 20_000
 
-/** Whether a request is worth remembering: those to a variant are. */
-function isOfVariant({ routeOptions, url }: FastifyRequest): boolean {
+/** Whether a request belongs to a variant. The journal contains no others. */
+function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
 }
 
 /**
- * Keeps a journal of the requests to private boards, and to the default one where somebody may read it. It is written beside
- * the requests, many at a time, and holds neither bodies nor queries nor headers.
+ * Records the requests to boards in their journals. It writes entries in groups and delays no response. Entries contain no bodies,
+ * queries or headers.
  *
- * @param isDefaultRecorded whether there is somebody who may read the journal of the default board
+ * @param isDefaultRecorded whether the default board has a journal; only an administrator could read it
  */
 export const journal = fp<{ isDefaultRecorded: boolean }>(
   async (app, { isDefaultRecorded }) => {
@@ -42,25 +42,25 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     let timer: NodeJS.Timeout | undefined
 
     app.addHook('onResponse', (request, reply, done) => {
-      if (request.board !== DEFAULT_BOARD || isOfDefault(request)) note(request, reply)
+      if (request.board !== DEFAULT_BOARD || belongsToDefault(request)) record(request, reply)
       done()
     })
 
-    /** Whether the journal of the default board has a request to no private one; one that was not found has none. */
-    function isOfDefault(request: FastifyRequest): boolean {
-      return isDefaultRecorded && request.raw.boardId === undefined && isOfVariant(request)
+    /** Whether a request belongs into the journal of the default board. A private board that was not found has none. */
+    function belongsToDefault(request: FastifyRequest): boolean {
+      return isDefaultRecorded && request.raw.boardId === undefined && isVariantRequest(request)
     }
 
-    function note(request: FastifyRequest, reply: FastifyReply): void {
+    function record(request: FastifyRequest, reply: FastifyReply): void {
       const entries = entriesOf(request.board)
-      if (!isOfVariant(request)) return
+      if (!isVariantRequest(request)) return
       entries.push(toEntry(request, reply, app.now()))
       if (entries.length > JOURNAL_MAX) entries.shift()
       else count++
-      if (count > WAITING_MAX) forgetOldest()
+      if (count > WAITING_MAX) dropOldest()
     }
 
-    /** What waits to be written of a board; that may be nothing but that it was used. */
+    /** The entries of a board that are not yet written. An empty list only records that the board is in use. */
     function entriesOf(board: string): JournalEntry[] {
       const entries = waiting.get(board) ?? []
       waiting.set(board, entries)
@@ -68,13 +68,13 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       return entries
     }
 
-    function forgetOldest(): void {
+    function dropOldest(): void {
       const [board, entries] = [...waiting][0] as [string, JournalEntry[]]
       waiting.delete(board)
       count -= entries.length
     }
 
-    /** One after the other, so that who asks for a journal waits for what is being written to it. */
+    /** Writes the entries of a board after those that are being written, so that the caller then reads all of them. */
     function flushJournal(board: string): Promise<void> {
       const before = writing.get(board) ?? Promise.resolve()
       const written = before.catch(() => {}).then(() => write(board))
@@ -94,7 +94,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       try {
         await app.store.recordRequests(board, entries, app.now())
       } catch (error) {
-        // Until the store answers again.
+        // Keep the entries for the next attempt.
         const later = waiting.get(board) ?? []
         const kept = [...entries, ...later].slice(-JOURNAL_MAX)
         waiting.set(board, kept)
@@ -104,10 +104,10 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     }
 
     async function flush(): Promise<void> {
-      // Those that are being written are waited for.
+      // Wait also for the journals that are being written.
       const boards = [...new Set([...writing.keys(), ...waiting.keys()])]
-      for (let first = 0; first < boards.length; first += AT_ONCE) {
-        const outcomes = await Promise.allSettled(boards.slice(first, first + AT_ONCE).map(flushJournal))
+      for (let first = 0; first < boards.length; first += GROUP_SIZE) {
+        const outcomes = await Promise.allSettled(boards.slice(first, first + GROUP_SIZE).map(flushJournal))
         const failed = outcomes.find((outcome) => outcome.status === 'rejected')
         if (failed === undefined) continue
         app.log.warn({ err: failed.reason }, 'journals could not be written')

@@ -2,35 +2,35 @@ import type { IncomingMessage } from 'node:http'
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The id of the board that the request's target begins with, as the client wrote it. */
+    /** The board id at the start of the request target, not yet validated. */
     boardId?: string
   }
 }
 
-/** `/b/<id>` at the beginning of a request target, which may also be an absolute URL (RFC 9112, section 3.2.2). */
+/** `/b/<id>` at the start of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
 const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
 
-/** What belongs to the server and not to a board, decoded as the router does it. */
+/** Paths of the server that boards do not have. */
 const SERVER_PATHS = /^\/(boards|control|metrics|b)(?![^/?#])/
 
 /**
- * Takes the board off a request target, and leaves word of it. All that comes after the prefix is routed like the same without
- * it, so that routes know nothing of boards.
+ * Strips the prefix of a board from a request target, and stores the id in `request.boardId`. The router sees the rest, so routes
+ * know nothing of boards.
  *
- * @param target the target, valid
- * @returns the target to be routed
+ * @param target a valid request target
+ * @returns the target to route
  */
 export function stripBoardPrefix(request: IncomingMessage, target: string): string {
   const [prefix, origin = '', id] = PREFIX.exec(target) ?? []
   if (prefix === undefined) return target
   const rest = target.slice(prefix.length)
-  // It stays what it is, and so is not found.
+  // The unchanged target has no route, so the response is 404.
   if (SERVER_PATHS.test(decodeURIComponent(rest))) return target
   request.boardId = id as string
   return origin + (rest.startsWith('/') ? rest : `/${rest}`)
 }
 
-/** Where a board begins, without a slash at the end. */
+/** The base path of a private board, without a slash at the end. */
 export function boardPath(id: string): string {
   return `/b/${id}`
 }

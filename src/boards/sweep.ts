@@ -4,19 +4,19 @@ import { toTimestamp } from '../time.js'
 import { type ExpiryOptions, expiredUntil } from './expiry.js'
 
 export interface SweepOptions extends ExpiryOptions {
-  /** How often boards that have expired are looked for, in milliseconds. */
+  /** The interval between two sweeps in milliseconds. */
   sweepInterval?: number
 }
 
 const INTERVAL = 60_000
 
-/** How long requests to a board that is deleted meanwhile may take, in milliseconds; until then its data stay. */
+/** The time for which the data of a deleted board stay, so that running requests can finish, in milliseconds. */
 const GRACE = 120_000
 
-/** The pause between two pieces, in milliseconds, in which requests are answered. */
+/** The pause between two steps of a sweep in milliseconds. */
 const PAUSE = 10
 
-/** Deletes boards that have expired, and removes what deleted ones held: in small pieces, so that no request waits. */
+/** Deletes expired boards, and removes the data of deleted ones in small steps, so that no request waits for long. */
 export const sweep = fp<SweepOptions>(
   async (app, { clock, ttl, sweepInterval = INTERVAL }) => {
     let isClosing = false
@@ -25,10 +25,10 @@ export const sweep = fp<SweepOptions>(
     async function sweepAll(): Promise<void> {
       try {
         const expired = await app.store.expireBoards(expiredUntil({ clock, ttl }), app.now())
-        if (expired > 0) app.log.info({ expired }, 'boards that nobody used are gone')
+        if (expired > 0) app.log.info({ expired }, 'boards expired')
         while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
       } catch (error) {
-        app.log.warn({ err: error }, 'boards could not be swept')
+        app.log.warn({ err: error }, 'sweep failed')
       }
     }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** The version of the algorithm below; another algorithm is another version. */
+/** The version of the algorithm below. A change of the algorithm needs a new version. */
 export const PLAN_VERSION = 1
 
-/** Seeds that nobody names are chosen below this. */
+/** The upper bound of random seeds, exclusive. */
 export const SEED_END = 2 ** 48 - 1
 
-/** Draws numbers for one fault of one request: the same name, the same number. */
+/** Draws numbers for one fault of one request. The same purpose gives the same number. */
 export interface Draw {
   /** A fraction in [0, 1). */
   fraction(purpose: string): number
@@ -15,9 +15,9 @@ export interface Draw {
 }
 
 /**
- * The chance behind the faults: a pure function of the seed, the ordinal number of the request, the fault
- * and the purpose of the draw, so that a plan can be replayed. It is the first 53 bits of a SHA-256 as a
- * fraction, so that draws are as good as independent of one another.
+ * Creates the source of random numbers of a fault: a pure function of the seed, the ordinal number of the request, the fault and
+ * the purpose, so that a plan can be replayed. A number consists of the first 53 bits of a SHA-256 hash, so draws are practically
+ * independent.
  *
  * @param seed the seed of the plan
  * @param ordinal the ordinal number of the request, from 0

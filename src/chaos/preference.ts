@@ -1,28 +1,28 @@
 import { FAULTS } from './faults/index.js'
 
-/** Quoted strings, commas, and what is between them. A string that does not end goes on to the end of the header. */
+/** Quoted strings, commas, and the texts between them. A string without an end reaches to the end of the header. */
 const PARTS = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",]+|,/g
 
 /** A preference and its value, before its parameters. */
 const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+)?)? ?(?:;|$)/
 
-/** A request's wish for no fault at all. */
+/** The value that asks for no faults. */
 const NONE = 'none'
 
-/** What a request asks for. */
+/** The faults that a request chooses. */
 export interface FaultPreference {
   /** The names of the faults. */
   faults: string[]
-  /** What of the wish is granted, as `Preference-Applied` says it. */
+  /** The value of `Preference-Applied`. */
   applied: string
 }
 
 /**
- * The faults that a request asks for: `Prefer: fault=date-mix`, `fault="date-mix slow-response"` or `fault=none`. Names that
- * are not known are ignored, and so is all else that a client may prefer (RFC 7240, section 2).
+ * Reads the faults that a request chooses: `Prefer: fault=date-mix`, `fault="date-mix slow-response"` or `fault=none`. Unknown
+ * faults and other preferences are ignored (RFC 7240, section 2).
  *
- * @param header the `Prefer` header, several of them joined by commas
- * @returns the wish, or `undefined` where there is none that is understood
+ * @param header the `Prefer` header; several are joined by commas
+ * @returns the faults, or `undefined` where the header names none
  */
 export function readFaultPreference(header: string | string[] | undefined): FaultPreference | undefined {
   if (header === undefined) return undefined
@@ -35,7 +35,7 @@ export function readFaultPreference(header: string | string[] | undefined): Faul
   return { faults, applied: faults.length === 1 ? `fault=${faults[0]}` : `fault="${faults.join(' ')}"` }
 }
 
-/** The value of a preference; of several with the name the first counts. */
+/** Returns the value of a preference. The first one with the name counts. */
 function findPreference(header: string, name: string): string | undefined {
   for (const preference of splitList(header)) {
     const [, found, value = ''] = PREFERENCE.exec(preference) ?? []
@@ -45,7 +45,7 @@ function findPreference(header: string, name: string): string | undefined {
   return undefined
 }
 
-/** The elements of a list (RFC 9110, section 5.6.1), in time that grows with its length alone. */
+/** Splits a list into its elements (RFC 9110, section 5.6.1) in linear time. */
 function splitList(header: string): string[] {
   const elements = ['']
   for (const [part] of header.matchAll(PARTS)) {

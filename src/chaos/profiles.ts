@@ -1,13 +1,13 @@
 import { FAULTS } from './faults/index.js'
 
-/** Rates by name of the fault. */
+/** Rates by fault name. */
 export type Rates = Readonly<Record<string, number>>
 
 function ratesOf(rateOf: (promised: number, name: string) => number): Rates {
   return Object.fromEntries(FAULTS.map(({ name, rate }) => [name, rateOf(rate, name)]))
 }
 
-/** How often a fault occurs where it is the only one. */
+/** The rate of the fault in a profile with one fault. */
 const ONLY_RATE = 0.5
 
 /** Named sets of rates. */
@@ -24,7 +24,7 @@ export const PROFILES: Readonly<Record<string, Rates>> = {
   ),
 }
 
-/** The rates that the server is configured with. */
+/** The profile with the rates of the server configuration. */
 export const SERVER_PROFILE = 'server'
 
 export const PROFILE_NAMES: readonly string[] = [SERVER_PROFILE, ...Object.keys(PROFILES)]

@@ -1,7 +1,7 @@
 import { FAULTS } from './faults/index.js'
 import type { ChaosOptions } from './index.js'
 
-/** What the faults do and how often, as Markdown for the published document. */
+/** Describes the faults and their rates as Markdown, for the published document. */
 export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'delay'>): string {
   const rows = FAULTS.map(({ name, rate, scope, effect }) => {
     const percent = Number(((rates[name] ?? rate) * 100).toFixed(4))
@@ -9,10 +9,10 @@ export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'd
   })
   const [shortest, longest] = delay.map((milliseconds) => milliseconds / 1000)
   return [
-    '| Fault | Rate | Of | Effect |',
+    '| Fault | Rate | Applies to | Effect |',
     '|---|---|---|---|',
     ...rows,
     '',
-    `A late answer comes ${shortest} to ${longest} seconds late. Each fault is drawn on its own, so several may strike at once. Errors that a request earned itself are never altered.`,
+    `A slow response is delayed by ${shortest} to ${longest} seconds. Each fault is drawn on its own, so several can affect one response. Faults never change an error response that the request itself caused.`,
   ].join('\n')
 }

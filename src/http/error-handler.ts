@@ -24,11 +24,11 @@ import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
 import { collectInvalidFields } from './validation.js'
 
-/** Errors of Fastify, of Node's HTTP parser and of the file server that clients can cause, by code or status. */
+/** Errors of Fastify, of Node's HTTP parser and of the file server that a client can cause, by code or status. */
 const translations = new Map<string, (request?: FastifyRequest) => FastifyError>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', (request) => new JsonTooLarge(request?.routeOptions.bodyLimit)],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
-  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new UnsupportedMediaType()],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (request) => new UnsupportedMediaType(acceptedType(request))],
   ['ECONNRESET', () => new IncompleteBody()],
   ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],
   ['412', () => new PreconditionFailed()],
@@ -36,20 +36,31 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['ERR_HTTP_REQUEST_TIMEOUT', () => new RequestTimeout()],
 ])
 
-/** The errors after which a connection is of no use any more, or costs too much. */
+/** The errors after which the service closes the connection: its state is unknown, or the rest of the body is too large to read. */
 const CLOSING = new Set(['MALFORMED_REQUEST', 'UPLOAD_TOO_LARGE'])
 
-/** The path that the client asked for, without the query (decision 27). */
+/** The media type of the body that an operation accepts. */
+function acceptedType(request: FastifyRequest | undefined): string | undefined {
+  const { content = {} } = (request?.routeOptions.schema?.body ?? {}) as { content?: object }
+  return Object.keys(content)[0]
+}
+
+/** The path of a request as the client sent it, without the query (decision 27). */
 export function requestPath(request: FastifyRequest): string {
   return pathOf(request.originalUrl)
 }
 
-/** The path of a request target, which may also be absolute (RFC 9112, section 3.2.2), without the query. */
+/** The path of a request target, which may be an absolute URL (RFC 9112, section 3.2.2), without the query. */
 export function pathOf(target: string): string {
   return target.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'
 }
 
-/** The Error body of the specification, section 2. */
+/**
+ * Creates an Error body (specification, section 2).
+ *
+ * @param path the path of the request, without the query
+ * @param now the timestamp
+ */
 export function errorBody(error: FastifyError, path: string, now: string): ErrorBody {
   const status = error.statusCode ?? 500
   return {
@@ -62,10 +73,7 @@ export function errorBody(error: FastifyError, path: string, now: string): Error
   }
 }
 
-/**
- * The one place where an error becomes an answer. What is not of the catalogue and not in the table
- * above is a defect of the service: it is logged whole and answered as 500, without a word about it.
- */
+/** Finds the error of the catalogue for a thrown error. Everything unexpected is a 500 that tells nothing about its cause. */
 function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError {
   if (error instanceof ValidationFailed) return collectInvalidFields(error, request)
   const translate = translations.get(error.code ?? String(error.statusCode))
@@ -87,7 +95,7 @@ function restoreConnection(reply: FastifyReply): void {
   reply.header('keep-alive', `timeout=${Math.floor(server.server.keepAliveTimeout / 1000)}`)
 }
 
-/** Answers an error. */
+/** Sends the response to an error. The log gets unexpected errors in full. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
   const known = toCatalogue(error, request)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
@@ -103,19 +111,19 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Answers what Node's HTTP parser refuses, which no request object exists for (decision 27): malformed
- * HTTP (400), a request that does not arrive in time (408), headers that are too large (431).
+ * Sends the response to what Node's HTTP parser refuses (decision 27): malformed HTTP (400), a request that does not arrive in
+ * time (408), headers that are too large (431). Fastify creates no request object for these.
  */
 export function sendClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
   if (!socket.writable) return
-  // A request before it on the same connection gets its answer first. Node keeps it here, and asks it too.
+  // An earlier request on the same connection gets its response first. Node keeps that response in this property.
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (pending?.req.complete) {
     pending.once('finish', () => socket.destroySoon())
     return
   }
   const known = translations.get(error.code)?.() ?? new MalformedRequest()
-  // Node gives the bytes it stumbled over; its types describe their JSON form.
+  // Node passes the bytes that it could not parse as a Buffer; its types describe the JSON form of one.
   const packet = error.rawPacket as unknown as Buffer | undefined
   const target = requestTarget(pending?.req) ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
   const body = JSON.stringify(errorBody(known, pathOf(target), toTimestamp(clock())))
@@ -132,7 +140,7 @@ export function sendClientError(error: ConnectionError, socket: Socket, clock: C
   )
 }
 
-/** The target of a request as it was sent, also where Fastify has another one routed. */
+/** The target of a request as the client sent it. Fastify keeps it in `originalUrl` where `rewriteUrl` changed it. */
 function requestTarget(
   request: (IncomingMessage & { originalUrl?: string }) | undefined,
 ): string | undefined {
@@ -143,7 +151,7 @@ export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>>
   clock: Clock
 }
 
-/** Sets the error handler, and refuses requests for unknown paths, or methods, before their bodies are looked at. */
+/** Sets the error handler, and refuses requests with an unknown path or method before their body is read. */
 export const errorHandler = fp<ErrorHandlerOptions>(
   async (app, { clock, allowedAt = () => undefined }) => {
     app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, clock))

@@ -1,22 +1,23 @@
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 
-/** How long a request may take to arrive over a connection that waits for one when the service stops, in milliseconds. */
+/** The time for which idle connections stay open after the service began to stop, in milliseconds. */
 const LINGER = 250
 
-/** How often idle connections are looked for after that, in milliseconds. */
+/** The interval at which idle connections are closed after that, in milliseconds. */
 const INTERVAL = 50
 
 /**
- * Lets the service stop as soon as the last request is answered, and cuts off nobody who has sent one.
+ * Stops the service as soon as the last response is sent, without losing a request that is already under way.
  *
- * Requests may be on their way over connections that wait for one: Node would end those that are kept alive at once. So
- * they stay open for a moment, in which every answer tells the client that its connection ends. What is still silent
- * then is closed, also what has never sent a request, which Node does not count as idle.
+ * Node closes idle keep-alive connections at once, also those on which a request is just arriving. Here they stay open for a
+ * moment, and every response has `Connection: close`. Then the plugin closes idle connections, and also those that never sent a
+ * request, which Node does not count as idle.
  */
 export const gracefulClose = fp(
   async (app) => {
     const { server } = app
+    /** Connections that never sent a request. */
     const silent = new Set<Socket>()
     let isClosing = false
     server.on('connection', (socket) => {
@@ -34,7 +35,7 @@ export const gracefulClose = fp(
     app.addHook('preClose', (done) => {
       isClosing = true
       const closeIdleConnections = server.closeIdleConnections.bind(server)
-      // Node calls it as soon as it no longer listens.
+      // Node calls it as soon as the server no longer listens.
       server.closeIdleConnections = () => {}
       let interval: NodeJS.Timeout | undefined
       const closeWaiting = () => {
@@ -42,7 +43,7 @@ export const gracefulClose = fp(
         closeIdleConnections()
         interval = setInterval(closeIdleConnections, INTERVAL).unref()
       }
-      // What has arrived by then is read between the two.
+      // Between the timer and setImmediate, Node reads what has arrived.
       const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
       server.once('close', () => {
         clearTimeout(linger)

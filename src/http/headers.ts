@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import fp from 'fastify-plugin'
 
-/** Nothing of an answer is to be rendered, framed or guessed at; browsers may fetch it from anywhere. */
+/** Browsers do not render, frame or sniff a response. Pages of all origins may fetch it. */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -14,12 +14,12 @@ export const SECURITY_HEADERS = {
 /** The media type of JSON, which has no charset parameter (RFC 8259, section 11). */
 export const JSON_TYPE = 'application/json'
 
-/** What Fastify sends for JSON. */
+/** The media type that Fastify sets for JSON. */
 const JSON_WITH_CHARSET = 'application/json; charset=utf-8'
 
 const validRequestId = /^[\w.:/+=@-]{1,128}$/
 
-/** The id of a request: the client's own `X-Request-Id` where it is valid, else a new one. */
+/** The id of a request: the `X-Request-Id` of the client where it is valid, otherwise a new one. */
 export function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && validRequestId.test(given) ? given : randomUUID()

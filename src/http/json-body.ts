@@ -3,9 +3,9 @@ import fp from 'fastify-plugin'
 import { MalformedJson, MalformedUtf8, UnsupportedMediaType } from '../errors.js'
 
 /**
- * Reads JSON bodies, and no others: an empty one is no body, of whatever type (decision 7); one that is not UTF-8 is
- * refused (decision 39), a compressed one is not supported, and keys that would poison a prototype are dropped like any unknown field
- * (decision 4).
+ * Parses JSON bodies and refuses all others. An empty body counts as none, whatever its media type (decision 7). A body that is
+ * not UTF-8 is refused (decision 39), and so is a compressed one. Keys that could pollute a prototype are ignored like all unknown
+ * fields (decision 4).
  */
 export const jsonBody = fp(
   async (app) => {

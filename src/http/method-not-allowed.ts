@@ -3,25 +3,29 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { MethodNotAllowed } from '../errors.js'
 
 export interface Methods {
-  /** The methods that the path of a URL exists for, as `Allow` lists them, or `undefined` where there is no such path. */
+  /** The value of `Allow` for the path of a URL, `undefined` for an unknown path. */
   allowedAt(url: string): string | undefined
-  /** Registers the refusals; to be called after all routes. */
+  /** Registers a refusal for every method that a path does not have. Call it after all routes are registered. */
   registerRefusals(): void
 }
 
 /**
- * Learns which paths exist for which methods, to answer 405 with `Allow` for the others (decision 27; RFC 9110, section
- * 15.5.6). Methods that no route has find none, and can be refused where that is noticed. The others may find another
- * route: `DELETE /tasks/summary` is not about a task of that name. So they have refusals as routes of their own, which pass no hook
- * of a variant, and never read a body.
+ * Collects the methods of every path, so that all others get 405 with `Allow` (decision 27; RFC 9110, section 15.5.6).
  *
- * @param app the root, before any route is registered
- * @param maxParamLength as the application's own router has it
+ * A method that no route has is not routed at all, and the error handler refuses it with `allowedAt`. Any other method needs a
+ * refusal as a route: `DELETE /tasks/summary` would otherwise delete a task with the id `summary`. Refusals run no hooks of a variant
+ * and read no body.
+ *
+ * This takes two steps and cannot be one plugin: Fastify reports routes only to hooks that were added before them, and accepts
+ * the refusals only after the last route is known.
+ *
+ * @param app the root instance, before any route is registered
+ * @param maxParamLength the same as in the options of the application
  */
 export function collectMethods(app: FastifyInstance, maxParamLength: number): Methods {
   const methodsOf = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
-    // OPTIONS on `*` is CORS's; `/docs/` is `/docs` once more, which Fastify tells only in part.
+    // The route `*` belongs to CORS. Fastify reports `/docs/` and `/docs` as two routes.
     const path = url.length > 1 ? url.replace(/\/$/, '') : url
     if (path !== '*') methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...[method].flat()])
   })
@@ -52,13 +56,13 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): Me
   }
 }
 
-/** The refusal of a request whose path exists for the methods `allow` alone. */
+/** Sets `Allow` and returns the error for a method that a path does not have. */
 export function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyError {
   reply.header('allow', allow)
   return new MethodNotAllowed(request.method, allow)
 }
 
-/** Whether a path ends where an id should be, like `/tasks/`: the router takes nothing for a parameter. */
+/** Whether a path ends where an id should be, as `/tasks/` does. The router accepts an empty parameter. */
 export function hasEmptyParameter({ params }: { params: unknown }): boolean {
   for (const name in params as object) if ((params as Record<string, string>)[name] === '') return true
   return false

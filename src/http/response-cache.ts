@@ -4,23 +4,23 @@ import { JSON_TYPE } from './headers.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of this operation stay the same as long as the board does. */
+    /** Whether the response of this operation stays the same until the board changes. */
     dependsOnBoardAlone?: true
   }
 }
 
-/** What an entry takes beside its texts, in bytes, roughly. */
+/** The approximate size of a cache entry without its texts, in bytes. */
 const OVERHEAD = 200
 
 /**
- * Answers operations that depend on their board alone with the same text again, as long as the board stays the same.
+ * Caches the responses of operations with `dependsOnBoardAlone` until their board changes.
  *
- * @param max how much memory the answers take at most, in bytes; 0: none is kept
+ * @param max the maximum size of the cache in bytes; 0 disables it
  */
 export const responseCache = fp<{ max: number }>(
   async (app, { max }) => {
     if (max === 0) return
-    const answer = createRevisionCache<string>({
+    const cached = createRevisionCache<string>({
       max,
       sizeOf: (text, key) => 2 * (text.length + key.length) + OVERHEAD,
     })
@@ -29,7 +29,7 @@ export const responseCache = fp<{ max: number }>(
       if (!route.config?.dependsOnBoardAlone) return
       const { handler } = route
       route.handler = async function (request, reply) {
-        const text = await answer(
+        const text = await cached(
           request,
           request.searchOptions ? `${request.url} ${JSON.stringify(request.searchOptions)}` : request.url,
           async () => reply.serialize(await handler.call(this, request, reply)) as string,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
 import { MalformedRequest, MalformedUrl } from '../errors.js'
 
-/** Whether a request target is a path or an absolute URL, validly percent-encoded (RFC 9112, section 3.2). */
+/** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
 function isValidTarget(target: string, method: string | undefined): boolean {
   if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false
   if (!target.includes('%')) return true
@@ -15,8 +15,8 @@ function isValidTarget(target: string, method: string | undefined): boolean {
 }
 
 /**
- * Where a request is routed: what the router cannot decode goes to its path where that is valid, else to the root.
- * The hook below refuses it there, so that it is answered like any other request to the operation.
+ * The URL by which a request is routed. A target that the router cannot decode is routed by its path without the query, or to
+ * the root. The hook below refuses it there, so that the response has the headers of that operation.
  */
 export function routedUrl({ url = '/', method }: IncomingMessage): string {
   if (isValidTarget(url, method)) return url
@@ -33,12 +33,12 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return hosts
 }
 
-/** Refuses requests that Node's parser lets pass though they are malformed (decision 27). */
+/** Refuses malformed requests that Node's parser accepts (decision 27). */
 export const strictRequest = fp(
   async (app) => {
     app.addHook('onRequest', ({ originalUrl, method, raw }, _reply, done) => {
       if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
-      // RFC 9112, section 3.2. Node would refuse none too, but without a body, and takes the first of several.
+      // Exactly one Host header is required (RFC 9112, section 3.2). Node uses the first of several.
       const hosts = countHosts(raw)
       done(hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') ? new MalformedRequest() : undefined)
     })

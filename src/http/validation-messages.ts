@@ -6,7 +6,7 @@ export type { Schema }
 /** A part of a request that is validated. */
 export type Part = 'params' | 'body' | 'querystring'
 
-/** The message for every offending field, keyed as `checklistItems[0].text` (decision 28). */
+/** Returns a message for every invalid field, with keys like `checklistItems[0].text` (decision 28). */
 export function describe(errors: ErrorObject[], part: Part): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const error of errors) {
@@ -17,7 +17,7 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
   return fields
 }
 
-/** What is wrong with a field of a body that breaks a rule of its schema. */
+/** Returns the message for a field that breaks its schema. */
 export function fieldMessage(name: string, schema: Schema, part: Part): string {
   return message([name], schema, false, part)
 }

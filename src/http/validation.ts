@@ -8,7 +8,7 @@ import { describe, type Part, type Schema } from './validation-messages.js'
 
 const PARTS: readonly Part[] = ['params', 'body', 'querystring']
 
-/** What validating a part answers: nothing wrong, or an error with every offending field. */
+/** Returns `true`, or an error with every invalid field of the part. */
 type Validate = (data: unknown) => boolean | { error: ValidationFailed }
 
 const ajvCompiler = AjvCompiler()
@@ -17,12 +17,12 @@ const keyOf = ({ schema, httpPart, contentType }: FastifyRouteSchemaDef<Schema>)
   JSON.stringify([schema, httpPart, contentType])
 
 /**
- * Fastify's validator: bodies are validated as they are, path and query values may be integers written
- * in digits, and all errors of a part are collected at once (decisions 5, 11, 12 and 27).
+ * The validator compiler of the application. It validates bodies as they are, converts digits in paths and queries to integers,
+ * and collects all errors of a part (decisions 5, 11, 12 and 27).
  */
 export const buildValidator = compileOnce(validatorOf({ allErrors: true }), keyOf)
 
-/** The same for large bodies, of which the first error is told. */
+/** The validator compiler for large bodies. It stops at the first error. */
 export const buildShortValidator = compileOnce(validatorOf({ allErrors: false }), keyOf)
 
 function validatorOf({ allErrors }: { allErrors: boolean }) {
@@ -34,7 +34,7 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
         coerceTypes: false,
         removeAdditional: false,
         useDefaults: false,
-        // The schemas are made by code that knows how, and to check them takes longer than to compile them.
+        // TypeBox creates valid schemas, and checking them takes longer than compiling them.
         validateSchema: false,
         verbose: true,
         formats: { text: isText },
@@ -42,7 +42,7 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
       onCreate: shortenLongArrays,
     })
     return ({ schema, httpPart, contentType }) => {
-      // The route reads the parts itself.
+      // The upload route reads and validates multipart bodies itself.
       if (contentType === 'multipart/form-data') return () => true
       const validate = compile({ schema } as AnySchema) as ValidateFunction
       const part = httpPart as Part
@@ -56,8 +56,9 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
 }
 
 /**
- * Everything that is wrong with a request. Fastify stops at the first part that is not valid; this asks
- * the other parts too, so that all offending fields are named at once (decision 27).
+ * Collects the invalid fields of all parts of a request (decision 27). Fastify stops at the first invalid part.
+ *
+ * @param error the error of that part
  */
 export function collectInvalidFields(error: ValidationFailed, request: FastifyRequest): ValidationFailed {
   const fields = { ...error.fields }
@@ -65,7 +66,7 @@ export function collectInvalidFields(error: ValidationFailed, request: FastifyRe
   for (const part of PARTS) {
     const key = part === 'querystring' ? 'query' : part
     const validate = request.getValidationFunction(part) as unknown as Validate | undefined
-    // A body that is read part by part has validators by media type, and none of them is ours.
+    // Multipart bodies have an object of validators by media type.
     if (part === failed || typeof validate !== 'function') continue
     const result = validate(request[key] ?? null)
     if (typeof result === 'object') Object.assign(fields, result.error.fields)
@@ -73,15 +74,12 @@ export function collectInvalidFields(error: ValidationFailed, request: FastifyRe
   return new ValidationFailed(fields)
 }
 
-/** Whether a store can keep a text as it was sent (decision 39). */
+/** Whether every store can keep a text exactly as it was sent (decision 39). */
 function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
 }
 
-/**
- * Replaces `maxItems` by one that cuts an array that is too long, once that has been found: what is
- * wrong with a million surplus items is worth neither the time nor an answer.
- */
+/** Replaces `maxItems` by a keyword that truncates an array that is too long, so that no time is spent on surplus items. */
 function shortenLongArrays(ajv: Ajv) {
   ajv.removeKeyword('maxItems')
   ajv.addKeyword({
@@ -105,7 +103,7 @@ function integerNames(schema: Schema): string[] {
     .map(([name]) => name)
 }
 
-/** Plain digits, without leading zero, become numbers; all else stays text and fails (decision 11). */
+/** Converts plain digits without a leading zero to numbers. Everything else stays a string, and is invalid (decision 11). */
 function readIntegers(data: unknown, names: string[]): void {
   const values = data as Record<string, unknown>
   for (const name of names) {

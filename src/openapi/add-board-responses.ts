@@ -4,27 +4,27 @@ import { errorBody } from '../http/error-handler.js'
 import { BOARD_TASKS } from '../limits.js'
 import { EXAMPLE_NOW } from './add-examples.js'
 
-/** The operations that put something on a board. */
+/** The operations that can exceed the quota of a board. */
 const FILLING = ['createTask', 'createComment', 'uploadAttachments']
 
 const RATE_HEADERS = {
-  'Retry-After': 'The seconds after which it is worth another try.',
-  'RateLimit-Limit': 'How many requests are answered in a second.',
-  'RateLimit-Remaining': 'How many are left.',
-  'RateLimit-Reset': 'The seconds until there are more.',
+  'Retry-After': 'The number of seconds after which the client may retry.',
+  'RateLimit-Limit': 'The maximum number of requests per second.',
+  'RateLimit-Remaining': 'The number of requests that are left.',
+  'RateLimit-Reset': 'The number of seconds until the limit resets.',
 }
 
-/** Adds to a document what is answered where a board has quotas, and where it is one that may be gone. */
+/** Adds the responses of a private board to a document: 404 for a deleted board, and those of its quotas. */
 export function addBoardResponses(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   return extend(document, prefix, (requested) => ({
     404: {
-      description: 'There is no such board.',
+      description: 'The board does not exist.',
       ...bodyOf(errorBody(new BoardNotFound(), requested, EXAMPLE_NOW)),
     },
   }))
 }
 
-/** Adds to a document what is answered where the board or the address of the client has a quota. */
+/** Adds the responses of rate limits and quotas to a document. */
 export function addQuotas(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   return extend(document, prefix, () => ({}))
 }
@@ -40,7 +40,7 @@ function extend(
       const requested = prefix + path.replace(/\{\w+\}/g, '1')
       const responses: OpenAPIV3.ResponsesObject = { ...moreOf(requested), ...operation.responses }
       responses[429] ??= {
-        description: `Too many requests are sent ${prefix === '' ? 'from this address' : 'to this board, or from this address'}.`,
+        description: `The client exceeds the rate limit ${prefix === '' ? 'of its address' : 'of the board or of its address'}.`,
         headers: Object.fromEntries(
           Object.entries(RATE_HEADERS).map(([name, description]) => [
             name,
@@ -57,7 +57,7 @@ function extend(
       }
       if (FILLING.includes(operation.operationId ?? '')) {
         responses[507] = {
-          description: 'The board has no room for more.',
+          description: 'The request exceeds a quota of the board.',
           ...bodyOf(errorBody(new BoardFull(BOARD_TASKS, quotaUnit('tasks')), requested, EXAMPLE_NOW)),
         }
       }

@@ -2,20 +2,20 @@ import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { errorBody } from '../http/error-handler.js'
 
-/** The moment at which everything in the examples happens. */
+/** The time of all examples. */
 export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'
 
 /** The examples of a document. */
 export interface Examples {
-  /** What a request may send, by operation. */
+  /** Request bodies by operation. */
   requests: Readonly<Record<string, object>>
-  /** What an operation answers when all goes well. */
+  /** Bodies of successful responses by operation. */
   successes: Readonly<Record<string, unknown>>
-  /** What the headers of the answers say. */
+  /** Values of response headers by name. */
   headers: Readonly<Record<string, string | number>>
-  /** The error that an operation answers with a status. */
+  /** Returns an error with this status that the operation can return. */
   errorOf(status: string, operation: OpenAPIV3.OperationObject): FastifyError
-  /** The path of a request that is answered with a status. */
+  /** Returns the path of a request that gets this status. */
   pathOf(path: string, status: string): string
 }
 

@@ -5,7 +5,7 @@ import { boardPath } from '../boards/prefix.js'
 import { serverUrl } from '../http/base-url.js'
 import { VARIANT_PATH } from '../variant-path.js'
 
-/** They stand in a document that is rendered once for all boards, and are as long as what replaces them. */
+/** Placeholders in a document that is rendered once for all boards. */
 const SERVER = 'http://server.invalid'
 const BOARD = boardPath('_'.repeat(BOARD_ID_LENGTH))
 
@@ -13,18 +13,18 @@ const BOARD = boardPath('_'.repeat(BOARD_ID_LENGTH))
 const VARIANT_PATHS = new RegExp(VARIANT_PATH, 'g')
 
 /**
- * Makes the document of a variant speak of a board that is reached by a base URL of its own.
+ * Converts the document of a variant on the default board to a template for private boards.
  *
- * @param document the document as it is published for the default board
- * @param prefix what the paths of the variant begin with
- * @returns the same for any board, to be rendered and then completed
+ * @param document the document of the default board
+ * @param prefix the base path of the variant
+ * @returns the document with placeholders; render it, then call `completeTemplate` for each request
  */
 export function toBoardTemplate(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   const text = JSON.stringify({ ...document, servers: [] }).replace(VARIANT_PATHS, `${BOARD}$&`)
   return { ...JSON.parse(text), servers: [{ url: `${SERVER}${BOARD}${prefix}` }] }
 }
 
-/** Completes a rendered template for the board of a request; its server is named with an absolute URL. */
+/** Replaces the placeholders of a rendered template by the board of a request. The URL of the server is absolute. */
 export function completeTemplate(
   text: string,
   request: FastifyRequest,

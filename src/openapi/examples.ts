@@ -60,7 +60,7 @@ const input = {
   labels: ['operations'],
   checklistItems: [{ text: 'Print the labels', done: false }],
 }
-/** How many there are on the demonstration board; the next one gets the next id. */
+/** Numbers of the demonstration board; the examples create what comes next. */
 const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status === column).length
 const sum = (count: (demo: DemoTask) => unknown[] | undefined) =>
   DEMO_BOARD.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
@@ -74,7 +74,7 @@ const tokens = {
   type: 'Bearer',
 }
 
-/** What a request may send, by operation. They work as they are on the demonstration board, but for tokens. */
+/** Request bodies by operation. All but those with tokens work on the demonstration board. */
 const REQUESTS: Record<string, object> = {
   createTask: input,
   replaceTask: { ...input, status: 'IN_PROGRESS' },
@@ -84,7 +84,7 @@ const REQUESTS: Record<string, object> = {
   refresh: { refreshToken: tokens.refreshToken },
 }
 
-/** What an operation answers when all goes well. */
+/** Bodies of successful responses by operation. */
 const SUCCESSES: Record<string, unknown> = {
   listTasks: {
     content: [task],
@@ -123,7 +123,7 @@ const SUCCESSES: Record<string, unknown> = {
   logout: { message: LOGGED_OUT },
 }
 
-/** The examples that depend on who may log in, and for how long. */
+/** The examples that depend on the accounts and the lifetime of tokens. */
 function authExamples({ account, accessTokenTtl }: ExampleOptions) {
   const { username, password, role } = account
   const requests: Record<string, object> = { login: { username, password } }
@@ -135,7 +135,7 @@ function authExamples({ account, accessTokenTtl }: ExampleOptions) {
   return { requests, successes }
 }
 
-/** What the headers of the answers say. */
+/** Values of response headers. */
 function headerExamples({ prefix }: ExampleOptions): Record<string, string | number> {
   return {
     Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
@@ -146,7 +146,7 @@ function headerExamples({ prefix }: ExampleOptions): Record<string, string | num
   }
 }
 
-/** The error that an operation answers with a status, as an example. */
+/** An error with this status that the operation can return. */
 function exampleError(status: string, operation: OpenAPIV3.OperationObject): FastifyError {
   const isUpload = operation.operationId === 'uploadAttachments'
   switch (status) {
@@ -162,7 +162,7 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
     case '413':
       return isUpload ? new UploadTooLarge() : new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':
-      return new UnsupportedMediaType()
+      return new UnsupportedMediaType(isUpload ? 'multipart/form-data' : undefined)
     case '503':
       return new StoreUnavailable()
     default:
@@ -170,7 +170,7 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
   }
 }
 
-/** A field of each operation that a request may get wrong; where none is named, an id of the path. */
+/** An invalid field by operation. Operations that are not listed have an invalid id in their path. */
 const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]> = {
   listTasks: ['size', TaskListQuery, 'querystring'],
   createTask: ['title', TaskInput, 'body'],
@@ -194,7 +194,7 @@ function invalidField({ operationId = '', parameters }: OpenAPIV3.OperationObjec
 export interface ExampleOptions {
   /** The path of the variant, for `path` in Error bodies. */
   prefix: string
-  /** The account that logs in. */
+  /** The account in the example of login. */
   account: Account
   /** The lifetime of access tokens in seconds. */
   accessTokenTtl: number

@@ -1,11 +1,11 @@
-/** What is true of every operation, described once (it would only repeat at every operation). */
-export const COMMON_PROSE = `### Headers of every answer
+/** The part of the description that all documents share. */
+export const COMMON_PROSE = `### Headers of every response
 
-- \`X-Request-Id\`: the id of the request, taken over from the request where it sent a valid one.
-- CORS: \`Access-Control-Allow-Origin\`, \`Access-Control-Expose-Headers\` and, where the origin matters, \`Vary\`; preflight requests are answered on every path.
+- \`X-Request-Id\`: the id of the request. It is the client's own \`X-Request-Id\` if that is valid.
+- CORS: \`Access-Control-Allow-Origin\`, \`Access-Control-Expose-Headers\` and, if the origin matters, \`Vary\`. Preflight requests work on every path.
 - Security: \`Content-Security-Policy\`, \`Cross-Origin-Resource-Policy\`, \`Referrer-Policy\`, \`X-Content-Type-Options\`, \`X-Frame-Options\`.
 - Transport: \`Content-Type\`, \`Content-Length\`, \`Date\`, \`Connection\`, \`Keep-Alive\`.
 
-### Before an operation
+### Responses that are not listed with the operations
 
-Unknown paths answer 404 and wrong methods 405 with \`Allow\`; \`HEAD\` is answered like \`GET\`, without the body, and \`OPTIONS\` with 204. What is not HTTP is 400, headers that are too large are 431, and a request that does not arrive in time is 408; of the headers above these three have only \`Content-Type\`, \`Content-Length\` and \`Connection\`. All errors have the same Error body.`
+An unknown path returns 404. A method that a path does not have returns 405 with \`Allow\`. \`HEAD\` returns the headers of \`GET\`, and \`OPTIONS\` returns 204. Malformed HTTP returns 400, headers that are too large return 431, and a request that does not arrive in time returns 408. These last three have only the headers \`Content-Type\`, \`Content-Length\` and \`Connection\`. All errors have the same Error body.`

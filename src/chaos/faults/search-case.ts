@@ -14,7 +14,7 @@ export const searchCase: Fault = {
     if (routeOptions.schema?.operationId !== 'listTasks') return false
     const { search, status, priority } = query as Static<typeof TaskListQuery>
     if (search === undefined) return false
-    // A case-sensitive search finds a subset of what the search finds. So equal numbers mean the same tasks.
+    // The case-sensitive search finds a subset of the tasks, so equal numbers mean equal results.
     const first = { page: 0, size: 1, sort: 'id', direction: 'asc' } as const
     const { total } = await server.store.listTasks(board, { ...first, search, status, priority })
     return total !== JSON.parse(payload).totalElements

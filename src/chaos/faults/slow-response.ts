@@ -4,6 +4,6 @@ export const slowResponse: Fault = {
   name: 'slow-response',
   rate: 0.15,
   scope: 'every request',
-  effect: 'The response comes late.',
+  effect: 'The response is delayed.',
   delay: ([shortest, longest], draw) => shortest + draw.fraction('delay') * (longest - shortest),
 }
