@@ -102,7 +102,7 @@ t.test('process: a database of a newer version ends the start with one line, unt
   before.exec('UPDATE schema_version SET version = 999')
   before.close()
   const line = await assertGivesUp(t, { env: { DATABASE_URL: `sqlite:${file}` } })
-  t.match(line, /schema version 999, which a newer version of the service wrote/)
+  t.match(line, /schema version 999 of a newer version of the service/)
   const after = new DatabaseSync(file)
   t.teardown(() => after.close())
   t.match(after.prepare('SELECT version FROM schema_version').all(), [{ version: 999 }])

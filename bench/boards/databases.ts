@@ -43,7 +43,7 @@ export function createDatabases(folder: string, server: string | undefined) {
       const name = `original_${kind}_${size}`
       await execute(server as string, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
       const source = await openDatabase(`sqlite:${await sqliteOriginal(kind, size)}`, 'require')
-      const target = await openDatabase(urlOf(name), 'make')
+      const target = await openDatabase(urlOf(name), 'create')
       await copyBoards(source, target)
       await Promise.all([source.close(), target.close()])
       // The server would do this by itself a minute later.

@@ -11,7 +11,7 @@ await runCommand(
     if (from === undefined || to === undefined) throw new ConfigurationError(`Usage: ${USAGE}`)
     const source = await openDatabase(from, 'require')
     try {
-      const target = await openDatabase(to, 'make')
+      const target = await openDatabase(to, 'create')
       try {
         const counts = Object.entries(await copyBoards(source, target))
         const told = counts.map(([table, count]) => `${table} ${count}`).join(', ')

@@ -10,9 +10,11 @@ for (const [first, last, step, distance] of CASE_FOLDING) {
 const ascii = /^[\0-\x7f]*$/
 
 /**
- * Folds case by simple case folding, code point by code point, as a regular expression with the flags
- * `iu` compares (decision 16). The table is the project's own, because the versions of Node.js know
- * different versions of Unicode and what is folded is kept in the database.
+ * Folds case by simple case folding, code point by code point, as regular expressions with the flags `iu` do
+ * (decision 16).
+ *
+ * The result is stored in the database, so the table is part of the project: versions of Node.js differ in their
+ * version of Unicode.
  */
 export function foldCase(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()

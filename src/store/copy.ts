@@ -6,38 +6,36 @@ import { lockBoard } from './sql/boards.js'
 import { insertRows, type Row } from './sql/insert-rows.js'
 import { DEFAULT_BOARD } from './store.js'
 
-/** How many rows are in memory at once; an attachment may have a mebibyte. */
+/** How many rows are in memory at once. An attachment can have 1 MiB. */
 const BATCH = 200
 const BATCH_OF_ATTACHMENTS = 4
 
-/** The tables in which a new database has nothing. */
+/** The tables that are empty in a new database. */
 const EMPTY_TABLES = TABLES.filter(({ name }) => name !== 'board')
 
 /**
- * Copies all boards with all that belongs to them, in one transaction of the target.
+ * Copies all boards with their content in one transaction of the target.
  *
- * @returns how many rows were copied, by table
- * @throws StoreUnusable where the target holds something already, or the source changes meanwhile; the target is then as before
+ * @returns the number of copied rows by table
+ * @throws StoreUnusable if the target is not empty, or the source changes during the copy. The target stays unchanged.
  */
 export async function copyBoards(source: Database, target: Database): Promise<Record<string, number>> {
-  // The source is read within it, which would let other transactions of the target wait: there must be none.
+  // Reading the source within this transaction blocks other writers of the target. A new database has none.
   return target.transaction(async (tx) => {
     await requireEmpty(tx)
     await tx.all('DELETE FROM board')
     const before = await readBoards(source)
     const counts: Record<string, number> = {}
     for (const table of TABLES) counts[table.name] = await copyTable(source, tx, table)
-    // Every write changes the row of its board.
+    // Every write changes the row of its board, so equal rows mean an unchanged source.
     if (!isDeepStrictEqual(await readBoards(source), before)) {
-      throw new StoreUnusable(
-        'The database that was to be copied has changed meanwhile: stop the service first',
-      )
+      throw new StoreUnusable('The source database changed during the copy: stop the service and try again')
     }
     return counts
   })
 }
 
-/** Holds the default board, so that nobody writes to it, and makes sure that it is as it was made. */
+/** Locks the default board against other writers, and requires that the database is as new. */
 async function requireEmpty(tx: Transaction): Promise<void> {
   const ids = await lockBoard(tx, DEFAULT_BOARD)
   const boards = await tx.all('SELECT id FROM board')
@@ -46,7 +44,7 @@ async function requireEmpty(tx: Transaction): Promise<void> {
     const found = await tx.all(`SELECT 1 FROM ${name} LIMIT 1`)
     isEmpty &&= found.length === 0
   }
-  if (!isEmpty) throw new StoreUnusable('The database to copy to has been used: a copy needs an empty one')
+  if (!isEmpty) throw new StoreUnusable('The target database is not empty: copy into a new one')
 }
 
 async function readBoards(database: Queryable): Promise<Row[]> {
@@ -62,7 +60,7 @@ async function copyTable(source: Queryable, target: Queryable, table: Table): Pr
   return count
 }
 
-/** Reads a table in the order of its key, some rows at a time. */
+/** Reads a table in batches, in the order of its key. */
 async function* readBatches(source: Queryable, { name, key }: Table): AsyncGenerator<Row[]> {
   const size = name === 'attachment' ? BATCH_OF_ATTACHMENTS : BATCH
   const columns = key.join(', ')

@@ -1,78 +1,74 @@
-/** What SQL parameters may be; booleans are not, because the databases differ in them. */
+/** The type of SQL parameters. It has no booleans, because the databases represent them differently. */
 export type Value = string | number | Uint8Array | null
 
-/** Runs statements. */
 export interface Queryable {
   /**
-   * Runs one statement and returns its rows, `[]` where it has none.
+   * Runs one statement and returns its rows.
    *
    * @param sql a statement with `?` for each parameter
    */
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 
-/** A row that a transaction has locked: what it is to hold when it commits. */
+/** A row that a transaction has locked, with the values that it will have after the commit. */
 export interface LockedRow {
   values: Readonly<Record<string, number>>
-  /** The statement that writes them, where they are not yet written. */
+  /** The statement that writes the values, if they are not written yet. */
   update?: [sql: string, params: readonly Value[]]
 }
 
-/** Runs statements that are committed together. */
 export interface Transaction extends Queryable {
   /**
-   * The rows that are kept here, by name, so that they are written once for all the work that shares the transaction: before its
-   * commit. What work does to them that rejects is undone.
+   * The locked rows by name. Units of work that share the transaction update them here, and they are written once
+   * before the commit. If a unit of work rejects, its updates are undone.
    */
   readonly locked: Map<string, LockedRow>
   /**
-   * The same as `all` for the last statement of some work, which must not reject because of what it returns. Other work of the
-   * transaction may go on before it is answered.
+   * Like `all`, for the final statement of a unit of work. The next unit may start before the database responds, so the
+   * work must not reject because of the rows.
    */
   runFinal: Queryable['all']
 }
 
 /**
- * A database, as far as the store needs to know it. A single statement through `all` sees one committed
- * state; what belongs together is written in one `transaction`. Failures of the database itself reject
- * with `StoreUnavailable`.
+ * A database as the store uses it. A statement run with `all` sees one committed state. Statements that belong together
+ * run in one `transaction`. If the database fails, calls reject with `StoreUnavailable`.
  */
 export interface Database extends Queryable {
   readonly dialect: Dialect
   /**
-   * Runs `work` as one atomic unit. Its promise resolves when the unit is durable; where `work` rejects,
-   * nothing of it remains. `work` must await nothing but its statements.
+   * Runs `work` as one atomic unit. The promise resolves when the unit is durable. If `work` rejects, none of its
+   * statements takes effect. `work` must await nothing but its statements.
    *
-   * @param board the board whose row it locks: units that are committed together lock their boards in one order
+   * @param board the board whose row `work` locks. Units that are committed together lock their boards in one order.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, board?: string): Promise<T>
-  /** What reads that take long are made of. It is missing where they hold up nobody, because the database runs elsewhere. */
+  /** Splits long reads into short statements. Only a database that runs in this thread needs it. */
   readonly longReads?: LongReads | undefined
   close(): Promise<void>
 }
 
-/** Reads in pieces. */
 export interface LongReads {
-  /** Runs statements that all see the same committed state; others are served between any two of them. */
+  /** Runs statements that all see the same committed state. Between two statements the thread serves requests. */
   transaction<T>(work: (state: Queryable) => Promise<T>): Promise<T>
-  /** A query for the integers of the parameter `?`, a JSON array. */
+  /** A query that returns the integers in the parameter `?`, a JSON array. */
   readonly integers: string
 }
 
-/** The few places in which the databases' SQL differs. */
+/** The parts of SQL in which the databases differ. */
 export interface Dialect {
   /** Column types. */
   readonly types: { readonly integer: string; readonly text: string; readonly bytes: string }
-  /** A JSON object of column expressions by key. */
+  /** An expression for a JSON object. `columns` has an expression for each key. */
   jsonObject(columns: Readonly<Record<string, string>>): string
-  /** A JSON array aggregated over rows, `[]` over none. */
+  /** An expression that aggregates rows into a JSON array, `[]` if there are none. */
   jsonArray(element: string, orderBy: string): string
-  /** Whether `haystack` contains the text `needle`, comparing code points. */
+  /** A condition: the text `haystack` contains the text `needle`, compared by code points. */
   contains(haystack: string, needle: string): string
-  /** Whether one element of the JSON array of texts in `column` contains the parameter `?`. */
+  /** A condition: an element of the JSON array of texts in `column` contains the parameter `?`. */
   anyElementContains(column: string): string
-  /** The statement that keeps others from migrating until the end of the transaction, where several could. */
+  /** A statement that locks out other migrations until the end of the transaction. */
   readonly lockMigrations?: string
-  /** A query that has a row where the table `?` exists. */
+  /** A query that returns a row if the table `?` exists. */
   readonly tableExists: string
 }

@@ -4,22 +4,22 @@ import { type GroupConnection, type Job, runGroup } from './run-group.js'
 export interface GroupCommitOptions {
   /** The statement that begins a transaction. */
   begin: string
-  /** How many share a group at most; for so long others wait for what the group has locked. */
+  /** The maximum number of jobs in a group. Other connections wait for the locks of a group until it is committed. */
   max?: number
   connect(): Promise<GroupConnection>
-  /** Whether a failure goes away when the same is done once more; waits until it is worth trying. */
+  /** Whether a group that failed may succeed when it runs again. Waits before it resolves with `true`. */
   canRetry?(error: unknown, failures: number): Promise<boolean>
 }
 
-/** So that groups of several replicas that lock the same boards wait for one another, and never in a circle. */
+/** Orders jobs by board. Groups of several replicas lock boards in this order, so they cannot deadlock. */
 function byBoard({ board: a }: Job, { board: b }: Job): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 /**
- * Commits in groups: what is asked for in one turn of the event loop, or while another group is being committed, shares
- * one transaction, with a savepoint each, and is acknowledged after its commit. So a commit that waits for the disk
- * costs each of them little. A failure of the database fails the whole group; any other one only what caused it.
+ * Commits units of work in groups. All work that arrives in one turn of the event loop, or while a group is being
+ * committed, shares one transaction, so that it shares the wait for the disk. Each unit has a savepoint and is
+ * acknowledged after the commit. A failure of the database fails the whole group, any other error only its own unit.
  */
 export function createGroupCommit(options: GroupCommitOptions) {
   const { begin, max = Number.POSITIVE_INFINITY, connect, canRetry = async () => false } = options
@@ -29,15 +29,15 @@ export function createGroupCommit(options: GroupCommitOptions) {
 
   async function attempt(jobs: Job[]): Promise<(() => void)[]> {
     const connection = await connect().catch((error) => {
-      // Those behind them would wait as long, for the same answer.
+      // The jobs in the queue would wait as long, and then fail too.
       jobs.push(...queue.splice(0))
       throw error
     })
     let hasFailed = true
     try {
-      const done = await runGroup(connection, begin, jobs)
+      const outcomes = await runGroup(connection, begin, jobs)
       hasFailed = false
-      return done
+      return outcomes
     } finally {
       connection.release(hasFailed)
     }
@@ -45,7 +45,7 @@ export function createGroupCommit(options: GroupCommitOptions) {
 
   async function commit(jobs: Job[], failures = 0): Promise<void> {
     try {
-      for (const acknowledge of await attempt(jobs)) acknowledge()
+      for (const settle of await attempt(jobs)) settle()
     } catch (error) {
       if (await canRetry(error, failures + 1)) return commit(jobs, failures + 1)
       for (const { reject } of jobs) reject(error)
@@ -71,10 +71,10 @@ export function createGroupCommit(options: GroupCommitOptions) {
         setImmediate(commitQueued)
       }),
     /** Resolves when no group is being committed. */
-    async settle(): Promise<void> {
+    async idle(): Promise<void> {
       while (group !== undefined) await group
     },
-    /** Resolves when there is nothing left to commit. */
+    /** Resolves when the queue is empty and no group is being committed. */
     async drain(): Promise<void> {
       while (isCommitting) await (group ?? new Promise(setImmediate))
     },

@@ -1,12 +1,12 @@
 import type { Database, Dialect, Queryable } from './database.js'
 
 /**
- * The steps from an empty database to today's tables. A step that has been released is never changed:
- * a change of the tables is a new step at the end.
+ * The steps from an empty database to the current tables. A released step never changes: to change the tables, append
+ * a step.
  *
- * `board` comes first in every key, so that a board can be moved, dropped or partitioned whole. Its row holds the counters
- * of its ids, and its first update in every writing transaction is the lock that keeps the columns
- * contiguous on databases with concurrent writers.
+ * Every key starts with the board, so that a board can be moved, dropped or partitioned as a whole. The row of a
+ * board has the counters of its ids. Every writing transaction updates this row first; that lock keeps the positions
+ * in a lane contiguous on databases with concurrent writers.
  */
 const steps: ((types: Dialect['types']) => string[])[] = [
   ({ integer, text, bytes }) => [
@@ -21,7 +21,7 @@ const steps: ((types: Dialect['types']) => string[])[] = [
       fault_seed ${integer},
       fault_ordinal ${integer} NOT NULL DEFAULT 0
     )`,
-    // Status and priority are positions in the lists of their values, so that they sort as decided.
+    // Status and priority are indices into the lists of their values, so that they sort in that order (decision 14).
     `CREATE TABLE task (
       board_id ${text} NOT NULL REFERENCES board (id) ON DELETE CASCADE,
       id ${integer} NOT NULL,
@@ -63,7 +63,7 @@ const steps: ((types: Dialect['types']) => string[])[] = [
       FOREIGN KEY (board_id, task_id) REFERENCES task (board_id, id) ON DELETE CASCADE
     )`,
     'CREATE INDEX attachment_task ON attachment (board_id, task_id, id)',
-    // A session exists until it ends; ending it deletes the row, and its refresh tokens with it.
+    // Ending a session deletes its row and its refresh tokens.
     `CREATE TABLE session (
       board_id ${text} NOT NULL REFERENCES board (id) ON DELETE CASCADE,
       id ${text} NOT NULL,
@@ -84,13 +84,13 @@ const steps: ((types: Dialect['types']) => string[])[] = [
     'CREATE INDEX refresh_token_session ON refresh_token (board_id, session_id)',
   ],
   ({ integer, text }) => [
-    // What a private board has beside the default one. A board that was deleted stays until its data are swept.
+    // The columns of private boards. A deleted board keeps its row until its content is swept.
     `ALTER TABLE board ADD COLUMN name ${text}`,
     `ALTER TABLE board ADD COLUMN owner_token_hash ${text}`,
     `ALTER TABLE board ADD COLUMN created_at ${text}`,
     `ALTER TABLE board ADD COLUMN used_at ${text}`,
     `ALTER TABLE board ADD COLUMN deleted_at ${text}`,
-    // Settings are read and written whole, as JSON.
+    // JSON, because the settings are only read and written as a whole.
     `ALTER TABLE board ADD COLUMN fault_settings ${text}`,
     `ALTER TABLE board ADD COLUMN last_request_number ${integer} NOT NULL DEFAULT 0`,
     `CREATE TABLE journal (
@@ -108,18 +108,18 @@ const steps: ((types: Dialect['types']) => string[])[] = [
       changed ${text} NOT NULL,
       PRIMARY KEY (board_id, number)
     )`,
-    // The bytes of a board are counted without reading them.
+    // Sums the bytes of a board without reading the attachments.
     'CREATE INDEX attachment_size ON attachment (board_id, file_size_bytes)',
   ],
 ]
 
-/** A table, and the columns of its key. */
+/** A table and the columns of its primary key. */
 export interface Table {
   name: string
   key: readonly string[]
 }
 
-/** Every table that holds boards, each after those that it refers to. */
+/** The tables with content, each after the tables that it references. */
 export const TABLES: readonly Table[] = [
   { name: 'board', key: ['id'] },
   { name: 'task', key: ['board_id', 'id'] },
@@ -130,31 +130,27 @@ export const TABLES: readonly Table[] = [
   { name: 'journal', key: ['board_id', 'number'] },
 ]
 
-/** The database was written by a version of the service that knows more steps than this one. */
+/** A newer version of the service, with more steps, wrote the database. */
 export class NewerSchema extends Error {
   constructor(version: number) {
     super(
-      `The database has schema version ${version}, which a newer version of the service wrote; this one knows versions up to ${steps.length}`,
+      `The database has schema version ${version} of a newer version of the service; this one supports versions up to ${steps.length}`,
     )
   }
 }
 
-/** The database was written by a version of the service that knows fewer steps than this one, or by none. */
+/** An older version of the service, with fewer steps, wrote the database, or it has no tables. */
 export class OlderSchema extends Error {
   constructor(version: number) {
     super(
       version === 0
-        ? 'There is no board in it'
-        : `The database has schema version ${version}; 'npm run migrate' brings it to version ${steps.length}`,
+        ? 'It has no tables of this service'
+        : `The database has schema version ${version}; 'npm run migrate' upgrades it to version ${steps.length}`,
     )
   }
 }
 
-/**
- * Makes sure that the tables are those of this version.
- *
- * @throws NewerSchema or OlderSchema where they are not
- */
+/** @throws NewerSchema or OlderSchema if the tables are not those of this version */
 export async function requireTables(database: Database): Promise<void> {
   const version = await readVersion(database, database.dialect)
   if (version > steps.length) throw new NewerSchema(version)
@@ -162,9 +158,9 @@ export async function requireTables(database: Database): Promise<void> {
 }
 
 /**
- * Brings the tables up to date.
+ * Upgrades the tables to this version.
  *
- * @throws NewerSchema where the database is ahead of this version
+ * @throws NewerSchema if a newer version of the service wrote the database
  */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -183,7 +179,7 @@ export async function migrate(database: Database): Promise<void> {
   })
 }
 
-/** How many steps the database has seen. */
+/** Returns the number of steps that were applied to the database. */
 async function readVersion(tx: Queryable, { tableExists }: Dialect): Promise<number> {
   const found = await tx.all(tableExists, ['schema_version'])
   if (found.length === 0) return 0

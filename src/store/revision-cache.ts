@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 
 export interface RevisionCacheOptions<Value> {
-  /** The most that is kept, in the unit of `sizeOf`. */
+  /** The maximum size of the cache, in the unit of `sizeOf`. */
   max: number
-  /** What a value takes; 1 each where there is none. */
+  /** Returns the size of a value. By default each value has size 1. */
   sizeOf?: (value: Value, key: string) => number
 }
 
-/** Who asks for something of a board. */
+/** A request that reads from a board. */
 export interface BoardReader {
   board: string
-  /** The revision of the board, read from the store after the request has come. */
+  /** Returns the revision of the board, read after the request arrived. */
   readRevision(): Promise<number>
 }
 
 /**
- * Makes a cache of what was made of a board. A value is only given again as long as nothing on the board has changed.
+ * Creates a cache for values derived from boards. A cached value is valid until anything on its board changes.
  *
- * @returns gives the value of a key, kept or made by `make`
+ * @returns a function that returns the cached value of a name, or else creates and caches it
  */
 export function createRevisionCache<Value extends {}>({
   max,
@@ -28,13 +28,14 @@ export function createRevisionCache<Value extends {}>({
     sizeCalculation: ({ value }, key) => sizeOf(value, key),
   })
 
-  return async (reader: BoardReader, name: string, make: () => Promise<Value>): Promise<Value> => {
+  return async (reader: BoardReader, name: string, create: () => Promise<Value>): Promise<Value> => {
     const key = `${reader.board} ${name}`
     const revision = await reader.readRevision()
-    const known = entries.get(key)
-    if (known?.revision === revision) return known.value
-    // It may be of a later revision already, which is asked for under its own number.
-    const value = await make()
+    const cached = entries.get(key)
+    if (cached?.revision === revision) return cached.value
+    // The value may belong to a later revision. That is harmless: later requests see a later revision and create it
+    // anew.
+    const value = await create()
     entries.set(key, { revision, value })
     return value
   }

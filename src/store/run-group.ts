@@ -1,35 +1,35 @@
 import { StoreUnavailable } from '../errors.js'
 import type { LockedRow, Queryable, Transaction } from './database.js'
 
-/** What is asked for, and who waits for it. */
+/** A unit of work, and the promise of its caller. */
 export interface Job {
   work: (tx: Transaction) => Promise<unknown>
-  /** The board whose row it locks, `''` where it locks none. */
+  /** The board whose row the work locks, or `''`. */
   board: string
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
-/** A connection that one group has for itself. */
+/** A connection that only one group uses. */
 export interface GroupConnection {
   tx: Queryable
-  /** Runs statements without parameters and without rows, in their order. */
+  /** Runs statements without parameters and rows, in order. */
   control(...statements: string[]): Promise<void>
-  /** Whether statements may be sent before those before them are answered; after one that fails, all fail. */
+  /** Whether statements can be sent before earlier ones have completed. After one fails, all later ones fail. */
   isPipelined?: true
-  /** Gives the connection back; of a group that has failed nothing may remain. */
+  /** Gives the connection back. If the group has failed, its transaction is rolled back. */
   release(hasFailed: boolean): void
 }
 
 /**
- * Does the work of a group in one transaction, with a savepoint each.
+ * Runs the jobs of a group in one transaction, each within a savepoint.
  *
- * Over a pipelined connection each begins when the last statement of the one before is sent. Should that statement fail,
- * what was sent after it is lost: then the group is done again, and each waits for the one before.
+ * Over a pipelined connection, a job starts when the final statement of the previous job is sent. If that statement
+ * fails, everything sent after it is lost. Then the group runs again, and each job waits for the previous one.
  *
  * @param begin the statement that begins a transaction
- * @returns what tells those who wait
- * @throws whatever fails the whole group
+ * @returns functions that settle the promises of the callers
+ * @throws if the whole group fails
  */
 export async function runGroup(
   connection: GroupConnection,
@@ -56,19 +56,19 @@ async function run(
   isPipelined: boolean,
   sent: Promise<void>[],
 ): Promise<(() => void)[]> {
-  const done: (() => void)[] = []
+  const outcomes: (() => void)[] = []
   const locked = new Map<string, LockedRow>()
   for (const [index, { work, resolve, reject }] of jobs.entries()) {
     const saved = control(index === 0 ? begin : 'RELEASE job', 'SAVEPOINT job')
-    // Where a transaction has not begun, nothing may be sent that belongs into it.
+    // Statements sent before the transaction has begun would run outside of it if BEGIN failed.
     if (index === 0 || !isPipelined) await saved
     const before = [...locked]
     const { runFinal, isSent } = announceFinal(tx)
     const transaction = { ...tx, locked, runFinal: isPipelined ? runFinal : tx.all }
     const finished = Promise.all([saved, work(transaction)]).then(([, result]) => {
-      done.push(() => resolve(result))
+      outcomes.push(() => resolve(result))
     })
-    // It is looked at later.
+    // `findFailures` handles the rejection later.
     finished.catch(() => {})
     try {
       await Promise.race([finished, isSent])
@@ -78,16 +78,16 @@ async function run(
       await control('ROLLBACK TO job')
       locked.clear()
       for (const [name, row] of before) locked.set(name, row)
-      done.push(() => reject(error))
+      outcomes.push(() => reject(error))
     }
   }
   await Promise.all(sent)
   for (const { update } of locked.values()) if (update !== undefined) await tx.all(...update)
   await control('RELEASE job', 'COMMIT')
-  return done
+  return outcomes
 }
 
-/** Tells when the last statement of some work is sent. */
+/** Returns a `runFinal`, and a promise that resolves when it is called. */
 function announceFinal(tx: Queryable): { runFinal: Queryable['all']; isSent: Promise<void> } {
   let announce = () => {}
   const isSent = new Promise<void>((resolve) => {
@@ -103,8 +103,8 @@ function announceFinal(tx: Queryable): { runFinal: Queryable['all']; isSent: Pro
   }
 }
 
-/** How some of several have failed, once all are answered. */
-async function findFailures(outcomes: Promise<void>[]): Promise<unknown[]> {
-  const settled = await Promise.allSettled(outcomes)
+/** Waits for all promises and returns the errors of those that reject. */
+async function findFailures(promises: Promise<void>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(promises)
   return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
 }

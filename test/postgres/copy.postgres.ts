@@ -28,7 +28,7 @@ t.test('process: a PostgreSQL database that has been used is refused, without it
   await store.createTask(DEFAULT_BOARD, values({ title: 'Mine' }), at(0))
 
   const refused = await run(t, 'src/cli/copy-database.ts', { args: ['--from', from, '--to', to.href] })
-  t.match(refused, { code: 1, stdout: '', stderr: /^[^\n]*has been used: a copy needs an empty one\n$/ })
+  t.match(refused, { code: 1, stdout: '', stderr: /^[^\n]*is not empty: copy into a new one\n$/ })
   t.match(await store.getTask(DEFAULT_BOARD, 1), { title: 'Mine' })
 
   const copied = await run(t, 'src/cli/copy-database.ts', {

@@ -6,7 +6,7 @@ import { at, BOARD, values } from '../store/contract/shared.js'
 
 /** A database with an empty table of numbers. */
 async function openNumbers(t: Test): Promise<Database> {
-  const database = await openDatabase(await emptyDatabase(), 'make')
+  const database = await openDatabase(await emptyDatabase(), 'create')
   t.teardown(() => database.close())
   await database.transaction((tx) => tx.all('CREATE TABLE number (value BIGINT NOT NULL)'))
   return database

@@ -83,5 +83,5 @@ t.test('a database that cannot hold every text is refused', async (t) => {
   t.teardown(() => execute(process.env.TEST_SCHEMAS_URL ?? '', `DROP DATABASE ${name}`))
   url.pathname = name
   url.search = ''
-  await t.rejects(openStore(url.href), { message: /: Its encoding is LATIN1, and must be UTF8$/ })
+  await t.rejects(openStore(url.href), { message: /: Its encoding must be UTF8, but is LATIN1$/ })
 })

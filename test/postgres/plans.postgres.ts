@@ -4,7 +4,7 @@ import { emptyDatabase } from '../database.js'
 import { explainOperations, fillBoard } from '../store/plans.js'
 
 t.test('PostgreSQL finds what an operation needs by an index', async (t) => {
-  const database = await openDatabase(await emptyDatabase(), 'make')
+  const database = await openDatabase(await emptyDatabase(), 'create')
   t.teardown(() => database.close())
   await fillBoard(database, 5000)
   await database.all('ANALYZE')

@@ -29,7 +29,7 @@ t.test('process: a backup that cannot be made is refused in one line', async (t)
     [url, [], /Usage: npm run backup -- --to <file>/],
     [url, ['--to', `${folder}/there.db`], /The backup cannot be written: EEXIST: file already exists/],
     [url, ['--to', `${folder}/no/backup.db`], /The backup cannot be written: ENOENT: no such file/],
-    [`sqlite:${folder}/missing.db`, ['--to', `${folder}/backup.db`], /missing\.db: There is no such file/],
+    [`sqlite:${folder}/missing.db`, ['--to', `${folder}/backup.db`], /missing\.db: The file does not exist/],
     [postgres, ['--to', `${folder}/backup.db`], /PostgreSQL makes its own backups, with pg_dump/],
   ]
   for (const [database, args, message] of cases) {

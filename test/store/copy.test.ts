@@ -7,7 +7,7 @@ import { run } from '../process.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 import { expectBoard, fillBoard } from './moved-board.js'
 
-const USED = 'The database to copy to has been used: a copy needs an empty one'
+const USED = 'The target database is not empty: copy into a new one'
 
 t.test('process: a copied database is the same board, and goes on from there', async (t) => {
   const folder = t.testdir()
@@ -36,13 +36,16 @@ t.test('process: what cannot be copied is refused in one line', async (t) => {
     [['--from', `sqlite:${folder}/text.db`], /Usage: /],
     [
       ['--from', `sqlite:${folder}/missing.db`, '--to', 'sqlite::memory:'],
-      /missing\.db: There is no such file/,
+      /missing\.db: The file does not exist/,
     ],
     [['--from', `sqlite:${folder}/text.db`, '--to', 'sqlite::memory:'], /text\.db: file is not a database/],
-    [['--from', `sqlite:${folder}/old.db`, '--to', 'sqlite::memory:'], /old\.db: There is no board in it/],
+    [
+      ['--from', `sqlite:${folder}/old.db`, '--to', 'sqlite::memory:'],
+      /old\.db: It has no tables of this service/,
+    ],
     [
       ['--from', 'mysql://ada:engine@host/board', '--to', 'x'],
-      /no store for mysql:\/\/ada:\*\*\*@host\/board/,
+      /Unsupported database URL: mysql:\/\/ada:\*\*\*@host\/board/,
     ],
     [['--of', 'x'], /Unknown option '--of'/],
   ]
@@ -56,8 +59,8 @@ t.test('process: what cannot be copied is refused in one line', async (t) => {
 /** Two databases, the first with another board. */
 async function openTwo(): Promise<[source: Database, target: Database]> {
   const [source, target] = [
-    await openDatabase('sqlite::memory:', 'make'),
-    await openDatabase('sqlite::memory:', 'make'),
+    await openDatabase('sqlite::memory:', 'create'),
+    await openDatabase('sqlite::memory:', 'create'),
   ]
   t.teardown(() => Promise.all([source.close(), target.close()]))
   await execute(source, "INSERT INTO board (id) VALUES ('another')")
@@ -118,7 +121,7 @@ t.test('a source that changes while it is copied is refused, and nothing is copi
     }
     await t.rejects(
       copyBoards(changing, target),
-      { message: /has changed meanwhile: stop the service/ },
+      { message: /changed during the copy: stop the service/ },
       name,
     )
     t.strictSame(await readTables(target), before, name)

@@ -17,7 +17,7 @@ const FILL = `
 
 /** A store with many tasks: in memory where one statement searches them, or in a file. */
 async function openFilled(t: Test, url: string) {
-  const database = await openDatabase(url, 'make')
+  const database = await openDatabase(url, 'create')
   const store = createSqlStore(database)
   t.teardown(() => store.close())
   await database.transaction(async (tx) => {
@@ -95,7 +95,7 @@ t.test('a search that cannot open the database is refused, and the rest goes on'
 })
 
 t.test('what has not begun when a database is closed is refused', async (t) => {
-  const database = await openDatabase(`sqlite:${t.testdir()}/board.db`, 'make')
+  const database = await openDatabase(`sqlite:${t.testdir()}/board.db`, 'create')
   await database.close()
   await t.rejects(async () => database.longReads?.transaction((state) => state.all('SELECT 1')), {
     message: /not available/,

@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/store/open-store.js'
 import { explainOperations, fillBoard } from './plans.js'
 
 t.test('SQLite finds what an operation needs by an index, whatever the size of the board', async (t) => {
-  const database = await openDatabase('sqlite::memory:', 'make')
+  const database = await openDatabase('sqlite::memory:', 'create')
   t.teardown(() => database.close())
   await fillBoard(database, 200)
   const plans = await explainOperations(database, 150, async (tx, sql, params) => {

@@ -231,21 +231,21 @@ t.test('a file that cannot be used is refused in one line', async (t) => {
     ],
     'a path under a file': [`sqlite:${folder}/text.db/board.db`, /^Cannot use the database sqlite:.*: .+$/],
     'a folder': [`sqlite:${folder}/folder`, /^Cannot use the database sqlite:.*: EISDIR: .*$/],
-    'another scheme': ['mysql://localhost/board', /^There is no store for mysql:\/\/localhost\/board$/],
+    'another scheme': ['mysql://localhost/board', /^Unsupported database URL: mysql:\/\/localhost\/board$/],
     'a password': [
       'mysql://ada:en/gi?ne#@x@host/board',
-      /^There is no store for mysql:\/\/ada:\*\*\*@host\/board$/,
+      /^Unsupported database URL: mysql:\/\/ada:\*\*\*@host\/board$/,
     ],
     'a password without slashes': [
       'mysql:ada:engine@host/board',
-      /^There is no store for mysql:ada:\*\*\*@host\/board$/,
+      /^Unsupported database URL: mysql:ada:\*\*\*@host\/board$/,
     ],
     'passwords as parameters': [
       'mysql://host/board?password=engine&a=b&PASSWORD=engine',
-      /^There is no store for mysql:\/\/host\/board\?password=\*\*\*&a=b&PASSWORD=\*\*\*$/,
+      /^Unsupported database URL: mysql:\/\/host\/board\?password=\*\*\*&a=b&PASSWORD=\*\*\*$/,
     ],
-    'no scheme': ['board.db', /^There is no store for board\.db$/],
-    nothing: ['', /^There is no store for $/],
+    'no scheme': ['board.db', /^Unsupported database URL: board\.db$/],
+    nothing: ['', /^Unsupported database URL: $/],
   }
   for (const [name, [url, message]] of Object.entries(cases)) {
     const error = await openStore(url).then(
@@ -267,8 +267,8 @@ t.test('a database of a newer version is refused in one line, and left as it is'
   const url = `sqlite:${path}`
   await t.rejects(openStore(url), {
     message: new RegExp(
-      '^Cannot use the database .*: The database has schema version 1000, ' +
-        'which a newer version of the service wrote; this one knows versions up to \\d+$',
+      '^Cannot use the database .*: The database has schema version 1000 ' +
+        'of a newer version of the service; this one supports versions up to \\d+$',
     ),
   })
   t.equal(countTasks(other), 1)

@@ -8,23 +8,25 @@ import { isTransient, translate } from './outages.js'
 import { nameStatement } from './statements.js'
 import { TIMEOUTS } from './timeouts.js'
 
-/** How long to wait for a connection, new or used, in milliseconds. */
+/** The maximum wait for a connection in milliseconds. */
 const CONNECTION_TIMEOUT = 5_000
 
-/** Connections that a replica opens at most; those for reads are apart, so that slow ones do not hold up writes. */
+/** The maximum number of connections of a replica. Reads have their own, so that slow reads do not delay writes. */
 const READERS = 9
 const WRITERS = 1
 
-/** Writes of a group: other replicas wait for the lock of the board until it is committed. */
+/** The maximum number of writes in a group. Other replicas wait for the locks of a group until it is committed. */
 const GROUP_MAX = 20
 
-/** How often a transaction is run that deadlocks or cannot be serialised, and how long it waits before, at most. */
+/**
+ * The maximum number of attempts for a transaction that deadlocks, and the maximum wait between them in milliseconds.
+ */
 const ATTEMPTS = 5
 const BACKOFF = 50
 
 const { INT8, JSON: JSON_TYPE } = types.builtins
 
-/** Integers never leave what a number holds exactly (decision 11); JSON is parsed where it is used. */
+/** Integers fit into a number (decision 11). JSON stays text, because the store parses it. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return Number
   if (oid === JSON_TYPE) return String
@@ -42,15 +44,15 @@ function openPool(url: string, max: number, settings: Pick<PoolConfig, 'pipeline
     ...settings,
     types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
   })
-  // A connection is lost when the server stops: an idle one is replaced, and on any other the next statement says so.
+  // Connections break when the server stops. The pool replaces an idle one; on a busy one the next statement fails.
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 
-/** Takes a connection of a pool; whatever keeps it from being made is an outage, a password that is no longer good too. */
-async function take(pool: Pool): Promise<PoolClient> {
+/** Takes a connection from a pool. Every failure to connect is an outage, even a rejected password. */
+async function connectTo(pool: Pool): Promise<PoolClient> {
   return pool.connect().catch((error) => {
     throw new StoreUnavailable({ cause: error })
   })
@@ -72,15 +74,14 @@ function over(client: PoolClient): Queryable {
 /**
  * Opens a PostgreSQL database.
  *
- * Reads take any connection of a pool. Writes are committed in groups over one connection: those of a board would wait
- * for one another anyway, for the lock on its row.
+ * Reads use any connection of a pool. Writes are committed in groups over one connection, because the writes of a board
+ * wait for the lock of its row anyway.
  *
- * @param url as the driver takes it: `postgres://user:password@host:port/database?parameter=value`
- * @throws Error where texts of any script cannot be stored in it
+ * @param url in the format of the driver: `postgres://user:password@host:port/database?parameter=value`
+ * @throws Error if the encoding of the database is not UTF8
  */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const readers = openPool(url, READERS)
-  // What is sent at once travels at once.
   const writers = openPool(url, WRITERS, { pipeline: true })
   let isClosed = false
 
@@ -88,7 +89,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     begin: 'BEGIN',
     max: GROUP_MAX,
     async connect() {
-      const client = await take(writers)
+      const client = await connectTo(writers)
       return {
         tx: over(client),
         isPipelined: true,
@@ -99,7 +100,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
             throw translate(error)
           }
         },
-        // With its connection a transaction ends too.
+        // Releasing a failed client closes its connection, and the server rolls back.
         release: (hasFailed) => client.release(hasFailed),
       }
     },
@@ -114,7 +115,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     dialect: postgresDialect,
     async all<Row>(sql: string, params?: readonly Value[]) {
       if (isClosed) throw new StoreUnavailable()
-      const client = await take(readers)
+      const client = await connectTo(readers)
       let hasFailed = false
       try {
         return await over(client).all<Row>(sql, params)
@@ -150,5 +151,5 @@ async function requireUnicode(database: Database): Promise<void> {
   const [{ server_encoding: encoding } = { server_encoding: '' }] = await database.all<{
     server_encoding: string
   }>('SHOW server_encoding')
-  if (encoding !== 'UTF8') throw new Error(`Its encoding is ${encoding}, and must be UTF8`)
+  if (encoding !== 'UTF8') throw new Error(`Its encoding must be UTF8, but is ${encoding}`)
 }

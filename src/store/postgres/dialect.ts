@@ -1,6 +1,6 @@
 import type { Dialect } from '../database.js'
 
-/** PostgreSQL's SQL. Texts compare by the bytes of UTF-8, which is the order of code points, because of their collation. */
+/** The SQL of PostgreSQL. The collation "C" compares texts by their UTF-8 bytes, which is the order of code points. */
 export const postgresDialect: Dialect = {
   types: { integer: 'BIGINT', text: 'TEXT COLLATE "C"', bytes: 'BYTEA' },
   jsonObject: (columns) =>
@@ -11,7 +11,7 @@ export const postgresDialect: Dialect = {
   contains: (haystack, needle) => `strpos(${haystack}, ${needle}) > 0`,
   anyElementContains: (column) =>
     `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ?) > 0)`,
-  // Replicas that start together bring the tables up to date one after the other. The number is the project's own.
+  // Replicas that start together migrate one after the other. The number of the lock is arbitrary.
   lockMigrations: 'SELECT pg_advisory_xact_lock(7065737462)',
   tableExists: 'SELECT 1 WHERE to_regclass(?) IS NOT NULL',
 }

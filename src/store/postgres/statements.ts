@@ -1,4 +1,4 @@
-/** A statement as PostgreSQL takes it, under a name by which a connection prepares it once. */
+/** A statement in the syntax of PostgreSQL. Because of its name, each connection prepares it only once. */
 export interface NamedStatement {
   name: string
   text: string
@@ -9,7 +9,7 @@ const statements = new Map<string, NamedStatement>()
 /**
  * Numbers the parameters of a statement and names it.
  *
- * @param sql a statement with `?` for each parameter, and with no other question mark
+ * @param sql a statement with `?` for each parameter, and without other question marks
  */
 export function nameStatement(sql: string): NamedStatement {
   let statement = statements.get(sql)

@@ -1,9 +1,9 @@
-/** How long everything on PostgreSQL may take, in milliseconds; parameters of the URL go before. */
+/** The time-outs of PostgreSQL in milliseconds. Parameters of the database URL override them. */
 export const TIMEOUTS = {
-  // The server gives up a statement, the wait for a lock, and a transaction whose owner is silent.
+  // Enforced by the server: for a statement, for a lock, and for a transaction without statements.
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
-  // The client gives up a server that does not answer at all.
+  // Enforced by the client, if the server does not respond at all.
   query_timeout: 20_000,
 }

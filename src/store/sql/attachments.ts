@@ -10,13 +10,12 @@ import { deletePart, requireTask } from './task-parts.js'
 const COLUMNS = `id, file_name AS "fileName", content_type AS "contentType",
   file_size_bytes AS "fileSizeBytes", uploaded_at AS "uploadedAt"`
 
-/** The store's methods on attachments. */
 export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async addAttachments(board, taskId, files, now) {
       return database.transaction(async (tx) => {
         const ids = await lockBoard(tx, board, { attachment: files.length })
-        // Before the task is looked for: more files than a task can hold are invalid whatever the task.
+        // Checked before the task is, because more files than a task can have are always invalid (400, not 404).
         const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [
           board,
           taskId,

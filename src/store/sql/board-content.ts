@@ -7,16 +7,16 @@ import { insertRows, type Row } from './insert-rows.js'
 import { requireWithin } from './quotas.js'
 import { type TaskRow, taskColumns, toTask, toValueColumns } from './task-row.js'
 
-/** The attachments that one statement writes: each may have a mebibyte. */
-const ROWS_OF_ATTACHMENTS = 4
+/** The number of attachments that one statement writes. Each can have 1 MiB. */
+const ATTACHMENT_ROWS = 4
 
-/** Holds the board, so that all that is read of it in the transaction belongs together. */
-const HOLD = `
+/** Locks the board, so that everything read in the transaction is of the same moment. */
+const LOCK = `
   UPDATE board SET name = name WHERE id = ? AND deleted_at IS NULL
   RETURNING last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
     last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal, fault_settings AS settings`
 
-/** What is long of a task, and its comments. */
+/** Counts the characters of the long columns only. */
 const MEASURE = `
   SELECT
     (SELECT coalesce(sum(length(title) + coalesce(length(description), 0) + length(labels) + length(checklist_items)), 0)
@@ -24,9 +24,9 @@ const MEASURE = `
     (SELECT coalesce(sum(length(text)), 0) FROM comment WHERE board_id = ?) AS characters,
     (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = ?) AS bytes`
 
-type Held = Counters & Parameters<typeof toPlan>[0]
+type LockedBoard = Counters & Parameters<typeof toPlan>[0]
 
-async function write(tx: Transaction, board: string, { tasks }: BoardContent): Promise<void> {
+async function insertContent(tx: Transaction, board: string, { tasks }: BoardContent): Promise<void> {
   const taskRows = tasks.map(
     (task): Row => ({
       board_id: board,
@@ -65,10 +65,10 @@ async function write(tx: Transaction, board: string, { tasks }: BoardContent): P
       }),
     ),
   )
-  await insertRows(tx, 'attachment', attachments, ROWS_OF_ATTACHMENTS)
+  await insertRows(tx, 'attachment', attachments, ATTACHMENT_ROWS)
 }
 
-/** @throws BoardFull where the board has no room for it */
+/** @throws BoardFull if the content exceeds the quota */
 function requireFits({ tasks }: BoardContent, quota: BoardQuota | undefined): void {
   if (quota === undefined) return
   const files = tasks.flatMap((task) => task.attachments)
@@ -82,17 +82,17 @@ function requireFits({ tasks }: BoardContent, quota: BoardQuota | undefined): vo
   }
 }
 
-/** The store's methods on all that a board holds. */
+/** The methods of the store on the content of a board as a whole. */
 export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
   const select = `SELECT ${taskColumns(database.dialect)} FROM task WHERE task.board_id = ? ORDER BY task.id`
 
   return {
     async readContent(board) {
       return database.transaction(async (tx) => {
-        const [held] = await tx.all<Held>(HOLD, [board])
-        if (held === undefined) throw new BoardNotFound()
-        const { seed, ordinal, settings, ...stored } = held as Required<Held>
-        // Others of this transaction may have counted on in memory.
+        const [row] = await tx.all<LockedBoard>(LOCK, [board])
+        if (row === undefined) throw new BoardNotFound()
+        const { seed, ordinal, settings, ...stored } = row as Required<LockedBoard>
+        // Other work in this transaction may have changed the counters in memory.
         const counters = (tx.locked.get(board)?.values ?? stored) as Counters
         const tasks = (await tx.all<TaskRow>(select, [board])).map(toTask)
         const files = await tx.all<{ id: number; bytes: Uint8Array }>(
@@ -125,7 +125,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
       await database.transaction(async (tx) => {
         await lockBoard(tx, board)
         await emptyBoard(tx, board)
-        await write(tx, board, content)
+        await insertContent(tx, board, content)
         await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = ? WHERE id = ?', [
           faults.settings === null ? null : JSON.stringify(faults.settings),
           faults.seed,

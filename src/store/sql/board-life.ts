@@ -5,15 +5,18 @@ import { emptyBoard, lockBoard, restartIds } from './boards.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
 
-/** The boards that were made and not deleted. */
+/** The condition for private boards that are not deleted. */
 const PRIVATE_BOARDS = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
 
 const INSERT = `
   INSERT INTO board (id, name, owner_token_hash, created_at, used_at, fault_seed)
   VALUES (?, ?, ?, ?, ?, ?)`
 
-/** What is deleted of a board at once, as a part of its tables that is small enough to delay nobody, parts first. */
-const SWEPT: readonly [table: string, key: string, rows: number][] = [
+/**
+ * The number of rows that one sweep deletes, by table. The batches are small, so that they delay no other request.
+ * Tables come before those that they reference.
+ */
+const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
   ['refresh_token', 'hash', 200],
   ['session', 'id', 200],
   ['journal', 'number', 200],
@@ -22,9 +25,9 @@ const SWEPT: readonly [table: string, key: string, rows: number][] = [
   ['task', 'id', 100],
 ]
 
-/** The store's methods on boards as such. */
+/** The methods of the store that create, list, reset and delete boards. */
 export function boardLifeMethods(database: Database) {
-  /** @param unusedSince those are not counted that nobody has used since */
+  /** Counts the private boards used after `unusedSince`. */
   async function count(queryable: Queryable, unusedSince = ''): Promise<number> {
     const [row] = await queryable.all<{ total: number }>(
       `SELECT count(*) AS total FROM board WHERE ${PRIVATE_BOARDS} AND used_at > ?`,
@@ -36,7 +39,7 @@ export function boardLifeMethods(database: Database) {
   return {
     async createBoards(boards, max, now) {
       await database.transaction(async (tx) => {
-        // The lock that all who make boards wait for, so that they are counted.
+        // Locks out other creations, so that their boards are counted.
         await tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
         if ((await count(tx)) + boards.length > max) throw new TooManyBoards(max)
         for (const { id, name, ownerTokenHash, faultSeed } of boards) {
@@ -73,7 +76,7 @@ export function boardLifeMethods(database: Database) {
       await database.transaction(async (tx) => {
         await lockBoard(tx, board)
         await tx.all('UPDATE board SET deleted_at = ? WHERE id = ?', [now, board])
-        // Whoever comes next in this transaction finds it gone.
+        // Other work in this transaction must not find the board.
         tx.locked.delete(board)
       }, board)
     },
@@ -104,9 +107,9 @@ export function boardLifeMethods(database: Database) {
       )
       if (board === undefined) return false
       await database.transaction(async (tx) => {
-        // One replica at a time, so that what the other has just deleted is not missed.
+        // Locks out other replicas: a batch that another replica has just deleted would look like an empty table.
         await tx.all('UPDATE board SET name = name WHERE id = ?', [board.id])
-        for (const [table, key, rows] of SWEPT) {
+        for (const [table, key, rows] of SWEEP_BATCHES) {
           const swept = await tx.all(
             `DELETE FROM ${table} WHERE board_id = ? AND ${key} IN
                (SELECT ${key} FROM ${table} WHERE board_id = ? LIMIT ${rows}) RETURNING 1`,

@@ -8,7 +8,7 @@ type Counter = (typeof COUNTERS)[number]
 
 export type Counters = Record<Counter, number>
 
-/** Takes the board's row, which is the lock that puts the writers of a board in a queue. */
+/** Locks the row of the board: the writers of a board wait for each other. */
 const LOCK = `
   UPDATE board SET revision = revision + ?,
     last_task_id = last_task_id + ?, last_checklist_item_id = last_checklist_item_id + ?,
@@ -28,18 +28,20 @@ const RESTART = `
   UPDATE board SET ${COUNTERS.map((counter) => `last_${counter}_id = ?`).join(', ')} WHERE id = ?`
 
 /**
- * By how much a revision grows, at most. It grows by chance, so that one which is lost, because a database goes back in time,
- * is not given again to another state of the board.
+ * The upper bound of the random step by which a revision grows. After a restore from a backup the steps differ, so that
+ * a revision from before the restore is not reused for another state of the board.
  */
 const STEP_END = 2 ** 20
 
 /**
- * Comes first in everything that changes a board: locks it, gives it another revision, and reserves ids. Who shares a
- * transaction with others that have locked it only counts on: the row is written once more before the commit.
+ * Locks a board, gives it a new revision, and reserves ids. Every change of a board starts with this.
  *
- * @param reserved how many ids of which kind
- * @throws BoardNotFound where there is no such board
- * @returns the last id of each kind, the reserved ones included; ids never come back (decision 21)
+ * If other work in the same transaction has locked the board, this only updates the counters in memory. They are
+ * written once before the commit.
+ *
+ * @param reserved the number of ids to reserve, by kind
+ * @returns the highest id of each kind, including the reserved ones. Ids are never reused (decision 21).
+ * @throws BoardNotFound
  */
 export async function lockBoard(
   tx: Transaction,
@@ -64,7 +66,7 @@ export async function lockBoard(
   return values
 }
 
-/** Sets the last ids of a board that is locked, as after all that belongs to it has been replaced. */
+/** Sets the highest ids of a locked board after its content was replaced. */
 export async function restartIds(
   tx: Transaction,
   board: string,
@@ -75,8 +77,8 @@ export async function restartIds(
 }
 
 /**
- * Makes a reader of the states of boards. One query answers all who ask in one turn of the event loop: it begins when they
- * have asked.
+ * Creates a reader for the states of boards. Calls for the same board in one turn of the event loop share one query,
+ * which starts after the last of them.
  */
 export function stateReader(database: Database) {
   const reads = new Map<string, Promise<BoardState>>()
@@ -96,7 +98,7 @@ export function stateReader(database: Database) {
   }
 }
 
-/** Deletes the tasks of a board that is locked, with their parts, and ends its sessions. */
+/** Deletes the tasks of a locked board with their comments and attachments, and ends its sessions. */
 export async function emptyBoard(tx: Transaction, board: string): Promise<void> {
   for (const table of ['session', 'task']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])

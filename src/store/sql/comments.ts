@@ -15,7 +15,6 @@ const UPDATE = `
   UPDATE comment SET text = ?, updated_at = CASE WHEN updated_at > ? THEN updated_at ELSE ? END
   WHERE board_id = ? AND task_id = ? AND id = ? ${RETURNED}`
 
-/** The store's methods on comments. */
 export function commentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async createComment(board, taskId, text, now) {

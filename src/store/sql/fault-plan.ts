@@ -3,7 +3,7 @@ import type { Database } from '../database.js'
 import type { FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
 import { lockBoard } from './boards.js'
 
-/** The columns of a plan. */
+/** A fault plan as stored: the settings are JSON. */
 interface PlanRow extends Omit<FaultPlan, 'settings'> {
   settings: string | null
 }
@@ -11,12 +11,12 @@ interface PlanRow extends Omit<FaultPlan, 'settings'> {
 const THIS_BOARD = 'WHERE id = ? AND deleted_at IS NULL'
 const SEED_AND_SETTINGS = 'fault_seed AS seed, fault_settings AS settings'
 
+/** @throws BoardNotFound if there is no row */
 export function toPlan(row: PlanRow | undefined): FaultPlan {
   if (row === undefined) throw new BoardNotFound()
   return { ...row, settings: row.settings === null ? null : (JSON.parse(row.settings) as FaultSettings) }
 }
 
-/** The store's methods on the plan of faults. */
 export function faultPlanMethods(database: Database) {
   return {
     async startFaultPlan(board, seed, candidate) {

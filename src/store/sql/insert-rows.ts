@@ -1,17 +1,17 @@
 import type { Queryable, Value } from '../database.js'
 
-/** The columns of a row, by name. */
+/** The values of a row by column. */
 export type Row = Record<string, Value>
 
-/** The rows that one statement writes, unless they are large. */
-const ROWS = 100
+/** The number of rows that one statement writes by default. */
+const BATCH = 100
 
-/** Writes rows of the same columns. */
+/** Inserts rows that have the same columns. */
 export async function insertRows(
   queryable: Queryable,
   table: string,
   rows: readonly Row[],
-  size = ROWS,
+  size = BATCH,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += size) {
     const batch = rows.slice(start, start + size)

@@ -11,19 +11,18 @@ interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
 const COLUMNS =
   'number, time, ordinal, method, route, path, status, duration, request_id AS "requestId", drawn, changed'
 
-/** A board that was used stays for as long as one that was just made; the default one stays anyway. */
-const COUNT = `
+/** Reserves numbers and touches the board. The default board has no `used_at`, so it never expires. */
+const RESERVE = `
   UPDATE board SET last_request_number = last_request_number + ?,
     used_at = CASE WHEN used_at < ? THEN ? ELSE used_at END
   WHERE id = ? AND deleted_at IS NULL
   RETURNING last_request_number AS latest`
 
-/** The store's methods on the journal. */
 export function journalMethods(database: Database) {
   return {
     async recordRequests(board, requests, now) {
       await database.transaction(async (tx) => {
-        const [row] = await tx.all<{ latest: number }>(COUNT, [requests.length, now, now, board])
+        const [row] = await tx.all<{ latest: number }>(RESERVE, [requests.length, now, now, board])
         if (row === undefined) return
         const first = row.latest - requests.length + 1
         const rows = requests.map(({ requestId, drawn, changed, ...request }, index) => ({

@@ -2,8 +2,8 @@ import { STATUSES, type Status, type Task } from '../../schemas/task.js'
 import type { Queryable } from '../database.js'
 
 /**
- * A query for the number of tasks in a lane (a column of the board). The positions in a lane have no gaps (decision 18),
- * so this is also the position after its last task.
+ * A query for the number of tasks in a lane (a column of the board). The positions in a lane have no gaps (decision
+ * 18), so this is also the position after its last task.
  *
  * Parameters: the board, and the index of the status.
  */

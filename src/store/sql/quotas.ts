@@ -4,10 +4,10 @@ import type { Queryable, Value } from '../database.js'
 import type { BoardQuota } from '../store.js'
 import { LANE_LENGTH } from './lanes.js'
 
-/** The queries that say how much of it there is. */
+/** The queries for how much a board holds of each kind. */
 const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {
   tasks: {
-    // The lengths of the columns are known without counting.
+    // The sum of the lane lengths, which need no scan.
     query: `SELECT ${STATUSES.map(() => `(${LANE_LENGTH})`).join(' + ')} AS total`,
     params: (board) => STATUSES.flatMap((_, status) => [board, status]),
   },
@@ -22,9 +22,9 @@ const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: s
 }
 
 /**
- * Makes sure that a board, which must be locked, has room for more.
+ * Requires that a locked board has room for `more` of a kind.
  *
- * @throws BoardFull where it has not
+ * @throws BoardFull if it exceeds its quota with them
  */
 export async function requireRoom(
   tx: Queryable,
@@ -39,7 +39,7 @@ export async function requireRoom(
   requireWithin(quota, kind, Number(row?.total) + more)
 }
 
-/** @throws BoardFull where a board would hold more than it may */
+/** @throws BoardFull if `total` exceeds the quota */
 export function requireWithin(quota: BoardQuota, kind: keyof BoardQuota, total: number): void {
   if (total > quota[kind]) throw new BoardFull(quota[kind], quotaUnit(kind))
 }

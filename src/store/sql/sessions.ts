@@ -2,7 +2,6 @@ import type { Database } from '../database.js'
 import type { SessionMethods } from '../store.js'
 import { lockBoard } from './boards.js'
 
-/** The store's methods on signing keys, sessions and refresh tokens. */
 export function sessionMethods(database: Database) {
   return {
     async signingKey(board, candidate) {

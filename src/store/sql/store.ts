@@ -27,9 +27,9 @@ function boardMethods(database: Database, quotaOf: QuotaOf): BoardStore {
 }
 
 /**
- * Brings the tables of a database up to date and makes sure that the default board exists.
+ * Upgrades the tables of a database to this version, and creates the default board if it does not exist.
  *
- * @throws NewerSchema where a newer version of the service wrote the database
+ * @throws NewerSchema if a newer version of the service wrote the database
  */
 export async function prepareDatabase(database: Database): Promise<void> {
   await migrate(database)
@@ -39,9 +39,9 @@ export async function prepareDatabase(database: Database): Promise<void> {
 }
 
 /**
- * The store on any database that speaks SQL and is prepared.
+ * Creates the store on a prepared database.
  *
- * @param quotaOf the quota of each board; without it boards hold whatever they like
+ * @param quotaOf the quota of each board; by default boards have none
  */
 export function createSqlStore(database: Database, quotaOf: QuotaOf = () => undefined): Store {
   const readState = stateReader(database)
@@ -50,7 +50,7 @@ export function createSqlStore(database: Database, quotaOf: QuotaOf = () => unde
     async atomically(board, work) {
       return database.transaction(async (tx) => {
         await lockBoard(tx, board)
-        // What is done to the board is not over with the last statement of its first part.
+        // The final statement of one operation is not the final one of the whole work.
         const shared = { ...tx, runFinal: tx.all }
         const inside = { ...database, longReads: undefined, ...tx }
         return work(boardMethods({ ...inside, transaction: (inner) => inner(shared) }, quotaOf))

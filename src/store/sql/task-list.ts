@@ -16,16 +16,16 @@ const COLUMN: Record<Sort, string> = {
   sortOrder: 'sort_order',
 }
 
-/** A part of a statement, and its parameters. */
+/** A part of a statement with its parameters. */
 type Fragment = [sql: string, parameters: Value[]]
 
-/** The order of decision 14: absent values last in both directions, ties broken by ascending id. */
+/** Sorts absent values last in both directions, and breaks ties by ascending id (decision 14). */
 function orderBy({ sort, direction }: TaskQuery, table: string): string {
   const absentLast = sort === 'dueDate' ? ' NULLS LAST' : ''
   return `ORDER BY ${table}.${COLUMN[sort]} ${direction}${absentLast}${sort === 'id' ? '' : `, ${table}.id`}`
 }
 
-/** Which tasks are listed. */
+/** Returns the condition for the tasks that match a query. */
 function filter(dialect: Dialect, board: string, query: TaskQuery): Fragment {
   const conditions = ['task.board_id = ?']
   const parameters: Value[] = [board]
@@ -45,13 +45,14 @@ function filter(dialect: Dialect, board: string, query: TaskQuery): Fragment {
   return [conditions.join(' AND '), parameters]
 }
 
-/** The ids of the page, as the table `page`, and the number of all, as `counted.total`. */
 interface Selection {
+  /** Common table expressions. One of them is `page`, with the ids of the tasks on the page. */
   tables: Fragment
+  /** A query for the number of all matching tasks, as `total`. */
   counted: Fragment
 }
 
-/** Of tasks that must be looked at to know whether they match: they are, once, for the page and for the number. */
+/** Selects tasks by a condition that must be evaluated for each task. One scan serves the page and the number. */
 function selectMatching([condition, parameters]: Fragment, query: TaskQuery, offset: number): Selection {
   const sorted = query.sort === 'id' ? '' : `, task.${COLUMN[query.sort]}`
   return {
@@ -64,28 +65,28 @@ function selectMatching([condition, parameters]: Fragment, query: TaskQuery, off
   }
 }
 
-/** How many tasks there are in columns. */
-function countColumns(board: string, columns: readonly Status[]): Fragment {
+/** Returns a query for the number of tasks in some lanes. */
+function countLanes(board: string, lanes: readonly Status[]): Fragment {
   return [
-    `SELECT ${columns.map(() => `(${LANE_LENGTH})`).join(' + ')} AS total`,
-    columns.flatMap((status) => [board, STATUSES.indexOf(status)]),
+    `SELECT ${lanes.map(() => `(${LANE_LENGTH})`).join(' + ')} AS total`,
+    lanes.flatMap((status) => [board, STATUSES.indexOf(status)]),
   ]
 }
 
-/** Of whole columns, whose lengths are known from their last places. */
-function selectColumns(
+/** Selects all tasks of one lane or of all lanes. Their number is known without a scan. */
+function selectLanes(
   [condition, parameters]: Fragment,
   query: TaskQuery,
   offset: number,
   board: string,
 ): Selection {
-  const columns = query.status === undefined ? STATUSES : [query.status]
-  const counted = countColumns(board, columns)
-  if (columns.length > 1 || query.sort !== 'sortOrder') {
+  const lanes = query.status === undefined ? STATUSES : [query.status]
+  const counted = countLanes(board, lanes)
+  if (lanes.length > 1 || query.sort !== 'sortOrder') {
     const page = `page AS (SELECT task.id FROM task WHERE ${condition} ${orderBy(query, 'task')} LIMIT ? OFFSET ?)`
     return { tables: [page, [...parameters, query.size, offset]], counted }
   }
-  // The places of a column leave no gap, so the page begins at a place, and nothing before it need be read.
+  // Positions in a lane have no gaps, so the page starts at a known position, and earlier tasks need not be read.
   const from: Fragment =
     query.direction === 'asc'
       ? ['task.sort_order >= ?', [offset]]
@@ -94,17 +95,17 @@ function selectColumns(
   return { tables: [page, [...parameters, ...from[1], query.size]], counted }
 }
 
-/** How many tasks are searched at once where nothing else is done in the meantime. */
-const PIECE = 20_000
+/** The number of tasks that one statement searches. Between two statements the thread serves requests. */
+const BATCH = 20_000
 
-const BOUNDARY = `SELECT id FROM task WHERE board_id = ? AND id > ? ORDER BY id LIMIT 1 OFFSET ${PIECE - 1}`
+const BOUNDARY = `SELECT id FROM task WHERE board_id = ? AND id > ? ORDER BY id LIMIT 1 OFFSET ${BATCH - 1}`
 
-/** The store's list of tasks. */
+/** The list of tasks. */
 export function taskListMethods(database: Database) {
   const columns = taskColumns(database.dialect)
 
-  /** Searches piece by piece, and lists what was found. */
-  async function searchInPieces(state: Queryable, integers: string, board: string, query: TaskQuery) {
+  /** Searches in batches, and lists the tasks found. */
+  async function searchInBatches(state: Queryable, integers: string, board: string, query: TaskQuery) {
     const [condition, parameters] = filter(database.dialect, board, query)
     const found: number[] = []
     for (let after = 0; after < Number.MAX_SAFE_INTEGER; ) {
@@ -123,16 +124,16 @@ export function taskListMethods(database: Database) {
     ])
   }
 
-  async function isLong(board: string): Promise<boolean> {
-    const [count] = await database.all<{ total: number }>(...countColumns(board, STATUSES))
-    return (count?.total ?? 0) > PIECE
+  async function isLarge(board: string): Promise<boolean> {
+    const [count] = await database.all<{ total: number }>(...countLanes(board, STATUSES))
+    return (count?.total ?? 0) > BATCH
   }
 
   return {
     async listTasks(board, query) {
       const { longReads } = database
-      if (query.search && longReads !== undefined && (await isLong(board))) {
-        return longReads.transaction((state) => searchInPieces(state, longReads.integers, board, query))
+      if (query.search && longReads !== undefined && (await isLarge(board))) {
+        return longReads.transaction((state) => searchInBatches(state, longReads.integers, board, query))
       }
       return list(database, board, query, filter(database.dialect, board, query))
     },
@@ -142,11 +143,11 @@ export function taskListMethods(database: Database) {
     const offset = Math.min(query.page * query.size, Number.MAX_SAFE_INTEGER)
     const { tables, counted } =
       query.priority === undefined && !query.search
-        ? selectColumns(matching, query, offset, board)
+        ? selectLanes(matching, query, offset, board)
         : selectMatching(matching, query, offset)
 
-    // One statement, so that the number and the page are of one moment. The page joins the number, so that there is
-    // a row with the number even where the page is empty.
+    // One statement reads the number and the page as of the same moment. The page joins the number, so that an empty
+    // page still returns a row with the number.
     const rows = await queryable.all<TaskRow & { total: number; id: number | null }>(
       `WITH ${tables[0]}
        SELECT counted.total, ${columns}

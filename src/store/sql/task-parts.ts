@@ -2,17 +2,17 @@ import { TaskNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import { lockBoard } from './boards.js'
 
-/** @throws TaskNotFound where the board has no such task */
+/** @throws TaskNotFound if the task does not exist */
 export async function requireTask(queryable: Queryable, board: string, id: number): Promise<void> {
   const rows = await queryable.all('SELECT 1 FROM task WHERE board_id = ? AND id = ?', [board, id])
   if (rows.length === 0) throw new TaskNotFound(id)
 }
 
 /**
- * Deletes what belongs to a task.
+ * Deletes a comment or an attachment of a task.
  *
- * @returns whether it was there
- * @throws TaskNotFound where the board has no such task
+ * @returns whether it existed
+ * @throws TaskNotFound if the task does not exist
  */
 export function deletePart(
   database: Database,

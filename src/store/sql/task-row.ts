@@ -22,7 +22,9 @@ export interface TaskRow {
   updated_at: string
 }
 
-/** Returns the columns of the full task. Its comments and attachments are aggregated, so that one statement reads it. */
+/**
+ * Returns the columns of the full task. Its comments and attachments are aggregated, so that one statement reads it.
+ */
 export function taskColumns({ jsonArray, jsonObject }: Dialect): string {
   const comment = jsonObject({ id: 'id', text: 'text', createdAt: 'created_at', updatedAt: 'updated_at' })
   const attachment = jsonObject({

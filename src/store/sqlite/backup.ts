@@ -3,10 +3,10 @@ import type { Database } from '../database.js'
 import { StoreUnusable } from '../open-store.js'
 
 /**
- * Writes a copy of a SQLite database, as it is at one moment, into a new file. Others may write to the database meanwhile.
- * The copy is on the disk when the promise resolves, and nothing is left of it when it rejects.
+ * Copies a SQLite database, as of one moment, into a new file. The database can be in use meanwhile. When the promise
+ * resolves, the copy is on the disk; when it rejects, the file is removed.
  *
- * @throws StoreUnusable where the file exists or cannot be made
+ * @throws StoreUnusable if the file exists or cannot be created
  */
 export async function backUp(database: Database, file: string): Promise<void> {
   const descriptor = create(file)
@@ -22,7 +22,10 @@ export async function backUp(database: Database, file: string): Promise<void> {
   }
 }
 
-/** Makes an empty file, which SQLite takes for a new one. It will hold the signing key, so it is for this user alone. */
+/**
+ * Creates an empty file, which SQLite accepts as a new one. Only its owner can read it, because it has the signing
+ * key.
+ */
 function create(file: string): number {
   try {
     return openSync(file, 'wx', 0o600)

@@ -7,14 +7,14 @@ import { createGroupCommit } from '../group-commit.js'
 import { sqliteDialect } from './dialect.js'
 import { createReadTransactions, type Run } from './read-transactions.js'
 
-/** What SQLite says when the database cannot be used; the driver passes on its messages, not its codes. */
+/** The messages of SQLite if the database cannot be used. The driver has no error codes. */
 const OUTAGE =
   /database is locked|database table is locked|disk I\/O error|disk is full|readonly database|unable to open|malformed|not a database|out of memory|locking protocol/
 
-/** The name of a database that is no file. */
+/** The name of a database without a file. */
 const MEMORY = ':memory:'
 
-/** The cache is in KiB: 64 MiB. */
+/** A negative cache size is in KiB: 64 MiB. */
 const SETTINGS = `
   PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
@@ -24,21 +24,21 @@ const SETTINGS = `
   PRAGMA temp_store = MEMORY;
 `
 
-/** The largest file that is read whole when it is opened, in bytes. A slow disk takes some seconds for as much. */
+/** The maximum size in bytes of a file that is checked when it is opened. A slow disk takes some seconds for 1 GiB. */
 const CHECKED_MAX = 2 ** 30
 
 /**
- * Fails where the file is damaged, so that the service does not go on to write into it. In a larger one damage shows
- * when a request meets it, and is answered with 503.
+ * Fails if the file is damaged, so that the service does not write to it. Damage in a larger file shows only when a
+ * request reads it; the response is then 503.
  */
-function checkWhole(connection: DatabaseSyncInstance, file: string): void {
+function checkIntegrity(connection: DatabaseSyncInstance, file: string): void {
   if (file !== MEMORY && statSync(file).size > CHECKED_MAX) return
   const [row] = connection.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
   if (row?.quick_check === 'ok') return
   throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
 }
 
-/** What keeps the database from answering becomes one error of the catalogue; a defect of a statement does not. */
+/** Turns an outage of the database into `StoreUnavailable`. Other errors are defects of this service. */
 function translate(error: unknown): unknown {
   return OUTAGE.test((error as Error).message) ? new StoreUnavailable({ cause: error }) : error
 }
@@ -53,7 +53,7 @@ function openReader(file: string): DatabaseSyncInstance {
   }
 }
 
-/** Runs statements over one connection, and keeps them prepared. */
+/** Creates a function that runs statements over one connection and caches the prepared statements. */
 function createRunner(): Run {
   const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
   return (connection, sql, params = []) => {
@@ -63,7 +63,7 @@ function createRunner(): Run {
         statement = connection.prepare(sql)
         statements.set(sql, statement)
       }
-      // Also where one row is expected, because it leaves no statement open.
+      // `all` even for a single row, because it leaves no statement open.
       return statement.all(...params)
     } catch (error) {
       throw translate(error)
@@ -74,23 +74,22 @@ function createRunner(): Run {
 /**
  * Opens a SQLite database.
  *
- * Writes are durable when they are acknowledged (`synchronous = FULL`), and cheap all the same, because
- * they are committed in groups. SQLite runs in this thread, so a group awaits nothing but statements and
- * ends before the next turn of the event loop; statements from outside wait for it, so that nobody sees
- * what is not committed.
+ * Acknowledged writes are durable (`synchronous = FULL`). They are committed in groups to share the wait for the disk.
+ * SQLite runs in this thread, so a group ends before the next turn of the event loop. Other statements wait for it, so
+ * that they see committed states only.
  *
- * @param file the path of the file, made with its folder when missing, or `:memory:`
+ * @param file the path of the file, or `:memory:`. A missing file is created with its folder.
  */
 export function openSqliteDatabase(file: string): Database {
   if (file !== MEMORY) {
     mkdirSync(dirname(file), { recursive: true })
-    // It holds the signing key, so it is made for this user alone; SQLite's other files follow it.
+    // Only the owner can read the file, because it has the signing key. SQLite copies the mode to its other files.
     closeSync(openSync(file, 'a', 0o600))
   }
   const connection = new DatabaseSync(file)
   try {
     connection.exec(SETTINGS)
-    checkWhole(connection, file)
+    checkIntegrity(connection, file)
   } catch (error) {
     connection.close()
     throw error
@@ -99,7 +98,7 @@ export function openSqliteDatabase(file: string): Database {
   let isClosed = false
   const runOn = createRunner()
   const run = <Row>(sql: string, params?: readonly Value[]) => runOn(connection, sql, params) as Row[]
-  // Another connection would see another database.
+  // Each connection to `:memory:` opens a database of its own.
   const readTransactions =
     file === MEMORY ? undefined : createReadTransactions(() => openReader(file), createRunner())
 
@@ -115,7 +114,7 @@ export function openSqliteDatabase(file: string): Database {
         try {
           run('ROLLBACK')
         } catch {
-          // The next BEGIN says so to those who wait for it.
+          // The next BEGIN fails too, and reports it.
         }
       },
     }),
@@ -124,7 +123,7 @@ export function openSqliteDatabase(file: string): Database {
   return {
     dialect: sqliteDialect,
     async all(sql, params) {
-      await groups.settle()
+      await groups.idle()
       if (isClosed) throw new StoreUnavailable()
       return run(sql, params)
     },
@@ -138,11 +137,11 @@ export function openSqliteDatabase(file: string): Database {
       await groups.drain()
       isClosed = true
       await readTransactions?.close()
-      // The driver keeps prepared statements open, so SQLite would leave the journal as it is.
+      // The driver keeps prepared statements open, and then SQLite does not write back the WAL when it closes.
       try {
         run('PRAGMA wal_checkpoint(TRUNCATE)')
       } catch (error) {
-        // On a full disk everything stays in the journal, where the next start finds it.
+        // On a full disk the WAL remains, and the next start reads it.
         if (!(error instanceof StoreUnavailable)) throw error
       }
       connection.close()

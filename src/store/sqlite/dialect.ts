@@ -1,6 +1,6 @@
 import type { Dialect } from '../database.js'
 
-/** SQLite's SQL. Its texts compare by the bytes of UTF-8, which is the order of code points. */
+/** The SQL of SQLite. It compares texts by their UTF-8 bytes, which is the order of code points. */
 export const sqliteDialect: Dialect = {
   types: { integer: 'INTEGER', text: 'TEXT', bytes: 'BLOB' },
   jsonObject: (columns) =>

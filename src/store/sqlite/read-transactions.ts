@@ -2,14 +2,14 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
 import type { LongReads, Queryable } from '../database.js'
 
-/** Runs statements over a connection. */
+/** Runs a statement over a connection. */
 export type Run = (connection: DatabaseSyncInstance, ...statement: Parameters<Queryable['all']>) => unknown[]
 
 /**
- * Reads over a connection of its own, which goes on seeing one committed state while others write. One reads at a time, and
- * lets requests be served before each statement.
+ * Creates read transactions over a separate connection. They see one committed state while other connections write.
+ * They run one at a time, and the thread serves requests before each statement.
  *
- * @param open opens the connection, when it is first read from so
+ * @param open opens the connection; called before the first transaction
  */
 export function createReadTransactions(open: () => DatabaseSyncInstance, run: Run) {
   let connection: DatabaseSyncInstance | undefined
