@@ -133,6 +133,7 @@ t.test('each fault is drawn at its promised rate, independently of the others (d
   const drawn = planRequests(rules, SEED, 0, COUNT).map(({ faults }) => new Set(faults))
   const share = (...names: string[]) =>
     drawn.filter((faults) => names.every((name) => faults.has(name))).length / COUNT
+  // Within four standard deviations of a share.
   const isNear = (actual: number, expected: number) =>
     Math.abs(actual - expected) < 4 * Math.sqrt((expected * (1 - expected)) / COUNT)
   for (const { name, rate } of FAULTS) t.ok(isNear(share(name), rate), name)
