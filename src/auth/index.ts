@@ -1,13 +1,7 @@
 import jwt from '@fastify/jwt'
 import fp from 'fastify-plugin'
-import {
-  CurrentUser,
-  LoginRequest,
-  LoginResponse,
-  LogoutResponse,
-  RefreshRequest,
-  RefreshResponse,
-} from '../schemas/auth.js'
+import * as schemas from '../schemas/auth.js'
+import { componentsOf } from '../schemas/components.js'
 import { randomSecret } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
@@ -25,9 +19,6 @@ export interface AuthOptions {
   clock: Clock
 }
 
-/** The schemas that are published by name where there is authentication. */
-const COMPONENTS = [LoginRequest, LoginResponse, RefreshRequest, RefreshResponse, LogoutResponse, CurrentUser]
-
 /** v2's bundle: the guard of the scope it is registered in, and the routes under `/auth`. */
 export const auth = fp<AuthOptions>(
   async (app, options) => {
@@ -38,7 +29,7 @@ export const auth = fp<AuthOptions>(
       // Expiry is checked against the service's own clock (see tokens.ts).
       verify: { algorithms: ['HS256'], ignoreExpiration: true },
     })
-    for (const schema of COMPONENTS) app.addSchema(schema)
+    for (const schema of componentsOf(schemas)) app.addSchema(schema)
     const accounts = createAccounts(options.accounts)
     const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
     await app.register(guard, { accounts, tokens })

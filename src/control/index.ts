@@ -1,54 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { openapi } from '../openapi/plugin.js'
-import { ErrorBody } from '../schemas/error.js'
+import { componentsOf } from '../schemas/components.js'
+import * as error from '../schemas/error.js'
 import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
 import { CONTROL_EXAMPLES } from './examples.js'
 import { type FaultRoutesOptions, faultRoutes } from './fault-routes.js'
 import { journalRoutes } from './journal-routes.js'
-import { Board, BoardApis, BoardInput, BoardPage, NewBoard, NewBoards, ResetInput } from './schemas/board.js'
-import {
-  FaultPlan,
-  FaultRates,
-  FaultSettings,
-  FaultSettingsInput,
-  PlannedRequest,
-} from './schemas/fault-settings.js'
-import { JournalPage, RecordedRequest } from './schemas/journal.js'
-import {
-  LastIds,
-  Snapshot,
-  SnapshotAttachment,
-  SnapshotComment,
-  SnapshotFaults,
-  SnapshotItem,
-  SnapshotTask,
-} from './schemas/snapshot.js'
+import * as board from './schemas/board.js'
+import * as faultSettings from './schemas/fault-settings.js'
+import * as journal from './schemas/journal.js'
+import * as snapshot from './schemas/snapshot.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshot-routes.js'
 
-const COMPONENTS = [
-  BoardApis,
-  Board,
-  BoardInput,
-  BoardPage,
-  NewBoard,
-  NewBoards,
-  ResetInput,
-  FaultSettings,
-  FaultSettingsInput,
-  FaultRates,
-  FaultPlan,
-  PlannedRequest,
-  JournalPage,
-  RecordedRequest,
-  Snapshot,
-  SnapshotTask,
-  SnapshotItem,
-  SnapshotComment,
-  SnapshotAttachment,
-  SnapshotFaults,
-  LastIds,
-  ErrorBody,
-]
+const COMPONENTS = componentsOf(board, faultSettings, journal, snapshot, error)
 
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &

@@ -1,30 +1,13 @@
-import { Attachment, AttachmentUpload } from './attachment.js'
-import { Comment, CommentInput } from './comment.js'
-import { ErrorBody } from './error.js'
-import {
-  ChecklistItem,
-  ChecklistItemInput,
-  ReorderedTask,
-  ReorderInput,
-  Task,
-  TaskInput,
-  TaskPage,
-  TaskSummary,
-} from './task.js'
+import type { TSchema } from '@sinclair/typebox'
+import * as attachment from './attachment.js'
+import * as comment from './comment.js'
+import * as error from './error.js'
+import * as task from './task.js'
 
-/** The schemas that every variant publishes by name. */
-export const COMPONENTS = [
-  Task,
-  TaskInput,
-  TaskPage,
-  TaskSummary,
-  ReorderInput,
-  ReorderedTask,
-  ChecklistItem,
-  ChecklistItemInput,
-  Comment,
-  CommentInput,
-  Attachment,
-  AttachmentUpload,
-  ErrorBody,
-]
+/** Returns the schemas that modules export with an `$id`. Documents publish these by name. */
+export function componentsOf(...modules: object[]): TSchema[] {
+  return modules.flatMap((module) => Object.values(module)).filter((value) => typeof value?.$id === 'string')
+}
+
+/** The components of every variant. */
+export const COMPONENTS = componentsOf(task, comment, attachment, error)
