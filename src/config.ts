@@ -38,19 +38,18 @@ export interface Config {
   boards: BoardsOptions
 }
 
-/** Flags by name. */
+/** The values of flags by name. */
 type Flags = Record<string, string | boolean | undefined>
 
-/** What the command line asks for: to run with a configuration, or only for a word. */
+/** What the command line requests: to run with a configuration, or to print something. */
 export type Command = { run: Config } | { print: 'help' | 'version' }
 
 /**
- * Reads the configuration: environment variables, and flags of the same names, which win.
+ * Reads the configuration from environment variables and flags. A flag overrides its environment variable.
  *
  * @param args the arguments of the command line
- * @param env the environment
- * @param own the names of a command's own flags, whose values come with it
- * @throws ConfigurationError where a value or a flag is wrong
+ * @param own the names of the flags that only this command has; their values are returned as `flags`
+ * @throws ConfigurationError if a value or a flag is wrong
  */
 export function readCommandLine<Flag extends string = never>(
   args: readonly string[],
@@ -117,7 +116,7 @@ function explainFlag(message: string): string {
 }
 
 function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsOptions {
-  // A proxy on the same machine brings others.
+  // A proxy on this machine forwards requests of other machines.
   const isLocal = isLoopback(settings.HOST) && settings.TRUST_PROXY === 'false'
   return {
     creators: settings.BOARDS ?? (isLocal ? 'open' : 'admin'),

@@ -48,7 +48,7 @@ export const FileInWrongPart = define(
 )
 export const FileNameInvalid = define(
   'FILE_NAME_INVALID',
-  `File names must be UTF-8, between 1 and ${FILE_NAME_MAX} characters, and must not contain U+0000`,
+  `File names must be valid UTF-8 with 1 to ${FILE_NAME_MAX} characters and without U+0000`,
   400,
 )
 export const TooManyParts = define(

@@ -1,6 +1,6 @@
 /**
- * Every bound and default of the contract. The schemas read them, so another edition of the
- * contract is a matter of other numbers here (specification, section 8; docs/decisions.md).
+ * The limits and defaults of the contract (specification, section 8; docs/decisions.md). Schemas, messages and
+ * published documents use them.
  */
 
 /** Lengths in Unicode code points. */
@@ -11,7 +11,7 @@ export const CHECKLIST_TEXT_MAX = 200
 export const COMMENT_MAX = 1000
 export const SEARCH_MAX = 500
 export const FILE_NAME_MAX = 255
-/** Longer ones would not fit into the headers that every client takes. */
+/** Longer media types would not fit into the headers that all clients accept. */
 export const MEDIA_TYPE_MAX = 1024
 
 /** Numbers of elements. */
@@ -33,7 +33,7 @@ export const JSON_BODY_BYTES_MAX = MEBIBYTE
 export const SNAPSHOT_MEBIBYTES = 64
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
 
-/** Quotas of private boards, unless they are configured. */
+/** Default quotas and rate limits of private boards. */
 export const BOARDS_MAX = 10_000
 export const BOARDS_PER_HOUR = 100
 export const BOARD_TASKS = 10_000
@@ -42,14 +42,16 @@ export const BOARD_MEBIBYTES = 32
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 
-/** So far from the largest integer that JSON carries safely that nobody counts on until there. */
+/**
+ * The maximum of counters that clients can set. Counting up from here never reaches 2^53, the limit of JSON numbers.
+ */
 export const COUNTED_MAX = 2 ** 52
 
 /** Paging. */
 export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 100
 
-/** What clients are asked to wait for when the store does not answer, in seconds. */
+/** The value of `Retry-After` in seconds if the store is not available. */
 export const RETRY_AFTER_SECONDS = 5
 
 /** Lifetimes in seconds. */
@@ -57,5 +59,5 @@ export const ACCESS_TOKEN_SECONDS = 3600
 export const REFRESH_TOKEN_SECONDS = 7 * 24 * 3600
 export const BOARD_TTL_SECONDS = 7 * 24 * 3600
 
-/** How much memory answers take that are kept for who asks the same, in MiB. */
+/** The default maximum size of the response cache in MiB. */
 export const RESPONSE_CACHE_MEBIBYTES = 16

@@ -139,7 +139,7 @@ export const SECRETS = Type.Object({
   JWT_SECRET: Type.Optional(
     Type.String({
       description:
-        'Key that signs access tokens, at least 32 bytes; by default a random key that is kept in the database',
+        'Key that signs access tokens, at least 32 bytes; by default a random key that is stored in the database',
     }),
   ),
   ADMIN_TOKEN: Type.Optional(

@@ -43,7 +43,7 @@ t.test('process: resetting the faults begins the plan again, in a service that r
   t.strictSame(reset, {
     code: 0,
     signal: null,
-    stdout: `The plan of faults in ${env.DATABASE_URL} begins again.\n`,
+    stdout: `Restarted the fault plan in ${env.DATABASE_URL}.\n`,
     stderr: '',
   })
   t.strictSame(await statuses(server), first, 'after it the same sequence is seen again')

@@ -9,13 +9,16 @@ export interface Account {
 }
 
 export interface Accounts {
-  /** The role of an account, or `undefined` where there is no such account. */
+  /** Returns the role of an account, or `undefined` if the account does not exist. */
   roleOf(username: string): Role | undefined
-  /** The role of the account with these credentials; the same work for unknown names (decision 34). */
+  /**
+   * Returns the role of the account with these credentials, or `undefined`. Unknown names take the same time
+   * (decision 34).
+   */
   verify(username: string, password: string): Promise<Role | undefined>
 }
 
-/** The published accounts of the practice target (decision 29). */
+/** The default accounts. They are published, because this is a practice target (decision 29). */
 export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
   { username: 'admin', password: 'admin123', role: 'ADMIN' },
   { username: 'user', password: 'user123', role: 'USER' },
@@ -31,19 +34,19 @@ const HASH_BYTES = 32
 const hash = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Compares passwords by their scrypt hashes (RFC 7914). These are made when somebody logs in for the first time, for all
- * accounts at once, so that a login takes as long for unknown names as for others.
+ * Creates the lookup of accounts. Passwords are compared by their scrypt hashes (RFC 7914). The first login computes
+ * the hashes of all accounts, so that its time does not depend on the name.
  */
 export function createAccounts(accounts: readonly Account[]): Accounts {
   const roles = new Map(accounts.map(({ username, role }) => [username, role]))
-  const nobody: Hashed = { salt: randomBytes(16), hash: randomBytes(HASH_BYTES) }
+  const unknown: Hashed = { salt: randomBytes(16), hash: randomBytes(HASH_BYTES) }
   let hashes: Promise<Map<string, Hashed>> | undefined
 
   return {
     roleOf: (username) => roles.get(username),
     async verify(username, password) {
       hashes ??= hashAll(accounts)
-      const account = (await hashes).get(username) ?? nobody
+      const account = (await hashes).get(username) ?? unknown
       const given = await hash(password, account.salt, HASH_BYTES)
       return timingSafeEqual(given, account.hash) ? roles.get(username) : undefined
     },

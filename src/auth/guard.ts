@@ -9,21 +9,20 @@ import type { Tokens } from './tokens.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that a request on a guarded route belongs to. */
+    /** The session of a request to a guarded route. */
     session: { id: string; username: string; role: Role } | null
   }
 }
 
-/** The operations for one role only (specification, section 4, differences by variant). */
+/** The operations that require a role (specification, section 4, differences by variant). */
 const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' }
 
-/** How many sessions are kept in memory; the others are asked for again. */
+/** The maximum number of cached sessions. */
 const SESSIONS_MAX = 1000
 
 /**
- * Guards every operation of its scope but those whose schema asks for no security (`security: []`), and
- * documents that it does. The guard runs before anything else is looked at, so that 403 comes before
- * 400 and 404 (decision 31).
+ * Guards and documents every operation of its scope, except those with `security: []` in their schema. The guard runs
+ * before the body and the path are validated, so that 403 comes before 400 and 404 (decision 31).
  */
 export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
   async (app, { accounts, tokens }) => {
@@ -64,10 +63,10 @@ function requireRole(role: Role) {
 }
 
 function document(schema: NonNullable<RouteOptions['schema']>, role: Role | undefined) {
-  const reason = `There is no valid access token${role ? `, or its account lacks the role ${role}` : ''}.`
+  const reason = `The access token is missing or not valid${role ? `, or the account lacks the role ${role}` : ''}.`
   return {
     ...schema,
-    ...(role && { description: `${schema.description} Only for the role ${role}.` }),
+    ...(role && { description: `${schema.description} Requires the role ${role}.` }),
     security: [{ [BEARER_SCHEME]: [] }],
     response: { ...(schema.response as object), ...errors({ 403: reason }) },
   }

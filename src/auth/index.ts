@@ -12,21 +12,21 @@ import { createTokens } from './tokens.js'
 
 export interface AuthOptions {
   accounts: readonly Account[]
-  /** The signing key; without one the store's own is used (decision 30). */
+  /** The key that signs access tokens; by default the one in the store (decision 30). */
   jwtSecret?: string | undefined
   /** The lifetime of access tokens in seconds. */
   accessTokenTtl: number
   clock: Clock
 }
 
-/** v2's bundle: the guard of the scope it is registered in, and the routes under `/auth`. */
+/** The plugin of v2: it guards the scope in which it is registered, and adds the endpoints under `/auth`. */
 export const auth = fp<AuthOptions>(
   async (app, options) => {
     const secret = options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomSecret()))
     await app.register(jwt, {
       secret,
       sign: { algorithm: 'HS256' },
-      // Expiry is checked against the service's own clock (see tokens.ts).
+      // tokens.ts checks the expiry with the clock of the service.
       verify: { algorithms: ['HS256'], ignoreExpiration: true },
     })
     for (const schema of componentsOf(schemas)) app.addSchema(schema)

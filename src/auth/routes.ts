@@ -18,16 +18,16 @@ import type { Accounts } from './accounts.js'
 import type { Tokens } from './tokens.js'
 
 const tags = ['Authentication']
-/** Marks an operation that the guard lets pass. */
+/** Exempts an operation from the guard. */
 const open = { security: [] }
 
-/** The routes of authentication (specification, section 4). */
+/** The authentication endpoints (specification, section 4). */
 export const authRoutes: FastifyPluginAsyncTypebox<{
   accounts: Accounts
   tokens: Tokens
   lifetime: number
 }> = async (app, { accounts, tokens, lifetime }) => {
-  // At the end, so that refusals carry it too, whoever refuses.
+  // In onSend, so that every error response has the header too.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('cache-control', 'no-store')
     done(null, payload)
@@ -43,14 +43,18 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         operationId: 'login',
         tags,
         summary: 'Log in',
-        description: 'Starts a session.',
+        description: 'Starts a session and returns its tokens.',
         ...open,
         body: ref(LoginRequest),
         response: {
           200: jsonResponse(LoginResponse, 'The tokens of the new session.'),
           ...bodyErrors,
           401: jsonResponse(ErrorBody, 'The username or the password is wrong.', {
-            'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The scheme.' },
+            'WWW-Authenticate': {
+              type: 'string',
+              enum: ['Bearer'],
+              description: 'The authentication scheme.',
+            },
           }),
         },
       },
@@ -75,9 +79,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       schema: {
         operationId: 'refresh',
         tags,
-        summary: 'Exchange a refresh token',
+        summary: 'Refresh a session',
         description:
-          'A refresh token is good for one exchange. Presenting a used one ends its session, because somebody else may hold it.',
+          'Exchanges a refresh token for new tokens. A refresh token can be used once. Presenting a used one ends its session, because the token may have been stolen.',
         ...open,
         body: ref(RefreshRequest),
         response: {
@@ -108,7 +112,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         operationId: 'logout',
         tags,
         summary: 'Log out',
-        description: 'Ends the session: its access tokens and its refresh token are refused from now on.',
+        description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
         response: { 200: jsonResponse(LogoutResponse, 'The session has ended.'), ...bodyErrors },
       },
     },
@@ -125,7 +129,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         operationId: 'getCurrentUser',
         tags,
         summary: 'Get the current user',
-        description: 'Tells whose access token this is.',
+        description: 'Returns the account of the access token.',
         response: { 200: jsonResponse(CurrentUser, 'The account of the access token.'), ...commonErrors },
       },
     },
@@ -145,10 +149,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
   }
 }
 
-/** Adds the header to every documented answer. */
+/** Adds `Cache-Control` to every documented response. */
 function documentNoStore(responses: Record<string, { headers?: object }>) {
   const header = {
-    'Cache-Control': { type: 'string', enum: ['no-store'], description: 'Answers are never kept.' },
+    'Cache-Control': { type: 'string', enum: ['no-store'], description: 'The response must not be cached.' },
   }
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [

@@ -7,7 +7,7 @@ import { createToken, randomId } from '../secrets.js'
 import type { RefreshToken } from '../store/store.js'
 import { type Clock, toTimestamp } from '../time.js'
 
-/** The claims of an access token: these and no others (specification, section 5; decision 30). */
+/** The claims of an access token. It has no others (specification, section 5; decision 30). */
 export interface Claims {
   sub: string
   role: Role
@@ -20,7 +20,7 @@ interface SessionClaims extends Claims {
   sessionId: string
 }
 
-/** How many access tokens are kept in memory, so that their signatures are verified once. */
+/** The maximum number of cached access tokens. The signature of a cached token is not verified again. */
 const VERIFIED_MAX = 1000
 
 declare module '@fastify/jwt' {
@@ -29,21 +29,25 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Makes and reads the tokens of v2. */
+/**
+ * Creates and reads the tokens of v2.
+ *
+ * @param lifetime the lifetime of access tokens in seconds
+ */
 export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
   const seconds = () => Math.floor(clock() / 1000)
   const verified = new LRUCache<string, SessionClaims>({ max: VERIFIED_MAX })
 
   return {
-    /** An access token; its `jti` is its own and begins with the id of its session. */
+    /** Returns an access token. Its `jti` is unique and starts with the id of the session. */
     signAccessToken(sessionId: string, username: string, role: Role): string {
       const iat = seconds()
       return jwt.sign({ sub: username, role, iat, exp: iat + lifetime, jti: `${sessionId}.${randomId()}` })
     },
 
     /**
-     * What an `Authorization` header claims, or `undefined` where it holds no valid access token (decision
-     * 31). Whether the session goes on is for the store to say.
+     * Returns the claims of the access token in an `Authorization` header, or `undefined` if the token is missing or
+     * not valid (decision 31). The caller must check that the session has not ended.
      */
     readAccessToken(authorization: string | undefined): SessionClaims | undefined {
       const token = readBearerToken(authorization)
@@ -54,7 +58,7 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
       return claims.exp <= seconds() ? undefined : claims
     },
 
-    /** A refresh token of 256 random bits, and what the store keeps of it (decision 32). */
+    /** Returns a refresh token, its hash for the store, and when it expires (decision 32). */
     createRefreshToken(): RefreshToken & { token: string } {
       return { ...createToken(), expiresAt: toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000) }
     },
@@ -73,7 +77,7 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Whether a text is the one encoding of its bytes; lenient decoders accept others (RFC 4648, section 3.5). */
+/** Whether a text is the canonical encoding of its bytes. Lenient decoders accept others (RFC 4648, section 3.5). */
 function isCanonicalBase64url(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text
 }

@@ -1,4 +1,4 @@
-/** Writes a copy of the SQLite database, also while the service runs: `npm run backup -- --to <file>`. */
+/** Backs up the SQLite database, even while the service runs: `npm run backup -- --to <file>`. */
 import { ConfigurationError } from '../config.js'
 import { openDatabase, StoreUnusable } from '../store/open-store.js'
 import { backUp } from '../store/sqlite/backup.js'
@@ -8,7 +8,7 @@ await runCommand(
   async ({ databaseUrl }, { to }) => {
     if (to === undefined) throw new ConfigurationError('Usage: npm run backup -- --to <file>')
     if (!databaseUrl.startsWith('sqlite:')) {
-      throw new StoreUnusable('PostgreSQL makes its own backups, with pg_dump: see docs/stores.md')
+      throw new StoreUnusable('Back up a PostgreSQL database with pg_dump: see docs/stores.md')
     }
     const database = await openDatabase(databaseUrl, 'require')
     try {
@@ -16,7 +16,7 @@ await runCommand(
     } finally {
       await database.close()
     }
-    console.log(`${to} is a backup of ${databaseUrl}.`)
+    console.log(`Backed up ${databaseUrl} to ${to}.`)
   },
   ['to'],
 )

@@ -1,4 +1,4 @@
-/** Copies all boards of a database into an empty one, of the same kind or another: `npm run copy-database`. */
+/** Copies all boards of a database into an empty one of either kind: `npm run copy-database`. */
 import { ConfigurationError } from '../config.js'
 import { copyBoards } from '../store/copy.js'
 import { openDatabase, withoutPassword } from '../store/open-store.js'
@@ -14,8 +14,8 @@ await runCommand(
       const target = await openDatabase(to, 'create')
       try {
         const counts = Object.entries(await copyBoards(source, target))
-        const told = counts.map(([table, count]) => `${table} ${count}`).join(', ')
-        console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${told}.`)
+        const summary = counts.map(([table, count]) => `${table} ${count}`).join(', ')
+        console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${summary}.`)
       } finally {
         await target.close()
       }

@@ -1,5 +1,4 @@
-/** Brings the tables of a database up to date, by a role that may: `npm run migrate`. */
-
+/** Upgrades the tables of a database to this version: `npm run migrate`. */
 import { openStore, withoutPassword } from '../store/open-store.js'
 import { runCommand } from './run-command.js'
 

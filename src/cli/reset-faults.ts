@@ -1,5 +1,4 @@
-/** Begins the plan of faults again at its first request: `npm run faults:reset`. A running service notices at once. */
-
+/** Restarts the fault plan at its first request, even while the service runs: `npm run faults:reset`. */
 import { openStore, withoutPassword } from '../store/open-store.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { runCommand } from './run-command.js'
@@ -8,5 +7,5 @@ await runCommand(async ({ databaseUrl }) => {
   const store = await openStore(databaseUrl)
   await store.restartFaultPlan(DEFAULT_BOARD)
   await store.close()
-  console.log(`The plan of faults in ${withoutPassword(databaseUrl)} begins again.`)
+  console.log(`Restarted the fault plan in ${withoutPassword(databaseUrl)}.`)
 })

@@ -4,18 +4,18 @@ import { helpText } from '../settings.js'
 import { explain, StoreUnusable } from '../store/open-store.js'
 import { NAME, VERSION } from '../version.js'
 
-/** What keeps the service from starting, in one line. */
+/** The service cannot start. The message says in one line why. */
 export class CannotStart extends Error {}
 
-/** What people can do something about. */
+/** Errors that the operator can fix. */
 const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CannotStart]
 
 /**
- * Runs a command with the configuration of this process. What is wrong from outside ends it with one line and
- * exit code 1; so does a defect, with all that is known of it.
+ * Runs a command with the configuration of this process. Errors end the process with exit code 1. An error that the
+ * operator can fix prints one line, a defect prints its stack.
  *
- * @param run gets the configuration, and the values of the command's own flags
- * @param ownFlags their names
+ * @param run the command; it gets the configuration and the values of its own flags
+ * @param ownFlags the names of the flags that only this command has
  */
 export async function runCommand<Flag extends string = never>(
   run: (config: Config, flags: Partial<Record<Flag, string>>) => Promise<void>,
@@ -32,7 +32,7 @@ export async function runCommand<Flag extends string = never>(
   }
 }
 
-/** What is wrong; a database that does not answer says why in the cause. */
+/** Returns the message of an error. For an outage of the database it includes the cause. */
 function inOneLine(error: Error): string {
   return error instanceof StoreUnavailable ? `${error.message}: ${explain(error)}` : error.message
 }

@@ -1,12 +1,12 @@
 import type { Priority, Status } from '../schemas/task.js'
 
-/** A task of the demonstration board. */
+/** A task of the demo board. */
 export interface DemoTask {
   title: string
   description?: string
   status: Status
   priority: Priority
-  /** Days from the day on which the board is filled. */
+  /** The due date in days after the board is filled. */
   dueInDays?: number
   labels?: string[]
   checklist?: [text: string, done: boolean][]
@@ -14,7 +14,7 @@ export interface DemoTask {
   files?: { fileName: string; contentType: string; text: string }[]
 }
 
-/** A small web shop on its way to launch. The examples of the published documents speak of the first task. */
+/** The demo tasks: a small web shop before its launch. The examples in the published documents use the first task. */
 export const DEMO_BOARD: DemoTask[] = [
   {
     title: 'Write the launch announcement',

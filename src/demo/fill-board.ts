@@ -4,7 +4,11 @@ import { DEMO_BOARD, type DemoTask } from './demo-board.js'
 
 const DAY = 24 * 3600 * 1000
 
-/** The values of a task of the demonstration board. */
+/**
+ * Returns the values of a demo task.
+ *
+ * @param today the current time in milliseconds
+ */
 export function demoValues(task: DemoTask, today: number): TaskValues {
   return {
     title: task.title,
@@ -17,16 +21,16 @@ export function demoValues(task: DemoTask, today: number): TaskValues {
   }
 }
 
-/** Puts the demonstration tasks on a board that holds no task. */
+/** Fills a board with the demo tasks if it has no tasks. */
 export async function fillEmptyBoard(store: Store, board: string, clock: Clock): Promise<void> {
-  // At once, because replicas that start together find the same board empty.
+  // Atomic, because replicas that start together all find the board empty.
   await store.atomically(board, async (inner) => {
     const { totalTasks } = await inner.countTasks(board)
     if (totalTasks === 0) await insertDemoTasks(inner, board, clock())
   })
 }
 
-/** Puts the demonstration tasks on a board. */
+/** Adds the demo tasks to a board. */
 export async function insertDemoTasks(store: BoardStore, board: string, today: number): Promise<void> {
   const now = toTimestamp(today)
   for (const demoTask of DEMO_BOARD) {

@@ -10,7 +10,7 @@ import { readUpload } from './upload.js'
 
 const tags = ['Attachments']
 
-/** The upload, in a scope of its own, because nothing but multipart/form-data is read there. */
+/** The upload endpoint. It has a separate scope, because only this endpoint accepts multipart/form-data. */
 const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
   await app.register(multipart)
@@ -21,13 +21,13 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'uploadAttachments',
         tags,
-        summary: 'Attach files to a task',
-        description: 'All of the files are stored, or none.',
+        summary: 'Upload attachments',
+        description: 'Attaches files to a task. Either all of the files are stored or none.',
         params: TaskParams,
         // The upload is read part by part, so no validator is built for this media type.
         body: { content: { 'multipart/form-data': { schema: ref(AttachmentUpload) } } },
         response: {
-          201: jsonResponse(AttachmentList, 'The new attachments, in the order of the files.'),
+          201: jsonResponse(AttachmentList, 'The created attachments, in the order of the files.'),
           ...bodyErrors,
           ...notFound.task,
         },
@@ -35,7 +35,8 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const files = await readUpload(request).catch((error) => {
-        // Many clients read the response only when they have sent the whole body, so the rest of it is read and dropped.
+        // Many clients read the response only when they have sent the whole body, so the rest of it is read and
+        // dropped.
         request.raw.resume()
         throw error
       })
@@ -45,7 +46,7 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** The routes of attachments (specification, section 4; decisions 24 to 26). */
+/** The attachment endpoints (specification, section 4; decisions 24 to 26). */
 export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(uploadRoute)
 
@@ -56,7 +57,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'downloadAttachment',
         tags,
         summary: 'Download an attachment',
-        description: 'The bytes as they were uploaded, with the media type that the upload named.',
+        description: 'Returns the bytes of a file with the media type of its upload.',
         params: AttachmentParams,
         response: {
           200: {
@@ -65,7 +66,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
               'Content-Disposition': {
                 type: 'string',
                 pattern: '^attachment; filename=',
-                description: '`attachment` with the name of the file (RFC 6266).',
+                description: '`attachment` and the name of the file (RFC 6266).',
               },
             },
             content: { '*/*': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
@@ -91,9 +92,9 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'deleteAttachment',
         tags,
         summary: 'Delete an attachment',
-        description: 'The task has room for another file then.',
+        description: 'Deletes an attachment of a task.',
         params: AttachmentParams,
-        response: { 204: emptyResponse('The attachment is gone.'), ...bodyErrors, ...notFound.attachment },
+        response: { 204: emptyResponse('The attachment is deleted.'), ...bodyErrors, ...notFound.attachment },
       },
     },
     async ({ board, params }, reply) => {

@@ -6,7 +6,7 @@ import { TaskParams } from '../schemas/task.js'
 
 const tags = ['Comments']
 
-/** The routes of comments (specification, section 4; decisions 23 and 24). */
+/** The comment endpoints (specification, section 4; decisions 23 and 24). */
 export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/tasks/:id/comments',
@@ -14,11 +14,11 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'createComment',
         tags,
-        summary: 'Comment on a task',
-        description: 'The comment becomes the last of the task.',
+        summary: 'Create a comment',
+        description: 'Appends a comment to a task.',
         params: TaskParams,
         body: ref(CommentInput),
-        response: { 201: jsonResponse(Comment, 'The new comment.'), ...bodyErrors, ...notFound.task },
+        response: { 201: jsonResponse(Comment, 'The created comment.'), ...bodyErrors, ...notFound.task },
       },
     },
     async (request, reply) => {
@@ -33,12 +33,12 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'updateComment',
         tags,
-        summary: 'Change a comment',
-        description: 'Replaces the text; `updatedAt` becomes the time of the change.',
+        summary: 'Update a comment',
+        description: 'Replaces the text of a comment and sets its `updatedAt`.',
         params: CommentParams,
         body: ref(CommentInput),
         response: {
-          200: jsonResponse(Comment, 'The comment as it is now.'),
+          200: jsonResponse(Comment, 'The updated comment.'),
           ...bodyErrors,
           ...notFound.comment,
         },
@@ -55,9 +55,9 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'deleteComment',
         tags,
         summary: 'Delete a comment',
-        description: 'The other comments keep their order.',
+        description: 'Deletes a comment of a task.',
         params: CommentParams,
-        response: { 204: emptyResponse('The comment is gone.'), ...bodyErrors, ...notFound.comment },
+        response: { 204: emptyResponse('The comment is deleted.'), ...bodyErrors, ...notFound.comment },
       },
     },
     async ({ board, params }, reply) => {

@@ -18,7 +18,7 @@ import type { TaskValues } from '../store/store.js'
 
 const tags = ['Tasks']
 
-/** What is stored for a request: `null` and absent mean the same, and have defaults (decisions 6, 9, 19). */
+/** Applies the defaults of omitted and `null` fields (decisions 6, 9 and 19). */
 function toValues({ title, status, ...optional }: TaskInput): TaskValues {
   return {
     title,
@@ -31,7 +31,7 @@ function toValues({ title, status, ...optional }: TaskInput): TaskValues {
   }
 }
 
-/** The routes of tasks (specification, section 4). */
+/** The task endpoints (specification, section 4). */
 export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/tasks',
@@ -41,9 +41,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'listTasks',
         tags,
         summary: 'List tasks',
-        description: 'Filters, searches, sorts and pages. A page past the end is empty, not an error.',
+        description:
+          'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
         querystring: TaskListQuery,
-        response: { 200: jsonResponse(TaskPage, 'One page of the tasks that match.'), ...commonErrors },
+        response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.'), ...commonErrors },
       },
     },
     async (request) => {
@@ -69,14 +70,14 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'createTask',
         tags,
         summary: 'Create a task',
-        description: 'The task goes to the end of its column.',
+        description: 'Adds a task to the end of its column.',
         body: ref(TaskInput),
         response: {
-          201: jsonResponse(Task, 'The new task.', {
+          201: jsonResponse(Task, 'The created task.', {
             Location: {
               type: 'string',
               pattern: '^/.*/tasks/[1-9][0-9]*$',
-              description: 'The path of the new task.',
+              description: 'The path of the created task.',
             },
           }),
           ...bodyErrors,
@@ -99,8 +100,9 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'deleteAllTasks',
         tags,
         summary: 'Delete all tasks',
-        description: 'Empties the board, comments and attachments included. Ids go on counting.',
-        response: { 204: emptyResponse('The board is empty.'), ...bodyErrors },
+        description:
+          'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
+        response: { 204: emptyResponse('All tasks are deleted.'), ...bodyErrors },
       },
     },
     async (request, reply) => {
@@ -117,9 +119,9 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getTaskSummary',
         tags,
         summary: 'Count the tasks',
-        description: 'The number of all tasks, and of the tasks in each column.',
+        description: 'Returns the number of tasks in total and per column.',
         response: {
-          200: jsonResponse(TaskSummary, 'The number of tasks, in all and per column.'),
+          200: jsonResponse(TaskSummary, 'The number of tasks in total and per column.'),
           ...commonErrors,
         },
       },
@@ -135,7 +137,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getTask',
         tags,
         summary: 'Get a task',
-        description: 'The task whole: with its checklist, its comments and the list of its attachments.',
+        description:
+          'Returns the full task with its checklist, its comments and the metadata of its attachments.',
         params: TaskParams,
         response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
       },
@@ -151,10 +154,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Replace a task',
         description:
-          'Omitted optional fields fall back to their defaults; comments and attachments stay. With another status the task goes to the end of that column. A checklist item with the text of an existing one keeps its id.',
+          'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments stay. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if its text equals that of an existing item.',
         params: TaskParams,
         body: ref(TaskInput),
-        response: { 200: jsonResponse(Task, 'The task as it is now.'), ...bodyErrors, ...notFound.task },
+        response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },
       },
     },
     async (request) =>
@@ -168,9 +171,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'deleteTask',
         tags,
         summary: 'Delete a task',
-        description: 'Its comments and attachments go with it, and the tasks below it close up.',
+        description:
+          'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
         params: TaskParams,
-        response: { 204: emptyResponse('The task is gone.'), ...bodyErrors, ...notFound.task },
+        response: { 204: emptyResponse('The task is deleted.'), ...bodyErrors, ...notFound.task },
       },
     },
     async (request, reply) => {
@@ -185,12 +189,13 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'reorderTask',
         tags,
-        summary: 'Move a task within or across columns',
-        description: 'Any status may follow any status. The other tasks of both columns close up.',
+        summary: 'Move a task',
+        description:
+          'Moves a task within its column or to another one. The positions of the other tasks in both columns are adjusted.',
         params: TaskParams,
         body: ref(ReorderInput),
         response: {
-          200: jsonResponse(ReorderedTask, 'The task in its new place.'),
+          200: jsonResponse(ReorderedTask, 'The moved task.'),
           ...bodyErrors,
           ...notFound.task,
         },

@@ -4,9 +4,9 @@ import { identifier, ref, timestamp } from './builders.js'
 
 export const Attachment = Type.Object(
   {
-    id: identifier('Assigned by the server.'),
+    id: identifier('The id, assigned by the server.'),
     fileName: Type.String(),
-    contentType: Type.String({ description: 'The media type.' }),
+    contentType: Type.String({ description: 'The media type of the file.' }),
     fileSizeBytes: Type.Integer({ minimum: 0 }),
     uploadedAt: timestamp('When the file was uploaded.'),
   },
@@ -16,13 +16,13 @@ export type Attachment = Static<typeof Attachment>
 
 export const AttachmentList = Type.Array(ref(Attachment))
 
-/** Documents the multipart body; the route reads the parts itself (see routes/attachments.ts). */
+/** Documents the multipart body. It is not validated by this schema: the route reads the parts (routes/upload.ts). */
 export const AttachmentUpload = Type.Object(
   {
     files: Type.Array(Type.String({ format: 'binary' }), {
       minItems: 1,
       maxItems: ATTACHMENTS_MAX,
-      description: 'The files, each in a part of its own with this name.',
+      description: 'The files. Each is sent in a separate part with this name.',
     }),
   },
   { $id: 'AttachmentUpload', description: 'The files to attach.' },

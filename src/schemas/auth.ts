@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 /** The name of the security scheme in the published documents. */
 export const BEARER_SCHEME = 'bearerAuth'
 
-/** What a logout says (decision 28). */
+/** The message of a logout (decision 28). */
 export const LOGGED_OUT = 'Logged out successfully'
 
 export const LoginRequest = Type.Object(
@@ -17,8 +17,8 @@ export const LoginRequest = Type.Object(
 
 const tokenPair = {
   token: Type.String({ description: 'The access token, a JWT.' }),
-  refreshToken: Type.String({ description: 'Good for one refresh.' }),
-  type: stringEnum(['Bearer'], { description: 'How the access token is presented.' }),
+  refreshToken: Type.String({ description: 'The refresh token. It can be used once.' }),
+  type: stringEnum(['Bearer'], { description: 'The authentication scheme for the access token.' }),
 }
 const expiresIn = Type.Integer({ minimum: 1, description: 'The lifetime of the access token in seconds.' })
 
@@ -40,13 +40,15 @@ export type RefreshResponse = Static<typeof RefreshResponse>
 
 export const LogoutResponse = Type.Object(
   { message: Type.String() },
-  { $id: 'LogoutResponse', description: 'The session has ended.' },
+  { $id: 'LogoutResponse', description: 'The result of a logout.' },
 )
 
 export const CurrentUser = Type.Object(
   {
     username: Type.String(),
-    role: stringEnum(['ROLE_ADMIN', 'ROLE_USER'], { description: 'The role in its authority form.' }),
+    role: stringEnum(['ROLE_ADMIN', 'ROLE_USER'], {
+      description: 'The role as an authority: `ROLE_` and the name of the role.',
+    }),
   },
-  { $id: 'CurrentUser', description: 'The account that the access token belongs to.' },
+  { $id: 'CurrentUser', description: 'The account of the access token.' },
 )

@@ -4,10 +4,10 @@ import { filledText, identifier, timestamp } from './builders.js'
 
 export const Comment = Type.Object(
   {
-    id: identifier('Assigned by the server.'),
+    id: identifier('The id, assigned by the server.'),
     text: Type.String(),
-    createdAt: timestamp('When the comment was written.'),
-    updatedAt: timestamp('When the comment was last changed.'),
+    createdAt: timestamp('When the comment was created.'),
+    updatedAt: timestamp('When the comment was last updated.'),
   },
   { $id: 'Comment', description: 'A comment on a task.' },
 )
@@ -15,7 +15,7 @@ export type Comment = Static<typeof Comment>
 
 export const CommentInput = Type.Object(
   { text: filledText(COMMENT_MAX) },
-  { $id: 'CommentInput', description: 'What a comment is created or changed from.' },
+  { $id: 'CommentInput', description: 'The values of a comment to create or update.' },
 )
 
 export const CommentParams = Type.Object({

@@ -4,19 +4,19 @@ import { timestamp } from './builders.js'
 export const ErrorBody = Type.Object(
   {
     timestamp: timestamp('When the error occurred.'),
-    status: Type.Integer({ description: 'The HTTP status.', examples: [404] }),
+    status: Type.Integer({ description: 'The HTTP status code.', examples: [404] }),
     error: Type.String({ description: 'The reason phrase of the status.', examples: ['Not Found'] }),
     message: Type.String({
-      description: 'The cause, for people.',
+      description: 'The cause, in human-readable form.',
       examples: ['Task not found with id: 999'],
     }),
     path: Type.String({ description: 'The path of the request, without the query.' }),
     errors: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'Only where validation failed: every offending field with what is wrong with it.',
+        description: 'Only on validation failure: a message for every invalid field.',
       }),
     ),
   },
-  { $id: 'Error', description: 'What every error answers with.' },
+  { $id: 'Error', description: 'The body of every error response.' },
 )
 export type ErrorBody = Static<typeof ErrorBody>

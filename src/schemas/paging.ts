@@ -3,9 +3,9 @@ import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.js'
 import { ref } from './builders.js'
 
 /**
- * The query parameters of a list that comes page by page (specification, section 3).
+ * Returns the query parameters of a paged list (specification, section 4).
  *
- * @param what what the list is of, in the plural
+ * @param what the plural name of the elements
  */
 export function pagingParameters(what: string) {
   return {
@@ -14,7 +14,7 @@ export function pagingParameters(what: string) {
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         default: 0,
-        description: 'The page, counted from 0. A page past the end is empty.',
+        description: 'The page number, starting at 0. A page past the end is empty.',
       }),
     ),
     size: Type.Optional(
@@ -22,30 +22,39 @@ export function pagingParameters(what: string) {
         minimum: 1,
         maximum: PAGE_SIZE_MAX,
         default: PAGE_SIZE_DEFAULT,
-        description: `The number of ${what} per page.`,
+        description: `The maximum number of ${what} per page.`,
       }),
     ),
   }
 }
 
-/** The properties of one page of a list; the parameters are as for `pagingParameters`, with what is in the list first. */
+/**
+ * Returns the properties of a page of a list (specification, section 2).
+ *
+ * @param element the schema of the elements
+ * @param what the plural name of the elements
+ */
 export function pageProperties<S extends TSchema>(element: S, what: string) {
   return {
     content: Type.Array(ref(element)),
-    totalElements: Type.Integer({ minimum: 0, description: `The number of ${what} that match.` }),
-    totalPages: Type.Integer({ minimum: 0, description: 'ceil(totalElements / pageSize).' }),
-    currentPage: Type.Integer({ minimum: 0, description: 'The page asked for, counted from 0.' }),
+    totalElements: Type.Integer({ minimum: 0, description: `The number of matching ${what} on all pages.` }),
+    totalPages: Type.Integer({
+      minimum: 0,
+      description: 'The number of pages: `totalElements / pageSize`, rounded up.',
+    }),
+    currentPage: Type.Integer({ minimum: 0, description: 'The requested page number, starting at 0.' }),
     pageSize: Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX }),
   }
 }
 
-/** The page that a request asks for: `page` counts from 0, `size` is the number of elements per page. */
 export interface Paging {
+  /** The page number, starting at 0. */
   page: number
+  /** The maximum number of elements per page. */
   size: number
 }
 
-/** Returns the page that a query asks for, with the defaults of the contract. */
+/** Returns the paging of a query, with the defaults of the specification. */
 export function readPaging({
   page = 0,
   size = PAGE_SIZE_DEFAULT,
@@ -56,7 +65,12 @@ export function readPaging({
   return { page, size }
 }
 
-/** One page of a list. */
+/**
+ * Returns the response of a paged list.
+ *
+ * @param content the elements of the page
+ * @param total the number of elements on all pages
+ */
 export function toPage<T>(content: T[], total: number, { page, size }: Paging) {
   return {
     content,

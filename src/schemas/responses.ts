@@ -1,7 +1,7 @@
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
 import { type ErrorBody as Body, ErrorBody } from './error.js'
 
-/** A header of a response, as it is published. */
+/** A documented response header. */
 export interface ResponseHeader {
   type: 'string' | 'integer'
   description: string
@@ -9,7 +9,7 @@ export interface ResponseHeader {
   pattern?: string
 }
 
-/** An answer with a body: a component by reference, with what the published document says of it. */
+/** Returns the schema of a response with a JSON body. A component is published by reference. */
 export function jsonResponse<S extends TSchema>(
   schema: S,
   description: string,
@@ -19,46 +19,51 @@ export function jsonResponse<S extends TSchema>(
   return Type.Unsafe<Static<S>>({ ...body, description, ...(headers && { headers }) })
 }
 
-/** An answer without a body. */
+/** Returns the schema of a response without a body. */
 export function emptyResponse(description: string) {
   return Type.Null({ description })
 }
 
 const REASONS = {
-  400: 'The request is not valid; where fields are at fault, `errors` names them all.',
-  413: 'The body is larger than the service reads.',
-  415: 'The media type of the body is not supported here.',
-  500: 'Something unexpected happened.',
-  503: 'The store does not answer; try again later.',
+  400: 'The request is not valid. If fields are invalid, `errors` has a message for each of them.',
+  413: 'The request body is too large.',
+  415: 'The media type of the request body is not supported.',
+  500: 'An unexpected error occurred.',
+  503: 'The store is not available. Try again later.',
 } as const
 
 type ErrorResponse = TUnsafe<Body>
 
 const retryAfter = {
-  'Retry-After': { type: 'integer', description: 'The seconds after which it is worth another try.' },
+  'Retry-After': { type: 'integer', description: 'The number of seconds to wait before a retry.' },
 } as const
 
-/** The errors that every operation can answer. */
+/** The error responses that every operation can return. */
 export const commonErrors = {
   ...errors({ 400: REASONS[400], 500: REASONS[500] }),
   ...errors({ 503: REASONS[503] }, retryAfter),
 }
 
-/** The errors that every operation with a method that may carry a body can answer. */
+/** The error responses of operations whose method can have a request body. */
 export const bodyErrors = { ...commonErrors, ...errors({ 413: REASONS[413], 415: REASONS[415] }) }
 
-/** What is answered where more is asked than a quota allows. */
+/** The response when a rate limit is exceeded. */
 export const tooMany = errors(
-  { 429: 'Too many requests are sent to this board, or from this address.' },
+  { 429: 'Too many requests to this board, or from this address.' },
   {
     ...retryAfter,
-    'RateLimit-Limit': { type: 'integer', description: 'How many are answered in the time.' },
-    'RateLimit-Remaining': { type: 'integer', description: 'How many are left.' },
-    'RateLimit-Reset': { type: 'integer', description: 'The seconds until there are more.' },
+    'RateLimit-Limit': { type: 'integer', description: 'The maximum number of requests in the period.' },
+    'RateLimit-Remaining': { type: 'integer', description: 'The number of requests left in the period.' },
+    'RateLimit-Reset': { type: 'integer', description: 'The number of seconds until the period ends.' },
   },
 )
 
-/** Answers with the Error body, by status; headers are those of all of them. */
+/**
+ * Returns the schemas of error responses.
+ *
+ * @param descriptions the description of each error, by status
+ * @param headers the headers that all of them have
+ */
 export function errors<const S extends number>(
   descriptions: Record<S, string>,
   headers?: Record<string, ResponseHeader>,
@@ -70,9 +75,9 @@ export function errors<const S extends number>(
   return Object.fromEntries(entries) as Record<S, ErrorResponse>
 }
 
-/** What each part of an operation's path may fail to name. */
+/** The 404 responses of the operations on tasks, comments and attachments. */
 export const notFound = {
-  task: errors({ 404: 'There is no task with this id.' }),
-  comment: errors({ 404: 'There is no task with this id, or it has no comment with that id.' }),
-  attachment: errors({ 404: 'There is no task with this id, or it has no attachment with that id.' }),
+  task: errors({ 404: 'The task does not exist.' }),
+  comment: errors({ 404: 'The task does not exist, or it has no comment with this id.' }),
+  attachment: errors({ 404: 'The task does not exist, or it has no attachment with this id.' }),
 }

@@ -13,9 +13,9 @@ import { filledText, identifier, nullable, optional, ref, stringEnum, text, time
 import { Comment } from './comment.js'
 import { pageProperties, pagingParameters } from './paging.js'
 
-/** The board columns, in the order in which `status` sorts (decision 14). */
+/** The statuses in sort order (decision 14). Each is a column of the board. */
 export const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
-/** The priorities, in the order in which `priority` sorts (decision 14). */
+/** The priorities in sort order (decision 14). */
 export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 export const PRIORITY_DEFAULT = 'MEDIUM'
 export const SORTS = [
@@ -37,17 +37,17 @@ export type Direction = (typeof DIRECTIONS)[number]
 
 const dueDate = Type.String({
   format: 'date',
-  description: 'A calendar day, `YYYY-MM-DD`.',
+  description: 'A calendar date in the format `YYYY-MM-DD`.',
   examples: ['2026-04-30'],
 })
 
 export const ChecklistItem = Type.Object(
   {
-    id: identifier('Assigned by the server.'),
+    id: identifier('The id, assigned by the server.'),
     text: Type.String(),
     done: Type.Boolean(),
   },
-  { $id: 'ChecklistItem', description: 'One entry of a checklist.' },
+  { $id: 'ChecklistItem', description: 'An item of a checklist.' },
 )
 export type ChecklistItem = Static<typeof ChecklistItem>
 
@@ -56,19 +56,19 @@ export const ChecklistItemInput = Type.Object(
     text: filledText(CHECKLIST_TEXT_MAX),
     done: optional(Type.Boolean({ default: false })),
   },
-  { $id: 'ChecklistItemInput', description: 'One entry of a checklist, as it is sent.' },
+  { $id: 'ChecklistItemInput', description: 'An item of a checklist in a request.' },
 )
 
 const fields = {
-  id: identifier('Assigned by the server, never used again.'),
+  id: identifier('The id, assigned by the server. Ids are never reused.'),
   title: Type.String(),
   description: nullable(Type.String()),
-  status: stringEnum(STATUSES, { description: 'The board column.' }),
+  status: stringEnum(STATUSES, { description: 'The status, which is also the column of the board.' }),
   priority: stringEnum(PRIORITIES),
   dueDate: nullable(dueDate),
   sortOrder: Type.Integer({
     minimum: 0,
-    description: 'The position in the column; a column of n tasks holds exactly 0 … n−1.',
+    description: 'The position in the column. The positions in a column of n tasks are exactly 0 … n−1.',
   }),
   labels: Type.Array(Type.String()),
 }
@@ -85,7 +85,7 @@ export const Task = Type.Object(
     attachments: Type.Array(ref(Attachment)),
     ...timestamps,
   },
-  { $id: 'Task', description: 'A task, whole.' },
+  { $id: 'Task', description: 'The full task.' },
 )
 export type Task = Static<typeof Task>
 
@@ -99,7 +99,7 @@ export const ReorderedTask = Type.Object(
   {
     $id: 'ReorderedTask',
     description:
-      'A task as the reorder operation answers it: `checklistItems` and `comments` are always empty there and `attachments` is left out, whatever the task holds.',
+      'A task as the reorder operation returns it: `checklistItems` and `comments` are always empty, and `attachments` is omitted.',
   },
 )
 export type ReorderedTask = Static<typeof ReorderedTask>
@@ -108,7 +108,7 @@ export const TaskInput = Type.Object(
   {
     title: filledText(TITLE_MAX),
     description: optional(text({ maxLength: DESCRIPTION_MAX })),
-    status: stringEnum(STATUSES, { description: 'The board column.' }),
+    status: stringEnum(STATUSES, { description: 'The status, which is also the column of the board.' }),
     priority: optional(stringEnum(PRIORITIES, { default: PRIORITY_DEFAULT })),
     dueDate: optional(dueDate),
     labels: optional(Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX })),
@@ -117,7 +117,7 @@ export const TaskInput = Type.Object(
   {
     $id: 'TaskInput',
     description:
-      'What a task is created or replaced from. Unknown and read-only fields are ignored, so a task can be sent back as it was received.',
+      'The values of a task to create or replace. Unknown and read-only fields are ignored, so a client can send a task back as it received it.',
   },
 )
 export type TaskInput = Static<typeof TaskInput>
@@ -126,7 +126,7 @@ export const TaskPage = Type.Object(
   {
     ...pageProperties(Task, 'tasks'),
   },
-  { $id: 'TaskPage', description: 'One page of a list of tasks.' },
+  { $id: 'TaskPage', description: 'A page of tasks.' },
 )
 export type TaskPage = Static<typeof TaskPage>
 
@@ -137,43 +137,41 @@ export const TaskSummary = Type.Object(
     inProgressTasks: Type.Integer({ minimum: 0 }),
     doneTasks: Type.Integer({ minimum: 0 }),
   },
-  { $id: 'TaskSummary', description: 'The number of tasks, in all and per column.' },
+  { $id: 'TaskSummary', description: 'The number of tasks in total and per column.' },
 )
 export type TaskSummary = Static<typeof TaskSummary>
 
 export const ReorderInput = Type.Object(
   {
-    targetStatus: stringEnum(STATUSES, { description: "The column to move to; it may be the task's own." }),
+    targetStatus: stringEnum(STATUSES, { description: 'The target column. It can be the current one.' }),
     targetIndex: Type.Integer({
       minimum: 0,
       description:
-        'The final position in that column, counted from 0 after the task has left its old place. Beyond the end means the end.',
+        'The final position in the target column, starting at 0, after the task has left its old position. An index past the end means the end.',
     }),
   },
-  { $id: 'ReorderInput', description: 'Where a task is to be put.' },
+  { $id: 'ReorderInput', description: 'The target of a move.' },
 )
 
 export const TaskParams = Type.Object({ id: identifier('The id of the task.') })
 
 export const TaskListQuery = Type.Object({
   ...pagingParameters('tasks'),
-  status: Type.Optional(stringEnum(STATUSES, { description: 'Only tasks of this column.' })),
-  priority: Type.Optional(stringEnum(PRIORITIES, { description: 'Only tasks of this priority.' })),
+  status: Type.Optional(stringEnum(STATUSES, { description: 'Returns only tasks with this status.' })),
+  priority: Type.Optional(stringEnum(PRIORITIES, { description: 'Returns only tasks with this priority.' })),
   search: Type.Optional(
     text({
       maxLength: SEARCH_MAX,
       description:
-        'Only tasks with this text in the title, in the description or in one label, ignoring case. No wildcards.',
+        'Returns only tasks with this text in the title, the description or a label. Case is ignored. There are no wildcards.',
     }),
   ),
   sort: Type.Optional(
     stringEnum(SORTS, {
       default: 'id',
       description:
-        'The field to sort by. `status` and `priority` sort in the order in which their values are listed, `title` by code point; tasks without a `dueDate` come last; ties are broken by ascending `id`.',
+        'The sort field. `status` and `priority` sort in the order of their enumerations, `title` sorts by code point. Tasks without a `dueDate` come last. Ties are broken by ascending `id`.',
     }),
   ),
-  direction: Type.Optional(
-    stringEnum(DIRECTIONS, { default: 'asc', description: 'The direction of the sort.' }),
-  ),
+  direction: Type.Optional(stringEnum(DIRECTIONS, { default: 'asc', description: 'The sort direction.' })),
 })

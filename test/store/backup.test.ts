@@ -12,7 +12,7 @@ t.test('process: a backup that is taken under load is consistent', async (t) => 
     const options = { env: { DATABASE_URL: url }, args: ['--to', backup] }
     t.match(await run(t, 'src/cli/backup.ts', options), {
       code: 0,
-      stdout: `${backup} is a backup of ${url}.\n`,
+      stdout: `Backed up ${url} to ${backup}.\n`,
       stderr: '',
     })
     t.equal(statSync(backup).mode & 0o777, 0o600, 'it holds the signing key, so it is for its owner alone')
@@ -30,7 +30,7 @@ t.test('process: a backup that cannot be made is refused in one line', async (t)
     [url, ['--to', `${folder}/there.db`], /The backup cannot be written: EEXIST: file already exists/],
     [url, ['--to', `${folder}/no/backup.db`], /The backup cannot be written: ENOENT: no such file/],
     [`sqlite:${folder}/missing.db`, ['--to', `${folder}/backup.db`], /missing\.db: The file does not exist/],
-    [postgres, ['--to', `${folder}/backup.db`], /PostgreSQL makes its own backups, with pg_dump/],
+    [postgres, ['--to', `${folder}/backup.db`], /Back up a PostgreSQL database with pg_dump/],
   ]
   for (const [database, args, message] of cases) {
     const options = { env: { DATABASE_URL: database }, args }

@@ -4,13 +4,14 @@ import { filledText, nullable, optional, ref, stringEnum, timestamp } from '../.
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 import { VARIANTS } from '../../variants.js'
 
-/** What a board may be filled with. */
+/** The fixtures: named contents for a board. */
 export const FIXTURES = ['demo'] as const
 export type Fixture = (typeof FIXTURES)[number]
 
-const name = filledText(TITLE_MAX, 'What the board is called, for those who look after several.')
+const name = filledText(TITLE_MAX, 'The name of the board, as a label for its owner and the administrator.')
 const fixture = stringEnum(FIXTURES, {
-  description: 'What the board is filled with; nothing unless given. `demo`: the board of a small web shop.',
+  description:
+    'The initial content of the board, empty by default. `demo` fills it with the tasks of a small web shop.',
 })
 
 export const BoardInput = Type.Object(
@@ -21,58 +22,60 @@ export const BoardInput = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: BOARDS_AT_ONCE_MAX,
-        description: 'How many boards are made at once. Only for the administrator, as is `names`.',
+        description: 'The number of boards to create. Only the administrator can use `count` and `names`.',
       }),
     ),
     names: optional(
       Type.Array(name, {
         minItems: 1,
         maxItems: BOARDS_AT_ONCE_MAX,
-        description: 'What each of them is called; as many as there are boards.',
+        description: 'The names of the boards to create, one for each.',
       }),
     ),
   },
-  { $id: 'BoardInput', description: 'The boards to be made; one without a name unless given.' },
+  { $id: 'BoardInput', description: 'The boards to create. By default one board without a name is created.' },
 )
 export type BoardInput = Static<typeof BoardInput>
 
 export const ResetInput = Type.Object(
   { fixture: optional(fixture) },
-  { $id: 'ResetInput', description: 'What the board holds afterwards.' },
+  { $id: 'ResetInput', description: 'The content of the board after the reset.' },
 )
 
 export const BoardApis = Type.Object(
   Object.fromEntries(VARIANTS.map(({ name }) => [name, Type.String({ format: 'uri' })])),
-  { $id: 'BoardApis', description: 'Where clients reach each variant of a board.' },
+  { $id: 'BoardApis', description: 'The base URL of each variant of a board.' },
 )
 
 const fields = {
   id: Type.String({
-    description: 'The id, which is part of every address of the board and cannot be guessed.',
+    description: 'The id. It is part of every URL of the board and cannot be guessed.',
   }),
   name: nullable(Type.String()),
-  baseUrl: Type.String({ format: 'uri', description: 'What every address of the board begins with.' }),
+  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
   apis: ref(BoardApis),
-  docs: Type.String({ format: 'uri', description: 'The page with its documents.' }),
-  createdAt: nullable(timestamp('When it was made; `null` for the default board.')),
-  expiresAt: nullable(timestamp('When it expires unless it is used; `null` where it does not.')),
+  docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
+  createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),
+  expiresAt: nullable(
+    timestamp('When the board expires if it is not used until then; `null` if it does not expire.'),
+  ),
 }
 
-export const Board = Type.Object(fields, { $id: 'Board', description: 'A board as such.' })
+export const Board = Type.Object(fields, { $id: 'Board', description: 'A board.' })
 export type Board = Static<typeof Board>
 
 export const NewBoard = Type.Object(
   {
     ...fields,
-    ownerToken: Type.String({ description: 'The bearer token of its owner. It is told only once.' }),
+    ownerToken: Type.String({ description: 'The bearer token of the owner. Only this response has it.' }),
   },
-  { $id: 'NewBoard', description: 'A board that has just been made.' },
+  { $id: 'NewBoard', description: 'A created board.' },
 )
 export type NewBoard = Static<typeof NewBoard>
 
 export const NewBoards = Type.Object(
   { boards: Type.Array(ref(NewBoard)) },
-  { $id: 'NewBoards', description: 'Boards that have just been made, in the order of their names.' },
+  { $id: 'NewBoards', description: 'The created boards, in the order of their names in the request.' },
 )
 
 export const CreatedBoards = Type.Unsafe<NewBoard | { boards: NewBoard[] }>({
@@ -81,7 +84,7 @@ export const CreatedBoards = Type.Unsafe<NewBoard | { boards: NewBoard[] }>({
 
 export const BoardPage = Type.Object(pageProperties(Board, 'boards'), {
   $id: 'BoardPage',
-  description: 'One page of the boards.',
+  description: 'A page of boards.',
 })
 
 export const BoardListQuery = Type.Object({
@@ -89,5 +92,5 @@ export const BoardListQuery = Type.Object({
 })
 
 export const BoardParams = Type.Object({
-  id: Type.String({ description: 'The id of the board; `default` for the one without a prefix.' }),
+  id: Type.String({ description: 'The id of the board; `default` for the default board.' }),
 })

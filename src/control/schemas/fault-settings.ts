@@ -11,14 +11,14 @@ const faultName = stringEnum(FAULT_NAMES)
 const rate = Type.Number({ minimum: 0, maximum: 1 })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** The longest delay that may be asked for, in milliseconds: a minute. */
+/** The maximum delay that a request can configure, in milliseconds. */
 const DELAY_MAX = 60_000
 
 function delayOf(milliseconds: TInteger) {
   return Type.Array(milliseconds, {
     minItems: 2,
     maxItems: 2,
-    description: 'The least and the greatest delay of a slow response, in milliseconds.',
+    description: 'The shortest and the longest delay of a slow response in milliseconds.',
   })
 }
 
@@ -27,27 +27,31 @@ export const FaultRates = Type.Object(
   {
     $id: 'FaultRates',
     additionalProperties: false,
-    description: 'The share of the requests to which each fault applies, by name.',
+    description: 'The rate of each fault by its name: its share of the requests to which it can apply.',
   },
 )
 
 const fields = {
   profile: stringEnum(PROFILE_NAMES, {
     description:
-      'A named set of rates: `server` as the server is configured, `spec` as promised, `calm` a fifth of that, `stormy` three times that, `none`, or one fault alone in half of the requests.',
+      'A named set of rates: `server` has the rates of the server configuration, `spec` those of the specification, `calm` a fifth and `stormy` three times those of `spec`, `none` has no faults, and each `only-…` has one fault in half of the requests.',
   }),
   rates: ref(FaultRates),
   delay: delayOf(Type.Integer({ minimum: 0, maximum: DELAY_MAX })),
   script: Type.Array(Type.Array(faultName, { maxItems: FAULT_NAMES.length }), {
     minItems: 1,
     maxItems: SCRIPT_MAX,
-    description: 'The faults of each request in turn, from the first. With a script no rate counts.',
+    description: 'The faults of each request in turn. With a script, rates are ignored.',
   }),
   scriptEnd: stringEnum(SCRIPT_ENDS, {
-    description: 'What comes after the script: no fault any more, or the script again.',
+    description: 'What follows the end of the script: no faults (`none`), or the script again (`repeat`).',
   }),
-  disclose: Type.Boolean({ description: 'Whether answers name their faults in `Fault-Injected`.' }),
-  force: Type.Boolean({ description: 'Whether requests may ask for faults with `Prefer: fault=…`.' }),
+  disclose: Type.Boolean({
+    description: 'Whether responses name their faults in the header `Fault-Injected`.',
+  }),
+  force: Type.Boolean({
+    description: 'Whether requests can choose their faults with the header `Prefer: fault=…`.',
+  }),
 }
 
 export const FaultSettingsInput = Type.Object(
@@ -58,7 +62,8 @@ export const FaultSettingsInput = Type.Object(
     seed: optional(
       Type.Integer({
         ...seed,
-        description: 'The seed of the plan; the same seed, the same faults. A random one unless given.',
+        description:
+          'The seed of the fault plan. The same seed gives the same faults. By default it is random.',
       }),
     ),
     script: optional(fields.script),
@@ -68,45 +73,48 @@ export const FaultSettingsInput = Type.Object(
   },
   {
     $id: 'FaultSettingsInput',
-    description: `How the faults of a board are to be. What is left out is \`profile\`: \`${SERVER_PROFILE}\`, \`scriptEnd\`: \`none\`, \`disclose\`: \`false\`, \`force\`: \`true\`.`,
+    description: `The fault settings to configure. The defaults are \`profile\`: \`${SERVER_PROFILE}\`, \`scriptEnd\`: \`none\`, \`disclose\`: \`false\` and \`force\`: \`true\`.`,
   },
 )
 export type FaultSettingsInput = Static<typeof FaultSettingsInput>
 
 export const FaultSettings = Type.Object(
   {
-    plan: Type.Integer({ description: 'The version of the algorithm of the plan.', examples: [1] }),
+    plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
     ...fields,
-    // As the server is configured it may be longer.
+    // The delay of the server configuration can be longer than what requests can configure.
     delay: delayOf(Type.Integer({ minimum: 0 })),
-    seed: Type.Integer({ ...seed, description: 'The seed of the plan.' }),
+    seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
     script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
     ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
   },
-  { $id: 'FaultSettings', description: 'How the faults of a board are.' },
+  { $id: 'FaultSettings', description: 'The fault settings of a board.' },
 )
 
 export const PlannedRequest = Type.Object(
   {
-    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the request, from 0.' }),
-    faults: Type.Array(faultName, { description: 'What it draws; whether it applies is up to the request.' }),
+    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the request, starting at 0.' }),
+    faults: Type.Array(faultName, {
+      description: 'The faults that the request draws. Whether they apply depends on the request.',
+    }),
     delay: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
       minimum: 0,
-      description: 'By how many milliseconds its answer is late, where it draws `slow-response`.',
+      description:
+        'The delay of the response in milliseconds; `null` if the request does not draw `slow-response`.',
     }),
   },
-  { $id: 'PlannedRequest', description: 'What a request that is to come draws.' },
+  { $id: 'PlannedRequest', description: 'The faults of a future request.' },
 )
 
 export const FaultPlan = Type.Object(
   {
-    plan: Type.Integer({ description: 'The version of the algorithm of the plan.', examples: [1] }),
-    seed: Type.Integer({ ...seed, description: 'The seed of the plan.' }),
+    plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
+    seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
     ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
     requests: Type.Array(Type.Unsafe<Static<typeof PlannedRequest>>({ $ref: `${PlannedRequest.$id}#` })),
   },
-  { $id: 'FaultPlan', description: 'What the requests draw, one by one.' },
+  { $id: 'FaultPlan', description: 'The fault plan of a board.' },
 )
 
 export const FaultPlanQuery = Type.Object({
@@ -114,7 +122,7 @@ export const FaultPlanQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: COUNTED_MAX,
-      description: 'The first ordinal number; that of the next request unless given.',
+      description: 'The first ordinal number. By default it is that of the next request.',
     }),
   ),
   count: Type.Optional(
@@ -122,7 +130,7 @@ export const FaultPlanQuery = Type.Object({
       minimum: 1,
       maximum: PLAN_PAGE_MAX,
       default: PLAN_PAGE_DEFAULT,
-      description: 'How many requests.',
+      description: 'The number of requests.',
     }),
   ),
 })

@@ -6,46 +6,52 @@ export const RecordedRequest = Type.Object(
   {
     number: Type.Integer({
       minimum: 1,
-      description: 'Its place in the journal, counted from the first ever.',
+      description: 'The number of the request. The first request ever recorded has number 1.',
     }),
-    time: timestamp('When it was answered.'),
+    time: timestamp('When the response was sent.'),
     ordinal: nullable(
       Type.Integer({
         minimum: 0,
-        description: 'Its ordinal number in the plan of faults, where it took one.',
+        description: 'The ordinal number in the fault plan; `null` if the request took none.',
       }),
     ),
     method: Type.String(),
-    route: nullable(
-      Type.String({ description: 'The pattern of the route; `null` where there is nothing at the path.' }),
-    ),
+    route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
     path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
-    status: Type.Integer({ description: 'The status of the answer, faults included.' }),
-    duration: Type.Number({ minimum: 0, description: 'How long the answer took, in milliseconds.' }),
-    requestId: Type.String({ description: 'The `X-Request-Id` of the answer.' }),
-    drawn: Type.Array(Type.String(), { description: 'The faults that it drew or asked for.' }),
-    changed: Type.Array(Type.String(), { description: 'Those of them that have changed the answer.' }),
+    status: Type.Integer({ description: 'The status of the response, after its faults.' }),
+    duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
+    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+    drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),
+    changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
   },
-  { $id: 'RecordedRequest', description: 'A request to a variant that was answered.' },
+  { $id: 'RecordedRequest', description: 'A request to a variant, with its response.' },
 )
 export type RecordedRequest = Static<typeof RecordedRequest>
 
 export const JournalPage = Type.Object(pageProperties(RecordedRequest, 'requests'), {
   $id: 'JournalPage',
-  description: 'One page of the journal, the last request first.',
+  description: 'A page of the journal, the latest request first.',
 })
 
 export const JournalQueryString = Type.Object({
   ...pagingParameters('requests'),
   faulted: Type.Optional(
     stringEnum(['true', 'false'], {
-      description: 'Only requests whose answers a fault has changed, or only the others.',
+      description:
+        'Returns only requests whose responses a fault changed (`true`), or only the others (`false`).',
     }),
   ),
   status: Type.Optional(
-    Type.Integer({ minimum: 100, maximum: 599, description: 'Only requests that were answered so.' }),
+    Type.Integer({
+      minimum: 100,
+      maximum: 599,
+      description: 'Returns only requests whose responses have this status.',
+    }),
   ),
   since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only requests that were answered then or later.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Returns only requests whose responses were sent at this time or later.',
+    }),
   ),
 })

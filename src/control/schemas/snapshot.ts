@@ -16,7 +16,7 @@ import { filledText, identifier, nullable, ref, stringEnum, text } from '../../s
 import { PRIORITIES, STATUSES } from '../../schemas/task.js'
 import { FaultSettingsInput } from './fault-settings.js'
 
-/** The version of the format; another format is another version. */
+/** The version of the format. A change of the format needs a new version. */
 export const SNAPSHOT_VERSION = 1
 
 const counted = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -31,36 +31,40 @@ const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const SnapshotAttachment = Type.Object(
   {
-    id: identifier('Its id.'),
+    id: identifier('The id.'),
     fileName: text({ minLength: 1, maxLength: FILE_NAME_MAX }),
-    contentType: text({ minLength: 1, maxLength: MEDIA_TYPE_MAX, description: 'The media type.' }),
+    contentType: text({
+      minLength: 1,
+      maxLength: MEDIA_TYPE_MAX,
+      description: 'The media type of the file.',
+    }),
     uploadedAt: moment('When the file was uploaded.'),
     data: Type.String({
       maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
-      description: 'The bytes, in Base64.',
+      description: 'The bytes of the file in Base64.',
     }),
   },
-  { $id: 'SnapshotAttachment', description: 'A file, with its bytes.' },
+  { $id: 'SnapshotAttachment', description: 'A file with its bytes.' },
 )
 
 export const SnapshotComment = Type.Object(
   {
-    id: identifier('Its id.'),
+    id: identifier('The id.'),
     text: filledText(COMMENT_MAX),
-    createdAt: moment('When it was written.'),
-    updatedAt: moment('When it was last changed.'),
+    createdAt: moment('When the comment was created.'),
+    updatedAt: moment('When the comment was last updated.'),
   },
   { $id: 'SnapshotComment', description: 'A comment on a task.' },
 )
 
 export const SnapshotItem = Type.Object(
-  { id: identifier('Its id.'), text: filledText(CHECKLIST_TEXT_MAX), done: Type.Boolean() },
-  { $id: 'SnapshotItem', description: 'One entry of a checklist.' },
+  { id: identifier('The id.'), text: filledText(CHECKLIST_TEXT_MAX), done: Type.Boolean() },
+  { $id: 'SnapshotItem', description: 'An item of a checklist.' },
 )
 
 export const SnapshotTask = Type.Object(
   {
-    id: identifier('Its id.'),
+    id: identifier('The id.'),
     title: filledText(TITLE_MAX),
     description: nullable(text({ maxLength: DESCRIPTION_MAX })),
     status: stringEnum(STATUSES),
@@ -74,7 +78,7 @@ export const SnapshotTask = Type.Object(
     createdAt: moment('When the task was created.'),
     updatedAt: moment('When the task was last replaced or moved.'),
   },
-  { $id: 'SnapshotTask', description: 'A task, whole.' },
+  { $id: 'SnapshotTask', description: 'The full task.' },
 )
 
 export const LastIds = Type.Object(
@@ -82,7 +86,7 @@ export const LastIds = Type.Object(
   {
     $id: 'LastIds',
     description:
-      'The last ids that were given, so that none comes again. Those that are loaded are at most 2^52.',
+      'The highest ids that were assigned, so that ids are never reused. In a snapshot to load they are at most 2^52.',
   },
 )
 
@@ -90,7 +94,7 @@ export const SnapshotFaults = Type.Object(
   { settings: Type.Optional(ref(FaultSettingsInput)), seed, ordinal: counted },
   {
     $id: 'SnapshotFaults',
-    description: 'The faults: as they are settled, where they are, and where their plan is.',
+    description: 'The fault settings, if they were configured, and the state of the fault plan.',
   },
 )
 export type SnapshotTask = Static<typeof SnapshotTask>
@@ -103,9 +107,9 @@ export const Snapshot = Type.Object(
       description: 'The version of this format.',
     }),
     lastIds: ref(LastIds),
-    tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks, by ascending id.' }),
+    tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),
     faults: ref(SnapshotFaults),
   },
-  { $id: 'Snapshot', description: 'Everything that a board holds, but for sessions and the journal.' },
+  { $id: 'Snapshot', description: 'The content of a board except its sessions and its journal.' },
 )
 export type Snapshot = Static<typeof Snapshot>
