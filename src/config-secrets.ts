@@ -19,6 +19,7 @@ function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
+/** @throws ConfigurationError if the token is too short, or cannot be sent in a header */
 export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
   const value = readSecret('ADMIN_TOKEN', env)
   if (value !== undefined && !/^[!-~]{16,}$/.test(value)) {
@@ -27,6 +28,7 @@ export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
   return value
 }
 
+/** @throws ConfigurationError if the key is too short for HS256 (RFC 7518, section 3.2) */
 export function readJwtSecret(env: NodeJS.ProcessEnv): string | undefined {
   const value = readSecret('JWT_SECRET', env)
   if (value !== undefined && Buffer.byteLength(value) < SECRET_BYTES_MIN) {
@@ -35,6 +37,11 @@ export function readJwtSecret(env: NodeJS.ProcessEnv): string | undefined {
   return value
 }
 
+/**
+ * Reads the accounts of v2, by default the published ones.
+ *
+ * @throws ConfigurationError if ACCOUNTS is not a list of accounts, or has a username twice
+ */
 export function readAccounts(env: NodeJS.ProcessEnv): readonly Account[] {
   const value = readSecret('ACCOUNTS', env)
   if (value === undefined) return DEFAULT_ACCOUNTS

@@ -62,8 +62,8 @@ export function requirement(schema: Schema): string {
   const type = [schema.type].flat()[0]
   if (schema.expected !== undefined) return schema.expected
   if (schema.enum !== undefined) return `one of ${schema.enum.filter((value) => value !== null).join(', ')}`
-  if (schema.format === 'date-time') return 'a real moment in the format YYYY-MM-DDThh:mm:ssZ'
-  if (schema.format === 'date') return 'a real date in the format YYYY-MM-DD'
+  if (schema.format === 'date-time') return 'a valid timestamp in the format YYYY-MM-DDThh:mm:ssZ'
+  if (schema.format === 'date') return 'a valid date in the format YYYY-MM-DD'
   if (type === 'string' && minLength !== undefined) {
     return maxLength === undefined ? 'a non-empty string' : `between ${minLength} and ${maxLength} characters`
   }
