@@ -42,9 +42,7 @@ export const BOARD_MEBIBYTES = 32
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 
-/**
- * The maximum of counters that clients can set. Counting up from here never reaches 2^53, the limit of JSON numbers.
- */
+/** The maximum of counters that clients can set. Counting up from here never reaches 2^53, the limit of JSON. */
 export const COUNTED_MAX = 2 ** 52
 
 /** Paging. */

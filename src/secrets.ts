@@ -10,7 +10,7 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the SHA-256 hash of a secret, as base64url. The secret must be random: then a plain hash is safe to store. */
+/** Returns the SHA-256 hash of a secret, as base64url. A plain hash is safe to store only for a random secret. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

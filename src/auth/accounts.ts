@@ -11,10 +11,7 @@ export interface Account {
 export interface Accounts {
   /** Returns the role of an account, or `undefined` if the account does not exist. */
   roleOf(username: string): Role | undefined
-  /**
-   * Returns the role of the account with these credentials, or `undefined`. Unknown names take the same time
-   * (decision 34).
-   */
+  /** Returns the role of the account with these credentials. Unknown names take as long as known ones (decision 34). */
   verify(username: string, password: string): Promise<Role | undefined>
 }
 

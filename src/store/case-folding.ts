@@ -10,11 +10,8 @@ for (const [first, last, step, distance] of CASE_FOLDING) {
 const ascii = /^[\0-\x7f]*$/
 
 /**
- * Folds case by simple case folding, code point by code point, as regular expressions with the flags `iu` do
- * (decision 16).
- *
- * The result is stored in the database, so the table is part of the project: versions of Node.js differ in their
- * version of Unicode.
+ * Folds case by simple case folding, like regular expressions with the flags `iu` (decision 16). The result is stored
+ * in databases, so the table is part of the project: versions of Node.js differ in their version of Unicode.
  */
 export function foldCase(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()

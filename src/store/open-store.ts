@@ -4,10 +4,7 @@ import { requireTables } from './migrations.js'
 import { createSqlStore, prepareDatabase } from './sql/store.js'
 import type { QuotaOf, Store } from './store.js'
 
-/**
- * What opening does to a database: `create` creates and migrates it, `require` fails unless it exists and is up to
- * date.
- */
+/** `create` creates and migrates the database. `require` fails unless it exists and is up to date. */
 type Preparation = 'create' | 'require'
 
 type Open = (url: string, preparation: Preparation) => Promise<Database>

@@ -33,8 +33,7 @@ export function createRevisionCache<Value extends {}>({
     const revision = await reader.readRevision()
     const cached = entries.get(key)
     if (cached?.revision === revision) return cached.value
-    // The value may belong to a later revision. That is harmless: later requests see a later revision and create it
-    // anew.
+    // The value may already belong to a later revision. Requests that see that revision create it anew.
     const value = await create()
     entries.set(key, { revision, value })
     return value

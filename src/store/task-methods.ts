@@ -2,54 +2,42 @@ import type { Attachment } from '../schemas/attachment.js'
 import type { Comment } from '../schemas/comment.js'
 import type { Direction, Priority, Sort, Status, Task, TaskSummary } from '../schemas/task.js'
 
-/** Tasks of a board. */
+/** Tasks of a board. Methods that take an id reject with `TaskNotFound` if the task does not exist. */
 export interface TaskMethods {
   /** @throws BoardFull if the board has reached its quota of tasks */
   createTask(board: string, values: TaskValues, now: string): Promise<Task>
-  /** @throws TaskNotFound */
   getTask(board: string, id: number): Promise<Task>
   /** Returns one page of the matching tasks, and the number of all matching tasks. */
   listTasks(board: string, query: TaskQuery): Promise<{ tasks: Task[]; total: number }>
-  /** @throws TaskNotFound */
   replaceTask(board: string, id: number, values: TaskValues, now: string): Promise<Task>
-  /**
-   * Moves a task to `targetIndex` of its target column and closes the gap that it leaves (decision 20).
-   *
-   * @throws TaskNotFound
-   */
+  /** Moves a task to `targetIndex` of its target column and closes the gap that it leaves (decision 20). */
   moveTask(board: string, id: number, targetStatus: Status, targetIndex: number, now: string): Promise<Task>
-  /** @throws TaskNotFound */
   deleteTask(board: string, id: number): Promise<void>
   deleteAllTasks(board: string): Promise<void>
   countTasks(board: string): Promise<TaskSummary>
 }
 
-/** Comments on the tasks of a board. */
+/** Comments on tasks. Methods reject with `TaskNotFound` or `CommentNotFound` if an id is unknown. */
 export interface CommentMethods {
-  /** @throws TaskNotFound, or BoardFull if the board has reached its quota of comments */
+  /** @throws BoardFull if the board has reached its quota of comments */
   createComment(board: string, taskId: number, text: string, now: string): Promise<Comment>
-  /** @throws TaskNotFound or CommentNotFound */
   updateComment(board: string, taskId: number, id: number, text: string, now: string): Promise<Comment>
-  /** @throws TaskNotFound or CommentNotFound */
   deleteComment(board: string, taskId: number, id: number): Promise<void>
 }
 
-/** Attachments of the tasks of a board. */
+/** Attachments of tasks. Methods reject with `TaskNotFound` or `AttachmentNotFound` if an id is unknown. */
 export interface AttachmentMethods {
   /**
    * Stores all files or none (decision 25).
    *
-   * @throws TooManyFiles if the task would have more attachments than allowed, TaskNotFound, or BoardFull if the
-   *   board has reached its quota of attachment bytes
+   * @throws TooManyFiles if the task would exceed its limit, BoardFull if the board would exceed its quota
    */
   addAttachments(board: string, taskId: number, files: File[], now: string): Promise<Attachment[]>
-  /** @throws TaskNotFound or AttachmentNotFound */
   getAttachment(
     board: string,
     taskId: number,
     id: number,
   ): Promise<{ attachment: Attachment; bytes: Uint8Array }>
-  /** @throws TaskNotFound or AttachmentNotFound */
   deleteAttachment(board: string, taskId: number, id: number): Promise<void>
 }
 

@@ -18,9 +18,7 @@ const WRITERS = 1
 /** The maximum number of writes in a group. Other replicas wait for the locks of a group until it is committed. */
 const GROUP_MAX = 20
 
-/**
- * The maximum number of attempts for a transaction that deadlocks, and the maximum wait between them in milliseconds.
- */
+/** The maximum number of attempts after a deadlock, and the maximum wait between them in milliseconds. */
 const ATTEMPTS = 5
 const BACKOFF = 50
 
