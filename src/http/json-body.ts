@@ -17,7 +17,9 @@ export const jsonBody = fp(
     app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
       if (bytes.length === 0) return done(null, undefined)
       const { 'content-encoding': encoding = 'identity' } = request.headers
-      if (encoding.toLowerCase() !== 'identity') return done(new UnsupportedMediaType())
+      if (encoding.toLowerCase() !== 'identity') {
+        return done(new UnsupportedMediaType('application/json without Content-Encoding'))
+      }
       if (!isUtf8(bytes)) return done(new MalformedUtf8())
       parse(request, bytes.toString(), (error, body) => done(error && new MalformedJson(), body))
     })

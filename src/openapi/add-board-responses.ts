@@ -8,9 +8,9 @@ import { EXAMPLE_NOW } from './add-examples.js'
 const FILLING = ['createTask', 'createComment', 'uploadAttachments']
 
 const RATE_HEADERS = {
-  'Retry-After': 'The number of seconds after which the client may retry.',
+  'Retry-After': 'The number of seconds to wait before a retry.',
   'RateLimit-Limit': 'The maximum number of requests per second.',
-  'RateLimit-Remaining': 'The number of requests that are left.',
+  'RateLimit-Remaining': 'The number of requests left in the period.',
   'RateLimit-Reset': 'The number of seconds until the limit resets.',
 }
 

@@ -24,7 +24,7 @@ const DEFAULT_MEDIA_TYPE = 'application/octet-stream'
 export async function readUpload(request: FastifyRequest): Promise<File[]> {
   const mediaType = request.headers['content-type']
   if (mediaType === undefined) throw new FilesMissing()
-  if (!request.isMultipart()) throw new UnsupportedMediaType()
+  if (!request.isMultipart()) throw new UnsupportedMediaType('multipart/form-data')
   const parts = await readFileParts(request.raw, mediaType)
   const files = parts.map(({ fileName, contentType = '', chunks }) => {
     if (fileName === undefined || !isFileName(fileName)) throw new FileNameInvalid()
