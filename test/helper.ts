@@ -84,7 +84,7 @@ export async function openService(
   loadOtherBoards(app, onBreach)
   await app.ready()
   const mount = await mountBoard(app, options.faultSeed)
-  const oracles = createOracles(app)
+  const oracles = oraclesOf(app, options.publicUrl)
   const breachesOf = (method: string, url: string, reply: Reply) => findBreaches(oracles, method, url, reply)
 
   async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
@@ -124,6 +124,15 @@ export async function openService(
 /** A path on a private board. */
 const ON_BOARD = /^\/b\/[^/]+/
 
+const oraclesByAddress = new Map<string | undefined, Oracle[]>()
+
+/** The oracles of a service. Whatever its options are, its contract is the same; only the address differs. */
+function oraclesOf(app: FastifyInstance, publicUrl: string | undefined): Oracle[] {
+  const oracles = oraclesByAddress.get(publicUrl) ?? createOracles(app)
+  oraclesByAddress.set(publicUrl, oracles)
+  return oracles
+}
+
 /** The oracles of the published documents: of the variants, where private boards have quotas, and of what makes boards. */
 export function createOracles(app: FastifyInstance): Oracle[] {
   const prefixes = new Map(VARIANTS.map(({ name }) => [name, variantPath(name)]))
@@ -131,11 +140,13 @@ export function createOracles(app: FastifyInstance): Oracle[] {
     const document = JSON.parse(JSON.stringify(published.document()))
     const prefix = prefixes.get(name)
     const oracle = createOracle(document)
-    const onBoard = prefix === undefined ? undefined : createOracle(addBoardResponses(document, prefix))
-    return (method, path, answer) =>
-      ON_BOARD.test(path)
-        ? (onBoard?.(method, path.replace(ON_BOARD, '') || '/', answer) ?? [])
-        : oracle(method, path, answer)
+    let onBoard: Oracle | undefined
+    return (method, path, answer) => {
+      if (!ON_BOARD.test(path)) return oracle(method, path, answer)
+      if (prefix === undefined) return []
+      onBoard ??= createOracle(addBoardResponses(document, prefix))
+      return onBoard(method, path.replace(ON_BOARD, '') || '/', answer)
+    }
   })
 }
 

@@ -43,8 +43,10 @@ export interface ProcessOptions {
   under?: string[]
 }
 
-/** Processes load the sources as the tests do, so that their coverage adds up. */
-const LOADER = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('TS_NODE_')))
+/** The folder for the coverage of processes, if it is recorded. */
+const { PROCESS_COVERAGE } = process.env
+/** How long a process may take to log a line that a test waits for, in milliseconds. */
+const LOG_TIMEOUT = 30_000
 const ROOT = new URL('..', import.meta.url)
 /** Of the committed documents, which the service publishes as it is configured by default. */
 const ORACLES = VARIANTS.map(({ name }) =>
@@ -53,12 +55,19 @@ const ORACLES = VARIANTS.map(({ name }) =>
 
 async function start(t: Test, script: string, { env, args = [], under = [] }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
-  // What is built needs nothing to load it.
-  const loader = script.endsWith('.ts') ? process.execArgv : []
-  const [command = '', ...commandArgs] = [...under, process.execPath, ...loader, script, ...args]
-  const child = spawn(command, commandArgs, {
+  const command = [...under, process.execPath, script.replace(/^src\/(.*)\.ts$/, 'build/src/$1.js'), ...args]
+  // `env` keeps tap's loader out of the process, which doubles the time it takes to start. Node records its coverage.
+  const child = spawn('env', [`NODE_OPTIONS=${env?.NODE_OPTIONS ?? ''}`, ...command], {
     cwd: ROOT,
-    env: { ...LOADER, PATH: process.env.PATH ?? '', PORT: '0', ...env, DATABASE_URL: database },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      ...(PROCESS_COVERAGE &&
+        script.startsWith('src/') &&
+        under.length === 0 && { NODE_V8_COVERAGE: PROCESS_COVERAGE }),
+      ...env,
+      DATABASE_URL: database,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stdout: Buffer[] = []
@@ -98,15 +107,20 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
 
   function waitForLog(fits: (line: Json) => boolean): Promise<Json> {
     return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`The process has not logged: ${fits}`)), LOG_TIMEOUT)
       const watch = () => {
         const found = lines.map((line) => JSON.parse(line)).find(fits)
         if (found === undefined) return
+        clearTimeout(timer)
         watchers.delete(watch)
         resolve(found)
       }
       watchers.add(watch)
       watch()
-      exit.then(({ stderr }) => reject(new Error(`The process has ended: ${stderr}`)))
+      exit.then(({ stderr }) => {
+        clearTimeout(timer)
+        reject(new Error(`The process has ended: ${stderr}`))
+      })
     })
   }
 

@@ -1,18 +1,25 @@
 /**
- * Runs the tests of the variants while 50 other boards are under load: against the default board, and against a private
- * one. What comes after `--` goes to tap: options, and tests that are run instead of all.
+ * Runs the tests of the variants while 50 other boards are under load: on the default board and on a private one, or on the one
+ * that `--board` names. Other arguments go to scripts/test.mjs.
  */
 import { spawnSync } from 'node:child_process'
 
-const TESTS = ['test/{auth,chaos,routes}/*.test.ts', 'test/{errors,headers,hostile-*,large-bodies}.test.ts']
+const TESTS = [
+  ...['auth', 'chaos', 'routes'].map((folder) => `test/${folder}`),
+  ...['errors', 'headers', 'hostile-http', 'hostile-input', 'large-bodies'].map(
+    (name) => `test/${name}.test.ts`,
+  ),
+]
 
-const options = process.argv.slice(2)
-const tests = options.every((option) => option.startsWith('-')) ? TESTS : []
-for (const board of ['default', 'private']) {
-  console.log(`Against the ${board} board:`)
-  const { status } = spawnSync('node_modules/.bin/tap', ['--disable-coverage', ...options, ...tests], {
+const args = process.argv.slice(2)
+const [board] = args.flatMap((arg) => /^--board=(.*)$/.exec(arg)?.[1] ?? [])
+const others = args.filter((arg) => !arg.startsWith('--board='))
+const tests = others.every((arg) => arg.startsWith('-')) ? TESTS : []
+for (const name of board === undefined ? ['default', 'private'] : [board]) {
+  console.log(`On the ${name} board:`)
+  const { status } = spawnSync(process.execPath, ['scripts/test.mjs', ...others, ...tests], {
     stdio: 'inherit',
-    env: { ...process.env, TEST_UNDER_LOAD: board },
+    env: { ...process.env, TEST_UNDER_LOAD: name },
   })
   process.exitCode ||= status ?? 1
 }

@@ -1,0 +1,65 @@
+/**
+ * Compiles the sources and the tests into `build/`, file by file, so that test processes load plain JavaScript. esbuild
+ * does not check types; `tsc` does.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FOLDERS = ['src', 'test', 'bench', 'scripts']
+
+/** Modules find files beside their source, not beside the compiled file. */
+const locateSource = {
+  name: 'locate-source',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      if (!source.includes('import.meta')) return
+      const [url, folder] = [pathToFileURL(path).href, dirname(path)].map((text) => JSON.stringify(text))
+      return { loader: 'ts', contents: `const SOURCE_URL = ${url}, SOURCE_FOLDER = ${folder}; ${source}` }
+    })
+  },
+}
+
+/** The TypeScript files of the project, relative to its root. */
+export function findSources() {
+  return findFiles(FOLDERS).filter(
+    (path) => /(?<!\.d)\.ts$/.test(path) && !/node_modules|generated/.test(path),
+  )
+}
+
+function findFiles(folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)),
+  )
+}
+
+/** The file that a source is compiled to, relative to the project's root. */
+export function compiledPath(source) {
+  return join('build', source.replace(/\.ts$/, '.js'))
+}
+
+export async function compile() {
+  const sources = findSources()
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: sources,
+    outdir: 'build',
+    outbase: '.',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: true,
+    define: { 'import.meta.url': 'SOURCE_URL', 'import.meta.dirname': 'SOURCE_FOLDER' },
+    plugins: [locateSource],
+    logLevel: 'warning',
+  })
+  const compiled = new Set(sources.map(compiledPath))
+  for (const path of findFiles(FOLDERS.map((folder) => join('build', folder)))) {
+    if (path.endsWith('.js') && !compiled.has(path)) rmSync(join(ROOT, path))
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await compile()
