@@ -4,16 +4,16 @@ import { type ServerProcess, startProcess } from '../process.js'
 import { assertContiguous, at, BOARD, file, MEBIBYTE, readAll, values } from './contract/shared.js'
 
 const WRITERS = 8
-/** So that a backup takes its time. */
+/** Files make the backup slow enough for concurrent writes. */
 const FILES = 20
 
-/** What was acknowledged: the titles of the tasks that stay, and the ids of those that were deleted. */
+/** The titles of the acknowledged tasks, and the ids of the tasks whose deletion was acknowledged. */
 interface Acknowledged {
-  kept: Map<number, string>
+  created: Map<number, string>
   deleted: Set<number>
 }
 
-/** Creates, moves and deletes tasks until it is told to stop. */
+/** Creates, moves and deletes tasks until `isOver`. */
 async function write({ send }: ServerProcess, name: string, known: Acknowledged, isOver: () => boolean) {
   for (let turn = 0; !isOver(); turn++) {
     const title = `${name}, turn ${turn}`
@@ -22,7 +22,7 @@ async function write({ send }: ServerProcess, name: string, known: Acknowledged,
       await send(`DELETE /api/v1/tasks/${json.id}`)
       known.deleted.add(json.id)
     } else {
-      known.kept.set(json.id, title)
+      known.created.set(json.id, title)
       const target = { targetStatus: turn % 2 === 0 ? 'DONE' : 'IN_PROGRESS', targetIndex: 0 }
       await send(`POST /api/v1/tasks/${json.id}/reorder`, { json: target })
     }
@@ -30,9 +30,9 @@ async function write({ send }: ServerProcess, name: string, known: Acknowledged,
 }
 
 /**
- * Shows that a backup of a database that is written to meanwhile holds one consistent state, not older than its begin.
+ * Fails unless a backup taken under load contains one consistent state that is not older than its start.
  *
- * @param backUp makes a backup, and returns the URL of a database with it
+ * @param backUp creates a backup, and returns the URL of a database restored from it
  */
 export async function expectConsistentBackup(
   t: Test,
@@ -47,39 +47,39 @@ export async function expectConsistentBackup(
   await store.close()
 
   const server = await startProcess(t, { env: { DATABASE_URL: url } })
-  const known: Acknowledged = { kept: new Map(), deleted: new Set() }
+  const known: Acknowledged = { created: new Map(), deleted: new Set() }
   let isOver = false
   const writers = Array.from({ length: WRITERS }, (_, index) =>
     write(server, `Writer ${index}`, known, () => isOver),
   )
   const writing = Promise.all(writers)
-  while (known.kept.size < 100) await server.send('GET /livez')
+  while (known.created.size < 100) await server.send('GET /livez')
   const before = structuredClone(known)
   const backup = await backUp().finally(() => {
     isOver = true
   })
   await writing
-  t.ok(known.kept.size > before.kept.size, 'it was written to while the backup was made')
+  t.ok(known.created.size > before.created.size, 'writes continued during the backup')
 
   const restored = await openStore(backup)
   t.teardown(() => restored.close())
   const tasks = await readAll(restored)
   const titles = new Map(tasks.map(({ id, title }) => [id, title]))
   t.strictSame(
-    [...before.kept].filter(([id, title]) => titles.get(id) !== title),
+    [...before.created].filter(([id, title]) => titles.get(id) !== title),
     [],
-    'what was acknowledged before is in it',
+    'the backup has every task that was acknowledged before it',
   )
   t.strictSame(
     [...before.deleted].filter((id) => titles.has(id)),
     [],
-    'what was deleted before is not',
+    'the backup has no task that was deleted before it',
   )
   assertContiguous(t, tasks)
   t.equal(tasks.flatMap(({ attachments }) => attachments).length, FILES)
   const { bytes } = await restored.getAttachment(BOARD, FILES, FILES)
   t.equal(Buffer.compare(Buffer.from(bytes), Buffer.alloc(MEBIBYTE, FILES - 1)), 0)
   const next = await restored.createTask(BOARD, values(), at(1))
-  t.notOk(titles.has(next.id), 'ids go on counting')
+  t.notOk(titles.has(next.id), 'ids are not reused')
   t.equal(next.sortOrder, tasks.filter(({ status }) => status === 'TODO').length)
 }

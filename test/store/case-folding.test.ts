@@ -12,15 +12,12 @@ const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome
 const codePointOf = (character: string) => character.codePointAt(0) as number
 const escaped = (character: string) => `\\u{${codePointOf(character).toString(16)}}`
 
-/**
- * The characters that both the running engine and the table's version of Unicode know. What only one of
- * them knows cannot be compared; surrogates are no characters (decision 39).
- */
+/** The characters that both the JavaScript engine and the table know. Surrogates are not characters (decision 39). */
 const characters = assigned.filter(
   (character) => /\p{Assigned}/u.test(character) && !/\p{Cs}/u.test(character),
 )
 
-/** The characters of `text` that match one of `members`, ignoring case as the engine does. */
+/** Returns the characters of `text` that match one of `members`, ignoring case as the engine does. */
 function matches(members: string[], text: string[]): string[] {
   if (members.length === 0) return []
   return text.join('').match(new RegExp(`[${members.map(escaped).join('')}]`, 'giu')) ?? []
@@ -38,9 +35,9 @@ function groupBy<T>(values: T[], keyOf: (value: T) => number | string): T[][] {
 }
 
 /**
- * All characters that match another one, ignoring case as the engine does. Two characters differ in a bit
- * of their code points, so they are found when, for every bit, those with it are held against those
- * without. The low bits are compared block by block, because classes of scattered characters are slow.
+ * Finds all characters that match another one, ignoring case as the engine does. Two characters differ in at least one
+ * bit of their code points. So it compares, for every bit, the characters with this bit and those without. The low bits
+ * are compared block by block, because regular expressions for scattered characters are slow.
  */
 function findVariable(): string[] {
   const lowBits = 12
@@ -59,28 +56,31 @@ function findVariable(): string[] {
 }
 
 t.test(
-  'decision 16: foldCase makes equal exactly what the flags iu make match, for all of Unicode',
+  'two characters fold to the same one exactly if the regular expression flags iu match them (decision 16)',
   async (t) => {
     t.ok(characters.length > 250_000, 'all characters are compared')
     const variable = findVariable()
-    t.ok(variable.length > 2_500, 'the engine knows case')
+    t.ok(variable.length > 2_500, 'the engine ignores case')
     const byEngine = groupBy(variable, (character) => matches([character], variable).join(''))
     const byFold = groupBy(characters, foldCase).filter((group) => group.length > 1)
     t.strictSame(byFold, byEngine)
   },
 )
 
-t.test('decision 16: folding gives a character of the same class and changes it no further', async (t) => {
-  const wrong = characters.filter((character) => {
-    const folded = foldCase(character)
-    return (
-      folded !== character && (foldCase(folded) !== folded || matches([character], [folded]).length !== 1)
-    )
-  })
-  t.strictSame(wrong, [])
-})
+t.test(
+  'a folded character matches its original and does not change when folded again (decision 16)',
+  async (t) => {
+    const wrong = characters.filter((character) => {
+      const folded = foldCase(character)
+      return (
+        folded !== character && (foldCase(folded) !== folded || matches([character], [folded]).length !== 1)
+      )
+    })
+    t.strictSame(wrong, [])
+  },
+)
 
-t.test('decision 16: what folds the same, and what does not', async (t) => {
+t.test('examples of texts that are equal and different after folding (decision 16)', async (t) => {
   const same: [string, string][] = [
     ['\u00e9', '\u00c9'],
     ['\u03a3', '\u03c3'],
@@ -102,17 +102,17 @@ t.test('decision 16: what folds the same, and what does not', async (t) => {
     ['\ufb01', 'fi'],
   ]
   for (const [a, b] of different) t.not(foldCase(a), foldCase(b), `${a} and ${b}`)
-  t.equal(foldCase('\u0130'), '\u0130', '\u0130 finds only itself')
+  t.equal(foldCase('\u0130'), '\u0130', '\u0130 matches only itself')
 })
 
-t.test('decision 16: a text folds code point by code point, wherever each stands', async (t) => {
+t.test('folds a text code point by code point, independent of the context (decision 16)', async (t) => {
   const samples = characters.filter((_, index) => index % 97 === 0)
   const text = samples.join('')
   t.equal(foldCase(text), samples.map(foldCase).join(''))
   t.equal(foldCase('\u03a3 \u03a3\u03a3 \u03a3'), '\u03c3 \u03c3\u03c3 \u03c3')
 })
 
-t.test('the committed table is what the script makes', async (t) => {
+t.test('the committed table equals the output of the script', async (t) => {
   const { stdout, status } = spawnSync(process.execPath, [BIOME, 'format', `--stdin-file-path=${TABLE}`], {
     input: renderTable(),
     encoding: 'utf8',

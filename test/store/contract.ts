@@ -15,13 +15,13 @@ import { sessionRules } from './contract/session-rules.js'
 import type { OpenStore, Rule } from './contract/shared.js'
 import { taskRules } from './contract/task-rules.js'
 
-/** What every implementation of the store must do. */
+/** The tests that every implementation of the store must pass. */
 export function storeContract(t: Test, open: OpenStore): void {
-  const rule: Rule = (name, show) => {
-    t.test(name, async (t) => {
+  const rule: Rule = (title, test) => {
+    t.test(title, async (t) => {
       const store = await open(t)
       t.teardown(() => store.close())
-      await show(t, store)
+      await test(t, store)
     })
   }
   taskRules(rule)

@@ -7,56 +7,53 @@ import { run } from '../process.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 import { expectBoard, fillBoard } from './moved-board.js'
 
+const COMMAND = 'src/cli/copy-database.ts'
 const USED = 'The target database is not empty: copy into a new one'
 
-t.test('process: a copied database is the same board, and goes on from there', async (t) => {
+t.test('process: a copied database has the same board and continues from there', async (t) => {
   const folder = t.testdir()
   const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
   const board = await fillBoard(t, from)
-  const copied = await run(t, 'src/cli/copy-database.ts', { args: ['--from', from, '--to', to] })
+  const copied = await run(t, COMMAND, { args: ['--from', from, '--to', to] })
   t.match(copied, { code: 0, stderr: '' })
   t.equal(
     copied.stdout,
     `Copied ${from} to ${to}: board 1, task 450, comment 9, attachment 9, session 1, refresh_token 2, journal 0.\n`,
   )
   await expectBoard(t, to, board)
-
-  const again = await run(t, 'src/cli/copy-database.ts', { args: ['--from', from, '--to', to] })
-  t.match(again, { code: 1, stdout: '', stderr: `task-board-service: ${USED}\n` })
 })
 
-t.test('process: what cannot be copied is refused in one line', async (t) => {
-  const folder = t.testdir({ 'text.db': 'This is text, and no database at all. '.repeat(50) })
-  await (await openStore(`sqlite:${folder}/old.db`)).close()
-  const old = await openDatabase(`sqlite:${folder}/old.db`, 'require')
-  await old.transaction((tx) => tx.all('UPDATE schema_version SET version = 0'))
-  await old.close()
+t.test('process: the command refuses missing flags and unusable databases in one line', async (t) => {
   const cases: [args: string[], message: RegExp][] = [
-    [[], /Usage: npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>/],
-    [['--from', `sqlite:${folder}/text.db`], /Usage: /],
     [
-      ['--from', `sqlite:${folder}/missing.db`, '--to', 'sqlite::memory:'],
-      /missing\.db: The file does not exist/,
+      ['--from', 'sqlite:board.db'],
+      /Usage: npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>/,
     ],
-    [['--from', `sqlite:${folder}/text.db`, '--to', 'sqlite::memory:'], /text\.db: file is not a database/],
-    [
-      ['--from', `sqlite:${folder}/old.db`, '--to', 'sqlite::memory:'],
-      /old\.db: It has no tables of this service/,
-    ],
-    [
-      ['--from', 'mysql://ada:engine@host/board', '--to', 'x'],
-      /Unsupported database URL: mysql:\/\/ada:\*\*\*@host\/board/,
-    ],
-    [['--of', 'x'], /Unknown option '--of'/],
+    [['--from', 'mysql://ada:engine@host/board', '--to', 'x'], /mysql:\/\/ada:\*\*\*@host\/board/],
   ]
   for (const [args, message] of cases) {
-    const { code, stdout, stderr } = await run(t, 'src/cli/copy-database.ts', { args })
+    const { code, stdout, stderr } = await run(t, COMMAND, { args })
     t.match({ code, stdout }, { code: 1, stdout: '' }, args.join(' '))
     t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
   }
 })
 
-/** Two databases, the first with another board. */
+t.test('refuses a source without a file, without SQLite and without current tables', async (t) => {
+  const folder = t.testdir({ 'text.db': 'This is text, not a database. '.repeat(50) })
+  await (await openStore(`sqlite:${folder}/old.db`)).close()
+  const old = await openDatabase(`sqlite:${folder}/old.db`, 'require')
+  await execute(old, 'UPDATE schema_version SET version = 0')
+  await old.close()
+  for (const [file, message] of [
+    ['missing.db', /missing\.db: The file does not exist$/],
+    ['text.db', /text\.db: file is not a database$/],
+    ['old.db', /old\.db: It has no tables of this service/],
+  ] as const) {
+    await t.rejects(openDatabase(`sqlite:${folder}/${file}`, 'require'), { message }, file)
+  }
+})
+
+/** Opens two databases, the first with a second board. */
 async function openTwo(): Promise<[source: Database, target: Database]> {
   const [source, target] = [
     await openDatabase('sqlite::memory:', 'create'),
@@ -75,13 +72,13 @@ async function readTables(database: Database): Promise<unknown[]> {
   return Promise.all(TABLES.map(({ name }) => database.all(`SELECT * FROM ${name} ORDER BY 1, 2`)))
 }
 
-t.test('a database that has been used is refused as the target, and left as it is', async (t) => {
-  const uses = {
+t.test('refuses a target that has been used, and leaves it unchanged', async (t) => {
+  const changes = {
     'another board': "INSERT INTO board (id) VALUES ('mine')",
     'a session': `INSERT INTO session (board_id, id, username, expires_at) VALUES ('default', 's', 'ada', '${at(9)}')`,
-    'a task that was deleted': "UPDATE board SET last_task_id = 1 WHERE id = 'default'",
+    'a deleted task': "UPDATE board SET last_task_id = 1 WHERE id = 'default'",
   }
-  for (const [name, sql] of Object.entries(uses)) {
+  for (const [name, sql] of Object.entries(changes)) {
     const [source, target] = await openTwo()
     await execute(target, sql)
     const before = await readTables(target)
@@ -90,14 +87,14 @@ t.test('a database that has been used is refused as the target, and left as it i
   }
 })
 
-t.test('a database that was only started once is as good as an empty one', async (t) => {
+t.test('accepts a target that was opened but not used', async (t) => {
   const [source, target] = await openTwo()
   await execute(target, "UPDATE board SET signing_key = 'other', fault_seed = 3, revision = 2")
   await copyBoards(source, target)
   t.strictSame(await readTables(target), await readTables(source))
 })
 
-t.test('a source that changes while it is copied is refused, and nothing is copied', async (t) => {
+t.test('copies nothing if the source changes during the copy', async (t) => {
   const from = `sqlite:${t.testdir()}/from.db`
   const store = await openStore(from)
   t.teardown(() => store.close())
@@ -130,7 +127,7 @@ t.test('a source that changes while it is copied is refused, and nothing is copi
   t.equal((await readAll(store)).length, 2)
 })
 
-t.test('the list of tables names every table, each after those that it refers to', async (t) => {
+t.test('the list of tables has every table, after the tables that it references', async (t) => {
   const [source] = await openTwo()
   const found = await source.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
   const names = found.map(({ name }) => name).filter((name) => name !== 'schema_version')

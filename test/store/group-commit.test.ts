@@ -4,8 +4,8 @@ import { StoreUnavailable } from '../../src/errors.js'
 import type { Queryable } from '../../src/store/database.js'
 import { createGroupCommit } from '../../src/store/group-commit.js'
 
-/** Groups of writes to a table of numbers, over connections that cannot be made as often as is said. */
-function startGroups(t: Test, { max = 100, missing = 0, isPipelined = false } = {}) {
+/** Starts groups of writes to a table of numbers. The first `failing` attempts to connect fail. */
+function startGroups(t: Test, { max = 100, failing = 0, isPipelined = false } = {}) {
   const database = new DatabaseSync(':memory:')
   t.teardown(() => database.close())
   database.exec('CREATE TABLE number (value INTEGER NOT NULL)')
@@ -15,7 +15,7 @@ function startGroups(t: Test, { max = 100, missing = 0, isPipelined = false } = 
     begin: 'BEGIN',
     max,
     async connect() {
-      if (missing-- > 0) throw new Error('No connection')
+      if (failing-- > 0) throw new Error('No connection')
       return {
         tx: { all },
         ...(isPipelined && { isPipelined }),
@@ -25,7 +25,7 @@ function startGroups(t: Test, { max = 100, missing = 0, isPipelined = false } = 
     },
     async canRetry(error, count) {
       failures.push(count)
-      return (error as Error).cause === 'once more'
+      return (error as Error).cause === 'retry'
     },
   })
   const write = (value: number) => groups.transaction((tx) => tx.all(`INSERT INTO number VALUES (${value})`))
@@ -37,69 +37,63 @@ function startGroups(t: Test, { max = 100, missing = 0, isPipelined = false } = 
   return { groups, write, readNumbers, failures }
 }
 
-t.test('where no connection can be made, all who wait are told at once', async (t) => {
-  const { write, readNumbers, failures } = startGroups(t, { max: 2, missing: 1 })
+t.test('rejects all waiting writes at once if there is no connection', async (t) => {
+  const { write, readNumbers, failures } = startGroups(t, { max: 2, failing: 1 })
   const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(write))
   for (const outcome of outcomes)
     t.match(outcome, { status: 'rejected', reason: { message: 'No connection' } })
-  t.strictSame(failures, [1], 'it was tried once')
+  t.strictSame(failures, [1], 'there was one attempt')
   await write(8)
   t.strictSame(readNumbers(), [8])
 })
 
-t.test('a group that may succeed later is done again whole, and nothing of it twice', async (t) => {
+t.test('repeats the full group after an error that allows a retry', async (t) => {
   const { groups, write, readNumbers, failures } = startGroups(t)
   let attempts = 0
   const unlucky = groups.transaction(async (tx) => {
     await tx.all('INSERT INTO number VALUES (2)')
-    if (++attempts < 3) throw new StoreUnavailable({ cause: 'once more' })
+    if (++attempts < 3) throw new StoreUnavailable({ cause: 'retry' })
   })
   await Promise.all([write(1), unlucky, write(3)])
   t.strictSame(failures, [1, 2])
   t.strictSame([...readNumbers()].sort(), [1, 2, 3])
 })
 
-t.test(
-  'where the next is sent before the last statement is answered, what fails there fails alone',
-  async (t) => {
-    const { groups, write, readNumbers } = startGroups(t, { isPipelined: true })
-    const writeLast = (value: string) =>
-      groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value}) RETURNING value`))
-    const refused = groups.transaction(async (tx) => {
-      await tx.all('INSERT INTO number VALUES (6)')
-      throw new Error('No')
-    })
-    const outcomes = await Promise.allSettled([
-      writeLast('1'),
-      writeLast('NULL'),
-      write(3),
-      refused,
-      writeLast('4'),
-    ])
-    t.match(outcomes, [
-      { value: [{ value: 1 }] },
-      { reason: { message: /NOT NULL/ } },
-      { status: 'fulfilled' },
-      { reason: { message: 'No' } },
-      { value: [{ value: 4 }] },
-    ])
-    t.strictSame([...readNumbers()].sort(), [1, 3, 4])
-  },
-)
+t.test('pipelined: a write whose last statement fails does not affect the others', async (t) => {
+  const { groups, write, readNumbers } = startGroups(t, { isPipelined: true })
+  const writeLast = (value: string) =>
+    groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value}) RETURNING value`))
+  const refused = groups.transaction(async (tx) => {
+    await tx.all('INSERT INTO number VALUES (6)')
+    throw new Error('No')
+  })
+  const outcomes = await Promise.allSettled([
+    writeLast('1'),
+    writeLast('NULL'),
+    write(3),
+    refused,
+    writeLast('4'),
+  ])
+  t.match(outcomes, [
+    { value: [{ value: 1 }] },
+    { reason: { message: /NOT NULL/ } },
+    { status: 'fulfilled' },
+    { reason: { message: 'No' } },
+    { value: [{ value: 4 }] },
+  ])
+  t.strictSame([...readNumbers()].sort(), [1, 3, 4])
+})
 
-t.test(
-  'where the next is sent before the last statement is answered, what is refused is undone alone',
-  async (t) => {
-    const { groups, readNumbers } = startGroups(t, { isPipelined: true })
-    const refused = groups.transaction(async (tx) => {
-      await tx.all('INSERT INTO number VALUES (2)')
-      throw new Error('No')
-    })
-    const kept = [1, 3].map((value) =>
-      groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value})`)),
-    )
-    await t.rejects(refused, { message: 'No' })
-    await Promise.all(kept)
-    t.strictSame([...readNumbers()].sort(), [1, 3])
-  },
-)
+t.test('pipelined: a write that throws is rolled back alone', async (t) => {
+  const { groups, readNumbers } = startGroups(t, { isPipelined: true })
+  const refused = groups.transaction(async (tx) => {
+    await tx.all('INSERT INTO number VALUES (2)')
+    throw new Error('No')
+  })
+  const kept = [1, 3].map((value) =>
+    groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value})`)),
+  )
+  await t.rejects(refused, { message: 'No' })
+  await Promise.all(kept)
+  t.strictSame([...readNumbers()].sort(), [1, 3])
+})

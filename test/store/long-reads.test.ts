@@ -4,10 +4,10 @@ import { openDatabase } from '../../src/store/open-store.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
 import { at, BOARD, query, values } from './contract/shared.js'
 
-/** More than are searched at once, with gaps between the ids. */
+/** More tasks than one statement searches, with gaps between the ids. */
 const TASKS = 50_000
 
-/** Every 7th is called an apple, every 9,999th an Äpfel. */
+/** The title of every 9,999th task begins with `Äpfel`, of every 7th of the others with `Apple`. */
 const FILL = `
   INSERT INTO task (board_id, id, title, status, priority, sort_order, labels, checklist_items, created_at, updated_at, search_text)
   WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < ${TASKS - 1})
@@ -15,7 +15,7 @@ const FILL = `
     SELECT n, CASE WHEN n % 9999 = 0 THEN 'Äpfel ' WHEN n % 7 = 0 THEN 'Apple ' ELSE 'Pear ' END || n AS title,
       CASE WHEN n % 9999 = 0 THEN 'äpfel ' WHEN n % 7 = 0 THEN 'apple ' ELSE 'pear ' END || n AS folded FROM number)`
 
-/** A store with many tasks: in memory where one statement searches them, or in a file. */
+/** Opens a store with many tasks. In memory, one statement searches them all; in a file, several statements do. */
 async function openFilled(t: Test, url: string) {
   const database = await openDatabase(url, 'create')
   const store = createSqlStore(database)
@@ -29,8 +29,8 @@ async function openFilled(t: Test, url: string) {
 
 const inFile = (t: Test) => openFilled(t, `sqlite:${t.testdir()}/board.db`)
 
-t.test('a search in pieces finds what one statement finds', async (t) => {
-  const [pieces, whole] = [await inFile(t), await openFilled(t, 'sqlite::memory:')]
+t.test('a search in several statements finds the same as one statement', async (t) => {
+  const [several, one] = [await inFile(t), await openFilled(t, 'sqlite::memory:')]
   for (const search of [
     query({ search: 'apple' }),
     query({ search: 'APPLE', page: 300, sort: 'title', direction: 'desc' }),
@@ -42,14 +42,14 @@ t.test('a search in pieces finds what one statement finds', async (t) => {
     query({ search: 'apple', page: 1e9 }),
   ]) {
     const [found, expected] = await Promise.all([
-      pieces.listTasks(BOARD, search),
-      whole.listTasks(BOARD, search),
+      several.listTasks(BOARD, search),
+      one.listTasks(BOARD, search),
     ])
     t.strictSame(found, expected, JSON.stringify(search))
   }
 })
 
-t.test('others are served in the middle of a search', async (t) => {
+t.test('a search does not block the event loop', async (t) => {
   const store = await inFile(t)
   let turns = 0
   let isSearching = true
@@ -64,7 +64,7 @@ t.test('others are served in the middle of a search', async (t) => {
   t.ok(turns > 5, `${turns} turns of the event loop`)
 })
 
-t.test('a search sees one state, whatever is written meanwhile, and what was written before', async (t) => {
+t.test('a search sees the writes before it and none of the writes during it', async (t) => {
   const store = await inFile(t)
   await store.createTask(BOARD, values({ title: 'Äpfel, the last' }), at(1))
   const search = store.listTasks(BOARD, query({ search: 'äpfel' }))
@@ -76,7 +76,7 @@ t.test('a search sees one state, whatever is written meanwhile, and what was wri
   t.equal((await store.listTasks(BOARD, query({ search: 'äpfel' }))).total, 0)
 })
 
-t.test('within a change a search sees what the change has done', async (t) => {
+t.test('a search inside a transaction sees the changes of the transaction', async (t) => {
   const store = await inFile(t)
   await store.atomically(BOARD, async (inner) => {
     await inner.createTask(BOARD, values({ title: 'Äpfel, the last' }), at(1))
@@ -84,7 +84,7 @@ t.test('within a change a search sees what the change has done', async (t) => {
   })
 })
 
-t.test('a search that cannot open the database is refused, and the rest goes on', async (t) => {
+t.test('rejects a search that cannot open the database, while other calls still work', async (t) => {
   const folder = t.testdir({ data: {} })
   const store = await openFilled(t, `sqlite:${folder}/data/board.db`)
   renameSync(`${folder}/data`, `${folder}/elsewhere`)
@@ -94,7 +94,7 @@ t.test('a search that cannot open the database is refused, and the rest goes on'
   t.equal((await store.listTasks(BOARD, query({ search: 'äpfel' }))).total, 6)
 })
 
-t.test('what has not begun when a database is closed is refused', async (t) => {
+t.test('rejects a long read after the database was closed', async (t) => {
   const database = await openDatabase(`sqlite:${t.testdir()}/board.db`, 'create')
   await database.close()
   await t.rejects(async () => database.longReads?.transaction((state) => state.all('SELECT 1')), {
@@ -102,7 +102,7 @@ t.test('what has not begun when a database is closed is refused', async (t) => {
   })
 })
 
-t.test('a store is closed when the last search is done', async (t) => {
+t.test('close() waits for running searches', async (t) => {
   const store = await inFile(t)
   const searches = [1, 2, 3].map(() => store.listTasks(BOARD, query({ search: 'äpfel' })))
   await new Promise(setImmediate)

@@ -1,16 +1,16 @@
 import type { Test } from 'tap'
-import type { Task } from '../../src/schemas/task.js'
+import { STATUSES, type Status, type Task } from '../../src/schemas/task.js'
 import { openStore } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { type Json, startService } from '../helper.js'
 import { at, BOARD, createRandom, file, MEBIBYTE, readAll, same, values } from './contract/shared.js'
 
-/** What was in a database before it was copied. */
+/** The content of a database before the copy. */
 export interface MovedBoard {
   tasks: Task[]
   files: Map<number, Buffer>
   session: Json
-  /** The id of the last task, which was deleted. */
+  /** The highest task id; its task was deleted. */
   lastId: number
 }
 
@@ -20,21 +20,20 @@ const FILES = 9
 const SEED = 42
 const ORDINALS = 3
 
-/** Fills an empty database with something of everything that is stored. */
+/** Fills an empty database with data of every kind. */
 export async function fillBoard(t: Test, url: string): Promise<MovedBoard> {
   const random = createRandom(20_261_122)
   const store = await openStore(url)
   const service = await startService(t, { store })
-  for (let count = 0; count < TASKS; count++) {
-    const status = (['TODO', 'IN_PROGRESS', 'DONE'] as const)[random(3)] ?? 'TODO'
-    const labels = [`Label ${random(9)}`, '🌊 ß']
-    const checklistItems = [{ text: 'item', done: random(2) === 0 }]
-    await store.createTask(
-      BOARD,
-      values({ title: `Ω ${count} 𝔘`, status, labels, checklistItems }),
-      at(count),
-    )
-  }
+  await store.atomically(BOARD, async (inner) => {
+    for (let count = 0; count < TASKS; count++) {
+      const status = STATUSES[random(3)] as Status
+      const labels = [`Label ${random(9)}`, '🌊 ß']
+      const checklistItems = [{ text: 'item', done: random(2) === 0 }]
+      const task = values({ title: `Ω ${count} 𝔘`, status, labels, checklistItems })
+      await inner.createTask(BOARD, task, at(count))
+    }
+  })
   const files = new Map<number, Buffer>()
   for (let taskId = 1; taskId <= FILES; taskId++) {
     const bytes = Buffer.from(Array.from({ length: random(5000) }, () => random(256)))
@@ -54,25 +53,25 @@ export async function fillBoard(t: Test, url: string): Promise<MovedBoard> {
   return { tasks, files, session, lastId }
 }
 
-/** Fails where a database does not hold what was moved there, or does not go on from there. */
+/** Fails unless a database has the copied content and continues from there. */
 export async function expectBoard(t: Test, url: string, board: MovedBoard): Promise<void> {
   const store = await openStore(url)
-  same(t, await readAll(store), board.tasks, 'the same tasks, comments, labels and names of files')
+  same(t, await readAll(store), board.tasks, 'the same tasks, comments, labels and file names')
   await expectFiles(t, store, board)
   same(
     t,
     await store.takeFaultOrdinal(BOARD),
     { seed: SEED, ordinal: ORDINALS, settings: null },
-    'the plan of faults goes on',
+    'the fault plan continues',
   )
 
   const { send } = await startService(t, { store })
   const { token, refreshToken } = board.session
-  t.equal((await send('GET /api/v2/auth/me', { token })).status, 200, 'a token of before is valid')
+  t.equal((await send('GET /api/v2/auth/me', { token })).status, 200, 'an earlier access token is valid')
   const refresh = async () => (await send('POST /api/v2/auth/refresh', { json: { refreshToken } })).status
-  t.strictSame([await refresh(), await refresh()], [200, 403], 'a refresh token of before is good once')
+  t.strictSame([await refresh(), await refresh()], [200, 403], 'an earlier refresh token is valid once')
   const { json } = await send('POST /api/v1/tasks', { json: { title: 'Next', status: 'TODO' } })
-  t.equal(json.id, board.lastId + 1, 'ids go on counting, also past what was deleted')
+  t.equal(json.id, board.lastId + 1, 'ids continue after the deleted task')
   t.equal(json.sortOrder, board.tasks.filter(({ status }) => status === 'TODO').length)
 }
 

@@ -5,14 +5,14 @@ import { at, BOARD, file, values } from './contract/shared.js'
 
 const COLUMN: TaskQuery = { page: 2, size: 20, sort: 'sortOrder', direction: 'asc', status: 'TODO' }
 
-/** What must be answered without a look at every row, however many there are. */
+/** The operations that must not read every row of a table. */
 const OPERATIONS: Record<string, (store: BoardStore, task: number) => Promise<unknown>> = {
   'one task': (store, task) => store.getTask(BOARD, task),
   summary: (store) => store.countTasks(BOARD),
   'page of a column': (store) => store.listTasks(BOARD, COLUMN),
-  'page of a column, upwards': (store) => store.listTasks(BOARD, { ...COLUMN, direction: 'desc' }),
+  'page of a column, descending': (store) => store.listTasks(BOARD, { ...COLUMN, direction: 'desc' }),
   'page by id': (store) => store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'asc' }),
-  'page by id, downwards': (store) =>
+  'page by id, descending': (store) =>
     store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'desc' }),
   create: (store) => store.createTask(BOARD, values(), at(0)),
   replace: (store, task) => store.replaceTask(BOARD, task, values({ status: 'DONE' }), at(1)),
@@ -28,7 +28,7 @@ const OPERATIONS: Record<string, (store: BoardStore, task: number) => Promise<un
   'rotate a token': (store) => store.rotateRefreshToken(BOARD, 'a', { hash: 'b', expiresAt: at(9) }, at(6)),
 }
 
-/** Fills a board, so that there is something to be planned for. */
+/** Fills a board, because query plans depend on the number of rows. */
 export async function fillBoard(database: Database, count: number): Promise<void> {
   await createSqlStore(database).atomically(BOARD, async (store) => {
     for (let index = 0; index < count; index++) {
@@ -42,9 +42,9 @@ export async function fillBoard(database: Database, count: number): Promise<void
 }
 
 /**
- * The plans of all statements that an operation of the store runs, by its name.
+ * Returns the plans of all statements of each operation, by its name.
  *
- * @param task what is changed, near the end of its column, so that few places change
+ * @param task the task to change; near the end of its column, so that few positions change
  */
 export async function explainOperations(
   database: Database,

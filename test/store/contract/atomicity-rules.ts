@@ -14,11 +14,11 @@ import {
   values,
 } from './shared.js'
 
-/** A text that no store can keep. */
+/** A value that violates a NOT NULL constraint. */
 const NO_TEXT = null as unknown as string
 
 export function atomicityRules(rule: Rule): void {
-  rule('atomic: a write that cannot be stored leaves nothing behind', async (t, store) => {
+  rule('a write that fails leaves no trace', async (t, store) => {
     const [a = 0, b = 0, c = 0] = idsOf(await createTasks(store, 3))
     await createTasks(store, 2, { status: 'DONE' })
     await store.addAttachments(BOARD, a, [file('a')], at(0))
@@ -37,10 +37,14 @@ export function atomicityRules(rule: Rule): void {
       await t.rejects(write(), { message: /./ }, name)
       same(t, await readAll(store), before, name)
     }
-    t.equal((await store.createTask(BOARD, values(), at(2))).sortOrder, 3, 'the column has no gap')
+    t.equal(
+      (await store.createTask(BOARD, values(), at(2))).sortOrder,
+      3,
+      'the failed writes left no gap in the column',
+    )
   })
 
-  rule('atomic: writes that reject do no harm to the others asked for at once', async (t, store) => {
+  rule('a write that fails does not affect concurrent writes', async (t, store) => {
     const [first = 0, second = 0] = idsOf(await createTasks(store, 2))
     const outcomes = await Promise.allSettled([
       store.createTask(BOARD, values({ title: 'One' }), at(1)),
@@ -76,7 +80,7 @@ export function atomicityRules(rule: Rule): void {
     )
   })
 
-  rule('atomic: reads among writes see whole writes only', async (t, store) => {
+  rule('concurrent reads see either all of a write or nothing', async (t, store) => {
     const [taskId = 0, ...others] = idsOf(await createTasks(store, 6))
     const reads: Promise<{ tasks: Task[] }>[] = []
     const writes: Promise<unknown>[] = []
@@ -85,9 +89,9 @@ export function atomicityRules(rule: Rule): void {
         writes.push(store.moveTask(BOARD, id, STATUSES[(round + index) % 3] as Status, round % 4, at(round)))
         reads.push(store.listTasks(BOARD, query({ size: 100 })))
       }
-      const whole = [file('a'), file('b'), file('c')]
+      const files = [file('a'), file('b'), file('c')]
       writes.push(
-        store.addAttachments(BOARD, taskId, whole, at(round)).then(
+        store.addAttachments(BOARD, taskId, files, at(round)).then(
           () => reads.push(store.listTasks(BOARD, query())),
           () => reads.push(store.listTasks(BOARD, query())),
         ),
@@ -102,7 +106,7 @@ export function atomicityRules(rule: Rule): void {
     }
   })
 
-  rule('atomic: what is acknowledged is there to be read at once', async (t, store) => {
+  rule('a read after an acknowledged write sees the write', async (t, store) => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const title = `Task ${index}`
@@ -116,43 +120,43 @@ export function atomicityRules(rule: Rule): void {
     )
   })
 
-  rule('atomic: what is done as one is done whole', async (t, store) => {
-    const made = await store.atomically(BOARD, async (inner) => {
-      const { id } = await inner.createTask(BOARD, values({ title: 'Made as one' }), at(0))
+  rule('atomically() applies all writes of the callback', async (t, store) => {
+    const task = await store.atomically(BOARD, async (inner) => {
+      const { id } = await inner.createTask(BOARD, values({ title: 'In a transaction' }), at(0))
       await inner.createComment(BOARD, id, 'text', at(0))
       await inner.addAttachments(BOARD, id, [file('a')], at(0))
       await inner.moveTask(BOARD, id, 'DONE', 0, at(1))
       return inner.getTask(BOARD, id)
     })
-    t.match(made, { title: 'Made as one', status: 'DONE', comments: [{}], attachments: [{}] })
-    same(t, await readAll(store), [made])
+    t.match(task, { title: 'In a transaction', status: 'DONE', comments: [{}], attachments: [{}] })
+    same(t, await readAll(store), [task])
   })
 
-  rule('atomic: of what is done as one and fails, nothing is done', async (t, store) => {
+  rule('atomically() applies nothing if the callback fails', async (t, store) => {
     const [id = 0] = idsOf(await createTasks(store, 1))
     const before = await readAll(store)
-    const work = store.atomically(BOARD, async (inner) => {
+    const transaction = store.atomically(BOARD, async (inner) => {
       await inner.createTask(BOARD, values(), at(1))
       await inner.createComment(BOARD, id, 'text', at(1))
       await inner.deleteTask(BOARD, id)
       await inner.getTask(BOARD, id)
     })
-    await t.rejects(work, taskNotFound(id))
+    await t.rejects(transaction, taskNotFound(id))
     same(t, await readAll(store), before)
   })
 
-  rule('atomic: nobody else writes while several things are done as one', async (t, store) => {
-    const fillWhereEmpty = () =>
+  rule('atomically() keeps other writers out until the callback is done', async (t, store) => {
+    const fillIfEmpty = () =>
       store.atomically(BOARD, async (inner) => {
         const { totalTasks } = await inner.countTasks(BOARD)
         if (totalTasks > 0) return
         for (let count = 0; count < 3; count++) await inner.createTask(BOARD, values(), at(0))
       })
-    await Promise.all([fillWhereEmpty(), fillWhereEmpty(), fillWhereEmpty()])
+    await Promise.all([fillIfEmpty(), fillIfEmpty(), fillIfEmpty()])
     t.equal((await readAll(store)).length, 3)
   })
 
-  rule('the store answers when it is asked whether it can', async (t, store) => {
+  rule('ping() resolves while the store is available', async (t, store) => {
     await t.resolves(store.ping())
   })
 }

@@ -3,13 +3,13 @@ import { at, BOARD, type Rule, readAll, values } from './shared.js'
 const UNAVAILABLE = { message: 'The store is not available, try again later' }
 
 export function closingRules(rule: Rule): void {
-  rule('closing: writes that were asked for before it are acknowledged', async (t, store) => {
+  rule('close() waits for pending writes', async (t, store) => {
     const writes = Promise.all(Array.from({ length: 10 }, () => store.createTask(BOARD, values(), at(0))))
     await store.close()
     t.equal((await writes).length, 10)
   })
 
-  rule('closing: a closed store refuses reads and writes, and can be closed again', async (t, store) => {
+  rule('a closed store rejects reads and writes, and can be closed again', async (t, store) => {
     await store.close()
     await t.rejects(readAll(store), UNAVAILABLE)
     await t.rejects(store.ping(), UNAVAILABLE)

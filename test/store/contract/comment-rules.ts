@@ -12,7 +12,7 @@ import {
 } from './shared.js'
 
 export function commentRules(rule: Rule): void {
-  rule('decision 23: a comment is created, changed and deleted', async (t, store) => {
+  rule('creates, updates and deletes a comment (decision 23)', async (t, store) => {
     const taskId = await createTaskId(store)
     const created = await store.createComment(BOARD, taskId, ' \u{1f600} "one" ', at(1))
     same(t, created, { id: created.id, text: ' \u{1f600} "one" ', createdAt: at(1), updatedAt: at(1) })
@@ -23,14 +23,14 @@ export function commentRules(rule: Rule): void {
     same(t, (await store.getTask(BOARD, taskId)).comments, [])
   })
 
-  rule('decision 22: updatedAt of a comment never goes back', async (t, store) => {
+  rule('updatedAt of a comment never goes back (decision 22)', async (t, store) => {
     const taskId = await createTaskId(store)
     const { id } = await store.createComment(BOARD, taskId, 'one', at(10))
     const updated = await store.updateComment(BOARD, taskId, id, 'two', at(5))
     same(t, updated, { id, text: 'two', createdAt: at(10), updatedAt: at(10) })
   })
 
-  rule('decision 24: an unknown comment, or one of another task, is not found', async (t, store) => {
+  rule('does not find an unknown comment or one of another task (decision 24)', async (t, store) => {
     const [taskId = 0, otherTaskId = 0] = idsOf(await createTasks(store, 2))
     const comment = await store.createComment(BOARD, otherTaskId, 'stays', at(1))
     for (const id of [comment.id, ...UNKNOWN_IDS]) {
@@ -42,14 +42,14 @@ export function commentRules(rule: Rule): void {
     await t.rejects(store.deleteComment(BOARD, otherTaskId, comment.id), commentNotFound(comment.id))
   })
 
-  rule('decision 24: with an unknown task the task is what is not found', async (t, store) => {
+  rule('reports an unknown task before an unknown comment (decision 24)', async (t, store) => {
     const taskId = await createTaskId(store)
     const { id } = await store.createComment(BOARD, taskId, 'text', at(1))
     await t.rejects(store.updateComment(BOARD, 999, id, 'text', at(2)), taskNotFound(999))
     await t.rejects(store.deleteComment(BOARD, 999, id), taskNotFound(999))
   })
 
-  rule('decision 21: comments created at once are all kept, each with its own id', async (t, store) => {
+  rule('stores concurrent comments with different ids (decision 21)', async (t, store) => {
     const taskId = await createTaskId(store)
     const comments = await Promise.all(
       Array.from({ length: 50 }, (_, index) => store.createComment(BOARD, taskId, `${index}`, at(1))),

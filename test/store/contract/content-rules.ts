@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
 import type { BoardContent, Store } from '../../../src/store/store.js'
 import { at, BOARD, createTasks, file, newBoard, type Rule, same, values } from './shared.js'
 
-/** A board with something of every kind, and gaps between the ids. */
+/** Fills the board with data of every kind, and with gaps between the ids. */
 async function fill(store: Store): Promise<void> {
   const checklistItems = [
     { text: 'one', done: true },
@@ -27,7 +27,7 @@ async function fill(store: Store): Promise<void> {
   for (let count = 0; count < 3; count++) await store.takeFaultOrdinal(BOARD)
 }
 
-/** The same with the bytes as text, so that it can be compared. */
+/** Converts the bytes to text, so that contents can be compared. */
 function readable({ tasks, ...rest }: BoardContent) {
   const withText = tasks.map(({ attachments, ...task }) => ({
     ...task,
@@ -40,7 +40,7 @@ function readable({ tasks, ...rest }: BoardContent) {
 }
 
 export function contentRules(rule: Rule): void {
-  rule('what is read of a board is everything on it', async (t, store) => {
+  rule('readContent() returns all data of a board', async (t, store) => {
     await fill(store)
     const content = await store.readContent(BOARD)
     same(t, content.lastIds, { task: 5, checklistItem: 6, comment: 3, attachment: 3 })
@@ -68,11 +68,11 @@ export function contentRules(rule: Rule): void {
     t.ok(characters > 0 && characters < JSON.stringify(tasks).length)
   })
 
-  rule('what replaces a board is what is read of it then', async (t, store) => {
+  rule('replaceContent() replaces all data of a board, and ends its sessions', async (t, store) => {
     await fill(store)
     const content = await store.readContent(BOARD)
     await store.createBoards([newBoard('a')], 10, at(0))
-    await store.createTask('a', values({ title: 'It gives way' }), at(0))
+    await store.createTask('a', values({ title: 'Replaced' }), at(0))
     await store.createSession('a', { id: 's', username: 'ada' }, { hash: 'h', expiresAt: at(99) }, at(0))
     const revision = (await store.readState('a')).revision
     await store.replaceContent('a', content)
@@ -84,11 +84,11 @@ export function contentRules(rule: Rule): void {
     t.match(await store.createTask('a', values(), at(10)), { id: 6, sortOrder })
     t.match(await store.takeFaultOrdinal('a'), { seed: 42, ordinal: 3 })
     const found = { page: 0, size: 9, sort: 'id', direction: 'asc', search: 'É' } as const
-    t.equal((await store.listTasks('a', found)).total, 3, 'and it can be searched')
-    same(t, readable(await store.readContent(BOARD)), readable(content), 'the other stays as it was')
+    t.equal((await store.listTasks('a', found)).total, 3, 'search finds the new tasks')
+    same(t, readable(await store.readContent(BOARD)), readable(content), 'the other board has not changed')
   })
 
-  rule('what is written at once with a reading is in it or not', async (t, store) => {
+  rule('readContent() sees a concurrent write completely or not at all', async (t, store) => {
     const [, content] = await Promise.all([
       createTasks(store, 1),
       store.readContent(BOARD),
@@ -97,7 +97,7 @@ export function contentRules(rule: Rule): void {
     t.equal(content.lastIds.task, content.tasks.length)
   })
 
-  rule('a replacement that fails leaves the board as it is', async (t, store) => {
+  rule('replaceContent() leaves the board unchanged if it fails', async (t, store) => {
     await fill(store)
     const content = await store.readContent(BOARD)
     const [first] = content.tasks
@@ -107,7 +107,7 @@ export function contentRules(rule: Rule): void {
     t.match(await store.createTask(BOARD, values(), at(10)), { id: 6 })
   })
 
-  rule('what is settled of the faults is read again, and the plan begins anew', async (t, store) => {
+  rule('configureFaults() stores the settings and restarts the plan', async (t, store) => {
     await store.startFaultPlan(BOARD, 1, 1)
     await store.takeFaultOrdinal(BOARD)
     t.match(await store.readFaultPlan(BOARD), { seed: 1, ordinal: 1, settings: null })
@@ -126,7 +126,7 @@ export function contentRules(rule: Rule): void {
     t.match(await store.startFaultPlan(BOARD, undefined, 9), { seed: 5, ordinal: 1, settings })
   })
 
-  rule('the store knows how much there is', async (t, store) => {
+  rule('measure() counts private boards and the bytes of all attachments', async (t, store) => {
     same(t, await store.measure(), { boards: 0, attachmentBytes: 0 })
     await store.createBoards([newBoard('a'), newBoard('b')], 10, at(0))
     for (const board of ['a', BOARD]) {

@@ -1,13 +1,13 @@
 import { BOARD, type Rule, same } from './shared.js'
 
 export function faultPlanRules(rule: Rule): void {
-  rule('plan of faults: begins with the candidate and counts from 0', async (t, store) => {
+  rule('a new fault plan uses the suggested seed and counts from 0', async (t, store) => {
     same(t, await store.startFaultPlan(BOARD, undefined, 7), { seed: 7, ordinal: 0, settings: null })
     for (const ordinal of [0, 1, 2])
       same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal, settings: null })
   })
 
-  rule('plan of faults: goes on where it was without a seed, or with the same', async (t, store) => {
+  rule('the fault plan continues if it is started without a seed or with the same seed', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
     await store.takeFaultOrdinal(BOARD)
     same(t, await store.startFaultPlan(BOARD, undefined, 8), { seed: 7, ordinal: 1, settings: null })
@@ -16,7 +16,7 @@ export function faultPlanRules(rule: Rule): void {
     same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 2, settings: null })
   })
 
-  rule('plan of faults: another seed begins at 0', async (t, store) => {
+  rule('the fault plan begins at 0 with another seed', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
     await store.takeFaultOrdinal(BOARD)
     for (const seed of [0, Number.MAX_SAFE_INTEGER]) {
@@ -26,14 +26,14 @@ export function faultPlanRules(rule: Rule): void {
     }
   })
 
-  rule('plan of faults: restarting begins at 0 with the same seed', async (t, store) => {
+  rule('restarting the fault plan keeps the seed and begins at 0', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
     for (let times = 0; times < 3; times++) await store.takeFaultOrdinal(BOARD)
     await store.restartFaultPlan(BOARD)
     same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 0, settings: null })
   })
 
-  rule('plan of faults: no two callers get the same ordinal', async (t, store) => {
+  rule('concurrent callers get different ordinals of the fault plan', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
     const plans = await Promise.all(Array.from({ length: 100 }, () => store.takeFaultOrdinal(BOARD)))
     same(
@@ -43,7 +43,7 @@ export function faultPlanRules(rule: Rule): void {
     )
   })
 
-  rule('plan of faults: deleting all tasks leaves it alone', async (t, store) => {
+  rule('deleting all tasks does not change the fault plan', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
     await store.takeFaultOrdinal(BOARD)
     await store.deleteAllTasks(BOARD)

@@ -21,7 +21,7 @@ function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
 const ALL: JournalQuery = { page: 0, size: 2000 }
 
 export function journalRules(rule: Rule): void {
-  rule('the journal holds what was recorded, the last first', async (t, store) => {
+  rule('the journal lists recorded requests, newest first', async (t, store) => {
     const faulted = entry({ ordinal: 7, route: null, status: 500, drawn: ['a', 'b'], changed: ['b'] })
     await store.recordRequests(DEFAULT_BOARD, [entry(), faulted], at(0))
     await store.recordRequests(DEFAULT_BOARD, [entry({ method: 'POST' })], at(1))
@@ -34,7 +34,7 @@ export function journalRules(rule: Rule): void {
     t.equal(total, 3)
   })
 
-  rule('the journal is filtered and paged', async (t, store) => {
+  rule('the journal can be filtered and paged', async (t, store) => {
     const entries = Array.from({ length: 30 }, (_, index) =>
       entry({ time: at(index), status: index % 3 === 0 ? 500 : 200, changed: index % 2 === 0 ? ['a'] : [] }),
     )
@@ -52,7 +52,7 @@ export function journalRules(rule: Rule): void {
     t.strictSame(await find({ status: 404 }), [[], 0])
   })
 
-  rule('the journal holds the last 1,000 requests of each board', async (t, store) => {
+  rule('the journal keeps the last 1,000 requests of each board', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
     await store.recordRequests('a', [entry()], at(0))
     for (let count = 0; count < 3; count++) {
@@ -63,7 +63,7 @@ export function journalRules(rule: Rule): void {
     t.equal((await store.listRequests('a', ALL)).total, 1)
   })
 
-  rule('several who record at once get places of their own', async (t, store) => {
+  rule('concurrent recordings get different numbers', async (t, store) => {
     await Promise.all(
       Array.from({ length: 20 }, () => store.recordRequests(DEFAULT_BOARD, [entry(), entry()], at(0))),
     )
@@ -74,12 +74,12 @@ export function journalRules(rule: Rule): void {
     )
   })
 
-  rule('who records takes note that the board was used, and that it goes on', async (t, store) => {
+  rule('recording requests touches a private board, unless it is deleted', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
     await store.recordRequests('a', [], at(50))
     t.match(await store.readState('a'), { usedAt: at(50) })
     await store.recordRequests('a', [entry()], at(40))
-    t.match(await store.readState('a'), { usedAt: at(50) }, 'also where the clock goes back')
+    t.match(await store.readState('a'), { usedAt: at(50) }, 'also if the clock goes back')
     await store.recordRequests(DEFAULT_BOARD, [entry()], at(50))
     t.match(await store.readState(DEFAULT_BOARD), { usedAt: null })
     await store.deleteBoard('a', at(60))

@@ -13,7 +13,7 @@ import {
   values,
 } from './shared.js'
 
-/** Tasks whose values repeat and are absent here and there; every task was created in another second. */
+/** Creates tasks with repeated and absent values, at different times. */
 async function fillForSorting(store: Store): Promise<Task[]> {
   const titles = [
     'b',
@@ -51,7 +51,7 @@ async function fillForSorting(store: Store): Promise<Task[]> {
   return readAll(store)
 }
 
-/** What decision 14 compares by; `null` comes last in both directions. */
+/** The sort keys of decision 14; `null` comes last in both directions. */
 const sortKeys: Record<TaskQuery['sort'], (task: Task) => number | number[] | string | null> = {
   id: ({ id }) => id,
   title: ({ title }) => Array.from(title, (character) => character.codePointAt(0) ?? 0),
@@ -84,15 +84,18 @@ const orders = SORTS.flatMap((sort) => [
 ])
 
 export function listRules(rule: Rule): void {
-  rule('decision 14: every sort, absent values last, ties by ascending id', async (t, store) => {
-    const tasks = await fillForSorting(store)
-    for (const order of orders) {
-      const found = await store.listTasks(BOARD, query({ ...order, size: 100 }))
-      same(t, found, { tasks: sorted(tasks, order), total: tasks.length }, JSON.stringify(order))
-    }
-  })
+  rule(
+    'sorts by every field, with absent values last and ties by ascending id (decision 14)',
+    async (t, store) => {
+      const tasks = await fillForSorting(store)
+      for (const order of orders) {
+        const found = await store.listTasks(BOARD, query({ ...order, size: 100 }))
+        same(t, found, { tasks: sorted(tasks, order), total: tasks.length }, JSON.stringify(order))
+      }
+    },
+  )
 
-  rule('decision 14: titles sort by code point, not by UTF-16 unit or locale', async (t, store) => {
+  rule('sorts titles by code point, not by UTF-16 unit or locale (decision 14)', async (t, store) => {
     const expected = [
       '',
       ' ',
@@ -124,22 +127,22 @@ export function listRules(rule: Rule): void {
     }
   })
 
-  rule('decision 14: pages never overlap and leave nothing out', async (t, store) => {
+  rule('pages contain every task exactly once (decision 14)', async (t, store) => {
     const tasks = await fillForSorting(store)
     for (const order of orders) {
-      for (const size of [1, 2, 5, 13, 14]) {
+      for (const size of [1, 5, 13]) {
         const ids: number[] = []
         for (let page = 0; page <= Math.ceil(tasks.length / size); page++) {
           const found = await store.listTasks(BOARD, query({ ...order, page, size }))
           t.equal(found.total, tasks.length)
           ids.push(...idsOf(found.tasks))
         }
-        same(t, ids, idsOf(sorted(tasks, order)), `${JSON.stringify(order)} by pages of ${size}`)
+        same(t, ids, idsOf(sorted(tasks, order)), `${JSON.stringify(order)} in pages of ${size}`)
       }
     }
   })
 
-  rule('decision 13: a page past the end is empty and still knows the total', async (t, store) => {
+  rule('a page past the end is empty and has the total (decision 13)', async (t, store) => {
     await createTasks(store, 3)
     await createTasks(store, 2, { status: 'DONE', title: 'Done' })
     const expectations: [Partial<TaskQuery>, number][] = [
@@ -163,7 +166,7 @@ export function listRules(rule: Rule): void {
     }
   })
 
-  rule('decision 15: filters by status, priority and search hold together', async (t, store) => {
+  rule('combines the filters by status, priority and search (decision 15)', async (t, store) => {
     const ids: Record<string, number> = {}
     for (const status of STATUSES) {
       for (const priority of PRIORITIES) {

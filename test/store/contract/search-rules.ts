@@ -12,7 +12,7 @@ import {
   values,
 } from './shared.js'
 
-/** A text that is stored, a text that is searched for, and whether it is found ignoring case (decision 16). */
+/** A stored text, a search term, and whether the term is found ignoring case (decision 16). */
 const searchCases: [stored: string, search: string, found: boolean][] = [
   ['Write the report', 'write', true],
   ['Write the report', 'THE REP', true],
@@ -79,7 +79,7 @@ export function searchRules(rule: Rule): void {
     label: (text) => ({ title: '\u2026', labels: ['\u2014', text] }),
   }
   for (const [place, put] of Object.entries(places)) {
-    rule(`decision 16: search in a ${place} ignores case and knows no wildcards`, async (t, store) => {
+    rule(`search in a ${place} ignores case and has no wildcards (decision 16)`, async (t, store) => {
       const stored = new Map<string, number>()
       for (const [text] of searchCases) {
         if (!stored.has(text)) stored.set(text, await createTaskId(store, put(text)))
@@ -94,7 +94,7 @@ export function searchRules(rule: Rule): void {
       }
     })
 
-    rule(`decision 37: with matchCase, search compares case in a ${place} as written`, async (t, store) => {
+    rule(`search in a ${place} is case-sensitive with matchCase (decision 37)`, async (t, store) => {
       const [upper, lower] = [
         await createTaskId(store, put('Say "FOO"')),
         await createTaskId(store, put('say "foo"')),
@@ -116,7 +116,7 @@ export function searchRules(rule: Rule): void {
   }
 
   for (const matchCase of [false, true]) {
-    rule(`decision 16: nothing is found across fields (matchCase ${matchCase})`, async (t, store) => {
+    rule(`search finds nothing across fields with matchCase ${matchCase} (decision 16)`, async (t, store) => {
       const id = await createTaskId(store, { title: 'ob', description: 'cd', labels: ['ef', 'gh'] })
       const bare = await createTaskId(store, { title: 'ij' })
       const across = ['bc', 'bCd', 'bAc', 'bac', 'de', 'dAe', 'fg', 'fAg', 'A', 'b cd', 'b\nc', 'b\u001fc']
@@ -131,7 +131,7 @@ export function searchRules(rule: Rule): void {
     })
   }
 
-  rule('section 4: search looks into title, description and labels only', async (t, store) => {
+  rule('searches only in title, description and labels (section 4)', async (t, store) => {
     const id = await createTaskId(store, {
       title: '\u2026',
       dueDate: '2026-04-30',
@@ -144,13 +144,13 @@ export function searchRules(rule: Rule): void {
     }
   })
 
-  rule('decision 12: an empty search filters nothing', async (t, store) => {
+  rule('an empty search filters nothing (decision 12)', async (t, store) => {
     const ids = idsOf(await createTasks(store, 2))
     same(t, await findIds(store, { search: '' }), ids)
     same(t, await findIds(store, { search: undefined }), ids)
   })
 
-  rule('decision 16: search finds what a task holds now, not what it held', async (t, store) => {
+  rule('search finds the current text of a task, not a former one (decision 16)', async (t, store) => {
     const id = await createTaskId(store, { title: 'Old', description: 'Former', labels: ['past'] })
     await store.replaceTask(BOARD, id, values({ title: 'New', labels: ['present'] }), at(1))
     for (const search of ['old', 'former', 'past']) same(t, await findIds(store, { search }), [], search)

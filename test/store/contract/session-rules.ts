@@ -6,7 +6,7 @@ export function sessionRules(rule: Rule): void {
   const ada = { id: 'session-1', username: 'ada' }
   const token = (hash: string, expires = WEEK) => ({ hash, expiresAt: at(expires) })
 
-  rule('decision 33: a session is found until it ends, and the others go on', async (t, store) => {
+  rule('finds a session until it ends, and other sessions continue (decision 33)', async (t, store) => {
     await store.createSession(BOARD, ada, token('a'), at(0))
     await store.createSession(BOARD, { id: 'session-2', username: 'ada' }, token('b'), at(0))
     same(t, await store.findSession(BOARD, 'session-1'), { username: 'ada' })
@@ -20,7 +20,7 @@ export function sessionRules(rule: Rule): void {
     })
   })
 
-  rule('decision 33: the refresh token of a session that has ended is refused', async (t, store) => {
+  rule('rejects the refresh token of an ended session (decision 33)', async (t, store) => {
     await store.createSession(BOARD, ada, token('a'), at(0))
     await store.endSession(BOARD, ada.id)
     await t.resolves(store.endSession(BOARD, ada.id), 'ending it again changes nothing')
@@ -28,7 +28,7 @@ export function sessionRules(rule: Rule): void {
     t.equal(await store.findSession(BOARD, ada.id), undefined)
   })
 
-  rule('decision 32: a refresh token is exchanged for the next, as often as wanted', async (t, store) => {
+  rule('exchanges a refresh token for the next one repeatedly (decision 32)', async (t, store) => {
     await store.createSession(BOARD, ada, token('token-0'), at(0))
     for (let turn = 0; turn < 5; turn++) {
       const session = await store.rotateRefreshToken(
@@ -42,16 +42,20 @@ export function sessionRules(rule: Rule): void {
     same(t, await store.findSession(BOARD, ada.id), { username: 'ada' })
   })
 
-  rule('decision 32: an unknown refresh token is refused and ends nothing', async (t, store) => {
+  rule('rejects an unknown refresh token without ending a session (decision 32)', async (t, store) => {
     await store.createSession(BOARD, ada, token('a'), at(0))
     for (const unknown of ['b', 'A', '']) {
       t.equal(await store.rotateRefreshToken(BOARD, unknown, token('c'), at(1)), undefined)
     }
-    t.equal(await store.rotateRefreshToken(BOARD, 'c', token('d'), at(1)), undefined, 'nothing came of it')
+    t.equal(
+      await store.rotateRefreshToken(BOARD, 'c', token('d'), at(1)),
+      undefined,
+      'the new token was not stored',
+    )
     same(t, await store.rotateRefreshToken(BOARD, 'a', token('e'), at(1)), ada)
   })
 
-  rule('decision 32: a refresh token is good until the moment of its expiry', async (t, store) => {
+  rule('accepts a refresh token until it expires (decision 32)', async (t, store) => {
     await store.createSession(BOARD, ada, token('a', 100), at(0))
     t.equal(await store.rotateRefreshToken(BOARD, 'a', token('b'), at(100)), undefined)
     t.equal(await store.rotateRefreshToken(BOARD, 'a', token('b'), at(101)), undefined)
@@ -59,7 +63,7 @@ export function sessionRules(rule: Rule): void {
     same(t, await store.rotateRefreshToken(BOARD, 'b', token('c', 300), at(199)), ada)
   })
 
-  rule('decision 32: presenting a used refresh token ends its session, and no other', async (t, store) => {
+  rule('presenting a used refresh token ends its session and no other (decision 32)', async (t, store) => {
     const bob = { id: 'session-2', username: 'bob' }
     await store.createSession(BOARD, ada, token('a'), at(0))
     await store.createSession(BOARD, bob, token('x'), at(0))
@@ -71,7 +75,7 @@ export function sessionRules(rule: Rule): void {
     same(t, await store.rotateRefreshToken(BOARD, 'x', token('y'), at(3)), bob)
   })
 
-  rule('decision 32: a used refresh token ends its session also after its expiry', async (t, store) => {
+  rule('presenting a used and expired refresh token ends its session (decision 32)', async (t, store) => {
     await store.createSession(BOARD, ada, token('a', 100), at(0))
     await store.rotateRefreshToken(BOARD, 'a', token('b', 1000), at(50))
     t.equal(await store.rotateRefreshToken(BOARD, 'a', token('c'), at(200)), undefined)
@@ -79,24 +83,27 @@ export function sessionRules(rule: Rule): void {
     t.equal(await store.rotateRefreshToken(BOARD, 'b', token('d'), at(201)), undefined)
   })
 
-  rule('decision 32: of refreshes at once with one token exactly one succeeds', async (t, store) => {
-    for (const count of [2, 10]) {
-      const session = { id: `session-of-${count}`, username: 'ada' }
-      await store.createSession(BOARD, session, token(`token-of-${count}`), at(0))
-      const results = await Promise.all(
-        Array.from({ length: count }, (_, index) =>
-          store.rotateRefreshToken(BOARD, `token-of-${count}`, token(`next-${count}-${index}`), at(1)),
-        ),
-      )
-      same(
-        t,
-        results.filter((result) => result !== undefined),
-        [session],
-      )
-    }
-  })
+  rule(
+    'exactly one of several concurrent refreshes with one token succeeds (decision 32)',
+    async (t, store) => {
+      for (const count of [2, 10]) {
+        const session = { id: `session-of-${count}`, username: 'ada' }
+        await store.createSession(BOARD, session, token(`token-of-${count}`), at(0))
+        const results = await Promise.all(
+          Array.from({ length: count }, (_, index) =>
+            store.rotateRefreshToken(BOARD, `token-of-${count}`, token(`next-${count}-${index}`), at(1)),
+          ),
+        )
+        same(
+          t,
+          results.filter((result) => result !== undefined),
+          [session],
+        )
+      }
+    },
+  )
 
-  rule('a session is forgotten when its last refresh token has expired', async (t, store) => {
+  rule('removes a session after its last refresh token has expired', async (t, store) => {
     const sessionOf = (id: string) => store.findSession(BOARD, id)
     await store.createSession(BOARD, { id: 'short', username: 'ada' }, token('a', 100), at(0))
     await store.createSession(BOARD, { id: 'refreshed', username: 'ada' }, token('b', 100), at(0))
@@ -110,15 +117,15 @@ export function sessionRules(rule: Rule): void {
     t.equal(await sessionOf('refreshed'), undefined)
   })
 
-  rule('decision 1: deleting all tasks ends no session', async (t, store) => {
+  rule('deleting all tasks ends no session', async (t, store) => {
     await store.createSession(BOARD, ada, token('a'), at(0))
     await store.deleteAllTasks(BOARD)
     same(t, await store.rotateRefreshToken(BOARD, 'a', token('b'), at(1)), ada)
   })
 
-  rule('decision 30: the first signing key stays', async (t, store) => {
+  rule('keeps the first signing key (decision 30)', async (t, store) => {
     const first = await Promise.all(['one', 'two', 'three'].map((key) => store.signingKey(BOARD, key)))
-    t.equal(new Set(first).size, 1, 'those who ask at once get the same key')
+    t.equal(new Set(first).size, 1, 'concurrent callers get the same key')
     t.match(first[0], /^(one|two|three)$/)
     await store.deleteAllTasks(BOARD)
     t.equal(await store.signingKey(BOARD, 'four'), first[0])

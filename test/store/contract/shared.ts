@@ -14,13 +14,13 @@ export const BOARD = DEFAULT_BOARD
 export const MEBIBYTE = 1_048_576
 export const UNKNOWN_IDS = [999, Number.MAX_SAFE_INTEGER]
 
-/** Opens an empty store; the suite closes it. */
+/** Opens an empty store. The suite closes it. */
 export type OpenStore = (t: Test) => Promise<Store>
 
-/** States one rule and shows it on an empty store. */
-export type Rule = (name: string, show: (t: Test, store: Store) => Promise<void>) => void
+/** Defines a test that runs on an empty store. */
+export type Rule = (title: string, test: (t: Test, store: Store) => Promise<void>) => void
 
-/** The moment so many seconds after the tests begin. */
+/** Returns the timestamp this many seconds after the start time of the tests. */
 export function at(seconds: number): string {
   return toTimestamp(Date.parse('2026-03-02T08:30:00Z') + seconds * 1000)
 }
@@ -46,7 +46,7 @@ export function newBoard(id: string, overrides: Partial<NewBoard> = {}): NewBoar
   return { id, name: null, ownerTokenHash: `hash of ${id}`, faultSeed: 7, ...overrides }
 }
 
-/** Random integers below an end, the same for the same seed (mulberry32). */
+/** Generates pseudo-random integers below an end, the same for the same seed (mulberry32). */
 export function createRandom(seed: number): (end: number) => number {
   let state = seed
   return (end) => {
@@ -57,12 +57,12 @@ export function createRandom(seed: number): (end: number) => number {
   }
 }
 
-/** Fails where two values differ as JSON; what prototypes the store's objects have is its own affair. */
+/** Compares two values as JSON, because the prototypes of the store's objects do not matter. */
 export function same(t: Test, found: unknown, expected: unknown, message = 'the same'): void {
   t.strictSame(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(expected)), message)
 }
 
-/** All tasks, by ascending id. */
+/** Reads all tasks, by ascending id. */
 export async function readAll(store: Store): Promise<Task[]> {
   const tasks: Task[] = []
   for (let page = 0; ; page++) {
@@ -72,19 +72,19 @@ export async function readAll(store: Store): Promise<Task[]> {
   }
 }
 
-/** Fails where the values of `sortOrder` of a column are not exactly 0 … n−1 (decision 18). */
+/** Fails unless the values of `sortOrder` in every column are exactly 0 … n−1 (decision 18). */
 export function assertContiguous(t: Test, tasks: Pick<Task, 'status' | 'sortOrder'>[]): void {
   for (const status of STATUSES) {
-    const places = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
-    const expected = [...places.keys()]
-    places.sort((a, b) => a - b)
-    t.strictSame(places, expected, `the column ${status} holds exactly 0 … n−1`)
+    const positions = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
+    const expected = [...positions.keys()]
+    positions.sort((a, b) => a - b)
+    t.strictSame(positions, expected, `the column ${status} has the positions 0 … n−1`)
   }
 }
 
 export type Columns = Record<Status, number[]>
 
-/** The ids of every column, each at the index that its `sortOrder` names. */
+/** Reads the ids of every column, each at the index given by its `sortOrder`. */
 export async function readColumns(store: Store): Promise<Columns> {
   const columns: Columns = { TODO: [], IN_PROGRESS: [], DONE: [] }
   for (const { id, status, sortOrder } of await readAll(store)) columns[status][sortOrder] = id

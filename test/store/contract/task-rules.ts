@@ -17,7 +17,7 @@ import {
 } from './shared.js'
 
 export function taskRules(rule: Rule): void {
-  rule('decision 17: a new task carries every field, and reads the same afterwards', async (t, store) => {
+  rule('returns a new task with every field, and reads the same task (decision 17)', async (t, store) => {
     const created = await store.createTask(
       BOARD,
       values({
@@ -53,12 +53,12 @@ export function taskRules(rule: Rule): void {
       createdAt: at(0),
       updatedAt: at(0),
     })
-    t.not(first, second, 'checklist items have ids of their own')
+    t.not(first, second, 'every checklist item has its own id')
     same(t, await store.getTask(BOARD, created.id), created)
     same(t, await store.listTasks(BOARD, query()), { tasks: [created], total: 1 })
   })
 
-  rule('decision 17: absent values are null and empty lists', async (t, store) => {
+  rule('returns null and empty lists for absent values (decision 17)', async (t, store) => {
     const { id, ...task } = await store.createTask(BOARD, values(), at(0))
     t.ok(Number.isSafeInteger(id) && id > 0)
     same(t, task, {
@@ -71,7 +71,7 @@ export function taskRules(rule: Rule): void {
     })
   })
 
-  rule('section 2: a task shows its comments and attachments by ascending id', async (t, store) => {
+  rule('returns comments and attachments by ascending id (section 2)', async (t, store) => {
     const id = await createTaskId(store)
     const comments = []
     for (const text of ['"one"', 'two\n', '\u{1f600}']) {
@@ -87,20 +87,20 @@ export function taskRules(rule: Rule): void {
     same(t, await store.getTask(BOARD, id), moved)
   })
 
-  rule('decision 21: ids never come back, also not after deleting all', async (t, store) => {
+  rule('never reuses an id, not even after all tasks are deleted (decision 21)', async (t, store) => {
     const seen: Record<string, Set<number>> = {
       task: new Set(),
       item: new Set(),
       comment: new Set(),
       attachment: new Set(),
     }
-    let given = 0
+    let created = 0
     async function addOne() {
       const checklistItems = [{ text: 'item', done: false }]
-      const task = await store.createTask(BOARD, values({ checklistItems }), at(given))
-      const comment = await store.createComment(BOARD, task.id, 'text', at(given))
-      const attachments = await store.addAttachments(BOARD, task.id, [file('a.txt')], at(given))
-      given++
+      const task = await store.createTask(BOARD, values({ checklistItems }), at(created))
+      const comment = await store.createComment(BOARD, task.id, 'text', at(created))
+      const attachments = await store.addAttachments(BOARD, task.id, [file('a.txt')], at(created))
+      created++
       seen.task?.add(task.id)
       seen.item?.add(task.checklistItems[0]?.id ?? 0)
       seen.comment?.add(comment.id)
@@ -114,7 +114,7 @@ export function taskRules(rule: Rule): void {
       const { taskId: id, commentId, attachmentId } = await addOne()
       await store.deleteComment(BOARD, id, commentId)
       await store.deleteAttachment(BOARD, id, attachmentId)
-      await store.replaceTask(BOARD, id, values(), at(given))
+      await store.replaceTask(BOARD, id, values(), at(created))
       await addOne()
       await store.deleteAllTasks(BOARD)
     }
@@ -122,11 +122,11 @@ export function taskRules(rule: Rule): void {
     same(
       t,
       sizes,
-      ['task', 'item', 'comment', 'attachment'].map((kind) => [kind, given]),
+      ['task', 'item', 'comment', 'attachment'].map((kind) => [kind, created]),
     )
   })
 
-  rule('decision 21: tasks created at once have ids of their own', async (t, store) => {
+  rule('gives concurrent tasks different ids (decision 21)', async (t, store) => {
     const titles = Array.from({ length: 50 }, (_, index) => `Task ${index}`)
     const tasks = await Promise.all(titles.map((title) => store.createTask(BOARD, values({ title }), at(0))))
     t.equal(new Set(idsOf(tasks)).size, 50)
@@ -137,40 +137,43 @@ export function taskRules(rule: Rule): void {
     )
   })
 
-  rule('decision 19: replacing takes every value and keeps what belongs to the server', async (t, store) => {
-    const created = await store.createTask(
-      BOARD,
-      values({ title: 'Old', description: 'Old', priority: 'LOW', dueDate: '2026-01-01', labels: ['old'] }),
-      at(0),
-    )
-    const comment = await store.createComment(BOARD, created.id, 'Stays', at(1))
-    const attachments = await store.addAttachments(BOARD, created.id, [file('stays.txt')], at(2))
-    const replaced = await store.replaceTask(BOARD, created.id, values({ title: 'New' }), at(3))
-    same(t, replaced, {
-      ...values({ title: 'New' }),
-      id: created.id,
-      sortOrder: 0,
-      comments: [comment],
-      attachments,
-      createdAt: at(0),
-      updatedAt: at(3),
-    })
-    same(t, await store.getTask(BOARD, created.id), replaced)
-    const { bytes } = await store.getAttachment(BOARD, created.id, attachments[0]?.id ?? 0)
-    t.equal(Buffer.from(bytes).toString(), 'stays.txt')
-  })
+  rule(
+    'replaces every value and keeps comments, attachments and createdAt (decision 19)',
+    async (t, store) => {
+      const created = await store.createTask(
+        BOARD,
+        values({ title: 'Old', description: 'Old', priority: 'LOW', dueDate: '2026-01-01', labels: ['old'] }),
+        at(0),
+      )
+      const comment = await store.createComment(BOARD, created.id, 'Stays', at(1))
+      const attachments = await store.addAttachments(BOARD, created.id, [file('stays.txt')], at(2))
+      const replaced = await store.replaceTask(BOARD, created.id, values({ title: 'New' }), at(3))
+      same(t, replaced, {
+        ...values({ title: 'New' }),
+        id: created.id,
+        sortOrder: 0,
+        comments: [comment],
+        attachments,
+        createdAt: at(0),
+        updatedAt: at(3),
+      })
+      same(t, await store.getTask(BOARD, created.id), replaced)
+      const { bytes } = await store.getAttachment(BOARD, created.id, attachments[0]?.id ?? 0)
+      t.equal(Buffer.from(bytes).toString(), 'stays.txt')
+    },
+  )
 
-  rule('decision 19: a checklist item with the text of an existing one keeps its id', async (t, store) => {
+  rule('a checklist item with the text of an existing one keeps its id (decision 19)', async (t, store) => {
     const item = (text: string, done = false) => ({ text, done })
     const cases: [string, { text: string; done: boolean }[], (number | 'new')[]][] = [
       ['the same items', [item('a'), item('a'), item('b')], [0, 1, 2]],
       ['another order', [item('b'), item('a')], [2, 0]],
-      ['`done` plays no part', [item('b', true)], [2]],
-      ['every existing item matches once, in order', [item('a'), item('a'), item('a')], [0, 1, 'new']],
+      ['`done` does not matter', [item('b', true)], [2]],
+      ['each existing item matches once, in order', [item('a'), item('a'), item('a')], [0, 1, 'new']],
       ['case matters', [item('A'), item('b')], ['new', 2]],
       ['white space matters', [item('a '), item(' b')], ['new', 'new']],
       ['composed and decomposed letters differ', [item('\u00e9')], ['new']],
-      ['new ones between kept ones', [item('x'), item('b'), item('y'), item('a')], ['new', 2, 'new', 0]],
+      ['new items between existing ones', [item('x'), item('b'), item('y'), item('a')], ['new', 2, 'new', 0]],
       ['none', [], []],
     ]
     for (const [name, items, expected] of cases) {
@@ -189,11 +192,11 @@ export function taskRules(rule: Rule): void {
         items,
         name,
       )
-      t.equal(new Set(idsOf(after)).size, after.length, `${name}: no id twice`)
+      t.equal(new Set(idsOf(after)).size, after.length, `${name}: all ids differ`)
     }
   })
 
-  rule('decision 21: a checklist item that was dropped does not get its id back', async (t, store) => {
+  rule('does not reuse the id of a removed checklist item (decision 21)', async (t, store) => {
     const checklistItems = [{ text: 'a', done: false }]
     const { id, checklistItems: before } = await store.createTask(BOARD, values({ checklistItems }), at(0))
     await store.replaceTask(BOARD, id, values(), at(1))
@@ -201,17 +204,20 @@ export function taskRules(rule: Rule): void {
     t.not(after[0]?.id, before[0]?.id)
   })
 
-  rule('decision 19: a replaced task keeps its place, or goes to the end elsewhere', async (t, store) => {
-    const [a = 0, b = 0, c = 0] = idsOf(await createTasks(store, 3))
-    const [d = 0] = idsOf(await createTasks(store, 1, { status: 'DONE' }))
-    await store.replaceTask(BOARD, b, values({ title: 'Same column' }), at(1))
-    same(t, await readColumns(store), { TODO: [a, b, c], IN_PROGRESS: [], DONE: [d] })
-    const replaced = await store.replaceTask(BOARD, a, values({ status: 'DONE' }), at(1))
-    t.equal(replaced.sortOrder, 1)
-    same(t, await readColumns(store), { TODO: [b, c], IN_PROGRESS: [], DONE: [d, a] })
-  })
+  rule(
+    'a replaced task keeps its position, or goes to the end of another column (decision 19)',
+    async (t, store) => {
+      const [a = 0, b = 0, c = 0] = idsOf(await createTasks(store, 3))
+      const [d = 0] = idsOf(await createTasks(store, 1, { status: 'DONE' }))
+      await store.replaceTask(BOARD, b, values({ title: 'Same column' }), at(1))
+      same(t, await readColumns(store), { TODO: [a, b, c], IN_PROGRESS: [], DONE: [d] })
+      const replaced = await store.replaceTask(BOARD, a, values({ status: 'DONE' }), at(1))
+      t.equal(replaced.sortOrder, 1)
+      same(t, await readColumns(store), { TODO: [b, c], IN_PROGRESS: [], DONE: [d, a] })
+    },
+  )
 
-  rule('decision 22: updatedAt never goes back, createdAt never changes', async (t, store) => {
+  rule('updatedAt never goes back, and createdAt never changes (decision 22)', async (t, store) => {
     const id = await createTaskId(store)
     const write: Record<string, (now: string) => Promise<Task>> = {
       replace: (now) => store.replaceTask(BOARD, id, values(), now),
@@ -219,7 +225,7 @@ export function taskRules(rule: Rule): void {
     }
     for (const [name, change] of Object.entries(write)) {
       const { updatedAt: before } = await change(at(100))
-      t.equal(before, at(100), `${name} refreshes`)
+      t.equal(before, at(100), `${name} refreshes updatedAt`)
       t.equal((await change(at(-5))).updatedAt, at(100), `${name} with an earlier clock`)
       const { createdAt, updatedAt } = await store.getTask(BOARD, id)
       same(t, { createdAt, updatedAt }, { createdAt: at(0), updatedAt: at(100) }, name)
@@ -227,7 +233,7 @@ export function taskRules(rule: Rule): void {
     t.equal((await store.moveTask(BOARD, id, 'DONE', 0, at(101))).updatedAt, at(101))
   })
 
-  rule('decision 22: comments and attachments leave updatedAt of the task alone', async (t, store) => {
+  rule('comments and attachments do not change updatedAt of the task (decision 22)', async (t, store) => {
     const id = await createTaskId(store)
     const comment = await store.createComment(BOARD, id, 'One', at(1))
     await store.updateComment(BOARD, id, comment.id, 'Two', at(2))
@@ -237,7 +243,7 @@ export function taskRules(rule: Rule): void {
     t.equal((await store.getTask(BOARD, id)).updatedAt, at(0))
   })
 
-  rule('section 4: a deleted task is gone with all that belonged to it', async (t, store) => {
+  rule('deletes a task with its comments and attachments (section 4)', async (t, store) => {
     const [kept = 0, id = 0] = idsOf(await createTasks(store, 2))
     const comment = await store.createComment(BOARD, id, 'text', at(1))
     const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(1))
@@ -248,7 +254,7 @@ export function taskRules(rule: Rule): void {
     same(t, idsOf(await readAll(store)), [kept])
   })
 
-  rule('section 1: deleting all empties the board, and deleting nothing is fine', async (t, store) => {
+  rule('deletes all tasks, also from an empty board (section 1)', async (t, store) => {
     await createTasks(store, 2)
     const id = await createTaskId(store, { status: 'DONE' })
     const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(1))
@@ -261,7 +267,7 @@ export function taskRules(rule: Rule): void {
     t.equal((await store.createTask(BOARD, values({ status: 'DONE' }), at(2))).sortOrder, 0)
   })
 
-  rule('section 2, summary: counts the tasks in all and per column', async (t, store) => {
+  rule('counts the tasks in total and per column (section 2)', async (t, store) => {
     const none = { totalTasks: 0, todoTasks: 0, inProgressTasks: 0, doneTasks: 0 }
     same(t, await store.countTasks(BOARD), none)
     const [first = 0] = idsOf(await createTasks(store, 3))
@@ -278,7 +284,7 @@ export function taskRules(rule: Rule): void {
     })
   })
 
-  rule('decision 28: every method that names an unknown task says so', async (t, store) => {
+  rule('every method reports an unknown task (decision 28)', async (t, store) => {
     await createTasks(store, 2)
     const calls: Record<string, (id: number) => Promise<unknown>> = {
       getTask: (id) => store.getTask(BOARD, id),
@@ -296,6 +302,6 @@ export function taskRules(rule: Rule): void {
     for (const [name, call] of Object.entries(calls)) {
       for (const id of UNKNOWN_IDS) await t.rejects(call(id), taskNotFound(id), name)
     }
-    same(t, await readAll(store), before, 'nothing has changed')
+    same(t, await readAll(store), before, 'the board has not changed')
   })
 }
