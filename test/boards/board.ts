@@ -2,28 +2,32 @@ import type { Json, RequestOptions, Service } from '../helper.js'
 
 export const ADMIN_TOKEN = 'the-administrator-of-all-boards'
 
-/** A private board, as its owner has it. */
+export const LOGIN = { json: { username: 'admin', password: 'admin123' } }
+
+export const TASK = { title: 'A task', status: 'TODO' }
+
+/** A private board and the token of its owner. */
 export interface TestBoard {
   id: string
   token: string
-  /** What was answered when it was made. */
-  made: Json
-  /** Sends a request below its address, written `GET /api/v1/tasks`. */
+  /** The response that created it. */
+  created: Json
+  /** Sends a request to a path of the board, written `GET /api/v1/tasks`. */
   send: Service['send']
-  /** Sends a request of the owner about it, written `PUT /faults`; `DELETE ` for itself. */
-  own: Service['send']
+  /** Sends a request of the owner to the management API, written `PUT /faults`, or `DELETE ` for the board itself. */
+  asOwner: Service['send']
 }
 
-/** Makes a private board. */
-export async function makeBoard(service: Pick<Service, 'send'>, input: object = {}): Promise<TestBoard> {
+/** Creates a private board. */
+export async function createBoard(service: Pick<Service, 'send'>, input: object = {}): Promise<TestBoard> {
   const { status, json } = await service.send('POST /boards', { json: input })
-  if (status !== 201) throw new Error(`No board was made: ${JSON.stringify(json)}`)
-  return holdBoard(service, json)
+  if (status !== 201) throw new Error(`Creating a board returned ${status}: ${JSON.stringify(json)}`)
+  return toTestBoard(service, json)
 }
 
-/** A board that was made. */
-export function holdBoard({ send }: Pick<Service, 'send'>, made: Json): TestBoard {
-  const { id, ownerToken: token } = made
+/** Wraps the response that created a board. */
+export function toTestBoard({ send }: Pick<Service, 'send'>, created: Json): TestBoard {
+  const { id, ownerToken: token } = created
   const below = (prefix: string, request: string) => {
     const [method, path = ''] = request.split(' ')
     return `${method} ${prefix}${path}`
@@ -31,11 +35,9 @@ export function holdBoard({ send }: Pick<Service, 'send'>, made: Json): TestBoar
   return {
     id,
     token,
-    made,
+    created,
     send: (request, options) => send(below(`/b/${id}`, request), options),
-    own: (request, options: RequestOptions = {}) =>
+    asOwner: (request, options: RequestOptions = {}) =>
       send(below(`/boards/${id}`, request), { token, ...options }),
   }
 }
-
-export const TASK = { title: 'A task', status: 'TODO' }

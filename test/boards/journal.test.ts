@@ -2,22 +2,20 @@ import t from 'tap'
 import { StoreUnavailable } from '../../src/errors.js'
 import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
-import { NO_FAULTS, startService } from '../helper.js'
+import { startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
-import { ADMIN_TOKEN, holdBoard, makeBoard, TASK, type TestBoard } from './board.js'
+import { ADMIN_TOKEN, createBoard, LOGIN, TASK, type TestBoard, toTestBoard } from './board.js'
 
-const LOGIN = { json: { username: 'admin', password: 'admin123' } }
-
-t.test('the journal tells what was asked and answered, the last first', async (t) => {
+t.test('the journal lists the requests to the board, newest first', async (t) => {
   const service = await startService(t)
-  const { send, own } = await makeBoard(service)
+  const { send, asOwner } = await createBoard(service)
   const created = await send('POST /api/v1/tasks', { json: TASK })
   service.clock.now += 5000
   await send('GET /api/v1/tasks/9?secret=1')
   await send('GET /api/v1/nothing')
   await send('PATCH /api/v1/tasks')
   await send('GET /docs')
-  const { status, json } = await own('GET /requests')
+  const { status, json } = await asOwner('GET /requests')
   t.equal(status, 200)
   t.match(json, { totalElements: 4, totalPages: 1, currentPage: 0, pageSize: 20 })
   const { duration, ...first } = json.content[3]
@@ -47,11 +45,11 @@ t.test('the journal tells what was asked and answered, the last first', async (t
   ])
 })
 
-t.test('no body and no credential is in the journal', async (t) => {
+t.test('the journal contains no body, no query and no credentials', async (t) => {
   const service = await startListening(t)
-  const { id, send, own } = await makeBoard(service)
+  const { id, send, asOwner } = await createBoard(service)
   const { token, refreshToken } = (await send('POST /api/v2/auth/login', LOGIN)).json
-  await send('POST /api/v2/tasks', { json: { ...TASK, title: 'a title of one’s own' }, token })
+  await send('POST /api/v2/tasks', { json: { ...TASK, title: 'a private title' }, token })
   await send(`GET /api/v2/tasks?access_token=${token}&search=hidden`)
   await send('POST /api/v2/auth/refresh', { json: { refreshToken } })
   for (const path of ['tasks', 'nothing']) {
@@ -59,28 +57,28 @@ t.test('no body and no credential is in the journal', async (t) => {
       `GET http://user:hidden@localhost/b/${id}/api/v2/${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     )
   }
-  const text = String((await own('GET /requests')).bytes)
-  for (const secret of ['admin123', token, refreshToken, 'own', 'hidden'])
+  const text = String((await asOwner('GET /requests')).bytes)
+  for (const secret of ['admin123', token, refreshToken, 'private', 'hidden'])
     t.notOk(text.includes(secret), secret)
   const paths = JSON.parse(text).content.map(({ path }: { path: string }) => path)
   t.strictSame(paths.slice(0, 2), ['/api/v2/nothing', '/api/v2/tasks'])
 })
 
-t.test('the journal is filtered and paged', async (t) => {
-  const service = await startService(t, { rates: NO_FAULTS })
-  const { send, own } = await makeBoard(service)
-  await own('PUT /faults', {
+t.test('the journal can be filtered and paged', async (t) => {
+  const service = await startService(t)
+  const { send, asOwner } = await createBoard(service)
+  await asOwner('PUT /faults', {
     json: { script: [['server-error'], [], ['wrong-status']], scriptEnd: 'repeat' },
   })
   for (let n = 0; n < 30; n++) {
     if (n === 20) service.clock.now += 60_000
     await send('GET /api/buggy/tasks', { unchecked: true })
   }
-  const find = async (query: string) => (await own(`GET /requests?${query}`)).json
+  const find = async (query: string) => (await asOwner(`GET /requests?${query}`)).json
   const numbers = async (query: string) =>
     (await find(query)).content.map(({ number }: { number: number }) => number)
   t.equal((await find('faulted=true')).totalElements, 10)
-  t.equal((await find('faulted=false')).totalElements, 20, 'what was drawn and did not apply changed nothing')
+  t.equal((await find('faulted=false')).totalElements, 20, 'a fault that did not apply does not count')
   t.equal((await find('status=500')).totalElements, 10)
   t.equal((await find('status=200&faulted=true')).totalElements, 0)
   t.equal((await find('since=2026-03-02T08:31:00Z')).totalElements, 10)
@@ -102,32 +100,32 @@ t.test('the journal is filtered and paged', async (t) => {
     'size=101',
     'page=-1',
   ]) {
-    t.equal((await own(`GET /requests?${query}`)).status, 400, query)
+    t.equal((await asOwner(`GET /requests?${query}`)).status, 400, query)
   }
 })
 
-t.test('the journal holds the last 1,000 requests', async (t) => {
+t.test('the journal keeps the last 1,000 requests', async (t) => {
   const service = await startService(t)
-  const { send, own } = await makeBoard(service)
+  const { send, asOwner } = await createBoard(service)
   for (let n = 0; n < 1100; n++) {
     await send('GET /api/v1/tasks/summary')
-    if (n === 500) await own('GET /requests')
+    if (n === 500) await asOwner('GET /requests')
   }
-  const { json } = await own('GET /requests?size=1')
+  const { json } = await asOwner('GET /requests?size=1')
   t.match(json, { totalElements: 1000, content: [{ number: 1100 }] })
-  t.match((await own('GET /requests?size=1&page=999')).json, { content: [{ number: 101 }] })
+  t.match((await asOwner('GET /requests?size=1&page=999')).json, { content: [{ number: 101 }] })
 })
 
-t.test('journals are written without being asked for, and when the service stops', async (t) => {
+t.test('journals are written in the background, and when the service stops', async (t) => {
   const database = await lastingDatabase(t)
   const first = await startService(t, { store: await openStore(database) })
-  const { made, send } = await makeBoard(first)
+  const { created, send } = await createBoard(first)
   await send('GET /api/v1/tasks')
   await first.app.close()
   const store = await openStore(database)
   const second = await startService(t, { store })
-  const board = holdBoard(second, made)
-  t.equal((await board.own('GET /requests')).json.totalElements, 1)
+  const board = toTestBoard(second, created)
+  t.equal((await board.asOwner('GET /requests')).json.totalElements, 1)
   await board.send('GET /api/v1/tasks')
   let total = 0
   while (total < 2) {
@@ -137,11 +135,11 @@ t.test('journals are written without being asked for, and when the service stops
   t.equal(total, 2)
 })
 
-t.test('the journal of the default board is kept where there is an administrator', async (t) => {
+t.test('the default board has a journal if there is an administrator', async (t) => {
   const service = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
   await service.send('GET /api/v1/tasks')
-  const { send, own } = await makeBoard(service)
-  await own('DELETE ')
+  const { send, asOwner } = await createBoard(service)
+  await asOwner('DELETE ')
   for (const path of ['/livez', '/docs', '/b/unknown/api/v1/tasks']) await service.send(`GET ${path}`)
   t.equal((await send('GET /api/v1/tasks')).status, 404)
   await service.send('GET /%61pi/v1/tasks/9')
@@ -155,32 +153,35 @@ t.test('the journal of the default board is kept where there is an administrator
   })
 })
 
-t.test('each board has a journal of its own', async (t) => {
+t.test('each board has its own journal', async (t) => {
   const service = await startService(t)
-  const [one, other] = [await makeBoard(service), await makeBoard(service)]
+  const [one, other] = [await createBoard(service), await createBoard(service)]
   await one.send('GET /api/v1/tasks/summary')
   await other.send('GET /api/v1/tasks')
-  t.match((await one.own('GET /requests')).json, {
+  t.match((await one.asOwner('GET /requests')).json, {
     totalElements: 1,
     content: [{ path: '/api/v1/tasks/summary' }],
   })
-  t.match((await other.own('GET /requests')).json, { totalElements: 1, content: [{ path: '/api/v1/tasks' }] })
+  t.match((await other.asOwner('GET /requests')).json, {
+    totalElements: 1,
+    content: [{ path: '/api/v1/tasks' }],
+  })
 })
 
-t.test('while the store does not answer, requests wait to be written, up to 20,000 of them', async (t) => {
+t.test('while the store is unavailable, up to 20,000 requests wait to be written', async (t) => {
   const store = await openStore(await emptyDatabase())
-  let isAway = true
+  let isAvailable = false
   const service = await startService(t, {
     store: {
       ...store,
       async recordRequests(...given) {
-        if (isAway) throw new StoreUnavailable()
+        if (!isAvailable) throw new StoreUnavailable()
         return store.recordRequests(...given)
       },
     },
   })
   const boards: TestBoard[] = []
-  while (boards.length < 22) boards.push(await makeBoard(service))
+  while (boards.length < 22) boards.push(await createBoard(service))
   for (const { id } of boards) {
     const url = `/b/${id}/api/v1/tasks/summary`
     for (let n = 0; n < 20; n++) {
@@ -188,11 +189,11 @@ t.test('while the store does not answer, requests wait to be written, up to 20,0
     }
   }
   const [last] = boards.slice(-1) as [TestBoard]
-  t.equal((await last.own('GET /requests')).status, 503)
-  isAway = false
+  t.equal((await last.asOwner('GET /requests')).status, 503)
+  isAvailable = true
   const totals: number[] = []
-  for (const { own } of boards) totals.push((await own('GET /requests?size=1')).json.totalElements)
-  t.equal(totals.at(-1), 1000, 'the last are kept')
+  for (const { asOwner } of boards) totals.push((await asOwner('GET /requests?size=1')).json.totalElements)
+  t.equal(totals.at(-1), 1000, 'the newest requests are kept')
   const total = totals.reduce((sum, count) => sum + count, 0)
   t.ok(total > 18_000 && total <= 20_000, `${total} of 22,000`)
 })

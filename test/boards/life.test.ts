@@ -7,20 +7,21 @@ import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { type Reply, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
-import { ADMIN_TOKEN, holdBoard, makeBoard, TASK } from './board.js'
+import { ADMIN_TOKEN, createBoard, LOGIN, TASK, toTestBoard } from './board.js'
 
 const ADMIN = { token: ADMIN_TOKEN }
 const start = (t: Test, boards: Partial<BoardsOptions> = {}) =>
   startService(t, { boards: { adminToken: ADMIN_TOKEN, ...boards } })
 
+/** Expects the 401 of decision 56. */
 function assertTokenRequired(t: Test, { status, json, headers }: Reply, message = 'a token is required') {
   t.equal(status, 401, message)
   t.equal(headers['www-authenticate'], 'Bearer')
   t.match(json.message, /^The token of the board owner or of the administrator is required/)
 }
 
-t.test('a board is made by whoever asks, without a word', async (t) => {
-  const service = await start(t)
+t.test('anyone can create a board with an empty request', async (t) => {
+  const service = await startService(t)
   const { status, headers, json } = await service.send('POST /boards', {
     headers: { host: 'example.org:81' },
   })
@@ -38,27 +39,27 @@ t.test('a board is made by whoever asks, without a word', async (t) => {
     createdAt: '2026-03-02T08:30:00Z',
     expiresAt: '2026-03-09T08:30:00Z',
   })
-  const board = holdBoard(service, json)
-  const { json: found } = await board.own('GET ', { headers: { host: 'example.org:81' } })
-  t.strictSame(found, { id, ...rest }, 'the token is told only once')
+  const board = toTestBoard(service, json)
+  const { json: found } = await board.asOwner('GET ', { headers: { host: 'example.org:81' } })
+  t.strictSame(found, { id, ...rest }, 'the token is returned only once')
 })
 
-t.test('a board has a name and its fixture', async (t) => {
-  const service = await start(t)
-  const board = await makeBoard(service, { name: 'Ada', fixture: 'demo' })
-  t.equal(board.made.name, 'Ada')
+t.test('a board can be created with a name and a fixture', async (t) => {
+  const service = await startService(t)
+  const board = await createBoard(service, { name: 'Ada', fixture: 'demo' })
+  t.equal(board.created.name, 'Ada')
   t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
-  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0, 'the default board has not')
+  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0, 'the default board stays empty')
 })
 
-t.test('ids cannot be guessed from one another', async (t) => {
-  const service = await start(t)
+t.test('board ids are random', async (t) => {
+  const service = await startService(t)
   const ids = new Set<string>()
-  for (let count = 0; count < 50; count++) ids.add((await makeBoard(service)).id.slice(0, 6))
+  for (let count = 0; count < 50; count++) ids.add((await createBoard(service)).id.slice(0, 6))
   t.equal(ids.size, 50)
 })
 
-t.test('what cannot be made is refused, and nothing is made', async (t) => {
+t.test('returns 400 for an invalid board, and creates none', async (t) => {
   const { send } = await start(t)
   const cases: [input: unknown, fields: string[]][] = [
     [{ name: ' ' }, ['name']],
@@ -77,7 +78,7 @@ t.test('what cannot be made is refused, and nothing is made', async (t) => {
   t.equal((await send('GET /boards', ADMIN)).json.totalElements, 0)
 })
 
-t.test('the administrator makes a whole class of boards at once', async (t) => {
+t.test('the administrator can create many boards with one request', async (t) => {
   const service = await start(t)
   const names = Array.from({ length: 30 }, (_, index) => `Learner ${index + 1}`)
   const { status, json, headers } = await service.send('POST /boards', {
@@ -90,9 +91,9 @@ t.test('the administrator makes a whole class of boards at once', async (t) => {
     json.boards.map((board: { name: string }) => board.name),
     names,
   )
-  const boards = json.boards.map((made: object) => holdBoard(service, made))
+  const boards = json.boards.map((created: object) => toTestBoard(service, created))
   for (const board of boards) {
-    t.equal((await board.own('GET ')).status, 200)
+    t.equal((await board.asOwner('GET ')).status, 200)
     t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
   }
   const { json: more } = await service.send('POST /boards', { json: { count: 2 }, ...ADMIN })
@@ -102,26 +103,29 @@ t.test('the administrator makes a whole class of boards at once', async (t) => {
   t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 32)
 })
 
-t.test('only the administrator lists boards', async (t) => {
-  const service = await start(t)
-  const boards = [await makeBoard(service, { name: 'a' }), await makeBoard(service, { name: 'b' })]
-  const { json } = await service.send('GET /boards?size=1&page=1', ADMIN)
-  t.match(json, { totalElements: 2, totalPages: 2, currentPage: 1, pageSize: 1 })
-  t.equal(json.content.length, 1)
-  t.notOk('ownerToken' in json.content[0])
-  assertTokenRequired(t, await service.send('GET /boards'))
-  assertTokenRequired(t, await service.send('GET /boards', { token: boards[0]?.token ?? '' }))
-  t.equal((await service.send('GET /boards?size=0', ADMIN)).status, 400)
-})
+t.test(
+  'returns 401 with WWW-Authenticate unless the administrator lists the boards (decision 56)',
+  async (t) => {
+    const service = await start(t)
+    const boards = [await createBoard(service, { name: 'a' }), await createBoard(service, { name: 'b' })]
+    const { json } = await service.send('GET /boards?size=1&page=1', ADMIN)
+    t.match(json, { totalElements: 2, totalPages: 2, currentPage: 1, pageSize: 1 })
+    t.equal(json.content.length, 1)
+    t.notOk('ownerToken' in json.content[0])
+    assertTokenRequired(t, await service.send('GET /boards'))
+    assertTokenRequired(t, await service.send('GET /boards', { token: boards[0]?.token ?? '' }))
+    t.equal((await service.send('GET /boards?size=0', ADMIN)).status, 400)
+  },
+)
 
-t.test('without an administrator nobody is one', async (t) => {
+t.test('accepts no token for the administrator if none is configured', async (t) => {
   const service = await startService(t)
   for (const token of ['', 'undefined', 'null', ADMIN_TOKEN]) {
     assertTokenRequired(t, await service.send('GET /boards', { token }), token)
   }
 })
 
-t.test('BOARDS says who makes boards', async (t) => {
+t.test('the setting BOARDS decides who can create boards', async (t) => {
   const { send: asAdmin } = await start(t, { creators: 'admin' })
   assertTokenRequired(t, await asAdmin('POST /boards'))
   assertTokenRequired(t, await asAdmin('POST /boards', { token: `${ADMIN_TOKEN}x` }))
@@ -134,7 +138,7 @@ t.test('BOARDS says who makes boards', async (t) => {
   }
 })
 
-/** Everything that only the owner of a board may do. */
+/** The calls that only the owner of a board may make. */
 const OWNER_CALLS = [
   'GET ',
   'DELETE ',
@@ -147,39 +151,37 @@ const OWNER_CALLS = [
   'GET /requests',
 ]
 
-t.test('nobody but the owner and the administrator calls anything of a board', async (t) => {
+t.test('returns 401 unless the owner or the administrator manages a board (decision 56)', async (t) => {
   const service = await start(t)
-  const board = await makeBoard(service, { fixture: 'demo' })
-  const other = await makeBoard(service)
-  const { token: session } = (
-    await board.send('POST /api/v2/auth/login', { json: { username: 'admin', password: 'admin123' } })
-  ).json
-  const strangers = {
-    nobody: undefined,
-    'another owner': other.token,
-    'a session of v2': session,
-    'the id': board.id,
+  const board = await createBoard(service, { fixture: 'demo' })
+  const other = await createBoard(service)
+  const { token: session } = (await board.send('POST /api/v2/auth/login', LOGIN)).json
+  const wrongTokens = {
+    'no token': undefined,
+    'the token of another owner': other.token,
+    'an access token of v2': session,
+    'the id of the board': board.id,
   }
   for (const call of OWNER_CALLS) {
-    for (const [who, token] of Object.entries(strangers)) {
+    for (const [name, token] of Object.entries(wrongTokens)) {
       const [method, path] = call.split(' ')
       const request = `${method} /boards/${board.id}${path}`
       const reply = await service.send(request, token === undefined ? { json: {} } : { json: {}, token })
-      assertTokenRequired(t, reply, `${call} by ${who}`)
+      assertTokenRequired(t, reply, `${call} with ${name}`)
     }
     const inUrl = await service.send(`${call.replace(' ', ` /boards/${board.id}`)}?token=${board.token}`)
     assertTokenRequired(t, inUrl, `${call} with the token in the URL`)
   }
   t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
   for (const call of OWNER_CALLS.filter((call) => call.startsWith('GET'))) {
-    t.equal((await board.own(call)).status, 200, `${call} by the owner`)
-    t.equal((await board.own(call, ADMIN)).status, 200, `${call} by the administrator`)
+    t.equal((await board.asOwner(call)).status, 200, `${call} by the owner`)
+    t.equal((await board.asOwner(call, ADMIN)).status, 200, `${call} by the administrator`)
   }
 })
 
-t.test('the default board belongs to the administrator, and stays', async (t) => {
+t.test('only the administrator manages the default board, which cannot be deleted', async (t) => {
   const service = await start(t)
-  const { token } = await makeBoard(service)
+  const { token } = await createBoard(service)
   await service.createTask()
   assertTokenRequired(t, await service.send('GET /boards/default'))
   assertTokenRequired(t, await service.send('POST /boards/default/reset', { token }))
@@ -193,11 +195,11 @@ t.test('the default board belongs to the administrator, and stays', async (t) =>
   t.equal((await service.createTask()).id, 1)
 })
 
-t.test('nobody finds a board that is not there', async (t) => {
+t.test('returns 404 for the management of an unknown board (decision 55)', async (t) => {
   const service = await start(t)
-  const gone = await makeBoard(service)
-  t.equal((await gone.own('DELETE ')).status, 204)
-  for (const id of [gone.id, 'q1Vf0b5n0m8Yk2sX7dZ3wQ', 'x', '%00', 'default2']) {
+  const deleted = await createBoard(service)
+  t.equal((await deleted.asOwner('DELETE ')).status, 204)
+  for (const id of [deleted.id, 'q1Vf0b5n0m8Yk2sX7dZ3wQ', 'x', '%00', 'default2']) {
     for (const call of OWNER_CALLS) {
       const [method, path] = call.split(' ')
       const { status } = await service.send(`${method} /boards/${id}${path}`, { ...ADMIN, json: {} })
@@ -206,89 +208,84 @@ t.test('nobody finds a board that is not there', async (t) => {
   }
 })
 
-t.test('a board that is deleted is gone with everything', async (t) => {
-  const service = await start(t)
-  const board = await makeBoard(service, { fixture: 'demo' })
+t.test('returns 404 for every path of a deleted board (decision 55)', async (t) => {
+  const service = await startService(t)
+  const board = await createBoard(service, { fixture: 'demo' })
   const { token } = (
     await board.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
   ).json
   t.equal((await board.send('GET /api/v2/tasks', { token })).status, 200)
-  t.equal((await board.own('DELETE ')).status, 204)
+  t.equal((await board.asOwner('DELETE ')).status, 204)
   for (const path of ['/api/v1/tasks', '/api/v2/tasks', '/api/buggy/tasks', '/docs', '/openapi.json', '']) {
     const { status, json } = await board.send(`GET ${path}`, { token })
     t.equal(status, 404, path)
     t.match(json, { message: 'Board not found', path: `/b/${board.id}${path}` })
   }
   t.equal((await board.send('POST /api/v1/tasks', { json: TASK })).status, 404)
-  t.equal((await board.own('DELETE ')).status, 404)
+  t.equal((await board.asOwner('DELETE ')).status, 404)
 })
 
-t.test('a board that is reset is as new', async (t) => {
-  const service = await start(t)
-  const board = await makeBoard(service, { fixture: 'demo' })
-  const login = { json: { username: 'admin', password: 'admin123' } }
-  const { token, refreshToken } = (await board.send('POST /api/v2/auth/login', login)).json
-  t.equal((await board.own('POST /reset')).status, 204)
+t.test('a reset deletes tasks and sessions, and restarts the ids', async (t) => {
+  const service = await startService(t)
+  const board = await createBoard(service, { fixture: 'demo' })
+  const { token, refreshToken } = (await board.send('POST /api/v2/auth/login', LOGIN)).json
+  t.equal((await board.asOwner('POST /reset')).status, 204)
   t.match((await board.send('GET /api/v1/tasks')).json, { totalElements: 0, content: [] })
-  t.equal((await board.send('GET /api/v2/tasks', { token })).status, 403, 'sessions have ended')
+  t.equal((await board.send('GET /api/v2/tasks', { token })).status, 403, 'the session has ended')
   t.equal((await board.send('POST /api/v2/auth/refresh', { json: { refreshToken } })).status, 403)
   const created = await board.send('POST /api/v1/tasks', {
     json: { ...TASK, checklistItems: [{ text: 'first', done: false }] },
   })
   t.match(created.json, { id: 1, sortOrder: 0, checklistItems: [{ id: 1 }] })
   t.equal(created.headers.location, `/b/${board.id}/api/v1/tasks/1`)
-  t.equal((await board.own('POST /reset', { json: { fixture: 'demo' } })).status, 204)
+  t.equal((await board.asOwner('POST /reset', { json: { fixture: 'demo' } })).status, 204)
   const filled = await board.send('GET /api/v1/tasks?size=100')
   const ids = filled.json.content.map((task: { id: number }) => task.id)
   t.strictSame(
     ids,
     Array.from({ length: 20 }, (_, index) => index + 1),
   )
-  t.equal((await board.own('POST /reset', { json: { fixture: 'other' } })).status, 400)
-  t.equal(
-    (await board.send('GET /api/v1/tasks')).json.totalElements,
-    20,
-    'and what is refused changes nothing',
-  )
+  t.equal((await board.asOwner('POST /reset', { json: { fixture: 'other' } })).status, 400)
+  t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20, 'a refused reset changes nothing')
 })
 
-t.test('a board that nobody uses expires, one that is used does not', async (t) => {
+t.test('an unused board expires and returns 404 (decision 55)', async (t) => {
   const service = await start(t, { ttl: 100 })
-  const [used, forgotten] = [await makeBoard(service), await makeBoard(service)]
+  const [used, unused] = [await createBoard(service), await createBoard(service)]
   for (const moment of [60, 120]) {
     service.clock.now += 60_000
     t.equal((await used.send('GET /api/v1/tasks')).status, 200, `after ${moment} seconds`)
-    // The use is noted with the journal, which the owner reads up to date.
-    t.equal((await used.own('GET /requests')).status, 200)
+    // Reading the journal writes it, and with it the time of the last use.
+    t.equal((await used.asOwner('GET /requests')).status, 200)
   }
-  t.equal((await forgotten.send('GET /api/v1/tasks')).status, 404)
-  t.equal((await used.own('GET ')).json.expiresAt, '2026-03-02T08:33:40Z')
+  t.equal((await unused.send('GET /api/v1/tasks')).status, 404)
+  t.equal((await used.asOwner('GET ')).json.expiresAt, '2026-03-02T08:33:40Z')
   const listed = await service.send('GET /boards', { token: ADMIN_TOKEN })
-  t.match(listed.json, { totalElements: 1, content: [{ id: used.id }] }, 'nor is it listed')
+  t.match(listed.json, { totalElements: 1, content: [{ id: used.id }] }, 'an expired board is not listed')
   service.clock.now += 100_000
   t.equal((await used.send('GET /api/v1/tasks')).status, 404)
 })
 
-t.test('what its owner does is use of a board', async (t) => {
+t.test('requests of the owner keep a board from expiring', async (t) => {
   const service = await start(t, { ttl: 100 })
-  const { own } = await makeBoard(service)
+  const { asOwner } = await createBoard(service)
   for (let count = 0; count < 3; count++) {
     service.clock.now += 60_000
-    t.equal((await own('PUT /faults', { json: { seed: 1 } })).status, 200)
-    await own('GET /requests')
+    t.equal((await asOwner('PUT /faults', { json: { seed: 1 } })).status, 200)
+    await asOwner('GET /requests')
   }
-  t.equal((await own('GET ')).json.expiresAt, '2026-03-02T08:34:40Z')
+  t.equal((await asOwner('GET ')).json.expiresAt, '2026-03-02T08:34:40Z')
 })
 
-t.test('a client that hangs up before it hears of its boards leaves none', async (t) => {
+t.test('deletes new boards if the client disconnects before the response', async (t) => {
   const store = await openStore(await emptyDatabase())
-  let hangUp = async () => {}
+  let disconnect = async () => {}
   const service = await startListening(t, {
     store: {
       ...store,
       async createBoards(...given) {
         await store.createBoards(...given)
-        await hangUp()
+        await disconnect()
       },
     },
     boards: { adminToken: ADMIN_TOKEN },
@@ -300,10 +297,10 @@ t.test('a client that hangs up before it hears of its boards leaves none', async
   const count = async () => (await service.send('GET /boards', ADMIN)).json.totalElements
   for (const input of [{ count: 3 }, { count: 3, fixture: 'demo' }]) {
     const connection = await service.connect()
-    let most = 0
-    const made = new Promise<void>((resolve) => {
-      hangUp = async () => {
-        most = (await store.listBoards({ page: 0, size: 1 })).total
+    let created = 0
+    const disconnected = new Promise<void>((resolve) => {
+      disconnect = async () => {
+        created = (await store.listBoards({ page: 0, size: 1 })).total
         connection.destroy()
         await once(socket as Socket, 'close')
         resolve()
@@ -321,8 +318,8 @@ t.test('a client that hangs up before it hears of its boards leaves none', async
         body,
       ].join('\r\n'),
     )
-    await made
-    t.equal(most, 3)
+    await disconnected
+    t.equal(created, 3)
     while ((await count()) > 0) await new Promise(setImmediate)
   }
 })

@@ -2,11 +2,11 @@ import t from 'tap'
 import { parse as parseYaml } from 'yaml'
 import { startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
-import { makeBoard, TASK } from './board.js'
+import { createBoard, TASK } from './board.js'
 
-t.test('paths in bodies and headers are those that the client used', async (t) => {
+t.test('paths in bodies and headers include the prefix of the board', async (t) => {
   const service = await startService(t)
-  const { id, send } = await makeBoard(service)
+  const { id, send } = await createBoard(service)
   for (const variant of ['v1', 'buggy']) {
     const { headers } = await send(`POST /api/${variant}/tasks`, { json: TASK })
     t.match(headers.location, new RegExp(`^/b/${id}/api/${variant}/tasks/\\d+$`))
@@ -17,9 +17,9 @@ t.test('paths in bodies and headers are those that the client used', async (t) =
   t.equal((await send('PATCH /api/v1/tasks')).headers.allow, 'GET, HEAD, POST, DELETE')
 })
 
-t.test('a board has no boards, and nothing that is of the server', async (t) => {
+t.test('the paths of the server do not exist below a board', async (t) => {
   const service = await startService(t)
-  const { id, send, token } = await makeBoard(service)
+  const { id, send, token } = await createBoard(service)
   for (const path of [
     '/boards',
     `/boards/${id}`,
@@ -36,10 +36,10 @@ t.test('a board has no boards, and nothing that is of the server', async (t) => 
   }
 })
 
-t.test('what is no address of a board is not found', async (t) => {
+t.test('returns 404 for a path with an invalid or unknown board id (decision 55)', async (t) => {
   const service = await startService(t)
-  const { id } = await makeBoard(service)
-  const addresses = [
+  const { id } = await createBoard(service)
+  const paths = [
     '/b',
     '/b/',
     '/b/default/api/v1/tasks',
@@ -52,17 +52,37 @@ t.test('what is no address of a board is not found', async (t) => {
     `//b/${id}/api/v1/tasks`,
     `/b//${id}/api/v1/tasks`,
   ]
-  for (const address of addresses) {
-    const { status, json } = await service.send(`GET ${address}`)
-    t.equal(status, 404, address)
-    t.equal(json.path, address)
+  for (const path of paths) {
+    const { status, json } = await service.send(`GET ${path}`)
+    t.equal(status, 404, path)
+    t.equal(json.path, path)
   }
   t.equal((await service.send(`GET /b/${id}/api/v1/tasks/%E0`)).status, 400)
 })
 
-t.test('every way to a board leads to its documentation', async (t) => {
+t.test(
+  'checks the board before token, body and method, but not for a preflight request (decision 55)',
+  async (t) => {
+    const { send } = await startService(t)
+    const unknown = '/b/q1Vf0b5n0m8Yk2sX7dZ3wQ'
+    for (const [request, options] of [
+      [`GET ${unknown}/api/v2/tasks`, {}],
+      [`POST ${unknown}/api/v1/tasks`, { headers: { 'content-type': 'application/json' }, body: '{' }],
+      [`PATCH ${unknown}/api/v1/tasks`, {}],
+      [`GET ${unknown}/nothing`, {}],
+    ] as const) {
+      const { status, json } = await send(request, options)
+      t.equal(status, 404, request)
+      t.equal(json.message, 'Board not found', request)
+    }
+    const headers = { origin: 'https://page.example', 'access-control-request-method': 'GET' }
+    t.equal((await send(`OPTIONS ${unknown}/api/v1/tasks`, { headers })).status, 204)
+  },
+)
+
+t.test('the root of a board redirects to its documentation', async (t) => {
   const service = await startService(t)
-  const { id, send } = await makeBoard(service)
+  const { id, send } = await createBoard(service)
   for (const path of ['', '/', '?x=1', '/documentation', '/swagger-ui.html']) {
     const { status, headers } = await send(`GET ${path}`)
     t.equal(status, 302, path)
@@ -81,45 +101,45 @@ t.test('every way to a board leads to its documentation', async (t) => {
   }
 })
 
-t.test('no way leads from a board to the documents of another', async (t) => {
+t.test('the documentation of a board leads only to its own documents', async (t) => {
   const service = await startService(t)
-  const { id, send } = await makeBoard(service)
+  const { id, send } = await createBoard(service)
   for (const extension of ['json', 'yaml']) {
     const { status, headers } = await send(`GET /docs/${extension}`)
     t.equal(status, 302)
     t.equal(headers.location, `/b/${id}/openapi.${extension}`)
-    t.equal((await service.send(`GET /docs/${extension}`)).status, 200, 'the default board as before')
+    t.equal((await service.send(`GET /docs/${extension}`)).status, 200, 'the default board serves the file')
   }
   t.equal((await send('GET /docs/static/index.html')).headers.location, `/b/${id}/docs/`)
   const script = '/docs/static/swagger-ui-bundle.js'
-  const [asked, plain] = [
+  const [withQuery, without] = [
     await send(`GET ${script}?/swagger-initializer.js`),
     await service.send(`GET ${script}`),
   ]
-  t.ok(asked.bytes.equals(plain.bytes), 'only the initializer speaks of documents')
+  t.ok(withQuery.bytes.equals(without.bytes), 'only the initializer is changed')
 })
 
-t.test('the documents of a board name its server with an absolute URL', async (t) => {
+t.test('the documents of a board have an absolute server URL', async (t) => {
   for (const [publicUrl, host, origin] of [
     [undefined, 'board.example.org:8080', 'http://board.example.org:8080'],
     [undefined, '[::1]:3000', 'http://[::1]:3000'],
     ['https://example.org/api/practice', 'ignored', 'https://example.org/api/practice'],
   ] as const) {
     const service = await startService(t, { publicUrl })
-    const { id, send } = await makeBoard(service)
+    const { id, send } = await createBoard(service)
     for (const name of ['v1', 'v2', 'buggy']) {
       const url = `${origin}/b/${id}/api/${name}`
       const { json } = await send(`GET /api/${name}/openapi.json`, { headers: { host } })
       t.strictSame(json.servers, [{ url }])
       const yaml = await send(`GET /api/${name}/openapi.yaml`, { headers: { host } })
       t.strictSame(parseYaml(String(yaml.bytes)), json)
-      const own = (await service.send(`GET /api/${name}/openapi.json`)).json
-      t.strictSame(Object.keys(json.paths), Object.keys(own.paths))
+      const ofDefault = (await service.send(`GET /api/${name}/openapi.json`)).json
+      t.strictSame(Object.keys(json.paths), Object.keys(ofDefault.paths))
       const { responses } = json.paths['/tasks'].post
       t.equal(responses[400].content['application/json'].example.path, `/b/${id}/api/${name}/tasks`)
-      t.ok(responses[404], 'the board may be gone')
+      t.ok(responses[404], 'the board may be deleted')
       t.ok(responses[429] && responses[507])
-      t.notOk(own.paths['/tasks'].post.responses[429], 'the default board has no quotas here')
+      t.notOk(ofDefault.paths['/tasks'].post.responses[429], 'the default board has no quotas here')
     }
     t.strictSame((await send('GET /openapi.json', { headers: { host } })).json.servers, [
       { url: `${origin}/b/${id}/api/v1` },
@@ -127,7 +147,7 @@ t.test('the documents of a board name its server with an absolute URL', async (t
   }
 })
 
-t.test('a host that is none is not repeated', async (t) => {
+t.test('ignores an invalid Host header', async (t) => {
   const service = await startListening(t)
   for (const host of ['a"b', "a'b", 'a b', 'a/b', 'user@host', 'a,b', '{}', 'a:b', 'a:99999', '']) {
     const { status, json } = await service.exchange(
@@ -138,7 +158,7 @@ t.test('a host that is none is not repeated', async (t) => {
   }
 })
 
-t.test('a protocol that is none is not repeated', async (t) => {
+t.test('ignores an invalid X-Forwarded-Proto header', async (t) => {
   const { send } = await startService(t, { trustProxy: true })
   for (const protocol of ['javascript', 'https://evil.example/?', 'ht"tp']) {
     const { status, json } = await send('POST /boards', { headers: { 'x-forwarded-proto': protocol } })
@@ -147,9 +167,9 @@ t.test('a protocol that is none is not repeated', async (t) => {
   }
 })
 
-t.test('what is no HTTP is answered with the path that the client used too', async (t) => {
+t.test('the error for malformed HTTP has the path with the prefix of the board', async (t) => {
   const service = await startListening(t)
-  const { id } = await makeBoard(service)
+  const { id } = await createBoard(service)
   const { status, json, headers } = await service.exchange(
     `POST /b/${id}/api/v1/tasks?x=1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`,
   )
@@ -158,7 +178,7 @@ t.test('what is no HTTP is answered with the path that the client used too', asy
   t.equal(headers['referrer-policy'], 'no-referrer')
 })
 
-t.test('a forwarded host counts only where a proxy is trusted', async (t) => {
+t.test('uses a forwarded host only if the proxy is trusted', async (t) => {
   const headers = { 'x-forwarded-host': 'board.example.org', 'x-forwarded-proto': 'https' }
   for (const [trustProxy, origin] of [
     [true, 'https://board.example.org'],

@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { startProcess } from '../process.js'
-import { ADMIN_TOKEN, holdBoard, TASK } from './board.js'
+import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
-t.test('the log names no board and no token', async (t) => {
+t.test('process: the log contains no board id and no token', async (t) => {
   const server = await startProcess(t, { env: { LOG_LEVEL: 'trace', ADMIN_TOKEN } })
-  const { json: made } = await server.send('POST /boards', { json: { fixture: 'demo' } })
-  const { id, token, send, own } = holdBoard(server, made)
-  await own('PUT /faults', { json: { script: [['server-error']], seed: 1 } })
+  const { id, token, send, asOwner } = await createBoard(server, { fixture: 'demo' })
+  await asOwner('PUT /faults', { json: { script: [['server-error']], seed: 1 } })
   for (const request of [
     'GET /api/v1/tasks/999',
     'GET /api/buggy/tasks',
@@ -19,7 +18,7 @@ t.test('the log names no board and no token', async (t) => {
     await send(request)
   }
   await send('POST /api/v1/tasks', { json: TASK })
-  await own('GET /requests')
+  await asOwner('GET /requests')
   for (const target of [
     `/%62oards/${id}`,
     `/b%2F${id}`,
@@ -30,7 +29,7 @@ t.test('the log names no board and no token', async (t) => {
     socket.end(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     await once(socket.resume(), 'close')
   }
-  await own('DELETE ')
+  await asOwner('DELETE ')
   await send('GET /api/v1/tasks')
   const { stdout, code } = await server.stop()
   t.equal(code, 0)
@@ -40,7 +39,7 @@ t.test('the log names no board and no token', async (t) => {
   for (const secret of [id, token, ADMIN_TOKEN]) t.notOk(stdout.includes(secret))
 })
 
-t.test('where others than this machine reach it, boards and metrics are for the administrator', async (t) => {
+t.test('process: on a public address only the administrator creates boards and reads metrics', async (t) => {
   const server = await startProcess(t, { env: { HOST: '0.0.0.0', ADMIN_TOKEN, BOARDS_PER_HOUR: '1' } })
   for (const request of ['POST /boards', 'GET /boards', 'GET /metrics']) {
     t.equal((await server.send(request)).status, 401, request)
@@ -50,17 +49,19 @@ t.test('where others than this machine reach it, boards and metrics are for the 
     )
   }
   const { status } = await server.send('POST /boards', { token: ADMIN_TOKEN, json: { count: 3 } })
-  t.equal(status, 201, 'more in an hour than others may make')
+  t.equal(status, 201, 'the limit per hour does not apply to the administrator')
 })
 
-t.test('where everybody may make boards, an address makes so many', async (t) => {
-  const env = { HOST: '0.0.0.0', BOARDS: 'open', BOARDS_PER_HOUR: '2', BOARD_TASKS: '1' }
-  const server = await startProcess(t, { env })
-  const { json: made } = await server.send('POST /boards')
-  const { send } = holdBoard(server, made)
-  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
-  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 507)
-  t.equal((await server.send('POST /boards')).status, 201)
-  t.equal((await server.send('POST /boards')).status, 429)
-  t.equal((await server.send('GET /metrics')).status, 401)
-})
+t.test(
+  'process: BOARDS=open lets everyone create boards, within the limits per board and per hour',
+  async (t) => {
+    const env = { HOST: '0.0.0.0', BOARDS: 'open', BOARDS_PER_HOUR: '2', BOARD_TASKS: '1' }
+    const server = await startProcess(t, { env })
+    const { send } = await createBoard(server)
+    t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
+    t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 507)
+    t.equal((await server.send('POST /boards')).status, 201)
+    t.equal((await server.send('POST /boards')).status, 429)
+    t.equal((await server.send('GET /metrics')).status, 401)
+  },
+)

@@ -2,30 +2,34 @@ import type { Socket } from 'node:net'
 import t from 'tap'
 import { type Json, multipart, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
-import { makeBoard, TASK } from './board.js'
+import { createBoard, TASK } from './board.js'
 
-t.test('a snapshot loaded on another server gives the same board, and the same snapshot', async (t) => {
+t.test('a snapshot loaded on another server gives the same board and the same snapshot', async (t) => {
   const first = await startService(t)
-  const source = await makeBoard(first, { fixture: 'demo' })
+  const source = await createBoard(first, { fixture: 'demo' })
   const file = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256))
   await source.send('POST /api/v1/tasks/3/attachments', multipart([{ fileName: 'ä"b.bin', content: file }]))
   await source.send('DELETE /api/v1/tasks/20')
   await source.send('POST /api/v1/tasks/2/reorder', { json: { targetStatus: 'DONE', targetIndex: 0 } })
-  await source.own('PUT /faults', { json: { seed: 9, script: [[], ['server-error']], disclose: true } })
+  await source.asOwner('PUT /faults', { json: { seed: 9, script: [[], ['server-error']], disclose: true } })
   for (let n = 0; n < 3; n++) await source.send('GET /api/buggy/tasks', { unchecked: true })
-  const snapshot = await source.own('GET /snapshot')
+  const snapshot = await source.asOwner('GET /snapshot')
   t.equal(snapshot.status, 200)
 
   const second = await startService(t)
   second.clock.now += 1_000_000
-  const target = await makeBoard(second, { fixture: 'demo' })
+  const target = await createBoard(second, { fixture: 'demo' })
   const { token } = (
     await target.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
   ).json
-  const loaded = await target.own('PUT /snapshot', { json: snapshot.json })
+  const loaded = await target.asOwner('PUT /snapshot', { json: snapshot.json })
   t.equal(loaded.status, 204)
-  t.strictSame((await target.own('GET /snapshot')).json, snapshot.json)
-  t.equal((await target.send('GET /api/v2/tasks', { token })).status, 403, 'sessions have ended')
+  t.strictSame((await target.asOwner('GET /snapshot')).json, snapshot.json)
+  t.equal(
+    (await target.send('GET /api/v2/tasks', { token })).status,
+    403,
+    'loading a snapshot ends all sessions',
+  )
 
   for (const path of [
     'tasks?size=100',
@@ -44,26 +48,26 @@ t.test('a snapshot loaded on another server gives the same board, and the same s
     [target, source].map(({ send }) => send('POST /api/v1/tasks', { json: TASK })),
   )
   t.equal(here?.json.id, 21)
-  t.match(there?.json, { id: 21, sortOrder: here?.json.sortOrder }, 'ids go on where they were')
-  t.match((await target.own('GET /faults')).json, { seed: 9, ordinal: 3, disclose: true })
+  t.match(there?.json, { id: 21, sortOrder: here?.json.sortOrder }, 'ids continue')
+  t.match((await target.asOwner('GET /faults')).json, { seed: 9, ordinal: 3, disclose: true })
 })
 
-t.test('a board without anything has a snapshot too', async (t) => {
+t.test('an empty board has a snapshot', async (t) => {
   const service = await startService(t)
-  const { own, send } = await makeBoard(service)
-  const { json } = await own('GET /snapshot')
+  const { asOwner, send } = await createBoard(service)
+  const { json } = await asOwner('GET /snapshot')
   t.match(json, { version: 1, lastIds: { task: 0, checklistItem: 0, comment: 0, attachment: 0 }, tasks: [] })
   await send('POST /api/v1/tasks', { json: TASK })
-  t.equal((await own('PUT /snapshot', { json })).status, 204)
+  t.equal((await asOwner('PUT /snapshot', { json })).status, 204)
   t.equal((await send('POST /api/v1/tasks', { json: TASK })).json.id, 1)
 })
 
-t.test('what no board could hold is refused, and the board stays as it is', async (t) => {
+t.test('returns 400 for an invalid snapshot, and leaves the board unchanged', async (t) => {
   const service = await startService(t)
-  const { own } = await makeBoard(service, { fixture: 'demo' })
-  const { json: right } = await own('GET /snapshot')
-  const withFile = right.tasks.findIndex((task: Json) => task.attachments.length > 0)
-  const withItems = right.tasks.findIndex((task: Json) => task.checklistItems.length > 1)
+  const { asOwner } = await createBoard(service, { fixture: 'demo' })
+  const { json: valid } = await asOwner('GET /snapshot')
+  const withFile = valid.tasks.findIndex((task: Json) => task.attachments.length > 0)
+  const withItems = valid.tasks.findIndex((task: Json) => task.checklistItems.length > 1)
   const file = `tasks[${withFile}].attachments[0]`
   const edits: [edit: (snapshot: Json) => void, field: string][] = [
     [(s) => delete s.version, 'version'],
@@ -84,7 +88,7 @@ t.test('what no board could hold is refused, and the board stays as it is', asyn
       (s) => (s.tasks[withItems].checklistItems[1].id = s.tasks[withItems].checklistItems[0].id),
       `tasks[${withItems}].checklistItems[1].id`,
     ],
-    [(s) => (s.tasks[withFile].attachments[0].data = 'no base 64!'), `${file}.data`],
+    [(s) => (s.tasks[withFile].attachments[0].data = 'not base 64!'), `${file}.data`],
     [
       (s) => (s.tasks[withFile].attachments[0].data = Buffer.alloc(1_048_577).toString('base64')),
       `${file}.data`,
@@ -102,57 +106,57 @@ t.test('what no board could hold is refused, and the board stays as it is', asyn
     [(s) => (s.faults.settings = { profile: 'wild' }), 'faults.settings.profile'],
   ]
   for (const [edit, field] of edits) {
-    const snapshot = structuredClone(right)
+    const snapshot = structuredClone(valid)
     edit(snapshot)
-    const { status, json } = await own('PUT /snapshot', { json: snapshot })
+    const { status, json } = await asOwner('PUT /snapshot', { json: snapshot })
     t.equal(status, 400, field)
     t.ok(Object.keys(json.errors ?? {}).includes(field), `${field} in ${Object.keys(json.errors ?? {})}`)
   }
-  t.strictSame((await own('GET /snapshot')).json, right)
+  t.strictSame((await asOwner('GET /snapshot')).json, valid)
 })
 
-t.test('a snapshot is as large as it may be', async (t) => {
+t.test('a snapshot must not exceed the maximum size', async (t) => {
   const snapshotMax = 2_000_000
   const service = await startService(t, { boards: { snapshotMax } })
-  const { own, send } = await makeBoard(service)
+  const { asOwner, send } = await createBoard(service)
   const file = { fileName: 'a', content: Buffer.alloc(1_048_576) }
   await send('POST /api/v1/tasks', { json: TASK })
   await send('POST /api/v1/tasks/1/attachments', multipart([file]))
-  const fits = await own('GET /snapshot')
+  const fits = await asOwner('GET /snapshot')
   t.equal(fits.status, 200)
-  t.equal((await own('PUT /snapshot', { json: fits.json })).status, 204, 'more than any other JSON body')
+  t.equal(
+    (await asOwner('PUT /snapshot', { json: fits.json })).status,
+    204,
+    'larger than other JSON bodies may be',
+  )
   await send('POST /api/v1/tasks/1/attachments', multipart([file]))
-  const tooMuch = await own('GET /snapshot')
+  const tooMuch = await asOwner('GET /snapshot')
   t.equal(tooMuch.status, 507)
   t.match(tooMuch.json.message, `${snapshotMax} bytes`)
-  const { status, json } = await own('PUT /snapshot', { json: { ...fits.json, more: 'x'.repeat(700_000) } })
+  const { status, json } = await asOwner('PUT /snapshot', {
+    json: { ...fits.json, more: 'x'.repeat(700_000) },
+  })
   t.equal(status, 413)
   t.match(json.message, `${snapshotMax} bytes`)
 })
 
-t.test('texts count for the size of a snapshot too', async (t) => {
-  const service = await startService(t, { boards: { snapshotMax: 100_000 } })
-  const { own, send } = await makeBoard(service)
-  await send('POST /api/v1/tasks', { json: TASK })
-  for (let count = 0; count < 101; count++) {
-    await send('POST /api/v1/tasks/1/comments', { json: { text: 'x'.repeat(1000) } })
-  }
-  t.equal((await own('GET /snapshot')).status, 507)
-})
-
-t.test('so does all that JSON writes around them', async (t) => {
+t.test('texts and the JSON around them count for the size of a snapshot', async (t) => {
   const service = await startService(t, { boards: { snapshotMax: 5000 } })
-  const { own, send } = await makeBoard(service)
-  for (let count = 0; count < 20; count++) await send('POST /api/v1/tasks', { json: TASK })
-  t.equal((await own('GET /snapshot')).status, 507)
+  const [withText, withTasks] = [await createBoard(service), await createBoard(service)]
+  await withText.send('POST /api/v1/tasks', { json: TASK })
+  for (let count = 0; count < 6; count++) {
+    await withText.send('POST /api/v1/tasks/1/comments', { json: { text: 'x'.repeat(1000) } })
+  }
+  for (let count = 0; count < 20; count++) await withTasks.send('POST /api/v1/tasks', { json: TASK })
+  for (const { asOwner } of [withText, withTasks]) t.equal((await asOwner('GET /snapshot')).status, 507)
 })
 
-t.test('large snapshots share the memory that there is for them', async (t) => {
+t.test('concurrent uploads of large snapshots share a limited amount of memory', async (t) => {
   const snapshotMax = 2_000_000
   const service = await startListening(t, { boards: { snapshotMax } })
-  const { own, token, id } = await makeBoard(service)
-  const { json } = await own('GET /snapshot')
-  const begun = [
+  const { asOwner, token, id } = await createBoard(service)
+  const { json } = await asOwner('GET /snapshot')
+  const beginning = [
     `PUT /boards/${id}/snapshot HTTP/1.1`,
     'Host: localhost',
     `Authorization: Bearer ${token}`,
@@ -161,7 +165,7 @@ t.test('large snapshots share the memory that there is for them', async (t) => {
     '',
     '{',
   ].join('\r\n')
-  const load = () => own('PUT /snapshot', { json })
+  const load = () => asOwner('PUT /snapshot', { json })
   const sockets = new Set<Socket>()
   service.app.server.on('connection', (socket: Socket) => sockets.add(socket))
   const arrived = async (bytes: number) => {
@@ -170,17 +174,17 @@ t.test('large snapshots share the memory that there is for them', async (t) => {
   }
 
   const connections = await Promise.all([service.connect(), service.connect(), service.connect()])
-  for (const connection of connections) connection.write(begun)
-  await arrived(3 * begun.length)
-  t.equal((await load()).status, 204, 'who has announced much and sent little keeps nobody out')
+  for (const connection of connections) connection.write(beginning)
+  await arrived(3 * beginning.length)
+  t.equal((await load()).status, 204, 'a large Content-Length reserves no memory')
 
   for (const connection of connections.slice(1)) connection.write(Buffer.alloc(snapshotMax - 2, ' '))
-  await arrived(3 * begun.length + 2 * (snapshotMax - 2))
-  const { status, headers, json: refused } = await load()
+  await arrived(3 * beginning.length + 2 * (snapshotMax - 2))
+  const { status, headers, json: error } = await load()
   t.equal(status, 503)
   t.equal(headers['retry-after'], '5')
-  t.match(refused.message, 'There is not enough memory at the moment')
+  t.match(error.message, 'There is not enough memory at the moment')
   for (const connection of connections) connection.destroy()
   while ((await load()).status !== 204) await new Promise(setImmediate)
-  t.pass('who hangs up gives back what was kept for it')
+  t.pass('a disconnect releases the memory')
 })

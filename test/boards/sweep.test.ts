@@ -3,11 +3,11 @@ import { StoreUnavailable } from '../../src/errors.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
 import { startService } from '../helper.js'
-import { ADMIN_TOKEN, makeBoard } from './board.js'
+import { ADMIN_TOKEN, createBoard } from './board.js'
 
 const TABLES = ['board', 'task', 'comment', 'attachment', 'session', 'refresh_token', 'journal']
 
-t.test('boards that expired are removed with all their data, while requests are answered', async (t) => {
+t.test('removes expired boards with all their data, while it serves requests', async (t) => {
   const url = await lastingDatabase(t)
   const service = await startService(t, {
     store: await openStore(url),
@@ -28,18 +28,18 @@ t.test('boards that expired are removed with all their data, while requests are 
     return Object.fromEntries(counts)
   }
   const boards = [
-    await makeBoard(service, { fixture: 'demo' }),
-    await makeBoard(service, { fixture: 'demo' }),
+    await createBoard(service, { fixture: 'demo' }),
+    await createBoard(service, { fixture: 'demo' }),
   ]
-  for (const { send, own } of boards) {
+  for (const { send, asOwner } of boards) {
     await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
-    await own('GET /requests')
+    await asOwner('GET /requests')
   }
-  const deleted = await makeBoard(service, { fixture: 'demo' })
-  await deleted.own('DELETE ')
+  const deleted = await createBoard(service, { fixture: 'demo' })
+  await deleted.asOwner('DELETE ')
   t.ok(Object.values(await countRows()).every((count) => (count as number) > 0))
 
-  // They expire, and some time later nobody can still be busy with them.
+  // The data of a board is deleted some time after it expired, when no request can still be using it.
   service.clock.now += 121_000
   while ((await countRows()).board > 2) t.equal((await service.send('GET /api/v1/tasks')).status, 200)
   t.equal((await countRows()).board, 2)
@@ -48,11 +48,11 @@ t.test('boards that expired are removed with all their data, while requests are 
     t.equal((await service.send('GET /api/v1/tasks')).status, 200)
   }
   t.strictSame(await countRows(), Object.fromEntries(TABLES.map((table) => [table, 0])))
-  const kept = await makeBoard(service)
-  t.equal((await kept.send('GET /api/v1/tasks')).status, 200)
+  const board = await createBoard(service)
+  t.equal((await board.send('GET /api/v1/tasks')).status, 200)
 })
 
-t.test('a sweep that fails is tried again', async (t) => {
+t.test('repeats a sweep that failed', async (t) => {
   const store = await openStore(await emptyDatabase())
   let failures = 0
   const service = await startService(t, {
@@ -68,7 +68,7 @@ t.test('a sweep that fails is tried again', async (t) => {
     },
     boards: { ttl: 100, sweepInterval: 5, adminToken: ADMIN_TOKEN },
   })
-  await makeBoard(service)
+  await createBoard(service)
   service.clock.now += 101_000
   const count = async () => (await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements
   while ((await count()) > 0) await new Promise(setImmediate)
