@@ -8,7 +8,7 @@ import { execute, findClientPrograms } from './server.js'
 
 const { TEST_SCHEMAS_URL = '' } = process.env
 
-/** Makes a database that is dropped after the test. */
+/** Creates a database and drops it after the test. */
 async function createDatabase(t: Test): Promise<string> {
   const name = `task_board_backup_${randomUUID().replaceAll('-', '')}`
   await execute(TEST_SCHEMAS_URL, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
@@ -18,17 +18,14 @@ async function createDatabase(t: Test): Promise<string> {
   return url.href
 }
 
-t.test(
-  'process: what pg_dump has saved under load is consistent when pg_restore has restored it',
-  async (t) => {
-    const [from, to] = [await createDatabase(t), await createDatabase(t)]
-    const programs = findClientPrograms()
-    const run = (program: string, ...args: string[]) => promisify(execFile)(join(programs, program), args)
-    const file = `${t.testdir()}/board.dump`
-    await expectConsistentBackup(t, from, async () => {
-      await run('pg_dump', '--format=custom', `--file=${file}`, from)
-      await run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${to}`, file)
-      return to
-    })
-  },
-)
+t.test('process: a backup with pg_dump under load is consistent after pg_restore', async (t) => {
+  const [from, to] = [await createDatabase(t), await createDatabase(t)]
+  const programs = findClientPrograms()
+  const run = (program: string, ...args: string[]) => promisify(execFile)(join(programs, program), args)
+  const file = `${t.testdir()}/board.dump`
+  await expectConsistentBackup(t, from, async () => {
+    await run('pg_dump', '--format=custom', `--file=${file}`, from)
+    await run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${to}`, file)
+    return to
+  })
+})

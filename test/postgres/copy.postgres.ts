@@ -6,7 +6,7 @@ import { run } from '../process.js'
 import { at, values } from '../store/contract/shared.js'
 import { expectBoard, fillBoard } from '../store/moved-board.js'
 
-t.test('process: SQLite → PostgreSQL → SQLite leaves the board as it was', async (t) => {
+t.test('process: a board copied from SQLite to PostgreSQL and back is the same', async (t) => {
   const folder = t.testdir()
   const urls = [`sqlite:${folder}/first.db`, await emptyDatabase(), `sqlite:${folder}/second.db`] as const
   const board = await fillBoard(t, urls[0])
@@ -18,7 +18,7 @@ t.test('process: SQLite → PostgreSQL → SQLite leaves the board as it was', a
   await expectBoard(t, urls[1], board)
 })
 
-t.test('process: a PostgreSQL database that has been used is refused, without its password', async (t) => {
+t.test('process: refuses a used PostgreSQL database, and does not print its password', async (t) => {
   const from = `sqlite:${t.testdir()}/board.db`
   await (await openStore(from)).close()
   const to = new URL(await emptyDatabase())

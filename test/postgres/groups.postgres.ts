@@ -4,7 +4,7 @@ import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { at, BOARD, values } from '../store/contract/shared.js'
 
-/** A database with an empty table of numbers. */
+/** Opens a database with an empty table of numbers. */
 async function openNumbers(t: Test): Promise<Database> {
   const database = await openDatabase(await emptyDatabase(), 'create')
   t.teardown(() => database.close())
@@ -20,7 +20,7 @@ async function readNumbers(database: Database): Promise<number[]> {
 const insert = (value: number | null) => (tx: Transaction) =>
   tx.runFinal('INSERT INTO number VALUES (?) RETURNING value', [value])
 
-t.test('a write that fails at its last statement fails alone', async (t) => {
+t.test('a write whose last statement fails does not affect the others of its group', async (t) => {
   const database = await openNumbers(t)
   const outcomes = await Promise.allSettled(
     [1, null, 3, null, 5].map((value) => database.transaction(insert(value))),
@@ -35,7 +35,7 @@ t.test('a write that fails at its last statement fails alone', async (t) => {
   t.strictSame(await readNumbers(database), [1, 3, 5])
 })
 
-t.test('a write that is refused after others have sent their last statement is undone alone', async (t) => {
+t.test('a write that throws is rolled back alone', async (t) => {
   const database = await openNumbers(t)
   const refused = async (tx: Transaction) => {
     await tx.all('INSERT INTO number VALUES (2)')
@@ -48,11 +48,11 @@ t.test('a write that is refused after others have sent their last statement is u
   t.strictSame(await readNumbers(database), [1, 3])
 })
 
-t.test('what is done to a board as one is not mixed with what others do', async (t) => {
+t.test('concurrent writes do not interleave with a transaction', async (t) => {
   const store = await openStore(await emptyDatabase())
   t.teardown(() => store.close())
   const create = () => store.createTask(BOARD, values(), at(0))
-  const together = () =>
+  const createFive = () =>
     store.atomically(BOARD, async (inner) => {
       const ids: number[] = []
       for (let count = 0; count < 5; count++) ids.push((await inner.createTask(BOARD, values(), at(0))).id)
@@ -60,10 +60,10 @@ t.test('what is done to a board as one is not mixed with what others do', async 
     })
   const [, first, , , second] = await Promise.all([
     create(),
-    together(),
+    createFive(),
     create(),
     create(),
-    together(),
+    createFive(),
     create(),
   ])
   t.strictSame(first, [2, 3, 4, 5, 6])
@@ -71,6 +71,6 @@ t.test('what is done to a board as one is not mixed with what others do', async 
   const { tasks } = await store.listTasks(BOARD, { page: 0, size: 20, sort: 'id', direction: 'asc' })
   t.strictSame(
     tasks.map(({ sortOrder }) => sortOrder),
-    Array.from({ length: 14 }, (_, place) => place),
+    Array.from({ length: 14 }, (_, position) => position),
   )
 })

@@ -7,7 +7,7 @@ import { run, startProcess } from '../process.js'
 import { at, values } from '../store/contract/shared.js'
 import { execute } from './server.js'
 
-t.test('replicas that start together on an empty database all start', async (t) => {
+t.test('several replicas can start at the same time on an empty database', async (t) => {
   const url = await emptyDatabase()
   const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
   t.teardown(() => Promise.all(stores.map((store) => store.close())))
@@ -15,17 +15,7 @@ t.test('replicas that start together on an empty database all start', async (t) 
   t.equal((await stores[0]?.countTasks(DEFAULT_BOARD))?.totalTasks, 8)
 })
 
-t.test('a database of a newer version is refused in one line, and left as it is', async (t) => {
-  const url = await emptyDatabase()
-  await (await openStore(url)).close()
-  await execute(url, 'UPDATE schema_version SET version = 1000')
-  const message = /^Cannot use the database postgres.*: The database has schema version 1000, which a newer/
-  await t.rejects(openStore(url), { message })
-  await execute(url, 'UPDATE schema_version SET version = 2 WHERE version = 1000')
-  await (await openStore(url)).close()
-})
-
-/** Makes a role that may use the schema of a database, but create nothing in it. */
+/** Creates a role that may use the schema of a database, but not create tables. */
 async function createRole(url: string): Promise<{ role: string; roleUrl: string; schema: string }> {
   const role = `app_${randomUUID().slice(0, 8)}`
   const schema = new URL(url).searchParams.get('options')?.split('=')[1] ?? ''
@@ -41,7 +31,7 @@ async function createRole(url: string): Promise<{ role: string; roleUrl: string;
 }
 
 t.test(
-  'process: a role that may not create tables is told what to do, and can work once another one did it',
+  'process: a role that may not create tables gets a hint, and works after another role has migrated',
   async (t) => {
     const url = await emptyDatabase()
     const { role, roleUrl, schema } = await createRole(url)
@@ -60,12 +50,12 @@ t.test(
     await execute(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
 
     const server = await startProcess(t, { env: { DATABASE_URL: roleUrl } })
-    const task = { title: 'By a role without rights', status: 'TODO' }
+    const task = { title: 'By a limited role', status: 'TODO' }
     t.equal((await server.send('POST /api/v1/tasks', { json: task })).status, 201)
   },
 )
 
-t.test('a server that is not there is named in one line, without the password', async (t) => {
+t.test('names an unreachable server in one line, without the password', async (t) => {
   for (const host of ['127.0.0.1', 'localhost']) {
     const error = await openStore(`postgres://ada:engine-1843@${host}:1/board`).catch((reason) => reason)
     t.ok(error instanceof StoreUnusable, host)
@@ -76,7 +66,7 @@ t.test('a server that is not there is named in one line, without the password', 
   }
 })
 
-t.test('a database that cannot hold every text is refused', async (t) => {
+t.test('refuses a database whose encoding is not UTF-8', async (t) => {
   const url = new URL(await emptyDatabase())
   const name = `latin_${randomUUID().slice(0, 8)}`
   await execute(url.href, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)

@@ -3,14 +3,14 @@ import { DIRECTIONS, PRIORITIES, SORTS, STATUSES } from '../../src/schemas/task.
 import type { BoardStore, Store, TaskValues } from '../../src/store/store.js'
 import { at, BOARD } from '../store/contract/shared.js'
 
-/** One thing that is done to a store. */
+/** One call of the store. */
 export interface Operation {
   name: string
   args: unknown[]
   run(store: Store): Promise<unknown>
 }
 
-/** Any code point that a store keeps: all of Unicode but U+0000 and surrogates (decision 39). */
+/** Any code point that the service accepts: all of Unicode except U+0000 and surrogates (decision 39). */
 const codePoint = fc
   .oneof(
     { weight: 6, arbitrary: fc.constantFrom(...'aAbB eE%_\\\'"?$1{}[]') },
@@ -76,7 +76,7 @@ type ArgumentsOf<M extends Method> = Parameters<BoardStore[M]> extends [string, 
 
 type Arbitraries<Values extends unknown[]> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> }
 
-/** An operation that is one method of the store, on the board. */
+/** Creates an operation from a method of the store. */
 function operation<M extends Method>(
   weight: number,
   name: M,
@@ -93,8 +93,8 @@ function operation<M extends Method>(
   }
 }
 
-/** A task that is created together with the reading of another, which may fail. */
-const together: fc.Arbitrary<Operation> = fc.tuple(values, id, moment).map((args) => ({
+/** A transaction that creates a task and reads another one, which may fail. */
+const transaction: fc.Arbitrary<Operation> = fc.tuple(values, id, moment).map((args) => ({
   name: 'atomically',
   args,
   run: (store) =>
@@ -104,7 +104,7 @@ const together: fc.Arbitrary<Operation> = fc.tuple(values, id, moment).map((args
     }),
 }))
 
-/** Everything that a store can do, with arguments of every kind. */
+/** All calls of the store, with arguments of every kind. */
 export const operations: fc.Arbitrary<Operation> = fc.oneof(
   operation(140, 'createTask', values, moment),
   operation(60, 'getTask', id),
@@ -128,5 +128,5 @@ export const operations: fc.Arbitrary<Operation> = fc.oneof(
   operation(5, 'startFaultPlan', seed, fc.nat()),
   operation(5, 'restartFaultPlan'),
   operation(30, 'takeFaultOrdinal'),
-  { weight: 20, arbitrary: together },
+  { weight: 20, arbitrary: transaction },
 )

@@ -1,16 +1,15 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { openPostgresDatabase } from '../../src/store/postgres/database.js'
 import { expectError } from '../expect-error.js'
 import type { Reply } from '../helper.js'
 import { type ServerProcess, startProcess } from '../process.js'
+import { startProxy } from './proxy.js'
 import { execute, findPostgres, startPostgres } from './server.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
 
-/** A PostgreSQL server of this file's own, because it is stopped. */
+/** This file needs its own PostgreSQL server, because it stops the server. */
 const postgres = await startPostgres(findPostgres() ?? '')
 t.teardown(() => postgres.remove())
 
@@ -19,12 +18,12 @@ function expectUnavailable(t: Test, reply: Reply, path: string): void {
   t.equal(reply.headers['retry-after'], '5')
 }
 
-/** Asks until the service can work again. */
+/** Waits until the service is ready again. */
 async function waitUntilReady({ send }: ServerProcess): Promise<void> {
   while ((await send('GET /readyz')).status !== 200);
 }
 
-/** Creates tasks without a pause until it is told to stop; what it returns are the answers. */
+/** Creates tasks without a pause until `isOver`; returns the responses. */
 function createUntil(server: ServerProcess, isOver: () => boolean): Promise<Reply[]> {
   const writers = Array.from({ length: 8 }, async () => {
     const replies: Reply[] = []
@@ -50,7 +49,7 @@ for (const mode of ['fast', 'immediate'] as const) {
 
     await postgres.start()
     await waitUntilReady(server)
-    t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201, 'it works again by itself')
+    t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201, 'the service recovers')
     isOver = true
     const replies = await writing
     t.strictSame([...new Set(replies.map(({ status }) => status))].sort(), [201, 503])
@@ -61,16 +60,16 @@ for (const mode of ['fast', 'immediate'] as const) {
       t.equal(
         (await server.send(`GET /api/v1/tasks/${json.id}`)).status,
         200,
-        'what was acknowledged is there',
+        'every acknowledged task exists',
       )
     }
     t.equal((await server.stop()).code, 0)
   })
 }
 
-/** Opens connections until the server gives none. */
+/** Opens connections until the server refuses one. */
 async function takeAllConnections(): Promise<Client[]> {
-  const taken: Client[] = []
+  const clients: Client[] = []
   for (;;) {
     const client = new Client(postgres.url)
     client.on('error', () => {})
@@ -78,16 +77,16 @@ async function takeAllConnections(): Promise<Client[]> {
       () => true,
       () => false,
     )
-    if (!isConnected) return taken
-    taken.push(client)
+    if (!isConnected) return clients
+    clients.push(client)
   }
 }
 
-t.test('process: no connection is left for the service', async (t) => {
+t.test('process: returns 503 while PostgreSQL has no free connection', async (t) => {
   const server = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
   const others = await takeAllConnections()
   t.teardown(() => Promise.all(others.map((client) => client.end())))
-  t.equal((await server.send('GET /api/v1/tasks')).status, 200, 'what it has is enough')
+  t.equal((await server.send('GET /api/v1/tasks')).status, 200, 'the open connections still work')
   let replies: Reply[]
   do {
     await others[0]?.query(
@@ -106,7 +105,7 @@ t.test('process: no connection is left for the service', async (t) => {
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
-t.test('process: a role that may no longer log in', async (t) => {
+t.test('process: returns 503 while its role may not log in', async (t) => {
   await execute(postgres.url, 'CREATE ROLE clerk LOGIN SUPERUSER')
   const url = new URL(postgres.url)
   url.username = 'clerk'
@@ -124,7 +123,7 @@ t.test('process: a role that may no longer log in', async (t) => {
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
-t.test('reads that take long do not hold up writes', async (t) => {
+t.test('slow reads do not delay writes', async (t) => {
   const database = await openPostgresDatabase(postgres.url)
   t.teardown(() => database.close())
   let isOver = false
@@ -137,7 +136,7 @@ t.test('reads that take long do not hold up writes', async (t) => {
   await reading
 })
 
-t.test('process: a lock that somebody else holds is waited for only so long', async (t) => {
+t.test('process: returns 503 if another client holds a lock for longer than the timeout', async (t) => {
   const server = await startProcess(t, { env: { DATABASE_URL: `${postgres.url}?lock_timeout=300` } })
   const other = new Client(postgres.url)
   await other.connect()
@@ -148,7 +147,7 @@ t.test('process: a lock that somebody else holds is waited for only so long', as
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
-t.test('the server gives up what takes too long, as configured or as documented', async (t) => {
+t.test('statements have the documented or configured timeouts', async (t) => {
   const timeoutsAt = async (url: string) => {
     const database = await openPostgresDatabase(url)
     t.teardown(() => database.close())
@@ -166,50 +165,11 @@ t.test('the server gives up what takes too long, as configured or as documented'
   })
 })
 
-/** A way to the server that can be held up: what is sent then arrives nowhere, and nobody hangs up. */
-interface Way {
-  url: string
-  isHeldUp: boolean
-  /** Holds it up as soon as this has been sent over it. */
-  holdUpAfter?: string
-}
-
-async function startWay(t: Test): Promise<Way> {
-  const { hostname, port } = new URL(postgres.url)
-  const sockets = new Set<Socket>()
-  const way: Way = { url: '', isHeldUp: false }
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (data) => {
-        if (way.isHeldUp) return
-        to.write(data)
-        way.isHeldUp = way.holdUpAfter !== undefined && data.includes(way.holdUpAfter)
-      })
-      from.on('error', () => {})
-      from.on('close', () => to.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  t.teardown(() => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  await once(server, 'listening')
-  const url = new URL(postgres.url)
-  url.port = String((server.address() as { port: number }).port)
-  way.url = url.href
-  return way
-}
-
-t.test('process: connections that hang are given up, and do not hold up the next ones', async (t) => {
-  const way = await startWay(t)
-  const server = await startProcess(t, { env: { DATABASE_URL: way.url } })
+t.test('process: requests over hanging connections time out together with 503', async (t) => {
+  const proxy = await startProxy(t, postgres.url)
+  const server = await startProcess(t, { env: { DATABASE_URL: proxy.url } })
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
-  way.isHeldUp = true
+  proxy.isBlocked = true
   const start = performance.now()
   const [read, ready, ...writes] = await Promise.all([
     server.send('GET /api/v1/tasks'),
@@ -219,38 +179,44 @@ t.test('process: connections that hang are given up, and do not hold up the next
   expectUnavailable(t, read, '/api/v1/tasks')
   expectUnavailable(t, ready, '/readyz')
   for (const write of writes) expectUnavailable(t, write, '/api/v1/tasks')
-  t.ok(performance.now() - start < 40_000, 'nobody waits for the time-outs of those before')
+  t.ok(performance.now() - start < 40_000, 'the timeouts do not add up')
   t.equal((await server.send('GET /livez')).status, 200)
-  way.isHeldUp = false
+  proxy.isBlocked = false
   await waitUntilReady(server)
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
-t.test('process: a replica that is cut off in a transaction does not hold up the others', async (t) => {
-  const way = await startWay(t)
-  const settings = '?idle_in_transaction_session_timeout=300&query_timeout=1000'
-  const silent = await startProcess(t, { env: { DATABASE_URL: way.url + settings } })
-  const other = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
-  way.holdUpAfter = 'last_task_id'
-  const unanswered = silent.send('POST /api/v1/tasks', { json: TASK })
-  while (!way.isHeldUp) await silent.send('GET /livez')
-  t.equal((await other.send('POST /api/v1/tasks', { json: TASK })).status, 201)
-  expectUnavailable(t, await unanswered, '/api/v1/tasks')
-  delete way.holdUpAfter
-  way.isHeldUp = false
-  await waitUntilReady(silent)
-  t.equal((await silent.send('POST /api/v1/tasks', { json: TASK })).status, 201)
-})
+t.test(
+  'process: a replica that loses its connection in a transaction does not block the others',
+  async (t) => {
+    const proxy = await startProxy(t, postgres.url)
+    const settings = '?idle_in_transaction_session_timeout=300&query_timeout=1000'
+    const blocked = await startProcess(t, { env: { DATABASE_URL: proxy.url + settings } })
+    const other = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
+    proxy.blockAfter = 'last_task_id'
+    const pending = blocked.send('POST /api/v1/tasks', { json: TASK })
+    while (!proxy.isBlocked) await blocked.send('GET /livez')
+    t.equal((await other.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+    expectUnavailable(t, await pending, '/api/v1/tasks')
+    delete proxy.blockAfter
+    proxy.isBlocked = false
+    await waitUntilReady(blocked)
+    t.equal((await blocked.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+  },
+)
 
-t.test('decision 54: a write may have been stored when its answer is lost', async (t) => {
-  const way = await startWay(t)
-  const server = await startProcess(t, { env: { DATABASE_URL: `${way.url}?query_timeout=500` } })
-  const { totalTasks: before } = (await server.send('GET /api/v1/tasks/summary')).json
-  way.holdUpAfter = 'COMMIT'
-  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
-  delete way.holdUpAfter
-  way.isHeldUp = false
-  await waitUntilReady(server)
-  t.equal((await server.send('GET /api/v1/tasks/summary')).json.totalTasks, before + 1)
-  t.equal((await server.stop()).code, 0)
-})
+t.test(
+  'a write that returns 503 may be stored if the connection broke at the commit (decision 54)',
+  async (t) => {
+    const proxy = await startProxy(t, postgres.url)
+    const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=500` } })
+    const { totalTasks: before } = (await server.send('GET /api/v1/tasks/summary')).json
+    proxy.blockAfter = 'COMMIT'
+    expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+    delete proxy.blockAfter
+    proxy.isBlocked = false
+    await waitUntilReady(server)
+    t.equal((await server.send('GET /api/v1/tasks/summary')).json.totalTasks, before + 1)
+    t.equal((await server.stop()).code, 0)
+  },
+)

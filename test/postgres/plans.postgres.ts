@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/store/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { explainOperations, fillBoard } from '../store/plans.js'
 
-t.test('PostgreSQL finds what an operation needs by an index', async (t) => {
+t.test('every operation uses indexes in PostgreSQL', async (t) => {
   const database = await openDatabase(await emptyDatabase(), 'create')
   t.teardown(() => database.close())
   await fillBoard(database, 5000)
@@ -17,7 +17,7 @@ t.test('PostgreSQL finds what an operation needs by an index', async (t) => {
     t.strictSame(
       lines.filter((line) => /Seq Scan on (task|comment)\b/.test(line)),
       [],
-      `${name}: no table that has grown is read from one end to the other`,
+      `${name}: no sequential scan of a large table`,
     )
   }
 })

@@ -7,7 +7,7 @@ import { startService } from '../helper.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
 
-/** The service on a database of its own, and another client of that database. */
+/** Starts the service on a new database, and connects another client to the database. */
 async function startBeside(t: Test) {
   const url = await emptyDatabase()
   const service = await startService(t, { store: await openStore(url) })
@@ -17,27 +17,27 @@ async function startBeside(t: Test) {
   return { ...service, other }
 }
 
-/** Lets every transaction fail that creates a task, as often as is said; counts all of them, because sequences are never rolled back. */
+/** Makes the first `count` attempts to create a task fail. A sequence counts the attempts, because it is never rolled back. */
 const failures = (count: number, code: string) => `
   CREATE SEQUENCE attempt;
   CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    IF nextval('attempt') <= ${count} THEN RAISE EXCEPTION 'once more' USING ERRCODE = '${code}'; END IF;
+    IF nextval('attempt') <= ${count} THEN RAISE EXCEPTION 'retry' USING ERRCODE = '${code}'; END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER fail BEFORE INSERT ON task FOR EACH ROW EXECUTE FUNCTION fail()`
 
 for (const [name, code] of Object.entries({ serialisation: '40001', deadlock: '40P01' })) {
-  t.test(`a write that fails with a ${name} is done again`, async (t) => {
+  t.test(`retries a write after a ${name} failure`, async (t) => {
     const { send, other } = await startBeside(t)
     await other.query(failures(4, code))
     const { status, json } = await send('POST /api/v1/tasks', { json: TASK })
     t.equal(status, 201)
-    t.match(json, { id: 1, sortOrder: 0 }, 'it has left nothing behind that failed')
+    t.match(json, { id: 1, sortOrder: 0 }, 'the failed attempts left no trace')
   })
 }
 
-t.test('a write is not done again without end', async (t) => {
+t.test('gives up after five attempts', async (t) => {
   const { send, other } = await startBeside(t)
   await other.query(failures(1_000_000, '40001'))
   const path = '/api/v1/tasks'
@@ -47,17 +47,17 @@ t.test('a write is not done again without end', async (t) => {
   t.equal((await send(`GET ${path}`)).json.totalElements, 0)
 })
 
-t.test('a deadlock does not reach the client', async (t) => {
+t.test('a client does not notice a deadlock', async (t) => {
   const { send, other, createTask } = await startBeside(t)
   const { id } = await createTask()
   await other.query('BEGIN')
   await other.query('SELECT * FROM task FOR UPDATE')
   const replacing = send(`PUT /api/v1/tasks/${id}`, { json: { ...TASK, title: 'Replaced' } })
-  const isAwaited = async () =>
+  const isBlocked = async () =>
     (await other.query('SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rows
       .length > 0
-  while (!(await isAwaited()));
-  // Waits for the board, whose lock the service holds, until PostgreSQL ends the transaction that waited first.
+  while (!(await isBlocked()));
+  // The service holds the lock of the board. PostgreSQL aborts the transaction that waited first.
   await other.query('UPDATE board SET revision = revision')
   await other.query('COMMIT')
   t.match(await replacing, { status: 200, json: { title: 'Replaced' } })
