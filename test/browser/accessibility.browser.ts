@@ -19,7 +19,7 @@ for (const { name } of VARIANTS) {
   })
 }
 
-t.test('operations are accessible, before and after they are tried out', async (t) => {
+t.test('operations are accessible before and after "Try it out"', async (t) => {
   await openDocument(page, origin, 'v1')
   await openOperation(page, 'listTasks')
   for (const operationId of ['getTask', 'createTask', 'uploadAttachments']) {
@@ -33,18 +33,18 @@ t.test('operations are accessible, before and after they are tried out', async (
       '400: /api/v1/tasks/1/attachments',
       'error: Failed to load resource: the server responded with a status of 400 (Bad Request)',
     ],
-    'an upload of no file is refused, and nothing else goes wrong',
+    'the only problem is the refused upload without a file',
   )
 })
 
-t.test('the dialog "Authorize" is accessible', async (t) => {
+t.test('the Authorize dialog is accessible', async (t) => {
   await openDocument(page, origin, 'v2')
   await openAuthorization(page)
   t.strictSame(await seriousProblems(page), [])
   t.strictSame(takeProblems(), [])
 })
 
-t.test('an operation is reached, opened and tried out with the keyboard alone', async (t) => {
+t.test('an operation can be opened and executed with the keyboard alone', async (t) => {
   await openDocument(page, origin, 'v1')
   await tabTo('.opblock[id$=-getTaskSummary] .opblock-summary-control')
   await page.keyboard.press('Enter')
@@ -54,13 +54,13 @@ t.test('an operation is reached, opened and tried out with the keyboard alone', 
   t.match(await page.locator('.live-responses-table tbody').innerText(), /^200\s.*totalTasks/s)
   t.strictSame(takeProblems(), [])
 
-  /** Presses the tabulator until an element has the focus, but not more often than there are elements. */
+  /** Presses Tab until an element has the focus, at most once per element of the page. */
   async function tabTo(selector: string): Promise<void> {
     const elements = await page.locator('*').count()
     for (let presses = 0; presses < elements; presses++) {
       await page.keyboard.press('Tab')
       if (await page.locator(`${selector}:focus`).isVisible()) return
     }
-    t.fail(`the tabulator does not lead to ${selector}`)
+    t.fail(`Tab does not reach ${selector}`)
   }
 })

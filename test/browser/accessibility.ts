@@ -6,27 +6,27 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * The rules that Swagger UI breaks by itself, with the elements on which it does. They are in its components and in
- * its style sheet, and none of its options mends them. What the service writes (the title, the logo, and what the
- * documents say, which stands in `.renderedMarkdown`) is not among them.
+ * The rules that Swagger UI itself breaks, and the elements. The causes are in its components and style sheet, and no
+ * option fixes them. Content of the service is not excluded: the title, the logo, and the texts of the documents, which
+ * Swagger UI renders in `.renderedMarkdown`.
  */
 const SWAGGER_UI_ITSELF: Record<string, string> = {
   'color-contrast': '.swagger-ui :not(.topbar, .topbar *, .renderedMarkdown, .renderedMarkdown *)',
-  // The button over the whole row holds another one, which copies the path.
+  // The button of the row contains another button, which copies the path.
   'nested-interactive': '.opblock-summary-control',
-  // Controls whose names stand beside them without belonging to them.
+  // The labels of these controls are not associated with them.
   'select-name': '#servers, .parameters select',
   label: 'textarea.body-param__text, .parameters input[type=file]',
   'button-name': '.close-modal',
-  // "Authorize" is called "Apply credentials".
+  // The button "Authorize" has the accessible name "Apply credentials".
   'label-content-name-mismatch': '.modal-btn.authorize',
-  // Code that is longer than its box.
+  // Code that is wider than its box.
   'scrollable-region-focusable': 'pre.microlight',
 }
 
-/** What axe finds on a page that is serious or critical and not Swagger UI's own; `[]` where there is nothing. */
+/** Returns the serious and critical problems that axe finds on a page, without those of Swagger UI itself. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  // As a string it is run by the debugger, which no content security policy binds.
+  // A string is run by the debugger, so the content security policy does not apply.
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
   const found = violations

@@ -5,7 +5,7 @@ import { authorize, isShown, openDocument, tryOut } from './swagger-ui.js'
 
 const openPage = await startBrowser(t)
 
-t.test('the token of a login that was tried out opens v2, also after a reload', async (t) => {
+t.test('a token from "Try it out" authorizes v2, also after a reload', async (t) => {
   const { origin } = await startListening(t, { demoData: true })
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'v2')
@@ -24,7 +24,7 @@ t.test('the token of a login that was tried out opens v2, also after a reload', 
   t.strictSame(takeProblems(), [])
 })
 
-t.test('without a token, v2 shows 403', async (t) => {
+t.test('v2 shows 403 without a token', async (t) => {
   const { origin } = await startListening(t, { demoData: true })
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'v2')
@@ -37,7 +37,7 @@ t.test('without a token, v2 shows 403', async (t) => {
   ])
 })
 
-t.test('the authorization of v2 is not asked for by the other documents', async (t) => {
+t.test('v1 and buggy have no Authorize button', async (t) => {
   const { origin } = await startListening(t)
   const { page, takeProblems } = await openPage(t, origin)
   for (const name of ['v1', 'buggy']) {

@@ -5,13 +5,13 @@ import { authorize, execute, fillInParameter, openDocument, openOperation, tryOu
 
 const openPage = await startBrowser(t)
 
-t.test('a board that is made on the page is used and looked after there', async (t) => {
+t.test('a board can be created, used and managed in Swagger UI', async (t) => {
   const { origin } = await startListening(t)
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'control')
-  const made = await tryOut(page, 'createBoards')
-  t.equal(made.status, 201)
-  const { id, baseUrl, docs, ownerToken } = JSON.parse(made.body)
+  const board = await tryOut(page, 'createBoards')
+  t.equal(board.status, 201)
+  const { id, baseUrl, docs, ownerToken } = JSON.parse(board.body)
   t.equal(baseUrl, `${origin}/b/${id}`)
 
   await page.goto(docs)
@@ -24,7 +24,7 @@ t.test('a board that is made on the page is used and looked after there', async 
   t.match(
     JSON.parse((await tryOut(page, 'getTaskSummary')).body),
     { totalTasks: 0 },
-    'the default board is another one',
+    'the default board stays empty',
   )
 
   await openDocument(page, origin, 'control')

@@ -2,33 +2,33 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { launchChromium } from './chromium.js'
 
-/** A page and what went wrong on it. */
+/** A page and its problems. */
 export interface Visit {
   page: Page
   /**
-   * What went wrong since the last call: errors and warnings on the console, uncaught exceptions, violations of the
-   * content security policy, requests that failed or were answered with an error, and requests to other servers.
+   * Returns the problems since the last call: errors and warnings on the console, uncaught exceptions, violations of the
+   * content security policy, failed requests, error responses, and requests to other servers.
    */
   takeProblems(): string[]
 }
 
-/** Opens an empty page with a profile of its own, for a server. */
+/** Opens an empty page with a new profile for a server. */
 export type OpenPage = (t: Test, origin: string) => Promise<Visit>
 
-/** How long something is waited for that must be seen, in milliseconds; busy machines are slow. */
-const PATIENCE = 120_000
+/** How long to wait for an element, in milliseconds. Busy machines are slow. */
+const TIMEOUT = 120_000
 
-/** Large enough that the columns of Swagger UI stand side by side. */
+/** Wide enough for the columns of Swagger UI. */
 export const VIEWPORT = { width: 1200, height: 860 }
 
-/** Starts a browser for a file of tests, until its end. */
+/** Starts a browser for a test file. */
 export async function startBrowser(t: Test): Promise<OpenPage> {
   const browser = await launchChromium()
   t.teardown(() => browser.close())
   return async (t, origin) => {
     const context = await browser.newContext({ viewport: VIEWPORT })
-    context.setDefaultTimeout(PATIENCE)
-    // Before the server is closed, which waits for open connections.
+    context.setDefaultTimeout(TIMEOUT)
+    // This must happen before the server is closed, because the server waits for open connections.
     t.teardown(() => context.close())
     const problems = await record(context, origin)
     return { page: await context.newPage(), takeProblems: () => problems.splice(0) }
@@ -49,9 +49,9 @@ async function record(context: BrowserContext, origin: string): Promise<string[]
   })
   context.on('request', (request) => {
     const url = new URL(request.url())
-    // Pictures that a style sheet carries, and files that the page made itself, are not requested from anybody.
+    // Images inside a style sheet and files created by the page need no request to a server.
     if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin) {
-      problems.push(`elsewhere: ${request.url()}`)
+      problems.push(`another server: ${request.url()}`)
     }
   })
   await context.exposeFunction('recordViolation', (violation: string) => {

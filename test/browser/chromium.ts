@@ -2,27 +2,27 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Names under which Chromium and Chrome are installed. */
+/** The names of the executables of Chromium and Chrome. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** Beside those that Playwright sets: no sandbox, no updates, no requests of the browser's own. */
+/** Flags in addition to those of Playwright. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
-  // Pictures of the page come out alike on every screen.
+  // Screenshots look the same on every screen.
   '--font-render-hinting=none',
-  // Nothing but this machine can be reached, whatever a page asks for.
+  // Pages can reach only this machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Starts the browser named by `CHROMIUM_PATH`, else the first one on the `PATH`, else an installed Chrome. */
+/** Starts the browser given by `CHROMIUM_PATH`, else the first one on the `PATH`, else an installed Chrome. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findOnPath()
   if (executablePath !== undefined) return chromium.launch({ args: FLAGS, executablePath })
   try {
     return await chromium.launch({ args: FLAGS, channel: 'chrome' })
   } catch (cause) {
-    throw new Error('No browser: install Chromium or Chrome, or name one in CHROMIUM_PATH', { cause })
+    throw new Error('No browser found: install Chromium or Chrome, or set CHROMIUM_PATH', { cause })
   }
 }
 

@@ -7,26 +7,26 @@ const { origin } = await startListening(t)
 const openPage = await startBrowser(t)
 const { page, takeProblems } = await openPage(t, origin)
 
-t.test('a link to an operation opens it, and a reload keeps it open', async (t) => {
+t.test('a link to an operation opens it, also after a reload', async (t) => {
   await openDocument(page, origin, 'v2', '#/Tasks/createTask')
-  for (const when of ['opened', 'reloaded']) {
+  for (const state of ['opened', 'reloaded']) {
     await operationBlock(page, 'createTask').locator('.execute').waitFor()
-    t.equal(await page.locator('.opblock.is-open').count(), 1, `${when}: no other operation is open`)
-    t.match(await page.locator('.info .title').innerText(), 'Task Board Service v2', when)
+    t.equal(await page.locator('.opblock.is-open').count(), 1, `${state}: no other operation is open`)
+    t.match(await page.locator('.info .title').innerText(), 'Task Board Service v2', state)
     await page.reload()
     await isShown(page)
   }
   t.strictSame(takeProblems(), [])
 })
 
-t.test('opening an operation makes the address a link to it', async (t) => {
+t.test('opening an operation changes the URL to a link to it', async (t) => {
   await openDocument(page, origin, 'buggy')
   await openOperation(page, 'downloadAttachment')
   await page.waitForURL(`${origin}/docs?urls.primaryName=buggy#/Attachments/downloadAttachment`)
   t.strictSame(takeProblems(), [])
 })
 
-t.test('a link to an operation works from the places where people look for the documentation', async (t) => {
+t.test('a link to an operation also works with the usual path of Swagger UI', async (t) => {
   await page.goto(`${origin}/swagger-ui/index.html?urls.primaryName=v2#/Comments/createComment`)
   await operationBlock(page, 'createComment').locator('.execute').waitFor()
   t.match(await page.locator('.info .title').innerText(), 'Task Board Service v2')

@@ -7,7 +7,7 @@ import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { isShown, openDocument } from './swagger-ui.js'
 
-/** A document, as the page shows it. */
+/** How the page shows a document. */
 interface Shown {
   name: string
   title: string
@@ -20,7 +20,7 @@ const { json: board } = await send('POST /boards')
 const openPage = await startBrowser(t)
 const { page, takeProblems } = await openPage(t, origin)
 
-/** Those of the service, or of a private board. */
+/** The documents of the service, or of a private board. */
 function documentsAt(basePath: string, base: string): Shown[] {
   return VARIANTS.map((variant) => ({
     name: variant.name,
@@ -57,7 +57,7 @@ for (const { basePath, documents } of pages) {
       const shown = await page.locator('.opblock-summary').evaluateAll((summaries) =>
         summaries.map((summary) =>
           ['method', 'path', 'description'].map(
-            // Without the marks that say where a long path may be broken.
+            // Zero-width spaces mark where a long path may wrap.
             (part) => summary.querySelector(`.opblock-summary-${part}`)?.textContent?.replace(/\u200b/g, ''),
           ),
         ),
@@ -72,7 +72,7 @@ for (const { basePath, documents } of pages) {
     })
   }
 
-  t.test(`${where}: the drop-down changes from document to document`, async (t) => {
+  t.test(`${where}: the drop-down list switches between the documents`, async (t) => {
     await page.goto(`${origin}${basePath}/docs`)
     await isShown(page)
     const options = await page.locator('#select option').allInnerTexts()
@@ -81,12 +81,16 @@ for (const { basePath, documents } of pages) {
       documents.map(({ name }) => name),
     )
     const heading = page.locator('.info .title')
-    t.match(await heading.innerText(), VARIANTS[0].title, 'begins with v1')
+    t.match(await heading.innerText(), VARIANTS[0].title, 'v1 is selected first')
     for (const { name, title } of documents.toReversed()) {
       await page.locator('#select').selectOption({ label: name })
       await heading.filter({ hasText: title }).waitFor()
       await isShown(page)
-      t.equal(new URL(page.url()).searchParams.get('urls.primaryName'), name, 'the address leads back here')
+      t.equal(
+        new URL(page.url()).searchParams.get('urls.primaryName'),
+        name,
+        'the URL is a link to the document',
+      )
     }
     t.strictSame(takeProblems(), [])
   })

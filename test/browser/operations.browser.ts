@@ -11,13 +11,13 @@ import { NO_WIDGET_FOR_FILES } from './known-problems.js'
 import { openRenewableStore } from './renewable-store.js'
 import { authorize, closeOperation, execute, fillInBody, openDocument, openOperation } from './swagger-ui.js'
 
-/** Answers that hold tokens, that depend on a file, or that the document shows a shorter page of. */
-const NOT_REPEATABLE = ['login', 'refresh', 'uploadAttachments', 'listTasks']
+/** Operations whose responses differ from the example: they contain tokens, depend on a file, or are longer. */
+const DIFFERENT_FROM_EXAMPLE = ['login', 'refresh', 'uploadAttachments', 'listTasks']
 
 const openPage = await startBrowser(t)
 
-/** What no document can prefill: a token that was given out just now, and a file. */
-async function fillInTheRest(operationId: string, block: Locator, service: Service): Promise<void> {
+/** Fills in values that a document cannot contain: a fresh refresh token, and a file. */
+async function fillInFreshValues(operationId: string, block: Locator, service: Service): Promise<void> {
   if (operationId === 'refresh') {
     const { refreshToken } = await service.login()
     await fillInBody(block, { refreshToken })
@@ -28,9 +28,9 @@ async function fillInTheRest(operationId: string, block: Locator, service: Servi
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<Answer> {
   const status = response.status()
-  // Browsers keep no body of an answer that cannot have one.
+  // The browser cannot return the body of a 204.
   const body = status === 204 ? Buffer.alloc(0) : await response.body()
   return { status, headers: await response.allHeaders(), body }
 }
@@ -42,7 +42,7 @@ function successOf({ responses }: OpenAPIV3.OperationObject): [status: string, e
 }
 
 for (const { name, bearer } of VARIANTS) {
-  t.test(`${name}: what "Try it out" prefills works on the demonstration board`, async (t) => {
+  t.test(`${name}: the prefilled requests of "Try it out" succeed on the demonstration board`, async (t) => {
     const { store, renew } = await openRenewableStore()
     const service = await startListening(t, { store })
     const { json: document } = await service.send(`GET /api/${name}/openapi.json`)
@@ -55,17 +55,18 @@ for (const { name, bearer } of VARIANTS) {
         await renew()
         if (bearer && operation.security?.length !== 0) await authorize(page, (await service.login()).token)
         const block = await openOperation(page, operationId)
-        await fillInTheRest(operationId, block, service)
+        await fillInFreshValues(operationId, block, service)
         const { status, body, response } = await execute(block)
 
         const [success, example] = successOf(operation)
         t.equal(String(status), success)
-        const answer = await answerOf(response)
-        t.strictSame(oracle(method, new URL(response.url()).pathname, answer), [])
-        const isJson = String(answer.headers['content-type']).startsWith('application/json')
-        t.equal(body === '', !isJson, 'JSON is shown, anything else is not')
-        if (isJson) t.strictSame(JSON.parse(body), JSON.parse(String(answer.body)), 'what came is shown')
-        if (isJson && !NOT_REPEATABLE.includes(operationId)) t.strictSame(JSON.parse(body), example)
+        const actual = await readResponse(response)
+        t.strictSame(oracle(method, new URL(response.url()).pathname, actual), [])
+        const isJson = String(actual.headers['content-type']).startsWith('application/json')
+        t.equal(body === '', !isJson, 'only JSON is shown')
+        if (isJson)
+          t.strictSame(JSON.parse(body), JSON.parse(String(actual.body)), 'the page shows the response')
+        if (isJson && !DIFFERENT_FROM_EXAMPLE.includes(operationId)) t.strictSame(JSON.parse(body), example)
         t.strictSame(takeProblems(), operationId === 'uploadAttachments' ? [NO_WIDGET_FOR_FILES] : [])
         await closeOperation(block)
       })

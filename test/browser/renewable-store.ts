@@ -3,13 +3,13 @@ import { openStore } from '../../src/store/open-store.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
 import { START } from '../helper.js'
 
-/** A store that begins anew, with the demonstration board, under a service that goes on. */
+/** A store that can be replaced by a new one with the demonstration board, while the service runs. */
 export interface RenewableStore {
   store: Store
   renew(): Promise<void>
 }
 
-/** Opens a store in memory that can be renewed. */
+/** Opens a renewable store in memory. */
 export async function openRenewableStore(): Promise<RenewableStore> {
   let current = await openStore('sqlite::memory:')
   return {

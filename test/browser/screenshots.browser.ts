@@ -6,26 +6,26 @@ import { startBrowser } from './browser.js'
 import { SCREENSHOTS, takeScreenshots } from './screenshots.js'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** So that the documents stay quick to load. */
+/** The maximum size keeps the documentation fast to load. */
 const BYTES_MAX = 200_000
 
 const openPage = await startBrowser(t)
 
-t.test('the pictures of the documents can be taken', async (t) => {
-  // The rates that are promised, because a picture shows them.
+t.test('the screenshots of the documentation can be taken', async (t) => {
+  // One screenshot shows the default rates.
   const { origin } = await startListening(t, { rates: {} })
   const { page, takeProblems } = await openPage(t, origin)
   const folder = process.env.SCREENSHOTS_DIR ?? t.testdir()
   await takeScreenshots(page, origin, folder)
   for (const file of Object.keys(SCREENSHOTS)) {
-    const picture = readFileSync(join(folder, file))
-    t.equal(picture.subarray(1, 4).toString(), 'PNG', file)
-    t.ok(picture.length < BYTES_MAX, `${file} has ${picture.length} bytes`)
+    const image = readFileSync(join(folder, file))
+    t.equal(image.subarray(1, 4).toString(), 'PNG', file)
+    t.ok(image.length < BYTES_MAX, `${file} has ${image.length} bytes`)
   }
   t.strictSame(takeProblems(), [])
 })
 
-t.test('the documents show every picture that is kept, and every one that is taken here', async (t) => {
+t.test('the documentation uses every image of its folder, including every screenshot', async (t) => {
   const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]
     .filter((file) => file.endsWith('.md'))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { VIEWPORT } from './browser.js'
 import { openAuthorization, openDocument } from './swagger-ui.js'
 
-/** The pictures of the documents, by file name, and how the page gets to look like them. */
+/** The screenshots of the documentation, by file name, and how to prepare the page for each. */
 export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise<void>> = {
   'swagger-ui.png': async (page, origin) => {
     await openDocument(page, origin, 'v2')
@@ -16,7 +16,7 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
   'faults.png': (page, origin) => openDocument(page, origin, 'buggy'),
 }
 
-/** Takes every picture. */
+/** Takes all screenshots. */
 export async function takeScreenshots(page: Page, origin: string, folder: string): Promise<void> {
   await page.setViewportSize(VIEWPORT)
   for (const [file, prepare] of Object.entries(SCREENSHOTS)) {

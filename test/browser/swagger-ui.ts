@@ -1,10 +1,10 @@
 import type { Locator, Page, Response } from 'playwright-core'
 
-/** What "Try it out" shows of an answer, and the answer itself. */
+/** The response as "Try it out" shows it, and the response itself. */
 export interface Tried {
-  /** As the page shows it. */
+  /** The status as the page shows it. */
   status: number
-  /** The body as the page shows it, `''` where it shows none. */
+  /** The body as the page shows it, `''` if it shows none. */
   body: string
   response: Response
 }
@@ -12,7 +12,7 @@ export interface Tried {
 /** The paths of operations. */
 const OPERATION = /^(\/b\/[^/]+)?\/(api|boards)(\/|$)/
 
-/** Opens the documentation with one of its documents; a fragment leads to an operation. */
+/** Opens a document in Swagger UI. A fragment opens one of its operations. */
 export async function openDocument(page: Page, origin: string, name: string, fragment = ''): Promise<void> {
   await page.goto(`${origin}/docs?urls.primaryName=${name}${fragment}`)
   await isShown(page)
@@ -23,12 +23,12 @@ export async function isShown(page: Page): Promise<void> {
   await page.locator('.opblock').first().waitFor()
 }
 
-/** The block of an operation. */
+/** Finds the block of an operation. */
 export function operationBlock(page: Page, operationId: string): Locator {
   return page.locator(`.opblock[id^="operations-"][id$="-${operationId}"]`)
 }
 
-/** Opens an operation, ready to be tried out. */
+/** Opens an operation and waits for its Execute button. */
 export async function openOperation(page: Page, operationId: string): Promise<Locator> {
   const block = operationBlock(page, operationId)
   await block.locator('.opblock-summary-control').click()
@@ -52,11 +52,11 @@ export async function fillInBody(block: Locator, body: object): Promise<void> {
   await block.locator('textarea.body-param__text').fill(JSON.stringify(body))
 }
 
-/** Sends the request of an open operation as it is filled in, and reads what is shown. */
+/** Executes an open operation and reads the shown response. */
 export async function execute(block: Locator): Promise<Tried> {
   const page = block.page()
   const table = block.locator('.live-responses-table')
-  // An answer that is still shown could be taken for the next one.
+  // Clear the previous response, so that it is not mistaken for the next one.
   if (await table.isVisible()) await block.locator('.btn-clear').click()
   await table.waitFor({ state: 'detached' })
   const [response] = await Promise.all([
@@ -74,12 +74,12 @@ export async function execute(block: Locator): Promise<Tried> {
   }
 }
 
-/** Opens an operation and sends its request as it is prefilled. */
+/** Opens an operation and executes it with the prefilled values. */
 export async function tryOut(page: Page, operationId: string): Promise<Tried> {
   return execute(await openOperation(page, operationId))
 }
 
-/** Hands a token over in the dialog "Authorize", with the keyboard, instead of one that it may have. */
+/** Enters a token in the Authorize dialog with the keyboard. Replaces an earlier token. */
 export async function authorize(page: Page, token: string): Promise<void> {
   const dialog = await openAuthorization(page)
   const input = dialog.locator('input')
@@ -87,13 +87,13 @@ export async function authorize(page: Page, token: string): Promise<void> {
   if (await logout.isVisible()) await logout.press('Enter')
   await input.fill(token)
   await input.press('Enter')
-  // The dialog has taken the token when it offers to forget it.
+  // The dialog has accepted the token when it shows the Logout button.
   await logout.waitFor()
   await dialog.locator('.btn-done').press('Enter')
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Opens the dialog "Authorize". */
+/** Opens the Authorize dialog. */
 export async function openAuthorization(page: Page): Promise<Locator> {
   await page.locator('.auth-wrapper > .authorize').press('Enter')
   const dialog = page.locator('.dialog-ux')

@@ -16,7 +16,7 @@ const FILES = [
   { name: 'Grüße aus Köln.txt', mimeType: 'text/plain', buffer: Buffer.from('Bis bald! 🙂\r\n') },
 ]
 
-t.test('two files of the file picker are uploaded, and come back byte for byte', async (t) => {
+t.test('uploads two files with the file picker, and downloads the same bytes', async (t) => {
   const { origin, createTask } = await startListening(t)
   const { id } = await createTask()
   const { page, takeProblems } = await openPage(t, origin)
