@@ -1,6 +1,6 @@
 /**
- * What the scenario asks of a client. The types are written by hand from the specification; every adapter proves
- * that those of its generator are the same.
+ * The client interface of the scenario. The types are written by hand from the specification. Every adapter proves that
+ * the generated types are identical.
  */
 
 export type Status = 'TODO' | 'IN_PROGRESS' | 'DONE'
@@ -177,20 +177,20 @@ export interface AuthModels {
   CurrentUser: CurrentUser
 }
 
-/** Which of the types `A` are exactly those of the same name in `B`, optional properties and nulls included. */
+/** For each type of `A`: whether the type of the same name in `B` is identical, including optional properties and nulls. */
 export type Matches<A, B> = { [Name in keyof A]: Name extends keyof B ? Identical<A[Name], B[Name]> : false }
 type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
-/** Compiles only where all match; the compiler names those that do not. */
+/** Compiles only if all types match. The compiler names those that do not. */
 export type Matching<M extends Record<keyof M, true>> = M
 
-/** The status of an answer, and its body as the client types it: that of the success or that of the error. */
-export type Answer<T> =
+/** The status of a response, and its body with the type of the client: of the success or of the error. */
+export type Result<T> =
   | { status: number; data: T; error?: undefined }
   | { status: number; error: ErrorBody; data?: undefined }
 
 export interface Connection {
-  /** The address of the variant, without a slash at the end. */
+  /** The URL of the variant, without a trailing slash. */
   baseUrl: string
   /** An access token. */
   token?: string
@@ -198,28 +198,28 @@ export interface Connection {
 
 /** The operations that every variant has. */
 export interface Client {
-  listTasks(query: TaskQuery): Promise<Answer<TaskPage>>
-  getTaskSummary(): Promise<Answer<TaskSummary>>
-  getTask(id: number): Promise<Answer<Task>>
-  createTask(input: TaskInput): Promise<Answer<Task>>
-  replaceTask(id: number, input: TaskInput): Promise<Answer<Task>>
-  deleteTask(id: number): Promise<Answer<void>>
-  deleteAllTasks(): Promise<Answer<void>>
-  reorderTask(id: number, input: ReorderInput): Promise<Answer<ReorderedTask>>
-  createComment(id: number, input: CommentInput): Promise<Answer<Comment>>
-  updateComment(id: number, commentId: number, input: CommentInput): Promise<Answer<Comment>>
-  deleteComment(id: number, commentId: number): Promise<Answer<void>>
-  uploadAttachments(id: number, files: File[]): Promise<Answer<Attachment[]>>
-  downloadAttachment(id: number, attachmentId: number): Promise<Answer<ArrayBuffer>>
-  deleteAttachment(id: number, attachmentId: number): Promise<Answer<void>>
+  listTasks(query: TaskQuery): Promise<Result<TaskPage>>
+  getTaskSummary(): Promise<Result<TaskSummary>>
+  getTask(id: number): Promise<Result<Task>>
+  createTask(input: TaskInput): Promise<Result<Task>>
+  replaceTask(id: number, input: TaskInput): Promise<Result<Task>>
+  deleteTask(id: number): Promise<Result<void>>
+  deleteAllTasks(): Promise<Result<void>>
+  reorderTask(id: number, input: ReorderInput): Promise<Result<ReorderedTask>>
+  createComment(id: number, input: CommentInput): Promise<Result<Comment>>
+  updateComment(id: number, commentId: number, input: CommentInput): Promise<Result<Comment>>
+  deleteComment(id: number, commentId: number): Promise<Result<void>>
+  uploadAttachments(id: number, files: File[]): Promise<Result<Attachment[]>>
+  downloadAttachment(id: number, attachmentId: number): Promise<Result<ArrayBuffer>>
+  deleteAttachment(id: number, attachmentId: number): Promise<Result<void>>
 }
 
 /** The operations that only v2 has. */
 export interface AuthClient {
-  login(input: LoginRequest): Promise<Answer<LoginResponse>>
-  refresh(input: RefreshRequest): Promise<Answer<RefreshResponse>>
-  logout(): Promise<Answer<LogoutResponse>>
-  getCurrentUser(): Promise<Answer<CurrentUser>>
+  login(input: LoginRequest): Promise<Result<LoginResponse>>
+  refresh(input: RefreshRequest): Promise<Result<RefreshResponse>>
+  logout(): Promise<Result<LogoutResponse>>
+  getCurrentUser(): Promise<Result<CurrentUser>>
 }
 
 export type Connect<C> = (connection: Connection) => C

@@ -1,7 +1,7 @@
 /**
- * Does what docs/clients.md says, in an empty folder for each generator: writes its files, runs its commands, and
- * expects the error of the title from the last. Only the address of the service is replaced. What `npm install` would
- * bring is linked from here, unless `--install` asks to install it: `npm run documented -- --install`.
+ * Follows docs/clients.md in an empty folder for each generator: writes the files, runs the commands, and expects the
+ * documented output from the last one. Only the URL of the service is replaced. The packages are linked from here
+ * instead of installed, unless `--install` is given: `npm run documented -- --install`.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -34,42 +34,42 @@ async function tryOut(section: string) {
   const folder = await mkdtemp(join(tmpdir(), 'documented-'))
   try {
     assert.equal(await follow(beginning + section, folder), expected)
-    console.log(`${name}: does what docs/clients.md says`)
+    console.log(`${name}: works as described in docs/clients.md`)
   } catch (error) {
-    console.error(`${name}: FAILED to do what docs/clients.md says`, error)
+    console.error(`${name}: FAILED to work as described in docs/clients.md`, error)
     process.exitCode = 1
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** Does what a text says, from its first block of code to its last, and returns what the last command prints. */
+/** Runs all code blocks of a text, and returns the output of the last command. */
 async function follow(text: string, folder: string): Promise<string> {
-  let printed = ''
+  let output = ''
   for (const [, language, code = ''] of text.matchAll(/^```(\w+)\n(.*?)^```/gms)) {
-    const there = code.replaceAll('http://127.0.0.1:3000', address)
+    const adapted = code.replaceAll('http://127.0.0.1:3000', address)
     if (language === 'console')
-      for (const line of there.trim().split('\n')) printed = await enter(line, folder)
-    else await writeFile(join(folder, /^\/\/ (\S+)\n/.exec(code)?.[1] ?? ''), there)
+      for (const line of adapted.trim().split('\n')) output = await enter(line, folder)
+    else await writeFile(join(folder, /^\/\/ (\S+)\n/.exec(code)?.[1] ?? ''), adapted)
   }
-  return printed.trim()
+  return output.trim()
 }
 
-/** Runs a command, and returns what it prints. */
+/** Runs a command, and returns its output. */
 async function enter(line: string, folder: string): Promise<string> {
   const [, packages] = /^npm install (.*)/.exec(line) ?? []
   if (packages !== undefined && !installs) {
     await link(packages.split(' '), join(folder, 'node_modules'))
     return ''
   }
-  // Whoever runs npm hands its settings down, the folder of the package among them.
+  // npm passes its settings to child processes, including the folder of the package.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
   const env = { ...Object.fromEntries(inherited), DO_NOT_TRACK: '1', npm_config_offline: String(!installs) }
   const { stdout } = await run('sh', ['-c', line], { cwd: folder, env })
   return stdout
 }
 
-/** Links the packages of a command that installs them, in the very versions, and their commands. */
+/** Links the packages of an install command, with exactly these versions, and their executables. */
 async function link(packages: string[], modules: string) {
   for (const spec of packages) {
     const [, name = '', version] = /^(.+)@(.+)$/.exec(spec) ?? []

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { AuthClient, Client, Connect } from './client.ts'
 import { GENERATORS } from './generators.ts'
 import { workOnBoard } from './scenario/board.ts'
-import { asAdministrator, liveThroughSession } from './scenario/session.ts'
+import { asAdministrator, useSession } from './scenario/session.ts'
 
 const {
   positionals: [variant = '', baseUrl = ''],
@@ -28,6 +28,6 @@ async function drive(name: string): Promise<string> {
   )
   const connects = { connect, connectAuth }
   await asAdministrator(connects, baseUrl, workOnBoard)
-  await liveThroughSession(connects, baseUrl)
+  await useSession(connects, baseUrl)
   return 'board and session'
 }

@@ -10,7 +10,7 @@ try {
   await stop()
 }
 
-/** The adapters are the same for every variant: the settings of the compiler say whose generated code they use. */
+/** All variants use the same adapters. The compiler settings select the generated code of the variant. */
 async function drive(variant: string): Promise<void> {
   const args = [
     '--tsconfig',

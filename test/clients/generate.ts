@@ -13,7 +13,7 @@ for (const { name, command } of GENERATORS) {
   console.log(`${name}: generated for ${VARIANTS.join(', ')}`)
 }
 
-/** Generates one client, and lets the compiler see all of it: some generators ask it to look away. */
+/** Generates one client, and removes `@ts-nocheck`, so that the compiler checks all of the generated code. */
 async function generate(name: string, command: (typeof GENERATORS)[number]['command'], variant: string) {
   const document = `../../openapi/${variant}.json`
   const directory = `generated/${name}/${variant}`

@@ -1,12 +1,12 @@
 /** A generator of TypeScript clients. */
 export interface Generator {
-  /** Its name, also that of its adapter and of its folder of generated code. */
+  /** Its name, which is also the name of its adapter and of the folder of the generated code. */
   name: string
-  /** The packages that a user installs to generate and to use the client. */
+  /** The packages that a user installs to generate and use the client. */
   packages: string[]
   /**
-   * The command that writes `index.ts` into a directory. Generators that need a file of settings
-   * find document and directory in the environment.
+   * The command that writes `index.ts` to a directory. Generators with a settings file read the document and the
+   * directory from the environment.
    */
   command(document: string, directory: string): string[]
 }

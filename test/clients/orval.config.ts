@@ -1,4 +1,4 @@
-// Where requests go and with which headers is given to every call: see ./adapters/orval-fetch.ts.
+// The base URL and the headers are set for every call, see ./adapters/orval-fetch.ts.
 export default {
   board: {
     input: process.env.DOCUMENT,

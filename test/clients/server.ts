@@ -7,7 +7,7 @@ const NO_FAULTS = ['server-error', 'slow-response', 'missing-fields', 'wrong-sta
   .map((fault) => `${fault}=0`)
   .join()
 
-/** Starts the built service with an empty board and without faults; returns its address and how to stop it. */
+/** Starts the built service with an empty board and without faults. Returns its address, and a function that stops it. */
 export async function startServer(): Promise<{ address: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, ['dist/server.js'], {
     cwd: new URL('../..', import.meta.url),
@@ -20,7 +20,9 @@ export async function startServer(): Promise<{ address: string; stop(): Promise<
       const [, found] = /Server listening at (http:[^"]+)/.exec(line) ?? []
       if (found !== undefined) resolve(found)
     })
-    exit.then(([code]) => reject(new Error(`The service ended with ${code}; is it built (npm run build)?`)))
+    exit.then(([code]) =>
+      reject(new Error(`The service exited with ${code}. Was it built with npm run build?`)),
+    )
   })
   return {
     address: await address,

@@ -1,23 +1,23 @@
 import { isAxiosError } from 'axios'
-import type { Answer, Connection, ErrorBody } from '../client.ts'
+import type { Connection, ErrorBody, Result } from '../client.ts'
 import { bearer } from './bearer.ts'
 
-/** Settings for axios. */
+/** The settings of axios for a connection. */
 export function settings({ baseUrl, token }: Connection) {
   return { baseURL: baseUrl, headers: bearer(token) }
 }
 
-/** On Node.js axios knows blobs only with this adapter, which in turn needs help with multipart bodies. */
+/** In Node.js, axios supports blobs only with this adapter, which in turn has problems with multipart bodies. */
 export const BLOB_ADAPTER = 'fetch'
 
-/** The bytes of a file that came as a Blob. */
+/** Reads the bytes of a Blob response. */
 export async function bytes(response: Promise<{ status: number; data: Blob }>) {
   const { status, data } = await response
   return { status, data: await data.arrayBuffer() }
 }
 
-/** axios throws what is not a success, and leaves it to the caller to say what its body is. */
-export async function answer<T>(response: Promise<{ status: number; data: T }>): Promise<Answer<T>> {
+/** axios throws an error for any status but a success. The caller must know the type of its body. */
+export async function toResult<T>(response: Promise<{ status: number; data: T }>): Promise<Result<T>> {
   try {
     const { status, data } = await response
     return { status, data }

@@ -1,33 +1,33 @@
 import * as api from '@generated/hey-api'
 import { createClient } from '@generated/hey-api/client'
 import type { Client, Connect, Matches, Matching, Models } from '../client.ts'
-import { answer } from './fetch-answer.ts'
+import { toResult } from './fetch-result.ts'
 
 export const connect: Connect<Client> = ({ baseUrl, token }) => {
   const client = createClient({ baseUrl, auth: token })
   return {
-    listTasks: async (query) => answer(await api.listTasks({ client, query })),
-    getTaskSummary: async () => answer(await api.getTaskSummary({ client })),
-    getTask: async (id) => answer(await api.getTask({ client, path: { id } })),
-    createTask: async (body) => answer(await api.createTask({ client, body })),
-    replaceTask: async (id, body) => answer(await api.replaceTask({ client, path: { id }, body })),
-    deleteTask: async (id) => answer(await api.deleteTask({ client, path: { id } })),
-    deleteAllTasks: async () => answer(await api.deleteAllTasks({ client })),
-    reorderTask: async (id, body) => answer(await api.reorderTask({ client, path: { id }, body })),
-    createComment: async (id, body) => answer(await api.createComment({ client, path: { id }, body })),
+    listTasks: async (query) => toResult(await api.listTasks({ client, query })),
+    getTaskSummary: async () => toResult(await api.getTaskSummary({ client })),
+    getTask: async (id) => toResult(await api.getTask({ client, path: { id } })),
+    createTask: async (body) => toResult(await api.createTask({ client, body })),
+    replaceTask: async (id, body) => toResult(await api.replaceTask({ client, path: { id }, body })),
+    deleteTask: async (id) => toResult(await api.deleteTask({ client, path: { id } })),
+    deleteAllTasks: async () => toResult(await api.deleteAllTasks({ client })),
+    reorderTask: async (id, body) => toResult(await api.reorderTask({ client, path: { id }, body })),
+    createComment: async (id, body) => toResult(await api.createComment({ client, path: { id }, body })),
     updateComment: async (id, commentId, body) =>
-      answer(await api.updateComment({ client, path: { id, commentId }, body })),
+      toResult(await api.updateComment({ client, path: { id, commentId }, body })),
     deleteComment: async (id, commentId) =>
-      answer(await api.deleteComment({ client, path: { id, commentId } })),
+      toResult(await api.deleteComment({ client, path: { id, commentId } })),
     uploadAttachments: async (id, files) =>
-      answer(await api.uploadAttachments({ client, path: { id }, body: { files } })),
+      toResult(await api.uploadAttachments({ client, path: { id }, body: { files } })),
     downloadAttachment: async (id, attachmentId) => {
-      // Without `parseAs` the media type of the file decides what the declared Blob really is.
+      // Without `parseAs`, the actual type depends on the media type of the file, although a Blob is declared.
       const result = await api.downloadAttachment({ client, path: { id, attachmentId }, parseAs: 'blob' })
-      return answer({ ...result, data: await result.data?.arrayBuffer() })
+      return toResult({ ...result, data: await result.data?.arrayBuffer() })
     },
     deleteAttachment: async (id, attachmentId) =>
-      answer(await api.deleteAttachment({ client, path: { id, attachmentId } })),
+      toResult(await api.deleteAttachment({ client, path: { id, attachmentId } })),
   }
 }
 

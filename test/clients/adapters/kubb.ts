@@ -1,31 +1,31 @@
 import * as api from '@generated/kubb'
 import { type AxiosRequestConfig, create } from 'axios'
 import type { Client, Connect, Connection, Matches, Matching, Models } from '../client.ts'
-import { answer, BLOB_ADAPTER, bytes, settings } from './axios.ts'
+import { BLOB_ADAPTER, bytes, settings, toResult } from './axios.ts'
 
 export const connect: Connect<Client> = (connection) => {
   const config = axiosClient(connection)
   return {
-    listTasks: (query) => answer(api.listTasks(query, config)),
-    getTaskSummary: () => answer(api.getTaskSummary(config)),
-    getTask: (id) => answer(api.getTask(id, config)),
-    createTask: (input) => answer(api.createTask(input, config)),
-    replaceTask: (id, input) => answer(api.replaceTask(id, input, config)),
-    deleteTask: (id) => answer(api.deleteTask(id, config)),
-    deleteAllTasks: () => answer(api.deleteAllTasks(config)),
-    reorderTask: (id, input) => answer(api.reorderTask(id, input, config)),
-    createComment: (id, input) => answer(api.createComment(id, input, config)),
-    updateComment: (id, commentId, input) => answer(api.updateComment(id, commentId, input, config)),
-    deleteComment: (id, commentId) => answer(api.deleteComment(id, commentId, config)),
-    uploadAttachments: (id, files) => answer(api.uploadAttachments(id, { files }, config)),
-    // The type says Blob, and without `responseType` the bytes would be read as text.
+    listTasks: (query) => toResult(api.listTasks(query, config)),
+    getTaskSummary: () => toResult(api.getTaskSummary(config)),
+    getTask: (id) => toResult(api.getTask(id, config)),
+    createTask: (input) => toResult(api.createTask(input, config)),
+    replaceTask: (id, input) => toResult(api.replaceTask(id, input, config)),
+    deleteTask: (id) => toResult(api.deleteTask(id, config)),
+    deleteAllTasks: () => toResult(api.deleteAllTasks(config)),
+    reorderTask: (id, input) => toResult(api.reorderTask(id, input, config)),
+    createComment: (id, input) => toResult(api.createComment(id, input, config)),
+    updateComment: (id, commentId, input) => toResult(api.updateComment(id, commentId, input, config)),
+    deleteComment: (id, commentId) => toResult(api.deleteComment(id, commentId, config)),
+    uploadAttachments: (id, files) => toResult(api.uploadAttachments(id, { files }, config)),
+    // The declared type is Blob, but without `responseType` the bytes are read as text.
     downloadAttachment: (id, attachmentId) =>
-      answer(bytes(api.downloadAttachment(id, attachmentId, { ...config, responseType: 'blob' }))),
-    deleteAttachment: (id, attachmentId) => answer(api.deleteAttachment(id, attachmentId, config)),
+      toResult(bytes(api.downloadAttachment(id, attachmentId, { ...config, responseType: 'blob' }))),
+    deleteAttachment: (id, attachmentId) => toResult(api.deleteAttachment(id, attachmentId, config)),
   }
 }
 
-/** What every generated function takes as its last argument. */
+/** The last argument of every generated function. */
 export function axiosClient(connection: Connection) {
   const axios = create(settings(connection))
   const client = <Data, _Error, Input>(config: AxiosRequestConfig<Input>) =>

@@ -26,16 +26,16 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
       return status === 200 ? { status, data } : { status, error: data }
     },
     async deleteTask(id) {
-      const answer = await api.deleteTask(id, options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteTask(id, options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
     async deleteAllTasks() {
-      const answer = await api.deleteAllTasks(options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteAllTasks(options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
     async reorderTask(id, input) {
       const { status, data } = await api.reorderTask(id, input, options)
@@ -50,17 +50,17 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
       return status === 200 ? { status, data } : { status, error: data }
     },
     async deleteComment(id, commentId) {
-      const answer = await api.deleteComment(id, commentId, options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteComment(id, commentId, options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
     async uploadAttachments(id, files) {
       const { status, data } = await api.uploadAttachments(id, { files }, options)
       return status === 201 ? { status, data } : { status, error: data }
     },
     async downloadAttachment(id, attachmentId) {
-      // The type says Blob, but the generated function reads the bytes as text or JSON: keep them before it does.
+      // The declared type is Blob, but the generated function reads the bytes as text or JSON, so copy them before.
       let bytes = new ArrayBuffer()
       const { status, data } = await api.downloadAttachment(id, attachmentId, {
         ...options,
@@ -73,10 +73,10 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
       return status === 200 ? { status, data: bytes } : { status, error: data }
     },
     async deleteAttachment(id, attachmentId) {
-      const answer = await api.deleteAttachment(id, attachmentId, options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteAttachment(id, attachmentId, options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
   }
 }

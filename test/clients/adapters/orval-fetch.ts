@@ -1,10 +1,7 @@
-/** Where the functions that orval generates send their requests. */
+/** The base URL of the generated functions. */
 export const settings = { baseUrl: '' }
 
-/**
- * How the functions that orval generates send a request and read its answer. Without this, the generated code
- * takes every body for JSON, files included.
- */
+/** Sends the requests of the generated functions. By default, orval parses every body as JSON, including files. */
 export async function request<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(settings.baseUrl + url, init)
   const { status, headers } = response

@@ -28,16 +28,16 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
       return status === 200 ? { status, data } : { status, error: data }
     },
     async deleteTask(id) {
-      const answer = await api.deleteTask(id, options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteTask(id, options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
     async deleteAllTasks() {
-      const answer = await api.deleteAllTasks(options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteAllTasks(options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
     async reorderTask(id, input) {
       const { status, data } = await api.reorderTask(id, input, options)
@@ -52,10 +52,10 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
       return status === 200 ? { status, data } : { status, error: data }
     },
     async deleteComment(id, commentId) {
-      const answer = await api.deleteComment(id, commentId, options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteComment(id, commentId, options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
     async uploadAttachments(id, files) {
       const { status, data } = await api.uploadAttachments(id, { files }, options)
@@ -66,10 +66,10 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
       return status === 200 ? { status, data: await data.arrayBuffer() } : { status, error: data }
     },
     async deleteAttachment(id, attachmentId) {
-      const answer = await api.deleteAttachment(id, attachmentId, options)
-      return answer.status === 204
-        ? { status: answer.status, data: undefined }
-        : { status: answer.status, error: answer.data }
+      const response = await api.deleteAttachment(id, attachmentId, options)
+      return response.status === 204
+        ? { status: response.status, data: undefined }
+        : { status: response.status, error: response.data }
     },
   }
 }

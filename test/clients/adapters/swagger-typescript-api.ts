@@ -1,26 +1,26 @@
 import * as api from '@generated/swagger-typescript-api'
 import type { Client, Connect, Matches, Matching, Models } from '../client.ts'
-import { answer, BLOB_ADAPTER, bytes, settings } from './axios.ts'
+import { BLOB_ADAPTER, bytes, settings, toResult } from './axios.ts'
 
 export const connect: Connect<Client> = (connection) => {
   const { tasks } = new api.Api(settings(connection))
   return {
-    listTasks: (query) => answer(tasks.listTasks(query)),
-    getTaskSummary: () => answer(tasks.getTaskSummary()),
-    getTask: (id) => answer(tasks.getTask(id)),
-    createTask: (input) => answer(tasks.createTask(input)),
-    replaceTask: (id, input) => answer(tasks.replaceTask(id, input)),
-    deleteTask: (id) => answer(tasks.deleteTask(id)),
-    deleteAllTasks: () => answer(tasks.deleteAllTasks()),
-    reorderTask: (id, input) => answer(tasks.reorderTask(id, input)),
-    createComment: (id, input) => answer(tasks.createComment(id, input)),
-    updateComment: (id, commentId, input) => answer(tasks.updateComment(id, commentId, input)),
-    deleteComment: (id, commentId) => answer(tasks.deleteComment(id, commentId)),
-    uploadAttachments: (id, files) => answer(tasks.uploadAttachments(id, { files })),
-    // The type says File, and without `format` the bytes would be read as text.
+    listTasks: (query) => toResult(tasks.listTasks(query)),
+    getTaskSummary: () => toResult(tasks.getTaskSummary()),
+    getTask: (id) => toResult(tasks.getTask(id)),
+    createTask: (input) => toResult(tasks.createTask(input)),
+    replaceTask: (id, input) => toResult(tasks.replaceTask(id, input)),
+    deleteTask: (id) => toResult(tasks.deleteTask(id)),
+    deleteAllTasks: () => toResult(tasks.deleteAllTasks()),
+    reorderTask: (id, input) => toResult(tasks.reorderTask(id, input)),
+    createComment: (id, input) => toResult(tasks.createComment(id, input)),
+    updateComment: (id, commentId, input) => toResult(tasks.updateComment(id, commentId, input)),
+    deleteComment: (id, commentId) => toResult(tasks.deleteComment(id, commentId)),
+    uploadAttachments: (id, files) => toResult(tasks.uploadAttachments(id, { files })),
+    // The declared type is File, but without `format` the bytes are read as text.
     downloadAttachment: (id, attachmentId) =>
-      answer(bytes(tasks.downloadAttachment(id, attachmentId, { format: 'blob', adapter: BLOB_ADAPTER }))),
-    deleteAttachment: (id, attachmentId) => answer(tasks.deleteAttachment(id, attachmentId)),
+      toResult(bytes(tasks.downloadAttachment(id, attachmentId, { format: 'blob', adapter: BLOB_ADAPTER }))),
+    deleteAttachment: (id, attachmentId) => toResult(tasks.deleteAttachment(id, attachmentId)),
   }
 }
 

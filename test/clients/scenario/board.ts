@@ -24,7 +24,7 @@ const NULLS: TaskInput = {
   checklistItems: [{ text: 'Not done', done: null }],
 }
 
-/** What a board is for, from an empty one to an empty one. */
+/** Uses all operations on tasks, beginning and ending with an empty board. */
 export async function workOnBoard(client: Client): Promise<void> {
   await expectData(204, client.deleteAllTasks())
   const { full, nulls } = await createTasks(client)
@@ -33,7 +33,7 @@ export async function workOnBoard(client: Client): Promise<void> {
   await attach(client, full.id)
   await sendBack(client, full.id)
   await move(client, full.id)
-  await failAsTyped(client, full.id)
+  await checkErrors(client, full.id)
   await expectData(204, client.deleteTask(full.id))
   await expectError(404, client.getTask(full.id))
 }
@@ -72,9 +72,16 @@ async function createTasks(client: Client) {
     updatedAt: nulls.updatedAt,
   })
 
-  const least = await expectData(201, client.createTask({ title: 'a', status: 'TODO' }))
+  const minimal = await expectData(201, client.createTask({ title: 'a', status: 'TODO' }))
   assert.deepEqual(
-    [least.description, least.priority, least.dueDate, least.labels, least.checklistItems, least.sortOrder],
+    [
+      minimal.description,
+      minimal.priority,
+      minimal.dueDate,
+      minimal.labels,
+      minimal.checklistItems,
+      minimal.sortOrder,
+    ],
     [null, 'MEDIUM', null, [], [], 1],
   )
   return { full, nulls }
@@ -89,9 +96,9 @@ async function readTasks(client: Client, { full, nulls }: { full: Task; nulls: T
     { ...page, content: page.content.map(({ title }) => title) },
     { content: ['a'], totalElements: 3, totalPages: 2, currentPage: 1, pageSize: 2 },
   )
-  const whole = await expectData(200, client.listTasks({}))
-  assert.equal(whole.pageSize, 20)
-  assert.deepEqual(whole.content.slice(0, 2), [full, nulls])
+  const firstPage = await expectData(200, client.listTasks({}))
+  assert.equal(firstPage.pageSize, 20)
+  assert.deepEqual(firstPage.content.slice(0, 2), [full, nulls])
 
   const searches = {
     'CRÈME BRÛLÉE': [full.id],
@@ -139,7 +146,7 @@ async function discuss(client: Client, id: number): Promise<void> {
 
 async function attach(client: Client, id: number): Promise<void> {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
-  // Valid JSON that does not survive being parsed and written again, with a byte order mark.
+  // Valid JSON with a byte order mark that changes when it is parsed and serialized again.
   const json = new TextEncoder().encode('\ufeff{ "amount" : 1.0,\r\n "amount":2 }\n')
   const files = [
     new File([bytes], 'all-bytes.bin', { type: 'application/octet-stream' }),
@@ -192,7 +199,7 @@ async function move(client: Client, id: number): Promise<void> {
   })
 }
 
-async function failAsTyped(client: Client, id: number): Promise<void> {
+async function checkErrors(client: Client, id: number): Promise<void> {
   const invalid = await expectError(400, client.createTask({ title: '', status: 'DONE', labels: [' '] }))
   assert.equal(invalid.message, 'Validation failed')
   const errors: NonNullable<ErrorBody['errors']> = invalid.errors ?? {}

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
-import type { Answer, ErrorBody } from '../client.ts'
+import type { ErrorBody, Result } from '../client.ts'
 
 export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-/** The body of a success with this status. */
-export async function expectData<T>(status: number, call: Promise<Answer<T>>): Promise<T> {
-  const answer = await call
-  if (answer.error !== undefined || answer.status !== status) {
+/** Expects a success with this status, and returns its body. */
+export async function expectData<T>(status: number, call: Promise<Result<T>>): Promise<T> {
+  const result = await call
+  if (result.error !== undefined || result.status !== status) {
     assert.fail(
-      `${status} was expected, not ${answer.status} with ${JSON.stringify(answer.error ?? answer.data)}`,
+      `expected ${status}, got ${result.status} with ${JSON.stringify(result.error ?? result.data)}`,
     )
   }
-  return answer.data
+  return result.data
 }
 
-/** The body of an error with this status, whole. */
-export async function expectError(status: number, call: Promise<Answer<unknown>>): Promise<ErrorBody> {
-  const answer = await call
-  const { error } = answer
-  if (error === undefined || answer.status !== status) {
-    assert.fail(`${status} was expected, not ${answer.status} with ${JSON.stringify(error ?? answer.data)}`)
+/** Expects an error with this status, and returns its body. */
+export async function expectError(status: number, call: Promise<Result<unknown>>): Promise<ErrorBody> {
+  const result = await call
+  const { error } = result
+  if (error === undefined || result.status !== status) {
+    assert.fail(`expected ${status}, got ${result.status} with ${JSON.stringify(error ?? result.data)}`)
   }
   assert.equal(error.status, status)
   assert.equal(error.error, STATUS_CODES[status])

@@ -7,7 +7,7 @@ export interface Connects {
   connectAuth: Connect<AuthClient>
 }
 
-/** Runs what needs an access token of an administrator. */
+/** Runs a function with a client that has an access token of an administrator. */
 export async function asAdministrator(
   { connect, connectAuth }: Connects,
   baseUrl: string,
@@ -20,15 +20,15 @@ export async function asAdministrator(
   await work(connect({ baseUrl, token }))
 }
 
-/** The life of a session of v2, and what is refused in it. */
-export async function liveThroughSession({ connect, connectAuth }: Connects, baseUrl: string): Promise<void> {
-  const stranger = connectAuth({ baseUrl })
-  const refused = await expectError(401, stranger.login({ username: 'user', password: 'wrong' }))
+/** Goes through a session of v2 from login to logout, including refused requests. */
+export async function useSession({ connect, connectAuth }: Connects, baseUrl: string): Promise<void> {
+  const anonymous = connectAuth({ baseUrl })
+  const refused = await expectError(401, anonymous.login({ username: 'user', password: 'wrong' }))
   assert.equal(refused.message, 'Invalid username or password')
 
   const { token, refreshToken, ...login } = await expectData(
     200,
-    stranger.login({ username: 'user', password: 'user123' }),
+    anonymous.login({ username: 'user', password: 'user123' }),
   )
   assert.deepEqual(login, { type: 'Bearer', username: 'user', role: 'USER', expiresIn: 3600 })
   assert.deepEqual(await expectData(200, connectAuth({ baseUrl, token }).getCurrentUser()), {
@@ -39,17 +39,17 @@ export async function liveThroughSession({ connect, connectAuth }: Connects, bas
   await expectData(200, connect({ baseUrl, token }).getTaskSummary())
   await expectError(403, connect({ baseUrl, token }).deleteAllTasks())
 
-  const fresh = await expectData(200, stranger.refresh({ refreshToken }))
+  const fresh = await expectData(200, anonymous.refresh({ refreshToken }))
   assert.notEqual(fresh.refreshToken, refreshToken)
   assert.notEqual(fresh.token, token)
   await expectData(200, connect({ baseUrl, token: fresh.token }).getTaskSummary())
-  await expectError(403, stranger.refresh({ refreshToken }))
+  await expectError(403, anonymous.refresh({ refreshToken }))
   await expectError(403, connect({ baseUrl, token: fresh.token }).getTaskSummary())
 
-  const last = await expectData(200, stranger.login({ username: 'user', password: 'user123' }))
+  const last = await expectData(200, anonymous.login({ username: 'user', password: 'user123' }))
   const leaving = connectAuth({ baseUrl, token: last.token })
   assert.deepEqual(await expectData(200, leaving.logout()), { message: 'Logged out successfully' })
   await expectError(403, leaving.getCurrentUser())
   await expectError(403, connect({ baseUrl, token: last.token }).getTaskSummary())
-  await expectError(403, stranger.refresh({ refreshToken: last.refreshToken }))
+  await expectError(403, anonymous.refresh({ refreshToken: last.refreshToken }))
 }

@@ -1,15 +1,15 @@
 import * as api from '@generated/hey-api'
 import { createClient } from '@generated/hey-api/client'
 import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
-import { answer } from '../fetch-answer.ts'
+import { toResult } from '../fetch-result.ts'
 
 export const connect: Connect<AuthClient> = ({ baseUrl, token }) => {
   const client = createClient({ baseUrl, auth: token })
   return {
-    login: async (body) => answer(await api.login({ client, body })),
-    refresh: async (body) => answer(await api.refresh({ client, body })),
-    logout: async () => answer(await api.logout({ client })),
-    getCurrentUser: async () => answer(await api.getCurrentUser({ client })),
+    login: async (body) => toResult(await api.login({ client, body })),
+    refresh: async (body) => toResult(await api.refresh({ client, body })),
+    logout: async () => toResult(await api.logout({ client })),
+    getCurrentUser: async () => toResult(await api.getCurrentUser({ client })),
   }
 }
 

@@ -1,15 +1,15 @@
 import * as api from '@generated/kubb'
 import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
-import { answer } from '../axios.ts'
+import { toResult } from '../axios.ts'
 import { axiosClient } from '../kubb.ts'
 
 export const connect: Connect<AuthClient> = (connection) => {
   const config = axiosClient(connection)
   return {
-    login: (input) => answer(api.login(input, config)),
-    refresh: (input) => answer(api.refresh(input, config)),
-    logout: () => answer(api.logout(config)),
-    getCurrentUser: () => answer(api.getCurrentUser(config)),
+    login: (input) => toResult(api.login(input, config)),
+    refresh: (input) => toResult(api.refresh(input, config)),
+    logout: () => toResult(api.logout(config)),
+    getCurrentUser: () => toResult(api.getCurrentUser(config)),
   }
 }
 

@@ -2,15 +2,15 @@ import type * as api from '@generated/openapi-fetch'
 import createClient from 'openapi-fetch'
 import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
 import { bearer } from '../bearer.ts'
-import { answer } from '../fetch-answer.ts'
+import { toResult } from '../fetch-result.ts'
 
 export const connect: Connect<AuthClient> = ({ baseUrl, token }) => {
   const { GET, POST } = createClient<api.paths>({ baseUrl, headers: bearer(token) })
   return {
-    login: async (body) => answer(await POST('/auth/login', { body })),
-    refresh: async (body) => answer(await POST('/auth/refresh', { body })),
-    logout: async () => answer(await POST('/auth/logout')),
-    getCurrentUser: async () => answer(await GET('/auth/me')),
+    login: async (body) => toResult(await POST('/auth/login', { body })),
+    refresh: async (body) => toResult(await POST('/auth/refresh', { body })),
+    logout: async () => toResult(await POST('/auth/logout')),
+    getCurrentUser: async () => toResult(await GET('/auth/me')),
   }
 }
 

@@ -1,14 +1,14 @@
 import * as api from '@generated/swagger-typescript-api'
 import type { AuthClient, AuthModels, Connect, Matches, Matching } from '../../client.ts'
-import { answer, settings } from '../axios.ts'
+import { settings, toResult } from '../axios.ts'
 
 export const connect: Connect<AuthClient> = (connection) => {
   const { auth } = new api.Api(settings(connection))
   return {
-    login: (input) => answer(auth.login(input)),
-    refresh: (input) => answer(auth.refresh(input)),
-    logout: () => answer(auth.logout()),
-    getCurrentUser: () => answer(auth.getCurrentUser()),
+    login: (input) => toResult(auth.login(input)),
+    refresh: (input) => toResult(auth.refresh(input)),
+    logout: () => toResult(auth.logout()),
+    getCurrentUser: () => toResult(auth.getCurrentUser()),
   }
 }
 
