@@ -13,6 +13,6 @@ export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'd
     '|---|---|---|---|',
     ...rows,
     '',
-    `A slow response is delayed by ${shortest} to ${longest} seconds. Each fault is drawn on its own, so several can affect one response. Faults never change an error response that the request itself caused.`,
+    `A slow response is delayed by ${shortest} to ${longest} seconds. Each fault is drawn on its own, so several can affect one response. Only a slow response and a server error affect error responses.`,
   ].join('\n')
 }

@@ -30,7 +30,7 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 }
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="250" height="40" viewBox="0 0 250 40">
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="40" viewBox="0 0 270 40">
   <g fill="#7fd1ae"><rect x="2" y="6" width="10" height="28" rx="2"/><rect x="16" y="6" width="10" height="18" rx="2"/><rect x="30" y="6" width="10" height="10" rx="2"/></g>
   <text x="52" y="27" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Task Board Service</text>
 </svg>`
