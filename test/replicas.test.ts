@@ -87,7 +87,7 @@ t.test(
     const replicas = await startReplicas(t, 3, { DEMO_DATA: 'true' })
     for (const { send } of replicas) t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
     const plans = await Promise.all(
-      replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'plan of faults')),
+      replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'fault plan')),
     )
     t.equal(new Set(plans.map(({ seed }) => seed)).size, 1)
   },

@@ -15,7 +15,7 @@ async function statuses(server: ServerProcess): Promise<number[]> {
 }
 
 function plan(server: ServerProcess) {
-  return server.waitForLog(({ msg }) => msg === 'plan of faults')
+  return server.waitForLog(({ msg }) => msg === 'fault plan')
 }
 
 t.test('process: the seed of the faults is logged, also one that was chosen', async (t) => {

@@ -32,7 +32,7 @@ t.test('process: with PUBLIC_URL it says where clients reach it', async (t) => {
 
 t.test('process: flags win over variables', async (t) => {
   const server = await startProcess(t, { env: { FAULT_SEED: '1' }, args: ['--fault-seed', '2'] })
-  t.match(await server.waitForLog((line) => line.msg === 'plan of faults'), { seed: 2, ordinal: 0 })
+  t.match(await server.waitForLog((line) => line.msg === 'fault plan'), { seed: 2, ordinal: 0 })
 })
 
 t.test('process: every line of the log is JSON, and requests carry their id', async (t) => {
