@@ -56,10 +56,10 @@ module.exports = {
     })),
     {
       name: 'every-file-has-a-layer',
-      comment: 'A new file at the top of src/ belongs into a layer above.',
+      comment: 'A new file or folder of src/ must be added to LAYERS.',
       severity: 'error',
-      from: { path: '^src/', pathNot: LAYERS },
-      to: {},
+      from: {},
+      to: { path: '^src/', pathNot: LAYERS },
     },
   ],
   options: {

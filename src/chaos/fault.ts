@@ -28,6 +28,9 @@ export interface Fault {
    * response.
    */
   isEffective?(request: FastifyRequest, payload: string): Promise<boolean>
-  /** Changes a successful response, where the fault applies to it. */
+  /**
+   * Changes a successful response, where the fault applies to it. Later faults change the same `body`, so copy an object instead of
+   * inserting it twice.
+   */
   after?(response: FaultyResponse, draw: Draw): void
 }

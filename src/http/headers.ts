@@ -25,7 +25,7 @@ export function requestId({ headers }: { headers: IncomingHttpHeaders }): string
   return typeof given === 'string' && validRequestId.test(given) ? given : randomUUID()
 }
 
-/** Sets the headers of every response: security headers, the id of the request, and the media type of JSON as documented. */
+/** Sets the headers of every response to a request that Node could parse: security headers, the id of the request, and the media type of JSON as documented. */
 export const commonHeaders = fp(
   async (app) => {
     app.addHook('onRequest', (request, reply, done) => {

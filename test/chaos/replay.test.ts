@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
+import { FAULTS } from '../../src/chaos/faults/index.js'
 import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
 import { NO_FAULTS, type Service, startService } from '../helper.js'
@@ -68,9 +69,11 @@ t.test('the same seed and the same requests give the same responses (decisions 3
 
 t.test('the faults of a seed are those of the published plan (decision 36)', async (t) => {
   let isSlow = false
+  const planned = new Set(plan.faults.join(' ').split(' '))
+  const others = FAULTS.filter(({ name }) => !planned.has(name)).map(({ name }) => [name, 0])
   const service = await startService(t, {
     faultSeed: plan.seed,
-    rates: {},
+    rates: Object.fromEntries(others),
     sleep: async () => {
       isSlow = true
     },

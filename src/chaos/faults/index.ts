@@ -7,7 +7,10 @@ import { serverError } from './server-error.js'
 import { slowResponse } from './slow-response.js'
 import { wrongStatus } from './wrong-status.js'
 
-/** The faults of the buggy variant, in the order in which they act. */
+/**
+ * The faults of the buggy variant, in the order in which they act. Put a fault that adds content before those that change or
+ * remove fields.
+ */
 export const FAULTS: readonly Fault[] = [
   slowResponse,
   serverError,
