@@ -26,7 +26,7 @@ export interface FilePart {
  * @fastify/multipart recognises such a request. Its reader, though, drops what the service stores: the parameters of a media
  * type, whether a part has a media type at all, and whether a name is valid UTF-8. So this function uses the parser beneath it.
  *
- * @param mediaType the `Content-Type` of the request
+ * @param mediaType the `Content-Type` of the request, which Fastify has accepted as multipart/form-data
  * @throws MalformedMultipart, IncompleteBody, TooManyParts (400), UploadTooLarge (413)
  */
 export async function readFileParts(request: IncomingMessage, mediaType: string): Promise<FilePart[]> {
@@ -74,13 +74,9 @@ async function writeBody(request: IncomingMessage, parser: Dicer): Promise<void>
 }
 
 function boundaryOf(mediaType: string): string {
-  try {
-    const boundary = new MIMEType(mediaType).params.get('boundary')
-    if (boundary) return boundary
-  } catch {
-    // A media type that is not valid has no boundary.
-  }
-  throw new MalformedMultipart()
+  const boundary = new MIMEType(mediaType).params.get('boundary')
+  if (!boundary) throw new MalformedMultipart()
+  return boundary
 }
 
 /** The headers of a part, each byte as one character. */
