@@ -1,26 +1,29 @@
 import type { Test } from 'tap'
 import { type ListeningService, request, startListening } from './raw-http.js'
 
-/** Where the attacks go. */
+/** The path that the attacks use. */
 export const TASKS = '/api/v1/tasks'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 export interface Attacked extends ListeningService {
-  /** Fails where the attack has changed anything that is stored, or the service does not answer any more. */
+  /** Fails if the attack changed stored data, or if the service no longer responds. */
   expectUnharmed(): Promise<void>
 }
 
-/** Starts a service that holds a task with a comment. */
+/** Starts a service with one task that has a comment. */
 export async function startAttacked(t: Test): Promise<Attacked> {
   const service = await startListening(t)
   const { id } = await service.createTask({ title: 'Kept' })
   await service.send(`POST ${TASKS}/${id}/comments`, { json: { text: 'Kept' } })
   const list = async () => (await service.exchange(request(`GET ${TASKS}`))).bytes.toString()
   const before = await list()
-  return { ...service, expectUnharmed: async () => void t.equal(await list(), before, 'nothing is stored') }
+  return {
+    ...service,
+    expectUnharmed: async () => void t.equal(await list(), before, 'stored data is unchanged'),
+  }
 }
 
-/** A request that creates a task from a body. */
+/** Builds a request that creates a task from a body. */
 export function postTask(body: string | Buffer, headers = {}): Buffer {
   return request(`POST ${TASKS}`, { ...JSON_TYPE, ...headers }, body)
 }

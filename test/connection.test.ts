@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type ListeningService, startListening } from './raw-http.js'
 
-/** One request for every way in which the service refuses one: by a route, before a route, and because of a body. */
+/** Requests that are refused by a route, before routing, and because of the body. */
 const REFUSED = [
   { status: 404, request: 'GET /api/v1/tasks/999' },
   { status: 404, request: 'GET /nothing' },

@@ -13,7 +13,7 @@ interface Case extends Omit<ExpectedError, 'path'> {
   options?: RequestOptions
 }
 
-/** Sends a request and expects an error whose path is the request's, without the query. */
+/** Sends a request, and expects an error with the path of the request. */
 async function expectRefusal(t: Parameters<typeof expectError>[0], service: Service, one: Case) {
   const { request, options, ...expected } = one
   const path = (request.split(' ')[1] as string).replace(/[?#].*$/s, '')
@@ -22,7 +22,7 @@ async function expectRefusal(t: Parameters<typeof expectError>[0], service: Serv
   return reply
 }
 
-/** The methods of every path that the published documents describe. */
+/** Returns the methods of every path in the published documents. */
 async function publishedPaths(service: Service): Promise<Map<string, string[]>> {
   const paths = new Map<string, string[]>()
   for (const variant of VARIANTS) {
@@ -36,7 +36,7 @@ async function publishedPaths(service: Service): Promise<Map<string, string[]>> 
   return paths
 }
 
-t.test('decision 27: the errors of every kind have the same shape', async (t) => {
+t.test('all errors have the same shape (decision 27)', async (t) => {
   const service = await startService(t)
   const { token } = await service.login('user', 'user123')
   const rule = 'must be between 1 and 100 characters'
@@ -79,7 +79,7 @@ t.test('decision 27: the errors of every kind have the same shape', async (t) =>
   }
 })
 
-t.test('decision 28: the errors of several parts of a request come together', async (t) => {
+t.test('reports the errors of path and body together (decisions 28, 41)', async (t) => {
   const service = await startService(t)
   await expectRefusal(t, service, {
     request: 'PUT /api/v1/tasks/0',
@@ -97,7 +97,7 @@ t.test('decision 28: the errors of several parts of a request come together', as
 })
 
 t.test(
-  'decision 27: an unknown route is 404 for any method and any body, before the body is read',
+  'returns 404 for an unknown path with any method, before the body is read (decisions 27, 51)',
   async (t) => {
     const service = await startService(t)
     const paths = [
@@ -109,6 +109,7 @@ t.test(
       '/api/v1/Tasks',
       '/API/v1/tasks',
       '/api/v1//tasks',
+      '/api/v1/tasks/',
       '/api/v1/tasks/1/nothing',
       '/api/v1/tasks/1/comments/1/more',
       '/api/v1/auth/login',
@@ -137,10 +138,10 @@ t.test(
   },
 )
 
-t.test('decision 27: a wrong method on a published path is 405 with Allow', async (t) => {
+t.test('returns 405 with Allow for a wrong method on a published path (decision 27)', async (t) => {
   const service = await startService(t)
   const paths = await publishedPaths(service)
-  t.ok(paths.size >= 3 * 8, 'the documents list the paths')
+  t.ok(paths.size >= 3 * 8, `${paths.size} paths`)
   for (const [path, served] of paths) {
     for (const method of METHODS.filter((name) => !served.includes(name))) {
       await t.test(`${method} ${path}`, async (t) => {
@@ -154,7 +155,7 @@ t.test('decision 27: a wrong method on a published path is 405 with Allow', asyn
   }
 })
 
-t.test('decision 27: a wrong method on the other paths is 405 with Allow', async (t) => {
+t.test('returns 405 with Allow for a wrong method on any other path (decision 27)', async (t) => {
   const service = await startService(t)
   const paths = ['/', '/health', '/livez', '/readyz', '/version', '/docs', '/openapi.json', '/openapi.yaml']
   for (const path of [...paths, ...VARIANTS.map((variant) => `/api/${variant}/openapi.json`)]) {
@@ -167,7 +168,7 @@ t.test('decision 27: a wrong method on the other paths is 405 with Allow', async
   }
 })
 
-t.test('decision 27: the summary is no task, so a wrong method on it is 405', async (t) => {
+t.test('the summary is not a task: returns 405 for DELETE and PUT (decision 27)', async (t) => {
   const service = await startService(t)
   for (const variant of VARIANTS) {
     for (const method of ['DELETE', 'PUT', 'POST', 'PATCH']) {
@@ -179,7 +180,7 @@ t.test('decision 27: the summary is no task, so a wrong method on it is 405', as
   }
 })
 
-t.test('decision 27: 405 comes before the body and the id are looked at', async (t) => {
+t.test('returns 405 before the id and the body are validated (decision 27)', async (t) => {
   const service = await startService(t)
   for (const options of [
     { headers: JSON_TYPE, body: '{' },
@@ -190,62 +191,69 @@ t.test('decision 27: 405 comes before the body and the id are looked at', async 
   }
 })
 
-t.test('decision 31: unknown paths and wrong methods of v2 are 404 and 405 for everybody', async (t) => {
-  const service = await startService(t)
-  const { token } = await service.login('user', 'user123')
-  const headers = { authorization: 'Bearer nonsense' }
-  for (const options of [{}, { headers }, { token }]) {
-    await expectRefusal(t, service, { request: 'GET /api/v2/nothing', options, status: 404 })
-    await expectRefusal(t, service, { request: 'PATCH /api/v2/tasks/1', options, status: 405 })
-    await expectRefusal(t, service, { request: 'PUT /api/v2/tasks', options, status: 405 })
-    await expectRefusal(t, service, { request: 'GET /api/v2/auth/login', options, status: 405 })
-  }
-})
-
-t.test('decision 27: an undecodable URL is 400, wherever it is undecodable', async (t) => {
-  const service = await startService(t)
-  const { id } = await service.createTask()
-  const urls = [
-    '/%',
-    '/%ZZ',
-    '/%ff',
-    '/nothing/%C3',
-    '/api/v1/tasks/%E0%A4%A',
-    '/api/v1/tasks/%ff',
-    `/api/v1/tasks/${id}/comments/%`,
-    `/api/v1/tasks/${id}/attachments/%80`,
-    '/api/v2/tasks/%',
-    '/api/buggy/tasks/%ED%A0%80',
-    '/api/v1/tasks?search=%',
-    '/api/v1/tasks?search=%ff',
-    '/api/v1/tasks?search=%ED%A0%80',
-    '/api/v1/tasks?%zz=1',
-  ]
-  for (const url of urls) {
-    for (const method of ['GET', 'POST', 'DELETE']) {
-      await t.test(`${method} ${url}`, async (t) => {
-        await expectRefusal(t, service, { request: `${method} ${url}`, status: 400 })
-      })
+t.test(
+  'v2 returns 404 and 405 for unknown paths and wrong methods, with any token (decision 31)',
+  async (t) => {
+    const service = await startService(t)
+    const { token } = await service.login('user', 'user123')
+    const headers = { authorization: 'Bearer nonsense' }
+    for (const options of [{}, { headers }, { token }]) {
+      await expectRefusal(t, service, { request: 'GET /api/v2/nothing', options, status: 404 })
+      await expectRefusal(t, service, { request: 'PATCH /api/v2/tasks/1', options, status: 405 })
+      await expectRefusal(t, service, { request: 'PUT /api/v2/tasks', options, status: 405 })
+      await expectRefusal(t, service, { request: 'GET /api/v2/auth/login', options, status: 405 })
     }
-  }
-  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 1)
-})
+  },
+)
 
-t.test('decision 27: the path of an error is as the client wrote it', async (t) => {
+t.test(
+  'returns 400 for an invalid encoding in path or query, before the token is checked (decisions 27, 47)',
+  async (t) => {
+    const service = await startService(t)
+    const { id } = await service.createTask()
+    const urls = [
+      '/%',
+      '/%ZZ',
+      '/%ff',
+      '/nothing/%C3',
+      '/api/v1/tasks/%E0%A4%A',
+      '/api/v1/tasks/%ff',
+      `/api/v1/tasks/${id}/comments/%`,
+      `/api/v1/tasks/${id}/attachments/%80`,
+      '/api/v2/tasks/%',
+      '/api/buggy/tasks/%ED%A0%80',
+      '/api/v2/tasks?search=%ff',
+      '/api/v1/tasks?search=%',
+      '/api/v1/tasks?search=%ff',
+      '/api/v1/tasks?search=%ED%A0%80',
+      '/api/v1/tasks?%zz=1',
+    ]
+    for (const url of urls) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        await t.test(`${method} ${url}`, async (t) => {
+          await expectRefusal(t, service, { request: `${method} ${url}`, status: 400 })
+        })
+      }
+    }
+    t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 1)
+  },
+)
+
+t.test('an error has the path exactly as the client sent it (decision 27)', async (t) => {
   const service = await startService(t)
   for (const path of ['/api/v1/%74asks/999', '/x%20y', '/x%2Fy', '/x;y=1', '/%3Cscript%3E', '/a//b']) {
     await expectRefusal(t, service, { request: `GET ${path}?q=1`, status: 404 })
   }
 })
 
-t.test('decision 37: the 500 of the buggy variant is an ordinary one', async (t) => {
+t.test('the 500 of the buggy variant looks like any other error (decision 37)', async (t) => {
   const service = await startService(t, { rates: { ...NO_FAULTS, 'server-error': 1 } })
   await expectRefusal(t, service, { request: 'GET /api/buggy/tasks?page=0', status: 500 })
   const json = { title: '', status: 'x' }
   await expectRefusal(t, service, { request: 'POST /api/buggy/tasks', options: { json }, status: 500 })
 })
 
-t.test('decision 27: a defect is a 500 that tells nothing of it', async (t) => {
+t.test('returns 500 without details for an unexpected error (decision 27)', async (t) => {
   const store = await openStore(await emptyDatabase())
   const fail = async () => {
     throw Object.assign(new Error('SQLITE_ERROR: no such table: SELECT secret FROM task'), { status: 418 })
@@ -256,5 +264,5 @@ t.test('decision 27: a defect is a 500 that tells nothing of it', async (t) => {
   for (const request of ['GET /api/v1/tasks', 'GET /api/v1/tasks/1', 'DELETE /api/v1/tasks/1']) {
     await expectRefusal(t, service, { request, status: 500 })
   }
-  t.equal((await service.send('GET /api/v1/tasks/summary')).status, 200, 'the service goes on')
+  t.equal((await service.send('GET /api/v1/tasks/summary')).status, 200, 'the service continues')
 })

@@ -5,7 +5,7 @@ import { multipart, type Reply, type RequestOptions, type Service, startService 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 const ORIGIN = 'https://board.example'
 
-/** Requests that are answered in every way there is: successes, errors, documents, and what runs before routes. */
+/** Requests of every kind: successes, errors, documents, and errors before routing. */
 const REQUESTS: { request: string; status: number; options?: RequestOptions }[] = [
   { request: 'GET /api/v1/tasks', status: 200 },
   { request: 'POST /api/v1/tasks', status: 201, options: { json: { title: 'x', status: 'TODO' } } },
@@ -42,7 +42,7 @@ function words(list: string | undefined): string[] {
   return (list ?? '').split(',').map((word) => word.trim().toLowerCase())
 }
 
-t.test('a valid X-Request-Id comes back with every answer', async (t) => {
+t.test('every response returns a valid X-Request-Id', async (t) => {
   const service = await startWithTask(t)
   for (const { request, status, options } of REQUESTS) {
     const reply = await send(service, request, options, { 'x-request-id': 'trace-1' })
@@ -54,19 +54,19 @@ t.test('a valid X-Request-Id comes back with every answer', async (t) => {
   }
 })
 
-t.test('an invalid X-Request-Id, or none, is replaced by a new id', async (t) => {
+t.test('replaces an invalid or missing X-Request-Id with a new id', async (t) => {
   const service = await startService(t)
-  const given = ['', ' ', 'a b', 'x'.repeat(129), '<script>', 'a,b', 'a"b', 'a;b', 'é', 'a\tb']
+  const invalid = ['', ' ', 'a b', 'x'.repeat(129), '<script>', 'a,b', 'a"b', 'a;b', 'é', 'a\tb']
   const seen = new Set<string | undefined>()
-  for (const id of [...given, undefined, undefined]) {
+  for (const id of [...invalid, undefined, undefined]) {
     const reply = await send(service, 'GET /health', {}, id === undefined ? {} : { 'x-request-id': id })
     t.match(reply.headers['x-request-id'], UUID, `${id}`)
     seen.add(reply.headers['x-request-id'])
   }
-  t.equal(seen.size, given.length + 2)
+  t.equal(seen.size, invalid.length + 2)
 })
 
-t.test('every answer carries the security headers', async (t) => {
+t.test('every response has the security headers', async (t) => {
   const service = await startWithTask(t)
   for (const { request, status, options } of REQUESTS) {
     await t.test(`${request} ${status}`, async (t) => {
@@ -82,7 +82,7 @@ t.test('every answer carries the security headers', async (t) => {
   }
 })
 
-t.test('CORS: browsers of any origin may read every answer, errors included', async (t) => {
+t.test('CORS: any origin may read every response, including errors', async (t) => {
   const service = await startWithTask(t)
   for (const { request, status, options } of REQUESTS) {
     await t.test(`${request} ${status}`, async (t) => {
@@ -97,45 +97,48 @@ t.test('CORS: browsers of any origin may read every answer, errors included', as
   }
 })
 
-t.test('CORS: a preflight is answered on every path, also on v2 without a token', async (t) => {
-  const service = await startService(t)
-  const paths = ['v1', 'v2', 'buggy'].flatMap((variant) =>
-    [
-      '',
-      '/1',
-      '/summary',
-      '/1/reorder',
-      '/1/comments',
-      '/1/comments/1',
-      '/1/attachments',
-      '/1/attachments/1',
-    ].map((path) => `/api/${variant}/tasks${path}`),
-  )
-  for (const path of [...paths, '/api/v2/auth/login', '/api/v2/auth/me', '/nothing', '/health']) {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      await t.test(`${method} ${path}`, async (t) => {
-        const reply = await send(
-          service,
-          `OPTIONS ${path}`,
-          {},
-          {
-            origin: ORIGIN,
-            'access-control-request-method': method,
-            'access-control-request-headers': 'authorization, content-type, x-request-id',
-          },
-        )
-        t.equal(reply.status, 204)
-        t.equal(reply.bytes.length, 0)
-        t.equal(reply.headers['access-control-allow-origin'], '*')
-        t.ok(words(reply.headers['access-control-allow-methods']).includes(method.toLowerCase()))
-        const allowed = words(reply.headers['access-control-allow-headers'])
-        for (const name of ['authorization', 'content-type', 'x-request-id']) t.ok(allowed.includes(name))
-      })
+t.test(
+  'CORS: returns 204 for a preflight request on every path, without a token (decision 42)',
+  async (t) => {
+    const service = await startService(t)
+    const paths = ['v1', 'v2', 'buggy'].flatMap((variant) =>
+      [
+        '',
+        '/1',
+        '/summary',
+        '/1/reorder',
+        '/1/comments',
+        '/1/comments/1',
+        '/1/attachments',
+        '/1/attachments/1',
+      ].map((path) => `/api/${variant}/tasks${path}`),
+    )
+    for (const path of [...paths, '/api/v2/auth/login', '/api/v2/auth/me', '/nothing', '/health']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        await t.test(`${method} ${path}`, async (t) => {
+          const reply = await send(
+            service,
+            `OPTIONS ${path}`,
+            {},
+            {
+              origin: ORIGIN,
+              'access-control-request-method': method,
+              'access-control-request-headers': 'authorization, content-type, x-request-id',
+            },
+          )
+          t.equal(reply.status, 204)
+          t.equal(reply.bytes.length, 0)
+          t.equal(reply.headers['access-control-allow-origin'], '*')
+          t.ok(words(reply.headers['access-control-allow-methods']).includes(method.toLowerCase()))
+          const allowed = words(reply.headers['access-control-allow-headers'])
+          for (const name of ['authorization', 'content-type', 'x-request-id']) t.ok(allowed.includes(name))
+        })
+      }
     }
-  }
-})
+  },
+)
 
-t.test('CORS: with a list of origins only those are allowed', async (t) => {
+t.test('CORS: allows only the configured origins', async (t) => {
   const corsOrigin = [ORIGIN, 'https://other.example']
   const service = await startWithTask(t, { corsOrigin })
   for (const origin of corsOrigin) {
@@ -147,11 +150,11 @@ t.test('CORS: with a list of origins only those are allowed', async (t) => {
     const reply = await send(service, 'GET /api/v1/tasks', {}, { origin })
     t.equal(reply.status, 200)
     t.notOk('access-control-allow-origin' in reply.headers, origin)
-    t.ok(words(reply.headers.vary).includes('origin'), 'a cache must not mix the answers up')
+    t.ok(words(reply.headers.vary).includes('origin'), 'caches must distinguish origins')
   }
 })
 
-t.test('JSON answers say that they are JSON in UTF-8', async (t) => {
+t.test('JSON responses have the media type application/json without parameters', async (t) => {
   const service = await startWithTask(t)
   for (const request of [
     'GET /api/v1/tasks',
@@ -169,7 +172,7 @@ t.test('JSON answers say that they are JSON in UTF-8', async (t) => {
   }
 })
 
-t.test('a 204 has neither body nor Content-Type nor Content-Length', async (t) => {
+t.test('a 204 has no body, Content-Type or Content-Length', async (t) => {
   const service = await startWithTask(t)
   const { token } = await service.login()
   await service.send('POST /api/v1/tasks/1/comments', { json: { text: 'x' } })
@@ -190,7 +193,7 @@ t.test('a 204 has neither body nor Content-Type nor Content-Length', async (t) =
   }
 })
 
-t.test('HEAD answers like GET, without the body', async (t) => {
+t.test('HEAD returns the status and headers of GET without the body', async (t) => {
   const service = await startWithTask(t)
   const { token } = await service.login()
   for (const path of [
@@ -221,7 +224,7 @@ t.test('HEAD answers like GET, without the body', async (t) => {
   }
 })
 
-t.test('/health, /livez and /readyz say that the service is well', async (t) => {
+t.test('/health, /livez and /readyz return 200 while the service works', async (t) => {
   const service = await startService(t)
   for (const path of ['/health', '/livez', '/readyz']) {
     const reply = await service.send(`GET ${path}`)
@@ -230,26 +233,16 @@ t.test('/health, /livez and /readyz say that the service is well', async (t) => 
   }
 })
 
-t.test('/version says what the service is', async (t) => {
+t.test('/version returns the name and version of the package', async (t) => {
   const service = await startService(t)
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
   t.strictSame((await service.send('GET /version')).json, { name, version })
 })
 
-t.test(
-  'decision 31: what is asked about the service needs no token, a malformed one does no harm',
-  async (t) => {
-    const service = await startService(t)
-    const headers = { authorization: 'Bearer nonsense' }
-    for (const path of [
-      '/health',
-      '/livez',
-      '/readyz',
-      '/version',
-      '/api/v2/openapi.json',
-      '/openapi.json',
-    ]) {
-      t.equal((await service.send(`GET ${path}`, { headers })).status, 200, path)
-    }
-  },
-)
+t.test('health checks and documents need no token, and ignore a malformed one (decision 31)', async (t) => {
+  const service = await startService(t)
+  const headers = { authorization: 'Bearer nonsense' }
+  for (const path of ['/health', '/livez', '/readyz', '/version', '/api/v2/openapi.json', '/openapi.json']) {
+    t.equal((await service.send(`GET ${path}`, { headers })).status, 200, path)
+  }
+})

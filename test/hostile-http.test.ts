@@ -5,11 +5,11 @@ import { request, startListening } from './raw-http.js'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-t.test('decision 27: what is no HTTP is 400 in the Error body, and the connection is closed', async (t) => {
+t.test('returns 400 for malformed HTTP and closes the connection (decision 27)', async (t) => {
   const service = await startAttacked(t)
   const host = 'Host: localhost\r\n'
   const cases = [
-    { what: 'no HTTP at all', data: 'hello\r\n\r\n', path: '/' },
+    { what: 'plain text', data: 'hello\r\n\r\n', path: '/' },
     { what: 'bytes of TLS', data: Buffer.from('16030100050100000100', 'hex'), path: '/' },
     { what: 'zero bytes', data: Buffer.alloc(64), path: '/' },
     { what: 'an unknown version', data: `GET ${TASKS} HTTP/9.9\r\n${host}\r\n`, path: TASKS },
@@ -33,7 +33,7 @@ t.test('decision 27: what is no HTTP is 400 in the Error body, and the connectio
       path: TASKS,
     },
     {
-      what: 'a Content-Length beyond all numbers',
+      what: 'a huge Content-Length',
       data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Length: ${'9'.repeat(40)}\r\n\r\n`,
       path: TASKS,
     },
@@ -53,7 +53,7 @@ t.test('decision 27: what is no HTTP is 400 in the Error body, and the connectio
       path: TASKS,
     },
     {
-      what: 'a chunk of no length',
+      what: 'a chunk with an invalid length',
       data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
       path: TASKS,
     },
@@ -65,7 +65,7 @@ t.test('decision 27: what is no HTTP is 400 in the Error body, and the connectio
       const connection = await service.connect()
       connection.write(data)
       const reply = await connection.answer()
-      if (reply === undefined) return t.fail('there is no answer')
+      if (reply === undefined) return t.fail('there is no response')
       expectError(t, reply, { status: 400, path })
       t.equal(reply.headers.connection, 'close')
       await connection.closed
@@ -74,7 +74,16 @@ t.test('decision 27: what is no HTTP is 400 in the Error body, and the connectio
   await service.expectUnharmed()
 })
 
-t.test('decision 27: headers that are too large are 431 in the Error body', async (t) => {
+t.test('closes the connection of a CONNECT request (decision 53)', async (t) => {
+  const service = await startAttacked(t)
+  const connection = await service.connect()
+  connection.write('CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n')
+  t.equal(await connection.answer(), undefined, 'there is no response')
+  await connection.closed
+  await service.expectUnharmed()
+})
+
+t.test('returns 431 for headers that are too large (decision 27)', async (t) => {
   const service = await startAttacked(t)
   const path = `${TASKS}/7`
   const large = 'x'.repeat(20_000)
@@ -96,29 +105,29 @@ t.test('decision 27: headers that are too large are 431 in the Error body', asyn
 })
 
 t.test(
-  'decision 50: headers that become too large only later are 431, of a path that is not known any more',
+  'returns 431 with the path / if the request line arrived in an earlier packet (decision 50)',
   async (t) => {
     const service = await startAttacked(t)
     const connection = await service.connect()
     connection.write('GET /api/v1/tasks/7?x=1 HTTP/1.1\r\nHost: localhost\r\n')
-    const whole = await service.exchange(request('GET /health'))
-    t.equal(whole.status, 200, 'the first piece has arrived alone')
+    const other = await service.exchange(request('GET /health'))
+    t.equal(other.status, 200, 'meanwhile the first packet has arrived')
     connection.write(`X-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
     const reply = await connection.answer()
-    if (reply === undefined) return t.fail('there is no answer')
+    if (reply === undefined) return t.fail('there is no response')
     expectError(t, reply, { status: 431, path: '/' })
     await service.expectUnharmed()
   },
 )
 
-t.test('an expectation that the service does not know is 417 in the Error body, or ignored', async (t) => {
+t.test('returns 417 for an unknown expectation, or ignores it', async (t) => {
   const service = await startAttacked(t)
   const reply = await service.exchange(request(`GET ${TASKS}/999`, { Expect: 'a miracle' }))
   expectError(t, reply, { status: reply.status === 404 ? 404 : 417, path: `${TASKS}/999` })
   await service.expectUnharmed()
 })
 
-t.test('decision 27: request targets of every form', async (t) => {
+t.test('accepts request targets of every form (decision 27)', async (t) => {
   const service = await startAttacked(t)
   const path = `${TASKS}/999`
   const targets = {
@@ -138,17 +147,17 @@ t.test('decision 27: request targets of every form', async (t) => {
     status: 404,
     path: '//elsewhere.example/x',
   })
-  // Clients resolve dots; the service takes a path as it is written.
+  // Clients resolve dot segments; the service does not.
   const dots = '/api/v1/x/../tasks'
   expectError(t, await service.exchange(request(`GET ${dots}`)), { status: 404, path: dots })
   const server = await service.exchange(request('OPTIONS *'))
-  t.ok(server.status === 200 || server.status === 204, 'OPTIONS * asks about the server')
+  t.ok(server.status === 200 || server.status === 204, 'OPTIONS * is valid')
   const star = await service.exchange(request('GET *'))
-  t.ok([400, 404].includes(star.status), 'only OPTIONS knows *')
+  t.ok([400, 404].includes(star.status), '* is valid only for OPTIONS')
   await service.expectUnharmed()
 })
 
-t.test('a huge path is answered like any other', async (t) => {
+t.test('handles a huge path like any other', async (t) => {
   const service = await startAttacked(t)
   const id = '9'.repeat(15_000)
   expectError(t, await service.exchange(request(`GET ${TASKS}/${id}`)), {
@@ -161,7 +170,7 @@ t.test('a huge path is answered like any other', async (t) => {
   await service.expectUnharmed()
 })
 
-t.test('pipelined requests are answered in order', async (t) => {
+t.test('responds to pipelined requests in order', async (t) => {
   const service = await startAttacked(t)
   const connection = await service.connect()
   connection.write(
@@ -181,7 +190,7 @@ t.test('pipelined requests are answered in order', async (t) => {
   await service.expectUnharmed()
 })
 
-t.test('what is no HTTP after a good request does not take the place of its answer', async (t) => {
+t.test('malformed HTTP after a valid request does not replace its response', async (t) => {
   const service = await startAttacked(t)
   const connection = await service.connect()
   connection.write(Buffer.concat([request(`GET ${TASKS}/999`), Buffer.from('hello\r\n\r\n')]))
@@ -205,24 +214,24 @@ t.test('a body cannot smuggle a second request', async (t) => {
     t.type((await connection.answer())?.status, 'number')
     connection.write(request('GET /health'))
     const next = await connection.answer()
-    if (next !== undefined) t.equal(next.status, 200, 'the next answer is that of the next request')
+    if (next !== undefined) t.equal(next.status, 200, 'the next response belongs to the next request')
   }
   await service.expectUnharmed()
 })
 
-t.test('a client that hangs up anywhere does no harm', async (t) => {
+t.test('a disconnect in the middle of a request has no effect', async (t) => {
   const service = await startAttacked(t)
-  const whole = postTask('{"title":"Attack","status":"TODO"}')
-  for (const end of [0, 1, 10, 40, whole.length - 1]) {
+  const bytes = postTask('{"title":"Attack","status":"TODO"}')
+  for (const end of [0, 1, 10, 40, bytes.length - 1]) {
     const connection = await service.connect()
-    connection.write(whole.subarray(0, end))
+    connection.write(bytes.subarray(0, end))
     connection.destroy()
     await connection.closed
   }
   await service.expectUnharmed()
 })
 
-t.test('a request that does not arrive is given up after a time', async (t) => {
+t.test('incomplete requests time out within a minute', async (t) => {
   const { app } = await startListening(t)
   for (const timeout of ['headersTimeout', 'requestTimeout'] as const) {
     t.ok(app.server[timeout] > 0 && app.server[timeout] <= 60_000, timeout)

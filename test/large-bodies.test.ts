@@ -5,21 +5,21 @@ import { request, startListening } from './raw-http.js'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 for (const path of ['/api/v1/tasks', '/api/v2/auth/login']) {
-  t.test(`decision 7: a client that sends far too much to ${path} hears 413 and goes on`, async (t) => {
+  t.test(`returns 413 for a body over 1 MiB to ${path}, and keeps the connection (decision 7)`, async (t) => {
     const service = await startListening(t)
     for (const size of [1_048_577, 5_000_000]) {
       const connection = await service.connect()
       connection.write(request(`POST ${path}`, JSON_TYPE, 'x'.repeat(size)))
       const reply = await connection.answer()
-      if (reply === undefined) return t.fail('there is no answer')
+      if (reply === undefined) return t.fail('there is no response')
       expectError(t, reply, { status: 413, path })
       connection.write(request('GET /health'))
-      t.equal((await connection.answer())?.status, 200, 'the connection is of use')
+      t.equal((await connection.answer())?.status, 200, 'the connection is still usable')
     }
   })
 }
 
-t.test('decision 7: a body that is refused leaves its connection of use', async (t) => {
+t.test('a connection is usable after a refused body (decisions 7, 52)', async (t) => {
   const service = await startListening(t)
   const connection = await service.connect()
   const statuses = []
@@ -36,7 +36,7 @@ t.test('decision 7: a body that is refused leaves its connection of use', async 
   t.strictSame(statuses, [400, 400, 415, 201, 415])
 })
 
-t.test('a media type without a body is no body', async (t) => {
+t.test('ignores a media type without a body', async (t) => {
   const service = await startListening(t)
   const { id } = await service.createTask()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0' }
