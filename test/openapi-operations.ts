@@ -1,14 +1,14 @@
 import type { OpenAPIV3 } from 'openapi-types'
 
 export interface DocumentedOperation {
-  /** In capitals. */
+  /** In upper case. */
   method: string
-  /** The path relative to the variant, parameters in braces. */
+  /** The path relative to the variant, with parameters in braces. */
   path: string
   operation: OpenAPIV3.OperationObject
 }
 
-/** Every operation of a document, in its order. */
+/** Lists the operations of a document, in its order. */
 export function operationsOf(document: OpenAPIV3.Document): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, OpenAPIV3.OperationObject>).map(([method, operation]) => ({

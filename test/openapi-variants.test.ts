@@ -8,13 +8,13 @@ const OPEN_OPERATIONS = ['login', 'refresh']
 
 const defaults = await startService(t, { rates: {} })
 
-/** The document of a variant, as a service of the defaults serves it. */
+/** Returns the document of a variant from a service with default options. */
 async function served(name: string): Promise<Json> {
   return (await defaults.send(`GET /api/${name}/openapi.json`)).json
 }
 
 for (const name of ['v1', 'buggy']) {
-  t.test(`section 5: ${name} asks for no authentication`, async (t) => {
+  t.test(`${name} requires no authentication (section 5)`, async (t) => {
     const document = await served(name)
     t.same(document.security, [])
     t.equal(document.components?.securitySchemes, undefined)
@@ -25,7 +25,7 @@ for (const name of ['v1', 'buggy']) {
   })
 }
 
-t.test('section 5: v2 protects everything but login and refresh', async (t) => {
+t.test('v2 requires a token for every operation except login and refresh (section 5)', async (t) => {
   const document = await served('v2')
   t.match(document.components?.securitySchemes, {
     bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -37,7 +37,7 @@ t.test('section 5: v2 protects everything but login and refresh', async (t) => {
   }
 })
 
-t.test("section 9: v2's task operations are v1's, but for the token", async (t) => {
+t.test('the task operations of v2 are those of v1 with a token (section 9)', async (t) => {
   const strip = (document: Json) =>
     Object.entries<Json>(document.paths).flatMap(([path, item]) =>
       path.startsWith('/auth')
@@ -53,7 +53,7 @@ t.test("section 9: v2's task operations are v1's, but for the token", async (t) 
   t.same(strip(await served('v2')), strip(await served('v1')))
 })
 
-t.test("decision 35: buggy's contract is v1's", async (t) => {
+t.test('buggy has the contract of v1 (decision 35)', async (t) => {
   const v1: Json = await served('v1')
   const buggy: Json = await served('buggy')
   t.same(JSON.parse(JSON.stringify(buggy.paths).replaceAll('/api/buggy', '/api/v1')), v1.paths)
@@ -61,7 +61,7 @@ t.test("decision 35: buggy's contract is v1's", async (t) => {
   t.same(buggy.tags, v1.tags)
 })
 
-t.test("section 7: buggy's description names every fault with its rate", async (t) => {
+t.test('the description of buggy has every fault with its rate (section 7)', async (t) => {
   const { info } = await served('buggy')
   const percents = { 'slow-response': 15, 'server-error': 10, 'search-case': 20, 'missing-fields': 8 }
   const all: Record<string, number> = { ...percents, pagination: 5, 'date-mix': 10, 'wrong-status': 5 }
@@ -72,7 +72,7 @@ t.test("section 7: buggy's description names every fault with its rate", async (
   t.match(info.description, /2 to 5 seconds/)
 })
 
-t.test("buggy's description names the rates and the delay that are configured", async (t) => {
+t.test('the description of buggy has the configured rates and delay', async (t) => {
   const { send } = await startService(t, { rates: { pagination: 0.125, 'date-mix': 0 }, delay: [0, 1500] })
   const { description } = (await send('GET /api/buggy/openapi.json')).json.info
   for (const text of [
@@ -85,7 +85,7 @@ t.test("buggy's description names the rates and the delay that are configured", 
   }
 })
 
-t.test('decision 29: v2 lists the published accounts, and not those that are configured', async (t) => {
+t.test('v2 describes the default accounts, but not configured ones (decision 29)', async (t) => {
   const { info } = await served('v2')
   for (const account of ['`admin`/`admin123`', '`user`/`user123`', '`testuser`/`test123`']) {
     t.ok(info.description?.includes(account), account)

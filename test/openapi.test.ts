@@ -7,9 +7,9 @@ import { operationsOf } from './openapi-operations.js'
 
 const NAMES = ['v1', 'v2', 'buggy', 'control']
 
-/** Where a document is, without extension. */
+/** The path of a document, without extension. */
 const addressOf = (name: string) => (name === 'control' ? '/control/openapi' : `/api/${name}/openapi`)
-/** What the paths in a document come after. */
+/** The prefix of the paths in a document. */
 const prefixOf = (name: string) => (name === 'control' ? '' : `/api/${name}`)
 
 function committed(name: string): string {
@@ -18,12 +18,12 @@ function committed(name: string): string {
 
 const defaults = await startService(t, { rates: {} })
 
-/** The document of a variant, as a service of the defaults serves it. */
+/** Returns a document from a service with default options. */
 async function served(name: string): Promise<OpenAPIV3.Document> {
   return (await defaults.send(`GET ${addressOf(name)}.json`)).json
 }
 
-/** Every object in a value, with the way to it. */
+/** Lists every object in a value, with its path. */
 function objectsIn(value: Json, path = ''): [path: string, object: Json][] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.entries(value).flatMap(([key, member]) => objectsIn(member, `${path}/${key}`))
@@ -35,7 +35,7 @@ function resolve(document: Json, reference: string): Json {
   return steps.reduce((value, step) => value?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 }
 
-t.test('the published documents are the committed ones, byte for byte', async (t) => {
+t.test('the served documents are the committed ones, byte for byte', async (t) => {
   const { send, app } = defaults
   t.same([...app.documents.keys()], NAMES)
   for (const name of NAMES) {
@@ -46,7 +46,7 @@ t.test('the published documents are the committed ones, byte for byte', async (t
   }
 })
 
-t.test('the documents in YAML say what those in JSON say', async (t) => {
+t.test('the YAML documents equal the JSON documents', async (t) => {
   const { send } = defaults
   for (const path of [...NAMES.map(addressOf), '/openapi']) {
     const yaml = await send(`GET ${path}.yaml`)
@@ -57,7 +57,7 @@ t.test('the documents in YAML say what those in JSON say', async (t) => {
   }
 })
 
-t.test('with ?download a document is a file with a name of its own', async (t) => {
+t.test('?download makes a document an attachment with a file name', async (t) => {
   const { send } = defaults
   const names = [...NAMES.map((name) => [addressOf(name), name]), ['/openapi', 'v1']]
   for (const [path, name] of names) {
@@ -69,14 +69,14 @@ t.test('with ?download a document is a file with a name of its own', async (t) =
         saved.headers['content-disposition'],
         `attachment; filename=task-board-service-${name}.${extension}`,
       )
-      t.equal(shown.headers['content-disposition'], undefined, 'but only then')
+      t.equal(shown.headers['content-disposition'], undefined, 'not without ?download')
       t.ok(saved.bytes.equals(shown.bytes))
       t.equal(saved.headers['content-type'], shown.headers['content-type'])
     }
   }
 })
 
-t.test('the document at the root is that of v1', async (t) => {
+t.test('the document at the root is the one of v1', async (t) => {
   const { send } = defaults
   for (const extension of ['json', 'yaml']) {
     const root = await send(`GET /openapi.${extension}`)
@@ -84,7 +84,7 @@ t.test('the document at the root is that of v1', async (t) => {
   }
 })
 
-t.test('the documents name their servers by path, or by the public URL', async (t) => {
+t.test('the server URL of a document is a path, or begins with the public URL', async (t) => {
   for (const [publicUrl, base] of [
     [undefined, ''],
     ['https://board.example.org/practice', 'https://board.example.org/practice'],
@@ -97,13 +97,13 @@ t.test('the documents name their servers by path, or by the public URL', async (
   }
 })
 
-t.test('the documents carry the version of the package', async (t) => {
+t.test('the documents have the version of the package', async (t) => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   for (const name of NAMES) t.equal((await served(name)).info.version, version)
 })
 
 for (const name of NAMES) {
-  t.test(`${name}: every operation is described whole`, async (t) => {
+  t.test(`${name}: every operation has an id, a summary, a tag and described parameters`, async (t) => {
     const document = await served(name)
     t.equal(document.openapi, '3.0.3')
     const tags = document.tags?.map((tag) => tag.name)
@@ -128,7 +128,7 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: every operation has its success and its errors, with schema and example`, async (t) => {
+  t.test(`${name}: every operation has one success and its errors, with schema and example`, async (t) => {
     const document = await served(name)
     for (const { path, operation } of operationsOf(document)) {
       const id = operation.operationId ?? path
@@ -155,7 +155,7 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: every reference leads to a component, and every component is used`, async (t) => {
+  t.test(`${name}: every reference has a component, and every component is used`, async (t) => {
     const document = await served(name)
     const references = objectsIn(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
     for (const reference of new Set(references)) {
@@ -167,19 +167,19 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: no component is repeated inline`, async (t) => {
+  t.test(`${name}: no component is duplicated inline`, async (t) => {
     const document = await served(name)
     const shape = ({ properties }: Json) => JSON.stringify(properties)
     const components = Object.entries<Json>(document.components?.schemas ?? {})
     const shapes = new Map(components.map(([component, schema]) => [shape(schema), component]))
-    t.equal(shapes.size, components.length, 'no two components are the same')
+    t.equal(shapes.size, components.length, 'all components differ')
     for (const [path, object] of objectsIn(document)) {
       if (object.type !== 'object' || object.properties === undefined) continue
-      t.match(path, /^\/components\/schemas\/\w+$/, 'objects are described only as components')
+      t.match(path, /^\/components\/schemas\/\w+$/, 'every object is a component')
     }
   })
 
-  t.test(`${name}: the document speaks OpenAPI 3.0, not JSON Schema`, async (t) => {
+  t.test(`${name}: the document uses OpenAPI 3.0, not JSON Schema`, async (t) => {
     for (const [path, object] of objectsIn(await served(name))) {
       if (path.endsWith('/properties')) continue
       for (const key of ['$id', '$schema', 'const', 'anyOf', 'patternProperties']) {
@@ -189,7 +189,7 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: the server serves the documented operations and no others`, async (t) => {
+  t.test(`${name}: the service has exactly the documented operations`, async (t) => {
     const document = await served(name)
     const documented = new Map<string, Set<string>>()
     for (const { method, path } of operationsOf(document)) {
@@ -214,7 +214,7 @@ for (const name of NAMES) {
   })
 }
 
-/** The paths under a prefix in the tree of routes that Fastify prints, parameters in braces. */
+/** Reads the paths below a prefix from the routes that Fastify prints, with parameters in braces. */
 function routesUnder(tree: string, prefix: string): string[] {
   const ancestors: string[] = []
   const paths = tree.split('\n').flatMap((line) => {

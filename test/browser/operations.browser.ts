@@ -6,9 +6,9 @@ import type { Service } from '../helper.js'
 import { operationsOf } from '../openapi-operations.js'
 import { type Answer, createOracle } from '../oracle.js'
 import { startListening } from '../raw-http.js'
+import { openRenewableStore } from '../renewable-store.js'
 import { startBrowser } from './browser.js'
 import { NO_WIDGET_FOR_FILES } from './known-problems.js'
-import { openRenewableStore } from './renewable-store.js'
 import { authorize, closeOperation, execute, fillInBody, openDocument, openOperation } from './swagger-ui.js'
 
 /** Operations whose responses differ from the example: they contain tokens, depend on a file, or are longer. */

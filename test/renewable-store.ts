@@ -1,7 +1,7 @@
-import { fillEmptyBoard } from '../../src/demo/fill-board.js'
-import { openStore } from '../../src/store/open-store.js'
-import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
-import { START } from '../helper.js'
+import { fillEmptyBoard } from '../src/demo/fill-board.js'
+import { openStore } from '../src/store/open-store.js'
+import { DEFAULT_BOARD, type Store } from '../src/store/store.js'
+import { START } from './helper.js'
 
 /** A store that can be replaced by a new one with the demonstration board, while the service runs. */
 export interface RenewableStore {
