@@ -15,7 +15,9 @@ const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('-'))
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => relative(ROOT, path))
 const isEverything = paths.length === 0
-const isCovered = options.some((option) => option.startsWith('--coverage-map')) || isEverything
+const isCovered =
+  !options.includes('--disable-coverage') &&
+  (isEverything || options.some((option) => option.startsWith('--coverage-map')))
 
 await compile()
 const files = findSources().filter((file) =>
@@ -23,7 +25,8 @@ const files = findSources().filter((file) =>
     ? /^test\/.*\.test\.ts$/.test(file)
     : isTest(file) && paths.some((path) => isWithin(file, path)),
 )
-if (files.length === 0) throw new Error(`There are no tests in ${paths.join(', ')}`)
+const missing = paths.filter((path) => !files.some((file) => isWithin(file, path)))
+if (missing.length > 0) throw new Error(`There are no tests in ${missing.join(', ')}`)
 const tests = files.length > 1 ? group(files) : files.map(compiledPath)
 const tap = spawn(
   join(ROOT, 'node_modules/.bin/tap'),
@@ -31,7 +34,7 @@ const tap = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...(isEverything && { PROCESS_COVERAGE: '.tap/coverage' }) },
+    env: { ...process.env, ...(isEverything && isCovered && { PROCESS_COVERAGE: '.tap/coverage' }) },
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tap.kill(signal))

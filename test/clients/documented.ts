@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { GENERATORS } from './generators.ts'
+import { GENERATORS, TESTED } from './generators.ts'
 import { startServer } from './server.ts'
 
 const run = promisify(execFile)
@@ -24,7 +24,7 @@ assert.equal(sections.length, GENERATORS.length, 'docs/clients.md has a section 
 
 const { address, stop } = await startServer()
 try {
-  await Promise.all(sections.map(tryOut))
+  await Promise.all(sections.slice(0, TESTED.length).map(tryOut))
 } finally {
   await stop()
 }

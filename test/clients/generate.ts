@@ -1,20 +1,30 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { GENERATORS } from './generators.ts'
+import { type Generator, TESTED } from './generators.ts'
 import { VARIANTS } from './variants.ts'
 
 const run = promisify(execFile)
 const cwd = import.meta.dirname
 
 await rm(`${cwd}/generated`, { recursive: true, force: true })
-for (const { name, command } of GENERATORS) {
+for (const { name, command } of TESTED) {
   await Promise.all(VARIANTS.map((variant) => generate(name, command, variant)))
   console.log(`${name}: generated for ${VARIANTS.join(', ')}`)
 }
 
+for (const variant of VARIANTS) {
+  const adapters = variant === 'v2' ? ['adapters', 'adapters/auth'] : ['adapters']
+  const include = TESTED.flatMap(({ name }) => [
+    `${name}/${variant}`,
+    ...adapters.map((folder) => `../${folder}/${name}.ts`),
+  ])
+  const settings = { extends: `../tsconfig.${variant}.json`, include }
+  await writeFile(`${cwd}/generated/tsconfig.${variant}.json`, JSON.stringify(settings))
+}
+
 /** Generates one client, and removes `@ts-nocheck`, so that the compiler checks all of the generated code. */
-async function generate(name: string, command: (typeof GENERATORS)[number]['command'], variant: string) {
+async function generate(name: string, command: Generator['command'], variant: string) {
   const document = `../../openapi/${variant}.json`
   const directory = `generated/${name}/${variant}`
   await mkdir(`${cwd}/${directory}`, { recursive: true })

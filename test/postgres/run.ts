@@ -9,8 +9,9 @@ import { execute, findPostgres, startPostgres } from './server.js'
 
 /** The tests whose outcome depends on the store. */
 const TESTS = [
-  ...['postgres', 'routes', 'boards', 'properties/stateful.test.ts'],
-  ...['login', 'logout', 'refresh'].map((name) => `auth/${name}.test.ts`),
+  ...['postgres', 'routes', 'properties'],
+  ...['login', 'logout', 'refresh', 'sessions'].map((name) => `auth/${name}.test.ts`),
+  ...['isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map((name) => `boards/${name}.test.ts`),
   ...['durability', 'replicas', 'response-cache', 'server-faults', 'server-stop-load'].map(
     (name) => `${name}.test.ts`,
   ),

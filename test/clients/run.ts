@@ -1,0 +1,13 @@
+/** Generates, compiles and uses the clients of the two most used generators, or of all with `--all`. */
+import { spawnSync } from 'node:child_process'
+
+const CLIENTS = process.argv.includes('--all') ? 'all' : 'most-used'
+
+for (const step of ['generate', 'compile', 'drive', 'documented']) {
+  const { status } = spawnSync('npm', ['run', '--silent', step], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+    env: { ...process.env, CLIENTS },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
