@@ -19,8 +19,16 @@ async function login({ send }: ServerProcess): Promise<Json> {
   return (await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })).json
 }
 
+let started: Promise<ServerProcess[]> | undefined
+
+/** Three replicas for the tests that do not need an empty board. The first of these tests starts them. */
+async function shareReplicas(): Promise<[ServerProcess, ServerProcess, ServerProcess]> {
+  started ??= startReplicas(t, 3)
+  return (await started) as [ServerProcess, ServerProcess, ServerProcess]
+}
+
 t.test('replicas: what one has written, the other answers at once', async (t) => {
-  const [one, two] = (await startReplicas(t, 2)) as [ServerProcess, ServerProcess]
+  const [one, two] = await shareReplicas()
   const { json } = await one.send('POST /api/v1/tasks', { json: TASK })
   t.strictSame((await two.send(`GET /api/v1/tasks/${json.id}`)).json, json)
   await two.send(`DELETE /api/v1/tasks/${json.id}`)
@@ -28,7 +36,7 @@ t.test('replicas: what one has written, the other answers at once', async (t) =>
 })
 
 t.test('replicas: tokens and sessions hold on all of them', async (t) => {
-  const [one, two] = (await startReplicas(t, 2)) as [ServerProcess, ServerProcess]
+  const [one, two] = await shareReplicas()
   const { token, refreshToken } = await login(one)
   t.equal((await two.send('GET /api/v2/auth/me', { token })).status, 200)
 
@@ -41,8 +49,8 @@ t.test('replicas: tokens and sessions hold on all of them', async (t) => {
 t.test(
   'decision 32: a refresh token shown to several replicas at once is good once, and then ends the session',
   async (t) => {
-    const replicas = await startReplicas(t, 3)
-    const [first] = replicas as [ServerProcess]
+    const replicas = await shareReplicas()
+    const [first] = replicas
     for (let round = 0; round < 10; round++) {
       const { token, refreshToken } = await login(first)
       const refreshed = await Promise.all(
@@ -68,17 +76,21 @@ t.test('decision 36: replicas share one plan of faults', async (t) => {
     }
     return statuses
   }
-  const alone = await statusesOf(await startReplicas(t, 1, settings))
-  t.strictSame(await statusesOf(await startReplicas(t, 3, settings)), alone)
-
+  const alone = await startReplicas(t, 1, settings)
   const replicas = await startReplicas(t, 3, settings)
+  t.strictSame(await statusesOf(replicas), await statusesOf(alone))
+
   const atOnce = await Promise.all(
     Array.from({ length: 60 }, (_, request) =>
       (replicas[request % 3] as ServerProcess).send('GET /api/buggy/tasks'),
     ),
   )
   const failed = (statuses: number[]) => statuses.filter((status) => status === 500).length
-  t.equal(failed(atOnce.map(({ status }) => status)), failed(alone), 'no ordinal is taken twice or left out')
+  t.equal(
+    failed(atOnce.map(({ status }) => status)),
+    failed(await statusesOf(alone)),
+    'no ordinal is taken twice or left out',
+  )
 })
 
 t.test(
@@ -94,11 +106,11 @@ t.test(
 )
 
 t.test('decision 18: writes through several replicas at once leave every column contiguous', async (t) => {
-  const replicas = await startReplicas(t, 3)
+  const replicas = await shareReplicas()
   const random = createRandom(20_261_121)
   const choose = <T>(values: readonly T[]) => values[random(values.length)] as T
   const statuses = ['TODO', 'IN_PROGRESS', 'DONE']
-  const [{ send }] = replicas as [ServerProcess]
+  const [{ send }] = replicas
   const ids: number[] = []
   for (let count = 0; count < 30; count++) {
     ids.push(
