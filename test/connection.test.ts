@@ -42,7 +42,7 @@ for (const { version, connection, stays } of CONNECTIONS) {
         const send = (line: string) =>
           socket.write(`${line} HTTP/${version}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
         send(request)
-        const reply = await socket.answer()
+        const reply = await socket.response()
         t.match(reply, { status, headers: { connection: stays ? 'keep-alive' : 'close' } }, request)
         t.equal(
           reply?.headers['keep-alive'],
@@ -51,7 +51,7 @@ for (const { version, connection, stays } of CONNECTIONS) {
         )
         if (stays) {
           send(request)
-          t.match(await socket.answer(), { status }, `the same connection serves ${request} again`)
+          t.match(await socket.response(), { status }, `the same connection serves ${request} again`)
           socket.destroy()
         }
         await socket.closed

@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 /** A PostgreSQL database in which the tests make their schemas; without one they use the embedded store. */
 const { TEST_SCHEMAS_URL } = process.env
 
-/** The URL of a database that is empty, in memory where that is possible. */
+/** Returns the URL of an empty database, in memory if possible. */
 export async function emptyDatabase(): Promise<string> {
   return TEST_SCHEMAS_URL === undefined ? 'sqlite::memory:' : createSchema(TEST_SCHEMAS_URL)
 }
@@ -17,7 +17,7 @@ export async function lastingDatabase(t: Test): Promise<string> {
 }
 
 async function createSchema(url: string): Promise<string> {
-  // Only loaded where it is needed: each file of tests is a process of its own.
+  // Loaded only if it is needed.
   const { execute } = await import('./postgres/server.js')
   const schema = `test_${randomUUID().replaceAll('-', '')}`
   await execute(url, `CREATE SCHEMA ${schema}`)

@@ -6,7 +6,7 @@ import { type Json, type Reply, START } from './helper.js'
 export interface ExpectedError {
   status: number
   path: string
-  /** The message, or words that it must hold. */
+  /** The message, or a pattern of it. */
   message?: string | RegExp
   errors?: Record<string, string>
 }
@@ -16,9 +16,9 @@ const INTERNALS =
   /FST_|ERR_|HPE_|\bSELECT\b|\bINSERT\b|sqlite|postgres|relation|SQLSTATE|pg_|constraint|node_modules|\.[jt]s:\d|\n\s+at |fastify|ajv|busboy|dicer|typebox|undefined|\[object/i
 
 /**
- * Fails where an answer is not the Error body of decision 27, field for field.
+ * Fails unless a response is exactly the Error body of decision 27.
  *
- * @param hasTestClock whether the service has the clock of the tests, and not that of the machine
+ * @param hasTestClock whether the service has the clock of the tests and not that of the machine
  */
 export function expectError(t: Test, reply: Reply, expected: ExpectedError, hasTestClock = true): void {
   const { status, path, message, errors } = expected
@@ -36,5 +36,5 @@ export function expectError(t: Test, reply: Reply, expected: ExpectedError, hasT
   t.type(body?.message, 'string')
   if (message instanceof RegExp) t.match(body?.message, message)
   const { path: _path, ...words } = body ?? {}
-  t.notMatch(JSON.stringify(words), INTERNALS, 'nothing of the inside is told')
+  t.notMatch(JSON.stringify(words), INTERNALS, 'contains no internals')
 }

@@ -11,20 +11,20 @@ import { loadOtherBoards } from './load.js'
 import { type Mount, mountBoard, TEST_UNDER_LOAD } from './mount.js'
 import { createOracle, type Oracle } from './oracle.js'
 
-/** A moment at which the tests begin. */
+/** The time at which the clock of the tests starts. */
 export const START = Date.parse('2026-03-02T08:30:00Z')
 
-/** Every fault switched off. */
+/** Rates that switch every fault off. */
 export const NO_FAULTS = Object.fromEntries(FAULTS.map(({ name }) => [name, 0]))
 
-/** A body of JSON, of whatever shape a test looks for. */
+/** A JSON body of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 export type Json = any
 
 export interface Reply {
   status: number
   headers: Record<string, string>
-  /** The body as JSON, `undefined` where it is not JSON. */
+  /** The body as JSON, `undefined` if it is not JSON. */
   json: Json
   bytes: Buffer
 }
@@ -37,27 +37,27 @@ export interface RequestOptions {
   headers?: Record<string, string>
   /** An access token. */
   token?: string
-  /** Leave the answer unchecked, because faults may break the contract. */
+  /** Do not check the response, because faults may break the contract. */
   unchecked?: boolean
 }
 
 export interface Service {
   app: FastifyInstance
-  /** Where requests go to. */
+  /** The board that requests go to. */
   mount: Mount
-  /** The service's clock; tests set it. */
+  /** The clock of the service. Tests set it. */
   clock: { now: number }
-  /** Sends a request, written `POST /api/v1/tasks`; the answer is checked against the contract. */
+  /** Sends a request like `POST /api/v1/tasks`, and checks the response against the contract. */
   send(request: string, options?: RequestOptions): Promise<Reply>
-  /** What of an answer is not as the contract describes it. */
+  /** Returns everything in a response that breaks the contract. */
   breachesOf(method: string, url: string, reply: Reply): string[]
-  /** Logs in; returns the answer's body. */
+  /** Logs in, and returns the response body. */
   login(username?: string, password?: string): Promise<Json>
-  /** Creates a task through v1; returns it. */
+  /** Creates a task through v1, and returns it. */
   createTask(values?: object): Promise<Json>
 }
 
-/** Starts the service in this process on a store in memory, with a clock that stands still and without faults. */
+/** Starts the service in this process, with a store in memory, a clock that stands still, and no faults. */
 export async function startService(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
   const service = await openService(options, (request, breaches) => failOnBreaches(t, request, breaches))
   t.teardown(() => service.app.close())
@@ -65,9 +65,9 @@ export async function startService(t: Test, options: Partial<AppOptions> = {}): 
 }
 
 /**
- * The same without a test.
+ * Does the same without a test.
  *
- * @param onBreach is told of every answer that is not one that the contract describes
+ * @param onBreach gets every response that breaks the contract
  */
 export async function openService(
   options: Partial<AppOptions>,
@@ -133,7 +133,7 @@ function oraclesOf(app: FastifyInstance, publicUrl: string | undefined): Oracle[
   return oracles
 }
 
-/** The oracles of the published documents: of the variants, where private boards have quotas, and of what makes boards. */
+/** Creates the oracles of all published documents. On private boards the documents have the responses of quotas too. */
 export function createOracles(app: FastifyInstance): Oracle[] {
   const prefixes = new Map(VARIANTS.map(({ name }) => [name, variantPath(name)]))
   return [...app.documents].map(([name, published]) => {
@@ -141,21 +141,21 @@ export function createOracles(app: FastifyInstance): Oracle[] {
     const prefix = prefixes.get(name)
     const oracle = createOracle(document)
     let onBoard: Oracle | undefined
-    return (method, path, answer) => {
-      if (!ON_BOARD.test(path)) return oracle(method, path, answer)
+    return (method, path, response) => {
+      if (!ON_BOARD.test(path)) return oracle(method, path, response)
       if (prefix === undefined) return []
       onBoard ??= createOracle(addBoardResponses(document, prefix))
-      return onBoard(method, path.replace(ON_BOARD, '') || '/', answer)
+      return onBoard(method, path.replace(ON_BOARD, '') || '/', response)
     }
   })
 }
 
-/** Fails a test where an answer has breaches. */
+/** Fails a test if a response breaks the contract. */
 export function failOnBreaches(t: Test, request: string, breaches: string[]): void {
   if (breaches.length > 0) t.fail(`${request} breaks the contract`, { breaches })
 }
 
-/** What of an answer is not as the contract describes it. */
+/** Returns everything in a response that breaks the contract. */
 export function findBreaches(
   oracles: Oracle[],
   method: string,
@@ -166,19 +166,19 @@ export function findBreaches(
   return oracles.flatMap((oracle) => oracle(method, path, { status, headers, body: bytes }))
 }
 
-/** An answer of `fetch`. */
+/** Converts a response of `fetch`. */
 export async function readReply(response: Response): Promise<Reply> {
   const headers = Object.fromEntries(response.headers)
   return replyOf(response.status, headers, Buffer.from(await response.arrayBuffer()))
 }
 
-/** An answer, parsed where it is JSON. */
+/** Creates a reply, with the body parsed if it is JSON. */
 export function replyOf(status: number, headers: Record<string, string>, bytes: Buffer): Reply {
   const isJson = headers['content-type']?.startsWith('application/json')
   return { status, headers, bytes, json: isJson ? parse(bytes) : undefined }
 }
 
-/** Attached files are called JSON by whoever uploads them; an answer that must be JSON is checked elsewhere. */
+/** Parses a body. A downloaded attachment can have the media type of JSON without being JSON. */
 function parse(bytes: Buffer): Json {
   try {
     return JSON.parse(bytes.toString())

@@ -64,7 +64,7 @@ t.test('returns 400 for malformed HTTP and closes the connection (decision 27)',
     await t.test(what, async (t) => {
       const connection = await service.connect()
       connection.write(data)
-      const reply = await connection.answer()
+      const reply = await connection.response()
       if (reply === undefined) return t.fail('there is no response')
       expectError(t, reply, { status: 400, path })
       t.equal(reply.headers.connection, 'close')
@@ -78,7 +78,7 @@ t.test('closes the connection of a CONNECT request (decision 53)', async (t) => 
   const service = await startAttacked(t)
   const connection = await service.connect()
   connection.write('CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n')
-  t.equal(await connection.answer(), undefined, 'there is no response')
+  t.equal(await connection.response(), undefined, 'there is no response')
   await connection.closed
   await service.expectUnharmed()
 })
@@ -113,7 +113,7 @@ t.test(
     const other = await service.exchange(request('GET /health'))
     t.equal(other.status, 200, 'meanwhile the first packet has arrived')
     connection.write(`X-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
-    const reply = await connection.answer()
+    const reply = await connection.response()
     if (reply === undefined) return t.fail('there is no response')
     expectError(t, reply, { status: 431, path: '/' })
     await service.expectUnharmed()
@@ -184,7 +184,7 @@ t.test('responds to pipelined requests in order', async (t) => {
   )
   const statuses = []
   for (const method of ['GET', 'POST', 'HEAD', 'PATCH', 'GET']) {
-    statuses.push((await connection.answer(method))?.status)
+    statuses.push((await connection.response(method))?.status)
   }
   t.strictSame(statuses, [404, 400, 200, 405, 200])
   await service.expectUnharmed()
@@ -194,7 +194,7 @@ t.test('malformed HTTP after a valid request does not replace its response', asy
   const service = await startAttacked(t)
   const connection = await service.connect()
   connection.write(Buffer.concat([request(`GET ${TASKS}/999`), Buffer.from('hello\r\n\r\n')]))
-  const first = await connection.answer()
+  const first = await connection.response()
   if (first !== undefined) expectError(t, first, { status: 404, path: `${TASKS}/999` })
   await connection.closed
   await service.expectUnharmed()
@@ -211,9 +211,9 @@ t.test('a body cannot smuggle a second request', async (t) => {
   ]) {
     const connection = await service.connect()
     connection.write(data)
-    t.type((await connection.answer())?.status, 'number')
+    t.type((await connection.response())?.status, 'number')
     connection.write(request('GET /health'))
-    const next = await connection.answer()
+    const next = await connection.response()
     if (next !== undefined) t.equal(next.status, 200, 'the next response belongs to the next request')
   }
   await service.expectUnharmed()

@@ -10,11 +10,11 @@ for (const path of ['/api/v1/tasks', '/api/v2/auth/login']) {
     for (const size of [1_048_577, 5_000_000]) {
       const connection = await service.connect()
       connection.write(request(`POST ${path}`, JSON_TYPE, 'x'.repeat(size)))
-      const reply = await connection.answer()
+      const reply = await connection.response()
       if (reply === undefined) return t.fail('there is no response')
       expectError(t, reply, { status: 413, path })
       connection.write(request('GET /health'))
-      t.equal((await connection.answer())?.status, 200, 'the connection is still usable')
+      t.equal((await connection.response())?.status, 200, 'the connection is still usable')
     }
   })
 }
@@ -31,7 +31,7 @@ t.test('a connection is usable after a refused body (decisions 7, 52)', async (t
     [{ 'Content-Type': 'text/plain' }, 'x'],
   ] as const) {
     connection.write(request('POST /api/v1/tasks', headers, body))
-    statuses.push((await connection.answer())?.status)
+    statuses.push((await connection.response())?.status)
   }
   t.strictSame(statuses, [400, 400, 415, 201, 415])
 })

@@ -21,9 +21,9 @@ export function findForeignMarks(text: string, board: number | 'default'): strin
 }
 
 /**
- * Keeps boards at work from when the service is ready until it stops, where the tests are to be run so.
+ * Keeps other boards under load from the start of the service until it stops, if TEST_UNDER_LOAD says so.
  *
- * @param onBreach is told of every answer that holds something of another board
+ * @param onBreach gets every response that contains data of another board
  */
 export function loadOtherBoards(
   app: FastifyInstance,

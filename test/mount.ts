@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import { DEFAULT_BOARD } from '../src/store/store.js'
 import type { Reply } from './helper.js'
 
-/** Which board the tests are run against while others are under load, `default` or `private`; not set: the default one, alone. */
+/** The board to test while others are under load, `default` or `private`. If it is not set, only the default board exists. */
 export const { TEST_UNDER_LOAD } = process.env
 
-/** What the board is called that is tested. */
+/** The name of the tested board. */
 const NAME = 'tested'
 
-/** Where the tests find the board that they are about. */
+/** The tested board. */
 export interface Mount {
   board: string
   /** `''`, or `/b/<id>`. */
   basePath: string
-  /** A path below the board as it is requested. */
+  /** Returns the path to request for a path of the board. */
   enter(url: string): string
-  /** An answer as it would be without the prefix; what should have it and has not is left alone, for the test to fail. */
+  /** Removes the prefix of the board from a response. A value that should have the prefix but lacks it stays, so that the test fails. */
   leave(reply: Reply): Reply
 }
 
 /**
- * A board of its own for tests that are written for the default one, where they are to be run so.
+ * Creates a private board for tests that are written for the default board, if TEST_UNDER_LOAD says so.
  *
- * @param seed the seed of its faults, where the service is given one
+ * @param seed the seed of its fault plan, if the service has one
  */
 export async function mountBoard(app: FastifyInstance, seed: number | undefined): Promise<Mount> {
   if (TEST_UNDER_LOAD !== 'private') return mountAt(DEFAULT_BOARD)
@@ -59,7 +59,7 @@ export function mountAt(board: string): Mount {
       const server = json?.servers?.[0]?.url
       if (server?.includes(basePath))
         left.json = { ...json, servers: [{ url: own(new URL(server).pathname) }] }
-      // Of an error that HEAD is answered with there is the length alone.
+      // The response to HEAD has the length of an error body, but not the body.
       const isLonger = left.bytes !== bytes || (bytes.length === 0 && status >= 400)
       if (isLonger && length !== undefined) {
         left.headers['content-length'] = String(Number(length) - basePath.length)

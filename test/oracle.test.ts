@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
-import { type Answer, createOracle } from './oracle.js'
+import { createOracle, type ReceivedResponse } from './oracle.js'
 
 const DOCUMENT: OpenAPIV3.Document = {
   openapi: '3.0.3',
@@ -64,7 +64,7 @@ const oracle = createOracle(DOCUMENT)
 
 function responseOf({
   status = 200,
-  headers = HEADERS as Answer['headers'],
+  headers = HEADERS as ReceivedResponse['headers'],
   body = THING as object | string,
 }) {
   return { status, headers, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }
@@ -79,7 +79,7 @@ function errorOf(status: number, headers: object = {}, body: object = {}) {
   })
 }
 
-const RIGHT: [what: string, method: string, path: string, response: Answer][] = [
+const RIGHT: [what: string, method: string, path: string, response: ReceivedResponse][] = [
   ['a documented response', 'GET', '/api/things/1', responseOf({})],
   ['null where it is allowed', 'GET', '/api/things/1', responseOf({ body: { ...THING, name: null } })],
   ['an optional field', 'GET', '/api/things/1', responseOf({ body: { ...THING, day: '2028-02-29' } })],
@@ -112,7 +112,7 @@ for (const [what, method, path, response] of RIGHT) {
 }
 
 const { name: _, ...NAMELESS } = THING
-const WRONG: [what: string, response: Answer, problem: RegExp][] = [
+const WRONG: [what: string, response: ReceivedResponse, problem: RegExp][] = [
   ['a missing field', responseOf({ body: NAMELESS }), /^getThing 200: .*required property 'name'/],
   ['an extra field', responseOf({ body: { ...THING, extra: 1 } }), /additional properties.*"extra"/],
   [

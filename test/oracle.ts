@@ -1,17 +1,17 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { OpenAPIV3 } from 'openapi-types'
 
-/** An answer, as far as the contract speaks of it. */
-export interface Answer {
+/** The parts of a response that the contract describes. */
+export interface ReceivedResponse {
   status: number
   headers: Record<string, unknown>
   body: Buffer
 }
 
-/** What is wrong with an answer, as the contract sees it; `[]` where nothing is. */
-export type Oracle = (method: string, path: string, answer: Answer) => string[]
+/** Returns everything in a response that breaks the contract, `[]` if nothing does. */
+export type Oracle = (method: string, path: string, received: ReceivedResponse) => string[]
 
-/** Headers that every answer may carry; the documents list them once (src/openapi/prose.ts). */
+/** Headers that every response may have. The documents list them once (src/openapi/prose.ts). */
 const COMMON_HEADERS = new Set([
   'access-control-allow-origin',
   'access-control-expose-headers',
@@ -31,12 +31,12 @@ const COMMON_HEADERS = new Set([
 
 /** What refuses a request before there is an operation; the documents say so once (src/openapi/prose.ts). */
 const BEFORE_OPERATIONS = [408, 431]
-/** What may be answered where there is no operation: unknown paths, wrong methods, and what is no request. */
+/** The statuses of requests that reach no operation: unknown paths, wrong methods, malformed requests. */
 const WITHOUT_OPERATION = [400, 404, 405, 408, 431]
 
 const oracles = new Map<string, Oracle>()
 
-/** The oracle of a published document: every answer must be one that the document describes. */
+/** Creates the oracle of a published document: every response must be one that the document describes. */
 export function createOracle(published: OpenAPIV3.Document): Oracle {
   const text = JSON.stringify(published)
   const oracle = oracles.get(text) ?? buildOracle(published)
@@ -55,49 +55,49 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`) }))
 
-  return (method, target, answer) => {
+  return (method, target, received) => {
     const path = pathOf(target)
     if (!path.startsWith(`${base}/`)) return []
     const relative = path.slice(base.length)
-    // Where a document has no path of its own, it speaks only of what is below its operations.
+    // A document without a base path describes only the paths of its operations.
     if (base === '' && !roots.has(relative.split('/')[1])) return []
     const template = templates.find(({ pattern }) => pattern.test(relative))?.template
     const operation = document.paths[template ?? '']?.[method.toLowerCase() as 'get']
-    const { status } = answer
+    const { status } = received
     if (operation === undefined || BEFORE_OPERATIONS.includes(status)) {
       return isBesideOperations(method, relative)
         ? []
-        : checkRefusal(answer).map((problem) => `${method} ${relative} ${status}: ${problem}`)
+        : checkRefusal(received).map((problem) => `${method} ${relative} ${status}: ${problem}`)
     }
     const response = operation.responses[status] as OpenAPIV3.ResponseObject | undefined
     const name = `${operation.operationId} ${status}`
     if (response === undefined) return [`${name}: the status is not documented`]
     const at = `/paths/${escapePointer(template ?? '')}/${method.toLowerCase()}/responses/${status}`
-    return [...checkHeaders(response, answer, at), ...checkBody(response, answer, at)].map(
+    return [...checkHeaders(response, received, at), ...checkBody(response, received, at)].map(
       (problem) => `${name}: ${problem}`,
     )
   }
 
-  /** An answer where there is no operation. */
-  function checkRefusal(answer: Answer): string[] {
-    if (!WITHOUT_OPERATION.includes(answer.status)) return ['there is no operation with this status']
-    const undocumented = undocumentedHeaders(answer, answer.status === 405 ? ['allow'] : [])
-    return [...undocumented, ...checkJson(answer, 'document#/components/schemas/Error')]
+  /** Checks the response to a request that reaches no operation. */
+  function checkRefusal(received: ReceivedResponse): string[] {
+    if (!WITHOUT_OPERATION.includes(received.status)) return ['there is no operation with this status']
+    const undocumented = undocumentedHeaders(received, received.status === 405 ? ['allow'] : [])
+    return [...undocumented, ...checkJson(received, 'document#/components/schemas/Error')]
   }
 
   function checkHeaders(
     { headers: documented = {} }: OpenAPIV3.ResponseObject,
-    answer: Answer,
+    received: ReceivedResponse,
     at: string,
   ): string[] {
     const names = Object.keys(documented)
     return [
       ...undocumentedHeaders(
-        answer,
+        received,
         names.map((name) => name.toLowerCase()),
       ),
       ...names.flatMap((name) => {
-        const value = answer.headers[name.toLowerCase()]
+        const value = received.headers[name.toLowerCase()]
         if (value === undefined) return [`the header ${name.toLowerCase()} is missing`]
         const { type } = (documented[name] as { schema: OpenAPIV3.SchemaObject }).schema
         const problems = validate(
@@ -109,18 +109,22 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
     ]
   }
 
-  function checkBody({ content }: OpenAPIV3.ResponseObject, answer: Answer, at: string): string[] {
+  function checkBody(
+    { content }: OpenAPIV3.ResponseObject,
+    received: ReceivedResponse,
+    at: string,
+  ): string[] {
     if (content === undefined) {
-      if (answer.headers['content-type'] !== undefined) return ['there is a media type, and no body']
-      return answer.body.length === 0 ? [] : ['there is a body, and none is documented']
+      if (received.headers['content-type'] !== undefined) return ['there is a media type, and no body']
+      return received.body.length === 0 ? [] : ['there is a body, and none is documented']
     }
     if ('*/*' in content) return []
     const mediaType = Object.keys(content)[0] ?? ''
-    return checkJson(answer, `document#${at}/content/${escapePointer(mediaType)}/schema`)
+    return checkJson(received, `document#${at}/content/${escapePointer(mediaType)}/schema`)
   }
 
-  /** A body of JSON; where it is an error, it must be that of its status. */
-  function checkJson({ status, headers, body }: Answer, reference: string): string[] {
+  /** Checks a JSON body. An error must have the status of its response. */
+  function checkJson({ status, headers, body }: ReceivedResponse, reference: string): string[] {
     const mediaType = String(headers['content-type'] ?? '')
     if (mediaType !== 'application/json') {
       return [`the media type ${mediaType} is not documented`]
@@ -149,12 +153,12 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
   }
 }
 
-/** What a variant answers that its document does not list: itself, preflight requests, and answers without a body. */
+/** Responses of a variant that its document does not list: the document itself, preflight requests, and responses without a body. */
 function isBesideOperations(method: string, relative: string): boolean {
   return /^\/openapi\.(json|yaml)$/.test(relative) || ['HEAD', 'OPTIONS'].includes(method)
 }
 
-function undocumentedHeaders({ headers }: Answer, documented: string[]): string[] {
+function undocumentedHeaders({ headers }: ReceivedResponse, documented: string[]): string[] {
   return Object.keys(headers)
     .filter((header) => !COMMON_HEADERS.has(header) && !documented.includes(header))
     .map((header) => `the header ${header} is not documented`)

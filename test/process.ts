@@ -8,7 +8,7 @@ import { emptyDatabase } from './database.js'
 import { failOnBreaches, findBreaches, type Json, type Reply, readReply } from './helper.js'
 import { createOracle } from './oracle.js'
 
-/** What a process left behind. */
+/** How a process ended, and its output. */
 export interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
@@ -16,26 +16,26 @@ export interface Exit {
   stderr: string
 }
 
-/** The service as a process of its own. */
+/** The service as a separate process. */
 export interface ServerProcess {
   pid: number
   port: number
-  /** Where it is reached, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   base: string
-  /** What it has written to stdout, line by line. */
+  /** The lines of its stdout. */
   lines: string[]
-  /** Sends a request, written `POST /api/v1/tasks`; the answer is checked against the contract. */
+  /** Sends a request like `POST /api/v1/tasks`, and checks the response against the contract. */
   send(request: string, options?: { json?: unknown; token?: string }): Promise<Reply>
-  /** Resolves with the first line of the log that fits, also one that was written before. */
+  /** Resolves with the first line of the log that fits, past lines included. */
   waitForLog(fits: (line: Json) => boolean): Promise<Json>
-  /** Reads no more of what it writes to stdout, for good. */
+  /** Closes its stdout, as a reader of the log that has ended does. */
   closeLog(): void
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal, and waits until the process ends. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
 
 export interface ProcessOptions {
-  /** What is started, if not the sources. */
+  /** The script to start, by default the service. */
   script?: string
   env?: Record<string, string>
   args?: string[]

@@ -10,23 +10,23 @@ import type { Mount } from './mount.js'
 export interface Connection {
   write(data: string | Buffer): void
   /**
-   * The next answer, without a body where the request was HEAD; `undefined` where the connection ends first.
+   * Returns the next response, without a body for HEAD, or `undefined` if the connection closes first.
    * It is checked against the contract.
    */
-  answer(method?: string): Promise<Reply | undefined>
+  response(method?: string): Promise<Reply | undefined>
   /** Resolves when the service has closed the connection. */
   closed: Promise<unknown>
-  /** Hangs up without a word. */
+  /** Closes the connection. */
   destroy(): void
 }
 
 export interface ListeningService extends Service {
   origin: string
-  /** Sends a request to a path as clients do; the answer is checked against the contract. */
+  /** Sends a request with `fetch`, and checks the response against the contract. */
   fetch(path: string, init?: RequestInit): Promise<Reply>
   /** Opens a connection; the test's end closes it. */
   connect(): Promise<Connection>
-  /** Sends bytes over a connection of their own; the first answer. */
+  /** Sends bytes over a new connection, and returns the first response. */
   exchange(...data: (string | Buffer)[]): Promise<Reply>
 }
 
@@ -68,9 +68,9 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
     async exchange(...data) {
       const connection = await open()
       for (const piece of data) connection.write(piece)
-      const reply = await connection.answer()
+      const reply = await connection.response()
       connection.destroy()
-      if (reply === undefined) throw new Error('the connection was closed without an answer')
+      if (reply === undefined) throw new Error('the connection was closed without a response')
       return reply
     },
   }
@@ -115,7 +115,7 @@ export function enter(data: string | Buffer, { basePath }: Mount): Buffer {
   )
 }
 
-/** @param check is given every answer and the request line that was written last */
+/** @param check gets every response and the request line that was written last */
 function converse(
   socket: Socket,
   mount: Mount,
@@ -132,7 +132,7 @@ function converse(
       resolve()
     })
   })
-  // Being cut off in the middle of a request is one of the answers that tests expect.
+  // Tests expect that the service may close the connection in the middle of a request.
   socket.on('error', () => {})
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk])
@@ -145,9 +145,9 @@ function converse(
       if (method !== undefined) written = { method, url }
       socket.write(enter(data, mount))
     },
-    async answer(method = 'GET') {
+    async response(method = 'GET') {
       for (;;) {
-        const [reply, rest] = readAnswer(received, method)
+        const [reply, rest] = readResponse(received, method)
         received = rest
         if (reply !== undefined && reply.status < 200) continue
         if (reply !== undefined) {
@@ -165,8 +165,8 @@ function converse(
   }
 }
 
-/** The first answer in what was received, as far as it is whole, and what comes after it. */
-function readAnswer(received: Buffer, method: string): [Reply | undefined, Buffer] {
+/** Returns the first complete response in the received bytes, and the bytes after it. */
+function readResponse(received: Buffer, method: string): [Reply | undefined, Buffer] {
   const end = received.indexOf('\r\n\r\n')
   if (end === -1) return [undefined, received]
   const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n')

@@ -4,7 +4,7 @@ import t from 'tap'
 import { VARIANTS } from '../../src/variants.js'
 import type { Service } from '../helper.js'
 import { operationsOf } from '../openapi-operations.js'
-import { type Answer, createOracle } from '../oracle.js'
+import { createOracle, type ReceivedResponse } from '../oracle.js'
 import { startListening } from '../raw-http.js'
 import { openRenewableStore } from '../renewable-store.js'
 import { startBrowser } from './browser.js'
@@ -28,7 +28,7 @@ async function fillInFreshValues(operationId: string, block: Locator, service: S
   }
 }
 
-async function readResponse(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<ReceivedResponse> {
   const status = response.status()
   // The browser cannot return the body of a 204.
   const body = status === 204 ? Buffer.alloc(0) : await response.body()

@@ -60,14 +60,14 @@ t.test('after a refused upload the connection serves the next request or is clos
     const name = `${status} for ${data.subarray(0, data.indexOf('\r\n'))}`
     const connection = await connect()
     connection.write(data)
-    const reply = await connection.answer()
+    const reply = await connection.response()
     t.equal(reply?.status, status, name)
     if (reply?.headers.connection === 'close') {
       await connection.closed
       continue
     }
     connection.write(request('GET /health'))
-    t.equal((await connection.answer())?.status, 200, `${name}: the next request succeeds`)
+    t.equal((await connection.response())?.status, 200, `${name}: the next request succeeds`)
   }
   t.strictSame(await stored(), [])
 })

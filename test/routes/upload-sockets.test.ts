@@ -54,7 +54,7 @@ t.test('a client that waits for 100 Continue can upload', async (t) => {
     }),
   )
   connection.write(body)
-  t.equal((await connection.answer())?.status, 201)
+  t.equal((await connection.response())?.status, 201)
   t.strictSame(await stored(), ['a.txt'])
 })
 
@@ -76,7 +76,7 @@ t.test('an upload that arrives in pieces during a slow response is stored comple
     await new Promise(setImmediate)
   }
   wakeUp()
-  const reply = await connection.answer()
+  const reply = await connection.response()
   t.equal(reply?.status, 201)
   t.match(reply?.json, [
     { fileName: 'first.txt', contentType: 'text/plain' },
