@@ -2,17 +2,11 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../errors.js'
 import { errorBody } from '../http/error-handler.js'
 import { BOARD_TASKS } from '../limits.js'
+import { rateLimitHeaders } from '../schemas/responses.js'
 import { EXAMPLE_NOW } from './add-examples.js'
 
 /** The operations that can exceed the quota of a board. */
 const FILLING = ['createTask', 'createComment', 'uploadAttachments']
-
-const RATE_HEADERS = {
-  'Retry-After': 'The number of seconds to wait before a retry.',
-  'RateLimit-Limit': 'The maximum number of requests per second.',
-  'RateLimit-Remaining': 'The number of requests left in the period.',
-  'RateLimit-Reset': 'The number of seconds until the limit resets.',
-}
 
 /** Adds the responses of a private board to a document: 404 for a deleted board, and those of its quotas. */
 export function addBoardResponses(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
@@ -42,9 +36,9 @@ function extend(
       responses[429] ??= {
         description: `The client exceeds the rate limit ${prefix === '' ? 'of its address' : 'of the board or of its address'}.`,
         headers: Object.fromEntries(
-          Object.entries(RATE_HEADERS).map(([name, description]) => [
+          Object.entries(rateLimitHeaders).map(([name, { description, type }]) => [
             name,
-            { description, schema: { type: 'integer' }, example: name === 'RateLimit-Remaining' ? 0 : 1 },
+            { description, schema: { type }, example: name === 'RateLimit-Remaining' ? 0 : 1 },
           ]),
         ),
         ...bodyOf(

@@ -47,15 +47,18 @@ export const commonErrors = {
 /** The error responses of operations whose method can have a request body. */
 export const bodyErrors = { ...commonErrors, ...errors({ 413: REASONS[413], 415: REASONS[415] }) }
 
+/** The headers of a response when a rate limit is exceeded. */
+export const rateLimitHeaders = {
+  ...retryAfter,
+  'RateLimit-Limit': { type: 'integer', description: 'The maximum number of requests in the period.' },
+  'RateLimit-Remaining': { type: 'integer', description: 'The number of requests left in the period.' },
+  'RateLimit-Reset': { type: 'integer', description: 'The number of seconds until the period ends.' },
+} as const
+
 /** The response when a rate limit is exceeded. */
 export const tooMany = errors(
   { 429: 'Too many requests to this board, or from this address.' },
-  {
-    ...retryAfter,
-    'RateLimit-Limit': { type: 'integer', description: 'The maximum number of requests in the period.' },
-    'RateLimit-Remaining': { type: 'integer', description: 'The number of requests left in the period.' },
-    'RateLimit-Reset': { type: 'integer', description: 'The number of seconds until the period ends.' },
-  },
+  rateLimitHeaders,
 )
 
 /**
