@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_SECONDS, MEBIBYTE, RESPONSE_CACHE_MEBIBYTES } from './limi
 import type { Store } from './store/store.js'
 import type { VariantOptions } from './variants.js'
 
-/** The options of the application. All but the store have defaults. */
+/** The options of the application. All options except the store have defaults. */
 export interface AppOptions extends Partial<VariantOptions> {
   /** The store. The application closes it. */
   store: Store
@@ -16,19 +16,22 @@ export interface AppOptions extends Partial<VariantOptions> {
   trustProxy?: FastifyServerOptions['trustProxy']
   /** The origins whose web pages may call the API. */
   corsOrigin?: string | string[]
-  /** The seed of the fault plan of the default board. Without it, the stored seed or else a random one is used. */
+  /**
+   * The seed of the fault plan of the default board. The default is the stored seed, or a random one at the first
+   * start.
+   */
   faultSeed?: number | undefined
-  /** Whether an empty default board is filled with the demonstration tasks. */
+  /** Whether to fill an empty default board with the demo tasks. */
   demoData?: boolean
   /** The maximum size of the response cache in bytes; 0 disables the cache. */
   cacheMax?: number
   /** The options of private boards. */
   boards?: Partial<BoardsOptions> & Pick<SweepOptions, 'sweepInterval'>
-  /** A random integer from 0 up to, not including, the argument. */
+  /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
   randomInteger?: (end: number) => number
 }
 
-/** Completes the options with their defaults. */
+/** Returns the options with their defaults. */
 export function withDefaults(options: AppOptions) {
   return {
     corsOrigin: '*',

@@ -28,9 +28,9 @@ import { registerVariants } from './variants.js'
 export type { AppOptions } from './app-options.js'
 
 /**
- * Builds the application: everything that it consists of, in the order in which requests meet it. It does not listen.
+ * Builds the application, without listening. The plugins are registered in the order in which they handle a request.
  *
- * @throws StoreUnavailable where the store does not respond
+ * @throws StoreUnavailable if the store does not respond
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = withDefaults(given)
@@ -72,13 +72,13 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Adds what every plugin may use. */
+/** Adds the decorators that all plugins share. */
 function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof withDefaults>): void {
   app.decorate('store', store)
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
   app.decorate('documents', new Map())
   app.decorateRequest('searchOptions', undefined)
-  // A server may ignore an expectation that it does not know (RFC 9110, section 10.1.1).
+  // A server may ignore an unknown expectation (RFC 9110, section 10.1.1). By default, Node.js returns 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

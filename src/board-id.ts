@@ -1,10 +1,10 @@
 /** The number of characters of a board id: 128 bits as base64url. */
 export const BOARD_ID_LENGTH = 22
 
-/** A board id, wherever it stands in a pattern. */
+/** The part of a regular expression that matches a board id. */
 export const BOARD_ID_PATTERN = `[A-Za-z0-9_-]{${BOARD_ID_LENGTH}}`
 
-/** The last character of 128 bits holds two of them, so only four characters are possible. */
+/** A full board id. The last character encodes only two bits, so it is one of four. */
 const ID = /^[\w-]{21}[AQgw]$/
 
 /** Whether a text can be the id of a private board. */

@@ -5,7 +5,11 @@ import { AccountsSetting } from './settings.js'
 
 const SECRET_BYTES_MIN = 32
 
-/** Reads a secret from the environment, or from the file that `<NAME>_FILE` names. */
+/**
+ * Reads a secret from the environment variable `name`, or from the file at the path in `<name>_FILE`.
+ *
+ * @throws ConfigurationError if both are set, or if the file cannot be read
+ */
 function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const file = env[`${name}_FILE`]
   const value = env[name]
@@ -19,7 +23,11 @@ function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** @throws ConfigurationError if the token is too short, or cannot be sent in a header */
+/**
+ * Reads the bearer token of the administrator.
+ *
+ * @throws ConfigurationError if the token is too short, or has characters that are not valid in a header
+ */
 export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
   const value = readSecret('ADMIN_TOKEN', env)
   if (value !== undefined && !/^[!-~]{16,}$/.test(value)) {
@@ -28,7 +36,11 @@ export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
   return value
 }
 
-/** @throws ConfigurationError if the key is too short for HS256 (RFC 7518, section 3.2) */
+/**
+ * Reads the key that signs access tokens.
+ *
+ * @throws ConfigurationError if the key is too short for HS256 (RFC 7518, section 3.2)
+ */
 export function readJwtSecret(env: NodeJS.ProcessEnv): string | undefined {
   const value = readSecret('JWT_SECRET', env)
   if (value !== undefined && Buffer.byteLength(value) < SECRET_BYTES_MIN) {
@@ -38,9 +50,9 @@ export function readJwtSecret(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Reads the accounts of v2, by default the published ones.
+ * Reads the accounts of v2. The default is the published accounts.
  *
- * @throws ConfigurationError if ACCOUNTS is not a list of accounts, or has a username twice
+ * @throws ConfigurationError if ACCOUNTS is not a list of accounts, or contains a username twice
  */
 export function readAccounts(env: NodeJS.ProcessEnv): readonly Account[] {
   const value = readSecret('ACCOUNTS', env)

@@ -7,14 +7,14 @@ import { FAULTS } from './chaos/faults/index.js'
 import { MEBIBYTE } from './limits.js'
 import { findOffender, requirement, toKey } from './validation-wording.js'
 
-/** A setting or a flag is wrong. The message says in one line which one, and what it must be. */
+/** An invalid setting or flag. The message is one line: the name, and the values that are allowed. */
 export class ConfigurationError extends Error {}
 
 /**
  * Validates values against a schema.
  *
  * @param coerceTypes whether strings may stand for numbers and booleans
- * @returns the values with the defaults of the schema
+ * @returns the values, with the defaults of the schema
  * @throws ConfigurationError if a value is not valid
  */
 export function check<S extends TObject>(schema: S, data: object, coerceTypes = true): Static<S> {
@@ -23,7 +23,7 @@ export function check<S extends TObject>(schema: S, data: object, coerceTypes = 
     useDefaults: true,
     coerceTypes,
     keywords: ['expected'],
-    // Validating the schema itself takes longer than everything else here.
+    // Validating the schema takes longer than validating the values.
     validateSchema: false,
     verbose: true,
   })
@@ -33,12 +33,16 @@ export function check<S extends TObject>(schema: S, data: object, coerceTypes = 
   throw new ConfigurationError(`${toKey(steps)} must be ${requirement(violated)}`)
 }
 
-/** @throws ConfigurationError if the value is neither `true` nor `false` nor a list of addresses and networks */
+/**
+ * Reads TRUST_PROXY: `true`, `false`, or a comma-separated list of addresses and networks.
+ *
+ * @throws ConfigurationError if the value is none of these
+ */
 export function readTrustProxy(value: string): boolean | string[] {
   if (value === 'true' || value === 'false') return value === 'true'
   const addresses = readList(value)
   try {
-    // The library accepts 1 as the address 0.0.0.1; users mean a number of hops or `true`.
+    // The library reads `1` as the address 0.0.0.1, but users mean a number of hops or `true`.
     if (addresses.length === 0 || addresses.some((address) => /^\d+$/.test(address))) throw new Error()
     compile(addresses)
   } catch {
@@ -54,7 +58,12 @@ function readList(value: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** @returns `*`, or the listed origins */
+/**
+ * Reads CORS_ORIGIN.
+ *
+ * @returns `*`, or the listed origins
+ * @throws ConfigurationError if the list is empty
+ */
 export function readOrigins(value: string): string | string[] {
   const origins = readList(value)
   if (origins.length === 0) throw new ConfigurationError('CORS_ORIGIN must name at least one origin')
@@ -62,7 +71,7 @@ export function readOrigins(value: string): string | string[] {
 }
 
 /**
- * Reads `<fault>=<rate>` pairs, separated by commas.
+ * Reads FAULT_RATES: `<fault>=<rate>` pairs, separated by commas.
  *
  * @throws ConfigurationError if a fault is unknown or a rate is not between 0 and 1
  */
@@ -86,9 +95,9 @@ export function readRates(value: string): Record<string, number> {
 }
 
 /**
- * Reads `<shortest>-<longest>`, in milliseconds.
+ * Reads FAULT_DELAY: `<shortest>-<longest>`, in milliseconds.
  *
- * @throws ConfigurationError if the longest delay comes first
+ * @throws ConfigurationError if the first number is greater than the second
  */
 export function readDelay(value: string): [number, number] {
   const [shortest = 0, longest = 0] = value.split('-').map(Number)
@@ -97,9 +106,9 @@ export function readDelay(value: string): [number, number] {
 }
 
 /**
- * Returns the size of the response cache in bytes. The cache is on the heap, and Node.js aborts when the heap is full.
+ * Converts CACHE_SIZE from MiB to bytes. The cache is on the heap, and Node.js aborts when the heap is full.
  *
- * @throws ConfigurationError if the cache could fill more than half of the heap
+ * @throws ConfigurationError if the size is more than half of the maximum size of the heap
  */
 export function readCacheSize(mebibytes: number): number {
   const max = Math.floor(getHeapStatistics().heap_size_limit / 2 / MEBIBYTE)
@@ -111,7 +120,7 @@ export function readCacheSize(mebibytes: number): number {
   return mebibytes * MEBIBYTE
 }
 
-/** Whether an address can be reached from this machine only (RFC 6890, section 2.2). */
+/** Whether an address is reachable only from this machine (RFC 6890, section 2.2). */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

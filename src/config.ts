@@ -30,7 +30,7 @@ export interface Config {
   faultSeed: number | undefined
   rates: Record<string, number>
   delay: [number, number]
-  /** In bytes. */
+  /** The maximum size of the response cache in bytes. */
   cacheMax: number
   demoData: boolean
   jwtSecret: string | undefined
@@ -38,10 +38,10 @@ export interface Config {
   boards: BoardsOptions
 }
 
-/** The values of flags by name. */
+/** The flags of the command line, by name. */
 type Flags = Record<string, string | boolean | undefined>
 
-/** What the command line requests: to run with a configuration, or to print something. */
+/** The parsed command line: either run with a configuration, or print the help text or the version. */
 export type Command = { run: Config } | { print: 'help' | 'version' }
 
 /**
@@ -49,7 +49,7 @@ export type Command = { run: Config } | { print: 'help' | 'version' }
  *
  * @param args the arguments of the command line
  * @param own the names of the flags that only this command has; their values are returned as `flags`
- * @throws ConfigurationError if a value or a flag is wrong
+ * @throws ConfigurationError if a value is not valid or a flag is unknown
  */
 export function readCommandLine<Flag extends string = never>(
   args: readonly string[],
@@ -107,7 +107,7 @@ function readFlags(args: readonly string[], own: readonly string[] = []): Flags 
   }
 }
 
-/** Shortens a message of `parseArgs`, and rewords the one about a flag without a value. */
+/** Shortens an error message of `parseArgs`, and rewords the message for a flag without a value. */
 function explainFlag(message: string): string {
   const [, flag] = /^Option '(?:-\w, )?(--[\w-]+).* argument /.exec(message) ?? []
   return flag === undefined
@@ -116,7 +116,7 @@ function explainFlag(message: string): string {
 }
 
 function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsOptions {
-  // A proxy on this machine forwards requests of other machines.
+  // With a trusted proxy on this machine, requests can come from other machines.
   const isLocal = isLoopback(settings.HOST) && settings.TRUST_PROXY === 'false'
   return {
     creators: settings.BOARDS ?? (isLocal ? 'open' : 'admin'),

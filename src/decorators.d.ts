@@ -3,11 +3,11 @@ import type { SearchOptions, Store } from './store/store.js'
 declare module 'fastify' {
   interface FastifyInstance {
     store: Store
-    /** The current time as a timestamp of the API. */
+    /** Returns the current time as a timestamp of the API. */
     now(): string
   }
   interface FastifyRequest {
-    /** How a search compares texts; the default where it is `undefined`. A fault may set it. */
+    /** The options of the search; `undefined` for the defaults. A fault may set them. */
     searchOptions: SearchOptions | undefined
   }
 }

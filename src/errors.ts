@@ -10,8 +10,8 @@ import {
 } from './limits.js'
 
 /**
- * The catalogue of errors: every error that the service returns on purpose, with its status and its message
- * (specification, section 7; decisions 24 to 28). The arguments of the constructor replace `%s`.
+ * The codes of the error catalogue. The catalogue defines every error that the service returns on purpose, with its
+ * status and message (specification, section 7; decisions 24 to 28). Constructor arguments replace `%s`.
  */
 const codes = new Set<string>()
 
@@ -20,7 +20,7 @@ function define(code: string, message: string, status: number) {
   return createError(code, message, status)
 }
 
-/** Whether an error is in this catalogue, so that clients may see its message. */
+/** Whether an error is in the catalogue. Clients may see the messages of these errors. */
 export function isCatalogued(error: { code?: string }): boolean {
   return codes.has(error.code ?? '')
 }
@@ -139,7 +139,7 @@ export function quotaUnit(kind: 'tasks' | 'comments' | 'attachmentBytes'): strin
   return kind === 'attachmentBytes' ? 'bytes of attachments' : kind
 }
 
-/** A request body of another media type than the one that the operation accepts. */
+/** A request body with a media type that the operation does not accept. */
 export class UnsupportedMediaType extends define(
   'UNSUPPORTED_MEDIA_TYPE',
   'The request body must be sent as %s',

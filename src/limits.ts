@@ -11,7 +11,7 @@ export const CHECKLIST_TEXT_MAX = 200
 export const COMMENT_MAX = 1000
 export const SEARCH_MAX = 500
 export const FILE_NAME_MAX = 255
-/** Longer media types would not fit into the headers that all clients accept. */
+/** The maximum length of a media type. Some clients reject longer header values. */
 export const MEDIA_TYPE_MAX = 1024
 
 /** Numbers of elements. */
@@ -42,14 +42,14 @@ export const BOARD_MEBIBYTES = 32
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 
-/** The maximum of counters that clients can set. Counting up from here never reaches 2^53, the limit of JSON. */
+/** The maximum value of counters that clients can set. It leaves room to count up before 2^53, the limit of JSON. */
 export const COUNTED_MAX = 2 ** 52
 
 /** Paging. */
 export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 100
 
-/** The value of `Retry-After` in seconds if the store is not available. */
+/** The `Retry-After` of responses with status 503, in seconds. */
 export const RETRY_AFTER_SECONDS = 5
 
 /** Lifetimes in seconds. */

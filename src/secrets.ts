@@ -15,13 +15,13 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Returns a random token of 256 bits and the hash that the store keeps instead of it. */
+/** Returns a random token of 256 bits and its hash. Only the hash is stored. */
 export function createToken(): { token: string; hash: string } {
   const token = randomSecret()
   return { token, hash: hashSecret(token) }
 }
 
-/** Tells in constant time whether `hash` is the hash of `secret`. */
+/** Whether `hash` is the hash of `secret`. The comparison takes constant time. */
 export function matchesHash(secret: string, hash: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hash))
 }

@@ -12,7 +12,7 @@ import { openStore, StoreUnusable } from './store/open-store.js'
 import { variantPath } from './variant-path.js'
 import { VARIANTS } from './variants.js'
 
-/** The time that running requests have to finish when the service stops, in milliseconds. */
+/** The maximum time for running requests to finish when the service stops, in milliseconds. */
 const GRACE = 10_000
 
 await runCommand(start)

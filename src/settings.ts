@@ -23,20 +23,20 @@ export type Creators = (typeof CREATORS)[number]
 
 const QUOTA = { minimum: 1, maximum: 1_000_000_000 }
 
-/** A quota. The default board has no quotas if the service listens on a loopback address. */
+/** Returns the schema of a quota. */
 function quota(fallback: number, description: string) {
   return Type.Integer({ ...QUOTA, default: fallback, description })
 }
 
-/** A rate limit. On a loopback address the default is no limit. */
+/** Returns the schema of a rate limit. On a loopback address, there is no limit by default. */
 function rate(fallback: number, description: string) {
   const otherwise = `default ${fallback}, or unlimited on a loopback address without a proxy`
   return Type.Optional(Type.Integer({ ...QUOTA, description: `${description}; ${otherwise}` }))
 }
 
 /**
- * The environment variables that the service reads, as they are validated before they are interpreted. `expected` gives
- * the words for what a pattern demands.
+ * The schema of the environment variables. It validates them before they are parsed. `expected` describes a pattern in
+ * error messages.
  */
 export const SETTINGS = Type.Object({
   PORT: Type.Integer({
@@ -134,7 +134,10 @@ export const SETTINGS = Type.Object({
   }),
 })
 
-/** Secrets come from the environment or from a file, never from a flag, which other users of the machine can see. */
+/**
+ * The schema of the secrets. They come from the environment or from a file. They have no flags, because other users of
+ * the machine can see the flags of a process.
+ */
 export const SECRETS = Type.Object({
   JWT_SECRET: Type.Optional(
     Type.String({
@@ -156,7 +159,7 @@ export const SECRETS = Type.Object({
   ),
 })
 
-/** The value of ACCOUNTS as parsed JSON. */
+/** The schema of ACCOUNTS, after its JSON is parsed. */
 export const AccountsSetting = Type.Object({
   ACCOUNTS: Type.Array(
     Type.Object({
@@ -168,12 +171,16 @@ export const AccountsSetting = Type.Object({
   ),
 })
 
-/** Returns the flag for an environment variable: `FAULT_SEED` → `fault-seed`. */
+/** Returns the name of the flag for an environment variable: `FAULT_SEED` → `fault-seed`. */
 export function flagOf(name: string): string {
   return name.toLowerCase().replaceAll('_', '-')
 }
 
-/** Returns the text of `--help`. */
+/**
+ * Returns the text of `--help`.
+ *
+ * @param name the name of the command
+ */
 export function helpText(name: string): string {
   const settings = Object.entries<TSchema>(SETTINGS.properties).map(
     ([variable, { description, default: fallback }]) => {

@@ -1,7 +1,7 @@
-/** Milliseconds since the Unix epoch, now. */
+/** A clock. It returns the current time in milliseconds since the Unix epoch. */
 export type Clock = () => number
 
-/** A moment as the API writes it: UTC with whole seconds (specification, section 2). */
+/** Formats a time as a timestamp of the API: UTC with whole seconds (specification, section 2). */
 export function toTimestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 
-/** The parts of a JSON schema that messages are made from. */
+/** The keywords of a JSON schema that error messages depend on. */
 export interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -13,21 +13,21 @@ export interface Schema {
   maxItems?: number
   required?: string[]
   properties?: Record<string, Schema>
-  /** Words that replace the generated ones. */
+  /** A description of valid values that replaces the generated one in error messages. */
   expected?: string
 }
 
-/** A value that breaks a rule of its schema. */
+/** An invalid value. */
 export interface Offender {
-  /** The property names and indices that lead to the value. */
+  /** The path to the value: property names and indices. */
   steps: string[]
-  /** The schema that the value breaks. */
+  /** The schema of the value. */
   schema: Schema
 }
 
 /**
- * Finds the value that an error of Ajv is about. For a missing property that is the property itself, and for an unknown
- * one its name.
+ * Finds the invalid value that an error of Ajv reports. For a missing property this is the property, and for an unknown
+ * property its name.
  *
  * @param error an error of an Ajv instance with the option `verbose`
  */
@@ -44,7 +44,7 @@ export function findOffender({ keyword, instancePath, params, parentSchema }: Er
   return { steps, schema }
 }
 
-/** Returns the key of a value in error messages: `checklistItems[0].text` (decision 28). */
+/** Returns the key of a value in `errors`, such as `checklistItems[0].text` (decision 28). */
 export function toKey(steps: string[]): string {
   return steps
     .map((step) => (isIndex(step) ? `[${step}]` : `.${step}`))
@@ -56,7 +56,7 @@ export function isIndex(step: string): boolean {
   return /^\d+$/.test(step)
 }
 
-/** Returns what a schema demands, in words that follow "must be". */
+/** Describes the values that a schema allows, as a phrase that follows "must be". */
 export function requirement(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   const type = [schema.type].flat()[0]

@@ -21,10 +21,10 @@ export interface VariantOptions extends AuthOptions, ChaosOptions {
 
 /** A variant of the service (specification, section 1). */
 export interface Variant {
-  /** The name, in paths and file names. */
+  /** The name. It is part of paths and file names. */
   name: string
   title: string
-  /** The description in the published document, as Markdown. */
+  /** Returns the description for the published document, as Markdown. */
   describe(options: VariantOptions): string
   /** The plugins that the variant adds to the task routes. They change every route in their scope. */
   plugins: readonly FastifyPluginCallback<VariantOptions>[]
@@ -60,7 +60,7 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
       [
         'The task board of v1 with faults. This document is the contract of v1. The faults break it at these rates:',
         describeFaults(options),
-        'A request can choose its faults: `Prefer: fault=date-mix` for one, `Prefer: fault="date-mix slow-response"` for several, `Prefer: fault=none` for none (RFC 7240). `Preference-Applied` in the response confirms the choice. The owner of a private board can have faults disclosed: then `Fault-Injected` names the faults that changed the response.',
+        'A request can choose its faults: `Prefer: fault=date-mix` for one, `Prefer: fault="date-mix slow-response"` for several, `Prefer: fault=none` for none (RFC 7240). `Preference-Applied` in the response confirms the choice. The owner of a private board can disclose faults. `Fault-Injected` then names the faults that changed the response.',
       ].join('\n\n'),
     plugins: [chaos],
   },
@@ -70,7 +70,7 @@ function describeAccount({ username, password, role }: Account): string {
   return `\`${username}\`/\`${password}\` (${role})`
 }
 
-/** The account in the examples where the accounts are not the published ones. */
+/** The account in the examples if the accounts are configured. */
 const SOME_ACCOUNT: Account = { username: 'ada', password: 'the password of ada', role: 'USER' }
 
 /** Registers every variant: the same task routes under each prefix, with the plugins of the variant. */
@@ -101,7 +101,7 @@ async function registerVariant(
     description: describe(options),
     examples: taskExamples({ prefix, account, accessTokenTtl }),
   })
-  // The plugins act on a scope of their own, so that they change no request for a document.
+  // The plugins have a separate scope, because they must not affect requests for documents.
   await scope.register(async (api) => {
     for (const plugin of plugins) await api.register(plugin, options)
     await api.register(taskRoutes)

@@ -5,6 +5,6 @@ const packageJson = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** The version of the service, from package.json. */
+/** The version of the service, as in package.json. */
 export const VERSION = packageJson.version
 export const NAME = packageJson.name

@@ -15,7 +15,7 @@ export interface Accounts {
   verify(username: string, password: string): Promise<Role | undefined>
 }
 
-/** The default accounts. They are published, because this is a practice target (decision 29). */
+/** The default accounts. They are public, because the service is a practice target (decision 29). */
 export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
   { username: 'admin', password: 'admin123', role: 'ADMIN' },
   { username: 'user', password: 'user123', role: 'USER' },
@@ -32,7 +32,7 @@ const hash = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
  * Creates the lookup of accounts. Passwords are compared by their scrypt hashes (RFC 7914). The first login computes
- * the hashes of all accounts, so that its time does not depend on the name.
+ * the hashes of all accounts, so the duration of a login does not depend on the username.
  */
 export function createAccounts(accounts: readonly Account[]): Accounts {
   const roles = new Map(accounts.map(({ username, role }) => [username, role]))

@@ -21,8 +21,8 @@ const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' 
 const SESSIONS_MAX = 1000
 
 /**
- * Guards and documents every operation of its scope, except those with `security: []` in their schema. The guard runs
- * before the body and the path are validated, so that 403 comes before 400 and 404 (decision 31).
+ * Requires an access token for every operation of its scope, and documents this. Operations with `security: []` in
+ * their schema are exempt. The guard runs before validation, so 403 takes precedence over 400 and 404 (decision 31).
  */
 export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
   async (app, { accounts, tokens }) => {

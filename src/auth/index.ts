@@ -12,21 +12,23 @@ import { createTokens } from './tokens.js'
 
 export interface AuthOptions {
   accounts: readonly Account[]
-  /** The key that signs access tokens; by default the one in the store (decision 30). */
+  /** The key that signs access tokens. By default, the key in the store is used (decision 30). */
   jwtSecret?: string | undefined
   /** The lifetime of access tokens in seconds. */
   accessTokenTtl: number
   clock: Clock
 }
 
-/** The plugin of v2: it guards the scope in which it is registered, and adds the endpoints under `/auth`. */
+/**
+ * The plugin of v2. It requires access tokens for the operations of its scope, and adds the endpoints under `/auth`.
+ */
 export const auth = fp<AuthOptions>(
   async (app, options) => {
     const secret = options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomSecret()))
     await app.register(jwt, {
       secret,
       sign: { algorithm: 'HS256' },
-      // tokens.ts checks the expiry with the clock of the service.
+      // tokens.ts checks the expiry, because it uses the clock of the service.
       verify: { algorithms: ['HS256'], ignoreExpiration: true },
     })
     for (const schema of componentsOf(schemas)) app.addSchema(schema)

@@ -27,7 +27,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
   tokens: Tokens
   lifetime: number
 }> = async (app, { accounts, tokens, lifetime }) => {
-  // In onSend, so that every error response has the header too.
+  // An onSend hook also runs for error responses.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('cache-control', 'no-store')
     done(null, payload)

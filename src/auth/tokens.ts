@@ -39,7 +39,7 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
   const verified = new LRUCache<string, SessionClaims>({ max: VERIFIED_MAX })
 
   return {
-    /** Returns an access token. Its `jti` is unique and starts with the id of the session. */
+    /** Creates an access token. Its `jti` is unique and starts with the id of the session. */
     signAccessToken(sessionId: string, username: string, role: Role): string {
       const iat = seconds()
       return jwt.sign({ sub: username, role, iat, exp: iat + lifetime, jti: `${sessionId}.${randomId()}` })
@@ -58,7 +58,7 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
       return claims.exp <= seconds() ? undefined : claims
     },
 
-    /** Returns a refresh token, its hash for the store, and when it expires (decision 32). */
+    /** Creates a refresh token. Returns it with its hash for the store and its time of expiry (decision 32). */
     createRefreshToken(): RefreshToken & { token: string } {
       return { ...createToken(), expiresAt: toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000) }
     },
@@ -77,7 +77,7 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Whether a text is the canonical encoding of its bytes. Lenient decoders accept others (RFC 4648, section 3.5). */
+/** Whether a text is canonical base64url. Lenient decoders also accept other encodings (RFC 4648, section 3.5). */
 function isCanonicalBase64url(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text
 }

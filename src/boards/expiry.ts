@@ -5,21 +5,29 @@ import { type Clock, toTimestamp } from '../time.js'
 
 export interface ExpiryOptions {
   clock: Clock
-  /** The number of seconds without a request after which a board expires. */
+  /** The time in seconds after which an unused board expires. */
   ttl: number
 }
 
-/** @throws BoardNotFound where no private board can have this id, so that the store is not asked */
+/**
+ * Requires that a text has the format of a board id. This saves a query for ids that cannot exist.
+ *
+ * @throws BoardNotFound if it has another format
+ */
 export function requireBoardId(id: string): void {
   if (!isBoardId(id)) throw new BoardNotFound()
 }
 
-/** @throws BoardNotFound where a board has expired */
+/**
+ * Requires that a board has not expired.
+ *
+ * @throws BoardNotFound if it has expired
+ */
 export function requireUnexpired({ usedAt }: Pick<Board, 'usedAt'>, expiry: ExpiryOptions): void {
   if (usedAt !== null && usedAt <= expiredUntil(expiry)) throw new BoardNotFound()
 }
 
-/** The timestamp at or before which the last use of an expired board lies. */
+/** Returns the threshold of expiry: a board has expired if it was last used at this timestamp or earlier. */
 export function expiredUntil({ clock, ttl }: ExpiryOptions): string {
   return toTimestamp(clock() - ttl * 1000)
 }

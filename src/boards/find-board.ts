@@ -9,9 +9,9 @@ declare module 'fastify' {
   interface FastifyRequest extends BoardReader {
     /** The id of the board of the request. */
     board: string
-    /** The base path of that board: `''`, or `/b/<id>`. */
+    /** The base path of the board: `''` for the default board, otherwise `/b/<id>`. */
     basePath: string
-    /** The state of the board, once it was read from the store. */
+    /** The state of the board, or `null` before it is read from the store. */
     boardState: Promise<BoardState> | null
     /** Returns the revision of the board. The first call of a request reads it from the store. */
     readRevision(): Promise<number>

@@ -7,32 +7,31 @@ import { variantOf } from '../variant-path.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when all finished requests to a board are in its journal. */
+    /** Writes the journal of a board. Resolves when it contains all finished requests to the board. */
     flushJournal(board: string): Promise<void>
     /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
   }
 }
 
-/** The maximum time until an entry is written, in milliseconds. */
+/** The interval between two writes, in milliseconds. */
 const INTERVAL = 500
 
-/** The number of journals that are written together. Between two groups the service handles requests. */
+/** The number of journals that are written at once. Between two groups, the service handles requests. */
 const GROUP_SIZE = 50
 
-/** The maximum number of entries in memory. While the store does not respond, the oldest are dropped. */
+/** The maximum number of entries in memory. If the store does not respond, the oldest entries are dropped. */
 const WAITING_MAX = 20_000
 
-/** Whether a request belongs to a variant. The journal contains no others. */
+/** Whether a request belongs to a variant. The journal contains no other requests. */
 function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
 }
 
 /**
- * Records the requests to boards in their journals. It writes entries in groups and delays no response. Entries contain no bodies,
- * queries or headers.
- *
- * @param isDefaultRecorded whether the default board has a journal; only an administrator could read it
+ * Records requests in the journals of their boards. Entries are written in groups and do not delay responses. They
+ * contain no bodies, queries or headers. The option `isDefaultRecorded` tells whether the default board has a journal.
+ * Without an administrator it needs none, because no client could read it.
  */
 export const journal = fp<{ isDefaultRecorded: boolean }>(
   async (app, { isDefaultRecorded }) => {
@@ -46,7 +45,10 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       done()
     })
 
-    /** Whether a request belongs into the journal of the default board. A private board that was not found has none. */
+    /**
+     * Whether to record a request in the journal of the default board. Requests to unknown private boards are not
+     * recorded.
+     */
     function belongsToDefault(request: FastifyRequest): boolean {
       return isDefaultRecorded && request.raw.boardId === undefined && isVariantRequest(request)
     }
@@ -60,7 +62,10 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       if (count > WAITING_MAX) dropOldest()
     }
 
-    /** The entries of a board that are not yet written. An empty list only records that the board is in use. */
+    /**
+     * Returns the entries of a board that are not yet written. Even if the list stays empty, the next write touches the
+     * board.
+     */
     function entriesOf(board: string): JournalEntry[] {
       const entries = waiting.get(board) ?? []
       waiting.set(board, entries)
@@ -74,7 +79,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       count -= entries.length
     }
 
-    /** Writes the entries of a board after those that are being written, so that the caller then reads all of them. */
+    /** Writes the entries of a board, after the previous write of this board has ended. */
     function flushJournal(board: string): Promise<void> {
       const before = writing.get(board) ?? Promise.resolve()
       const written = before.catch(() => {}).then(() => write(board))
@@ -104,13 +109,13 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     }
 
     async function flush(): Promise<void> {
-      // Wait also for the journals that are being written.
+      // This includes the journals that are being written, so that the flush waits for them.
       const boards = [...new Set([...writing.keys(), ...waiting.keys()])]
       for (let first = 0; first < boards.length; first += GROUP_SIZE) {
         const outcomes = await Promise.allSettled(boards.slice(first, first + GROUP_SIZE).map(flushJournal))
         const failed = outcomes.find((outcome) => outcome.status === 'rejected')
         if (failed === undefined) continue
-        app.log.warn({ err: failed.reason }, 'journals could not be written')
+        app.log.warn({ err: failed.reason }, 'could not write journals')
         break
       }
       timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined

@@ -14,22 +14,25 @@ import { type BoardQuota, DEFAULT_BOARD, type QuotaOf } from '../store/store.js'
 export interface BoardsOptions {
   /** Who may create boards. */
   creators: Creators
-  /** The bearer token of the administrator; without it there is no administrator. */
+  /** The bearer token of the administrator. If it is `undefined`, there is no administrator. */
   adminToken: string | undefined
-  /** The number of seconds without a request after which a board expires. */
+  /** The time in seconds after which an unused board expires. */
   ttl: number
-  /** The maximum number of boards, the default board not counted. */
+  /** The maximum number of private boards. */
   boardsMax: number
   /** The quota of a board. */
   quota: BoardQuota
   rates: BoardRates
   /** The maximum size of a snapshot in bytes. */
   snapshotMax: number
-  /** Whether only clients on this machine reach the service. Then the default board has no quota and no rate. */
+  /**
+   * Whether only clients on this machine can reach the service. The default board then has no quotas and no rate
+   * limits.
+   */
   isLocal: boolean
 }
 
-/** Maximum rates; `undefined` means no limit. */
+/** The rate limits. `undefined` means no limit. */
 export interface BoardRates {
   /** Requests per second to one board. */
   board: number | undefined
@@ -39,7 +42,7 @@ export interface BoardRates {
   boardsPerHour: number | undefined
 }
 
-/** The options of private boards where nothing is configured. */
+/** The default options of private boards. */
 export const BOARDS_DEFAULTS: BoardsOptions = {
   creators: 'open',
   adminToken: undefined,
@@ -55,7 +58,9 @@ export const BOARDS_DEFAULTS: BoardsOptions = {
   isLocal: true,
 }
 
-/** The quota of each board. The default board has none where only clients on this machine reach the service. */
+/**
+ * Creates the lookup of quotas. The default board has no quota if only clients on this machine can reach the service.
+ */
 export function createQuotas({ quota, isLocal }: Pick<BoardsOptions, 'quota' | 'isLocal'>): QuotaOf {
   return (board) => (isLocal && board === DEFAULT_BOARD ? undefined : quota)
 }

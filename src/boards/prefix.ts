@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** The board id at the start of the request target, not yet validated. */
+    /** The board id at the start of the request target. It is not validated yet. */
     boardId?: string
   }
 }
@@ -10,12 +10,12 @@ declare module 'node:http' {
 /** `/b/<id>` at the start of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
 const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
 
-/** Paths of the server that boards do not have. */
+/** The paths that exist on the server but not on boards. */
 const SERVER_PATHS = /^\/(boards|control|metrics|b)(?![^/?#])/
 
 /**
- * Strips the prefix of a board from a request target, and stores the id in `request.boardId`. The router sees the rest, so routes
- * know nothing of boards.
+ * Strips the prefix of a board from a request target, and stores the id in `request.boardId`. Routes need no code for
+ * boards, because the router gets the target without the prefix.
  *
  * @param target a valid request target
  * @returns the target to route
@@ -24,13 +24,13 @@ export function stripBoardPrefix(request: IncomingMessage, target: string): stri
   const [prefix, origin = '', id] = PREFIX.exec(target) ?? []
   if (prefix === undefined) return target
   const rest = target.slice(prefix.length)
-  // The unchanged target has no route, so the response is 404.
+  // There is no route for the unchanged target, so the response is 404.
   if (SERVER_PATHS.test(decodeURIComponent(rest))) return target
   request.boardId = id as string
   return origin + (rest.startsWith('/') ? rest : `/${rest}`)
 }
 
-/** The base path of a private board, without a slash at the end. */
+/** Returns the base path of a private board, without a trailing slash. */
 export function boardPath(id: string): string {
   return `/b/${id}`
 }

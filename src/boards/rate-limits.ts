@@ -9,12 +9,12 @@ import type { BoardsOptions } from './options.js'
 
 export type RateLimitOptions = Pick<BoardsOptions, 'rates' | 'isLocal'>
 
-/** Rejects with TooManyRequests when a request exceeds a rate. */
+/** A check that rejects with TooManyRequests if a request exceeds a rate limit. */
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Limits how many boards an address creates per hour. */
+    /** Limits the number of boards that an address can create per hour. */
     limitBoardCreation: Limit
   }
 }
@@ -25,8 +25,8 @@ const HOUR = 3_600_000
 const HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 /**
- * Limits the requests per second from an address, and the boards per hour that it creates. Each process counts for itself.
- * Requests to the default board are not limited where only clients on this machine reach the service.
+ * Limits the requests per second from an address, and the boards that it can create per hour. Each process has its own
+ * counters. Requests to the default board are not limited if only clients on this machine can reach the service.
  */
 export const addressRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
@@ -43,7 +43,7 @@ export const addressRate = fp<RateLimitOptions>(
   { name: 'address-rate' },
 )
 
-/** Limits the requests per second to the operations of a board. It runs after the lookup of the board. */
+/** Limits the requests per second to the variants of a board. Register it after the lookup of the board. */
 export const boardRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
     const limit = createLimit(app, 'to this board', rates.board, SECOND, ({ board }) => board)
@@ -57,7 +57,9 @@ export const boardRate = fp<RateLimitOptions>(
   { name: 'board-rate', dependencies: ['address-rate'] },
 )
 
-/** The key of an address: IPv6 addresses count by their /64. A client that disconnected has no address. */
+/**
+ * Returns the key of an address. IPv6 addresses in one /64 network share a key. A disconnected client has no address.
+ */
 function addressOf({ ip }: FastifyRequest): string {
   return ip === undefined ? '' : normalizeIP(ip)
 }

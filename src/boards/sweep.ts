@@ -10,13 +10,15 @@ export interface SweepOptions extends ExpiryOptions {
 
 const INTERVAL = 60_000
 
-/** The time for which the data of a deleted board stay, so that running requests can finish, in milliseconds. */
+/** The time in milliseconds before the data of a deleted board is removed. Running requests can finish meanwhile. */
 const GRACE = 120_000
 
 /** The pause between two steps of a sweep in milliseconds. */
 const PAUSE = 10
 
-/** Deletes expired boards, and removes the data of deleted ones in small steps, so that no request waits for long. */
+/**
+ * Deletes expired boards, and removes the data of deleted boards in small steps that do not block requests for long.
+ */
 export const sweep = fp<SweepOptions>(
   async (app, { clock, ttl, sweepInterval = INTERVAL }) => {
     let isClosing = false

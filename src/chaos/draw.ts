@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
 
-/** The version of the algorithm below. A change of the algorithm needs a new version. */
+/** The version of the algorithm. Increment it when the algorithm changes. */
 export const PLAN_VERSION = 1
 
 /** The upper bound of random seeds, exclusive. */
 export const SEED_END = 2 ** 48 - 1
 
-/** Draws numbers for one fault of one request. The same purpose gives the same number. */
+/** A source of random numbers for one fault of one request. The same purpose always gives the same number. */
 export interface Draw {
-  /** A fraction in [0, 1). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   fraction(purpose: string): number
-  /** An index below `length`. */
+  /** Returns an integer from 0 (inclusive) to `length` (exclusive). */
   index(purpose: string, length: number): number
 }
 
 /**
- * Creates the source of random numbers of a fault: a pure function of the seed, the ordinal number of the request, the fault and
- * the purpose, so that a plan can be replayed. A number consists of the first 53 bits of a SHA-256 hash, so draws are practically
- * independent.
+ * Creates the source of random numbers of a fault. Its numbers depend only on the arguments and the purpose, so a plan
+ * can be replayed. A number is the first 53 bits of a SHA-256 hash, so the numbers are practically independent.
  *
  * @param seed the seed of the plan
- * @param ordinal the ordinal number of the request, from 0
+ * @param ordinal the ordinal number of the request, starting at 0
  * @param fault the name of the fault
  */
 export function createDraw(seed: number, ordinal: number, fault: string): Draw {

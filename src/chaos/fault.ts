@@ -13,24 +13,24 @@ export type DelayBounds = readonly [shortest: number, longest: number]
 /** A fault of the buggy variant (specification, section 7; decisions 36 to 38). */
 export interface Fault {
   name: string
-  /** The promised rate: the share of the requests to which the fault applies. */
+  /** The rate in the specification: the probability that a request draws the fault. */
   rate: number
-  /** The requests to which it applies, for the documents. */
+  /** The requests or responses to which the fault applies, as published in the documents. */
   scope: string
-  /** What it does, for the documents. */
+  /** The effect of the fault, as published in the documents. */
   effect: string
-  /** The delay of the response in milliseconds. */
+  /** Returns the delay of the response in milliseconds. */
   delay?(bounds: DelayBounds, draw: Draw): number
-  /** Acts before validation and operation. */
+  /** Runs before the request is validated and handled. */
   before?(request: FastifyRequest): void
   /**
-   * Whether `before` changed this successful response. Without this method, a fault with `delay` or `before` has changed every
-   * response.
+   * Whether `before` changed this successful response. Without this method, a fault with `delay` or `before` counts as
+   * effective for every response.
    */
   isEffective?(request: FastifyRequest, payload: string): Promise<boolean>
   /**
-   * Changes a successful response, where the fault applies to it. Later faults change the same `body`, so copy an object instead of
-   * inserting it twice.
+   * Changes a successful response if the fault applies to it. Later faults change the same `body`. Do not insert an
+   * object twice; insert a copy.
    */
   after?(response: FaultyResponse, draw: Draw): void
 }

@@ -3,7 +3,7 @@ import { exposeHeaders } from '../http/expose-headers.js'
 import type { RequestFaults } from './request-faults.js'
 
 /**
- * Lets the faults of a request change its response, and records which of them did.
+ * Applies the faults of a request to its response, and records the faults that changed it.
  *
  * @param payload the serialised body
  * @returns the body to send
@@ -24,7 +24,7 @@ export async function finishResponse(
   return finished
 }
 
-/** Whether a response is a success with a JSON body. Faults leave all others alone (decision 38). */
+/** Whether a response is successful and has a JSON body. Faults change no other responses (decision 38). */
 function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string {
   const contentType = String(reply.getHeader('content-type') ?? '')
   return reply.statusCode < 300 && typeof payload === 'string' && contentType.startsWith('application/json')
@@ -46,7 +46,9 @@ function changeResponse({ drawn, effective }: RequestFaults, reply: FastifyReply
   return changed
 }
 
-/** Names the effective faults in `Fault-Injected`, a list of tokens with parameters (RFC 9651, section 3.1). */
+/**
+ * Lists the effective faults in the header `Fault-Injected`, a list of tokens with parameters (RFC 9651, section 3.1).
+ */
 function disclose({ effective, ordinal }: RequestFaults, reply: FastifyReply): void {
   if (effective.size === 0) return
   const parameter = ordinal === null ? '' : `;ordinal=${ordinal}`

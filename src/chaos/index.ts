@@ -12,16 +12,16 @@ import type { RequestFaults } from './request-faults.js'
 import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
 
 export interface ChaosOptions extends ServerFaults {
-  /** Waits for a number of milliseconds. Rejects when the signal aborts. */
+  /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** The number of boards whose rules are cached. */
+/** The maximum number of boards with cached rules. */
 const CACHED_BOARDS_MAX = 1000
 
 /**
- * The plugin of the buggy variant: hooks that inject faults into every operation of the scope that they are registered in.
- * The faults of a request depend on its ordinal number alone, not on what it asks for.
+ * The plugin of the buggy variant. Its hooks inject faults into every operation of its scope. The faults that a request
+ * draws depend on its ordinal number, not on its content.
  */
 export const chaos = fp<ChaosOptions>(
   async (app, { sleep, ...server }) => {
@@ -60,19 +60,19 @@ export const chaos = fp<ChaosOptions>(
     }
 
     async function drawNextFaults({ board }: FastifyRequest): Promise<RequestFaults> {
-      // The owner may have changed the settings since they were cached, and with them the plan.
+      // The cached settings may be out of date: the owner can change them, and the plan, at any time.
       const { seed, ordinal, settings } = await app.store.takeFaultOrdinal(board)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
       return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, rules }
     }
 
     async function waitFor(delay: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      // The signal does not abort for a client that disconnected before the signal existed.
+      // The signal does not abort if the client disconnected before the signal was created.
       const signal = request.raw.socket.destroyed ? AbortSignal.abort() : request.signal
       try {
         await sleep(delay, signal)
       } catch (error) {
-        // The client disconnected: there is nothing to do, and no response to send.
+        // The client disconnected, so no response is sent.
         reply.hijack()
         throw error
       }
@@ -81,7 +81,7 @@ export const chaos = fp<ChaosOptions>(
   { name: 'chaos' },
 )
 
-/** The faults that a request chooses with `Prefer`, where the rules allow it. They take no ordinal number. */
+/** Returns the faults that a request chooses with `Prefer`, if the rules allow it. It takes no ordinal number. */
 function readRequestedFaults(
   request: FastifyRequest,
   reply: FastifyReply,

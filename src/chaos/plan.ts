@@ -3,7 +3,7 @@ import type { Fault } from './fault.js'
 import { FAULTS } from './faults/index.js'
 import type { FaultRules } from './settings.js'
 
-/** A fault that a request draws, with the random numbers for its effect. */
+/** A fault that a request draws, with the source of random numbers for its effect. */
 export interface DrawnFault {
   fault: Fault
   draw: Draw
@@ -14,13 +14,15 @@ export interface PlannedRequest {
   ordinal: number
   /** The names of the faults. */
   faults: string[]
-  /** The delay of its response in milliseconds, `null` for none. */
+  /** The delay of the response in milliseconds, or `null` if there is none. */
   delay: number | null
 }
 
 /**
- * The faults that a request draws, in the order in which they act: a pure function of the rules, the seed and the ordinal
- * number of the request.
+ * Returns the faults that a request draws, in the order in which they run. The result depends only on the arguments.
+ *
+ * @param seed the seed of the plan
+ * @param ordinal the ordinal number of the request, starting at 0
  */
 export function drawFaults(rules: FaultRules, seed: number, ordinal: number): DrawnFault[] {
   const scripted = rules.script && scriptEntry(rules.script, rules.scriptEnd, ordinal)
@@ -37,9 +39,9 @@ function scriptEntry(script: readonly (readonly string[])[], end: 'none' | 'repe
 }
 
 /**
- * The faults of `count` requests.
+ * Returns the faults of `count` consecutive requests.
  *
- * @param from the ordinal number of the first of them
+ * @param from the ordinal number of the first request
  */
 export function planRequests(rules: FaultRules, seed: number, from: number, count: number): PlannedRequest[] {
   return Array.from({ length: count }, (_, index) => {

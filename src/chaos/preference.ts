@@ -1,12 +1,14 @@
 import { FAULTS } from './faults/index.js'
 
-/** Quoted strings, commas, and the texts between them. A string without an end reaches to the end of the header. */
+/**
+ * The parts of a header: quoted strings, commas, and the text between them. An unterminated string extends to the end.
+ */
 const PARTS = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",]+|,/g
 
-/** A preference and its value, before its parameters. */
+/** The name and the value of a preference, without its parameters. */
 const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+)?)? ?(?:;|$)/
 
-/** The value that asks for no faults. */
+/** The value that requests a response without faults. */
 const NONE = 'none'
 
 /** The faults that a request chooses. */
@@ -18,11 +20,11 @@ export interface FaultPreference {
 }
 
 /**
- * Reads the faults that a request chooses: `Prefer: fault=date-mix`, `fault="date-mix slow-response"` or `fault=none`. Unknown
- * faults and other preferences are ignored (RFC 7240, section 2).
+ * Reads the faults that a request chooses: `Prefer: fault=date-mix`, `fault="date-mix slow-response"` or `fault=none`.
+ * Unknown faults and other preferences are ignored (RFC 7240, section 2).
  *
- * @param header the `Prefer` header; several are joined by commas
- * @returns the faults, or `undefined` where the header names none
+ * @param header the `Prefer` header; several headers are joined by commas
+ * @returns the faults, or `undefined` if the header has no `fault` preference with a known value
  */
 export function readFaultPreference(header: string | string[] | undefined): FaultPreference | undefined {
   if (header === undefined) return undefined
@@ -35,7 +37,7 @@ export function readFaultPreference(header: string | string[] | undefined): Faul
   return { faults, applied: faults.length === 1 ? `fault=${faults[0]}` : `fault="${faults.join(' ')}"` }
 }
 
-/** Returns the value of a preference. The first one with the name counts. */
+/** Returns the value of the first preference with a name. */
 function findPreference(header: string, name: string): string | undefined {
   for (const preference of splitList(header)) {
     const [, found, value = ''] = PREFERENCE.exec(preference) ?? []

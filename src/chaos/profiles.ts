@@ -7,10 +7,10 @@ function ratesOf(rateOf: (promised: number, name: string) => number): Rates {
   return Object.fromEntries(FAULTS.map(({ name, rate }) => [name, rateOf(rate, name)]))
 }
 
-/** The rate of the fault in a profile with one fault. */
+/** The rate of the fault in the `only-…` profiles. */
 const ONLY_RATE = 0.5
 
-/** Named sets of rates. */
+/** The profiles: named sets of rates. */
 export const PROFILES: Readonly<Record<string, Rates>> = {
   spec: ratesOf((promised) => promised),
   calm: ratesOf((promised) => promised / 5),

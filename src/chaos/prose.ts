@@ -1,7 +1,7 @@
 import { FAULTS } from './faults/index.js'
 import type { ChaosOptions } from './index.js'
 
-/** Describes the faults and their rates as Markdown, for the published document. */
+/** Describes the faults and their rates in Markdown, for the published document. */
 export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'delay'>): string {
   const rows = FAULTS.map(({ name, rate, scope, effect }) => {
     const percent = Number(((rates[name] ?? rate) * 100).toFixed(4))
@@ -13,6 +13,6 @@ export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'd
     '|---|---|---|---|',
     ...rows,
     '',
-    `A slow response is delayed by ${shortest} to ${longest} seconds. Each fault is drawn on its own, so several can affect one response. Only a slow response and a server error affect error responses.`,
+    `A slow response is delayed by ${shortest} to ${longest} seconds. Faults are drawn independently, so several can affect one response. Only slow responses and server errors affect error responses.`,
   ].join('\n')
 }

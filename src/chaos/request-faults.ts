@@ -6,14 +6,14 @@ export interface RequestFaults {
   drawn: readonly DrawnFault[]
   /** The names of the faults that changed the response. */
   effective: Set<string>
-  /** The ordinal number in the plan of the board, `null` where the request chose its faults. */
+  /** The ordinal number in the plan of the board, or `null` if the request chose its faults. */
   ordinal: number | null
   rules: FaultRules
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The faults of a request to the buggy variant, once they are drawn. */
+    /** The faults of a request to the buggy variant. Before they are drawn, and in other variants, it is `null`. */
     faults: RequestFaults | null
   }
 }

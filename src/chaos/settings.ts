@@ -2,7 +2,7 @@ import type { FaultSettings } from '../store/store.js'
 import type { DelayBounds } from './fault.js'
 import { PROFILES, type Rates, SERVER_PROFILE } from './profiles.js'
 
-/** The settings of a board whose faults were never configured. */
+/** The settings of a board if its faults were never configured. */
 export const DEFAULT_SETTINGS: FaultSettings = {
   profile: SERVER_PROFILE,
   rates: {},
@@ -15,12 +15,12 @@ export const DEFAULT_SETTINGS: FaultSettings = {
 
 /** The fault configuration of the server. */
 export interface ServerFaults {
-  /** Rates by fault name. A fault that is not named has its promised rate. */
+  /** Rates by fault name. All other faults have the rate in the specification. */
   rates: Rates
   delay: DelayBounds
 }
 
-/** The settings of a board, resolved against those of the server. */
+/** The settings of a board, resolved against the configuration of the server. */
 export interface FaultRules extends Pick<FaultSettings, 'script' | 'scriptEnd' | 'disclose' | 'force'> {
   /** The rate of every fault, by name. */
   rates: Rates
@@ -35,7 +35,7 @@ export function toRules(settings: FaultSettings, server: ServerFaults): FaultRul
   return { rates, delay: settings.delay ?? server.delay, script, scriptEnd, disclose, force }
 }
 
-/** Whether no request can draw a fault under these rules. */
+/** Whether these rules never draw a fault. */
 export function isQuiet({ rates, script }: FaultRules): boolean {
   return script === null && Object.values(rates).every((rate) => rate === 0)
 }

@@ -17,12 +17,12 @@ export function isPage(body: unknown): body is Page {
   return isObject(body) && Array.isArray(body.content)
 }
 
-/** Whether a response body is a task. The response of reorder counts. */
+/** Whether a response body is a task. This includes the response of the reorder operation. */
 export function isTask(body: unknown): body is Fields {
   return isObject(body) && 'sortOrder' in body
 }
 
-/** All timestamps of a response body at any depth, in the order of the JSON text. */
+/** Returns all timestamps in a response body, at any depth and in the order of the JSON text. */
 export function findTimestamps(value: unknown): { owner: Fields; key: string }[] {
   if (Array.isArray(value)) return value.flatMap(findTimestamps)
   if (!isObject(value)) return []

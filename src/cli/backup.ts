@@ -1,4 +1,4 @@
-/** Backs up the SQLite database, even while the service runs: `npm run backup -- --to <file>`. */
+/** Backs up a SQLite database. The service can run meanwhile: `npm run backup -- --to <file>`. */
 import { ConfigurationError } from '../config.js'
 import { openDatabase, StoreUnusable } from '../store/open-store.js'
 import { backUp } from '../store/sqlite/backup.js'

@@ -1,4 +1,4 @@
-/** Copies all boards of a database into an empty one of either kind: `npm run copy-database`. */
+/** Copies all boards to an empty database, SQLite or PostgreSQL: `npm run copy-database`. */
 import { ConfigurationError } from '../config.js'
 import { copyBoards } from '../store/copy.js'
 import { openDatabase, withoutPassword } from '../store/open-store.js'

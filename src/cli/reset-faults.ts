@@ -1,4 +1,4 @@
-/** Restarts the fault plan at its first request, even while the service runs: `npm run faults:reset`. */
+/** Restarts the fault plan of the default board. The service can run meanwhile: `npm run faults:reset`. */
 import { openStore, withoutPassword } from '../store/open-store.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { runCommand } from './run-command.js'

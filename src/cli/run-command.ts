@@ -4,17 +4,17 @@ import { helpText } from '../settings.js'
 import { explain, StoreUnusable } from '../store/open-store.js'
 import { NAME, VERSION } from '../version.js'
 
-/** The service cannot start. The message says in one line why. */
+/** The service cannot start. The message states the reason in one line. */
 export class CannotStart extends Error {}
 
-/** Errors that the operator can fix. */
+/** The errors that the operator can fix. */
 const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CannotStart]
 
 /**
- * Runs a command with the configuration of this process. Errors end the process with exit code 1. An error that the
- * operator can fix prints one line, a defect prints its stack.
+ * Runs a command with the configuration of this process. Errors end the process with exit code 1. For an error that the
+ * operator can fix, one line is printed. For a defect, the stack is printed.
  *
- * @param run the command; it gets the configuration and the values of its own flags
+ * @param run the command. It receives the configuration and the values of its own flags.
  * @param ownFlags the names of the flags that only this command has
  */
 export async function runCommand<Flag extends string = never>(
@@ -32,7 +32,7 @@ export async function runCommand<Flag extends string = never>(
   }
 }
 
-/** Returns the message of an error. For an outage of the database it includes the cause. */
+/** Returns the message of an error in one line. If the database is not available, it includes the cause. */
 function inOneLine(error: Error): string {
   return error instanceof StoreUnavailable ? `${error.message}: ${explain(error)}` : error.message
 }

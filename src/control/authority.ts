@@ -8,13 +8,13 @@ import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
 
 export interface AuthorityOptions extends ExpiryOptions {
   creators: Creators
-  /** The bearer token of the administrator; without it there is no administrator. */
+  /** The bearer token of the administrator. If it is `undefined`, there is no administrator. */
   adminToken: string | undefined
 }
 
 /**
- * Creates the checks of who may manage boards. Clients send a bearer token (RFC 6750). The token of an owner is valid for one
- * board, the token of the administrator for all of them.
+ * Creates the authorisation checks of the management API. Clients send a bearer token (RFC 6750). The token of an owner
+ * is valid for one board, and the token of the administrator for all boards.
  */
 export function createAuthority(store: Store, options: AuthorityOptions) {
   const { creators, adminToken } = options
@@ -33,12 +33,15 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
   return {
     isAdmin,
 
-    /** @throws ControlTokenRequired where the client is not the administrator */
+    /** @throws ControlTokenRequired if the client is not the administrator */
     requireAdmin(request: FastifyRequest, reply: FastifyReply): void {
       if (!isAdmin(request)) refuse(reply)
     },
 
-    /** @throws BoardsClosed, ControlTokenRequired where the client may not create boards */
+    /**
+     * @throws BoardsClosed if no client may create boards
+     * @throws ControlTokenRequired if only the administrator may create boards, and the client is not the administrator
+     */
     requireCreator(request: FastifyRequest, reply: FastifyReply): void {
       if (creators === 'off') throw new BoardsClosed()
       if (creators === 'admin' && !isAdmin(request)) refuse(reply)
@@ -46,7 +49,8 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
 
     /**
      * @returns the board with this id
-     * @throws BoardNotFound; ControlTokenRequired where the client neither owns the board nor is the administrator
+     * @throws BoardNotFound if the board does not exist or has expired
+     * @throws ControlTokenRequired if the client is neither the owner of the board nor the administrator
      */
     async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
       if (id !== DEFAULT_BOARD) requireBoardId(id)

@@ -33,7 +33,7 @@ import {
 export interface BoardRoutesOptions extends DescribeOptions {
   authority: Authority
   clock: Clock
-  /** The maximum number of boards, the default board not counted. */
+  /** The maximum number of private boards. */
   boardsMax: number
   /** Chooses the seed of the fault plan of a new board. */
   chooseSeed: () => number
@@ -51,7 +51,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     {
       onRequest: async (request, reply) => authority.requireCreator(request, reply),
       preValidation: defaultToEmptyBody,
-      // Only valid requests count towards the rate of boards per hour.
+      // Only valid requests count towards the rate limit.
       async preHandler(request, reply) {
         if (authority.isAdmin(request)) return
         if (isBulk(request.body)) authority.requireAdmin(request, reply)
@@ -62,19 +62,18 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Create boards',
         description:
-          'Creates one board. Its `baseUrl` is the base URL of a complete service. With `count` or `names`, the administrator creates several boards at once: all or none.',
+          'Creates a board. Its `baseUrl` is the base URL of a complete service. With `count` or `names`, the administrator can create several boards at once. Either all of them are created or none.',
         security: [{}, ...SECURITY],
         body: ref(BoardInput),
         response: {
           201: jsonResponse(
             CreatedBoards,
-            'The new board, or the new boards where the request has `count` or `names`.',
+            'The new board, or the new boards if the request has `count` or `names`.',
             {
               Location: {
                 type: 'string',
                 pattern: `^/boards(/${BOARD_ID_PATTERN})?$`,
-                description:
-                  'The path of the new board, or `/boards` where the request has `count` or `names`.',
+                description: 'The path of the new board, or `/boards` if the request has `count` or `names`.',
               },
             },
           ),
@@ -82,7 +81,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           ...tokenRequired,
           ...errors({
             403: 'Boards cannot be created on this server.',
-            507: 'The server has its maximum number of boards.',
+            507: 'The server has reached its maximum number of boards.',
           }),
           ...tooMany,
         },
@@ -112,7 +111,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         }
         requireClient(request)
       } catch (error) {
-        // The client does not get the tokens, so nobody could use these boards.
+        // The client does not receive the ids and tokens of these boards, so delete them.
         await Promise.allSettled(created.map(({ id }) => app.store.deleteBoard(id, now)))
         throw error
       }
@@ -135,7 +134,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         operationId: 'listBoards',
         tags,
         summary: 'List boards',
-        description: 'Returns all private boards, oldest first. Only for the administrator.',
+        description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
         security: SECURITY,
         querystring: BoardListQuery,
         response: {
@@ -163,7 +162,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         operationId: 'getBoard',
         tags,
         summary: 'Get a board',
-        description: 'Returns the URLs of the board and the time at which it expires.',
+        description: 'Returns the URLs of the board and the time when it expires.',
         security: SECURITY,
         params: BoardParams,
         response: { 200: jsonResponse(Board, 'The board.'), ...commonErrors, ...ownerErrors },
@@ -181,7 +180,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         operationId: 'deleteBoard',
         tags,
         summary: 'Delete a board',
-        description: 'Deletes the board and everything on it. From now on its URLs return 404.',
+        description: 'Deletes the board and its content. Its URLs then return 404.',
         security: SECURITY,
         params: BoardParams,
         response: {
@@ -209,7 +208,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Reset a board',
         description:
-          'Empties the board, or fills it with the fixture. Ids start at 1 again, all sessions end, and the fault plan restarts at 0.',
+          'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0.',
         security: SECURITY,
         params: BoardParams,
         body: ref(ResetInput),
@@ -238,12 +237,12 @@ function isBulk({ count, names }: BoardInput): boolean {
   return count != null || names != null
 }
 
-/** @throws IncompleteBody where the client has disconnected, so that the boards are deleted again */
+/** @throws IncompleteBody if the client has disconnected. The caller then deletes the boards. */
 function requireClient({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed) throw new IncompleteBody()
 }
 
-/** Treats a missing body like an empty object. */
+/** Replaces a missing body with an empty object. */
 async function defaultToEmptyBody(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }

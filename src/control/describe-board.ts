@@ -9,13 +9,13 @@ import { VARIANTS } from '../variants.js'
 import type { Board as PublishedBoard } from './schemas/board.js'
 
 export interface DescribeOptions {
-  /** PUBLIC_URL, where it is set. */
+  /** The value of PUBLIC_URL, if it is set. */
   publicUrl: string | undefined
-  /** The number of seconds without a request after which a board expires. */
+  /** The time in seconds after which an unused board expires. */
   ttl: number
 }
 
-/** Describes a board for a response, with the URLs at which the client of this request reaches it. */
+/** Returns a board as in responses, with the URLs at which the client of this request can reach it. */
 export function describeBoard(
   { id, name, createdAt, usedAt }: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'>,
   request: FastifyRequest,

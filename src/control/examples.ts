@@ -152,7 +152,7 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
   }
 }
 
-/** The examples of the document of the management API. */
+/** The examples for the document of the management API. */
 export const CONTROL_EXAMPLES: Examples = {
   requests: REQUESTS,
   successes: SUCCESSES,

@@ -57,7 +57,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         security: SECURITY,
         summary: 'Configure the faults of a board',
         description:
-          'Restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
+          'Replaces the fault settings and restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
         params: BoardParams,
         body: ref(FaultSettingsInput),
         response: {
@@ -85,7 +85,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         security: SECURITY,
         summary: 'Get the fault plan of a board',
         description:
-          'Returns the answer key: the faults that each request to the buggy variant draws, by its ordinal number.',
+          'Returns the faults that requests to the buggy variant draw, by ordinal number. Use it as an answer key.',
         params: BoardParams,
         querystring: FaultPlanQuery,
         response: {
@@ -120,10 +120,10 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
 }
 
 /**
- * The settings of a request body, with defaults.
+ * Returns the settings of a request body, with defaults.
  *
- * @param prefix the path of the settings in the body, for the names of fields in errors
- * @throws ValidationFailed where the shortest delay is longer than the longest
+ * @param prefix the path of the settings in the body, for the keys of `errors`
+ * @throws ValidationFailed if the shortest delay is longer than the longest
  */
 export function toSettings(input: FaultSettingsInput, prefix = ''): StoredSettings {
   const [shortest, longest] = input.delay ?? []

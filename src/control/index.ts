@@ -17,11 +17,11 @@ const COMPONENTS = componentsOf(board, faultSettings, journal, snapshot, error)
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &
   SnapshotRoutesOptions & {
-    /** Whether only clients on this machine reach the service. */
+    /** Whether only clients on this machine can reach the service. */
     isLocal: boolean
   }
 
-/** The management API of private boards, and its document. */
+/** Registers the management API of private boards, and its document. */
 export async function control(app: FastifyInstance, options: ControlOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
   await app.register(openapi, {

@@ -22,12 +22,12 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
         tags: ['Journal'],
         summary: 'List the requests to a board',
         description:
-          'Returns the last 1,000 requests to the variants of the board with their faults, newest first. The journal contains no bodies and no credentials.',
+          'Returns the last 1,000 requests to the variants of the board and their faults, newest first. The journal contains no bodies and no credentials.',
         security: SECURITY,
         params: BoardParams,
         querystring: JournalQueryString,
         response: {
-          200: jsonResponse(JournalPage, 'One page of the journal.'),
+          200: jsonResponse(JournalPage, 'A page of the journal.'),
           ...commonErrors,
           ...ownerErrors,
         },
@@ -37,7 +37,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
       const { page, size } = readPaging(query)
       const { faulted, status, since } = query
       const moment = since === undefined ? undefined : Date.parse(since)
-      // RFC 3339 allows leap seconds, JavaScript does not.
+      // The schema accepts leap seconds (RFC 3339), but `Date` does not.
       if (Number.isNaN(moment)) throw new ValidationFailed({ since: 'Since must not be in a leap second' })
       await app.flushJournal(params.id)
       const { requests, total } = await app.store.listRequests(params.id, {

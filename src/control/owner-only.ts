@@ -4,7 +4,7 @@ import { ErrorBody } from '../schemas/error.js'
 import { errors, jsonResponse } from '../schemas/responses.js'
 import type { Authority } from './authority.js'
 
-/** The security requirement of operations that need a token. */
+/** The security requirement of operations that require a token. */
 export const SECURITY = [{ [BEARER_SCHEME]: [] }]
 
 export const tokenRequired = {
@@ -20,7 +20,7 @@ export const tokenRequired = {
 /** The errors of every operation that only the owner of a board may call. */
 export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'The board does not exist.' }) }
 
-/** Creates the hook of operations on the board `id` in their path that only its owner may call. */
+/** Creates the hook of operations that only the owner of a board may call. The path parameter `id` names the board. */
 export function ownerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id: string }

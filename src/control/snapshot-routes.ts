@@ -19,7 +19,7 @@ export interface SnapshotRoutesOptions {
 
 const tags = ['Snapshots']
 
-/** The number of snapshots of maximum size that fit into memory together. */
+/** The number of snapshots of maximum size that can be in memory at the same time. */
 const AT_ONCE = 2
 
 /** The routes that take and load snapshots. */
@@ -29,7 +29,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
 ) => {
   const requireOwner = ownerOnly(authority)
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
-  // A list of everything that is wrong with a million tasks helps no client.
+  // A snapshot can have a huge number of invalid fields, so validation stops at the first.
   app.setValidatorCompiler(buildShortValidator(app.getSchemas(), {}))
 
   app.get(
@@ -41,7 +41,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         tags,
         summary: 'Take a snapshot of a board',
         description:
-          'Returns the content of the board, attachments included, as one JSON document. Loaded into any board, it restores that content.',
+          'Returns the content of the board, including attachments, as one JSON document. It can be loaded into any board.',
         security: SECURITY,
         params: BoardParams,
         response: {
@@ -53,7 +53,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       },
     },
     async ({ params }, reply) => {
-      // Check before the content is read into memory. Base64 takes four bytes for three.
+      // Check the size before the content is read into memory. Base64 encodes three bytes as four characters.
       const { characters, attachmentBytes } = await app.store.measureContent(params.id)
       const size = characters + (attachmentBytes / 3) * 4
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
@@ -68,7 +68,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
     '/boards/:id/snapshot',
     {
       onRequest: requireOwner,
-      // Count the received bytes, not Content-Length: an idle upload must not block the uploads of others.
+      // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
       async preParsing(_request, reply, body) {
         return countBytes(body, reserveFor(reply))
       },
@@ -77,7 +77,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         operationId: 'loadSnapshot',
         tags,
         summary: 'Load a snapshot into a board',
-        description: 'Replaces the content of the board, and ends all sessions.',
+        description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
         security: SECURITY,
         params: BoardParams,
         body: ref(Snapshot),
@@ -96,14 +96,15 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   )
 }
 
-/** Reserves memory, in bytes. Throws TooBusy where too little is left. */
+/** A function that reserves memory, in bytes. It throws TooBusy if there is too little left. */
 type Reserve = (bytes: number) => void
 
 /**
- * Limits the memory that snapshots take together.
+ * Limits the total memory of snapshots.
  *
  * @param max the limit in bytes
- * @returns creates the reservation of a request, which ends with its response or when the client disconnects
+ * @returns a function that creates the reservation of a request. It is released when the response ends or the client
+ *   disconnects.
  */
 function createReservations(max: number): (reply: FastifyReply) => Reserve {
   let reserved = 0
@@ -120,7 +121,7 @@ function createReservations(max: number): (reply: FastifyReply) => Reserve {
   }
 }
 
-/** Passes a body on, and fails it where its bytes cannot be reserved. */
+/** Returns a stream of the same bytes that fails if they cannot be reserved. */
 function countBytes(body: Readable, reserve: Reserve): Readable {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

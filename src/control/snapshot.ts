@@ -27,7 +27,7 @@ export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {
   }
 }
 
-/** The request body that configures these settings. */
+/** Converts fault settings to the request body that configures them. */
 function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsInput {
   return {
     ...settings,
@@ -39,8 +39,8 @@ function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsIn
 /**
  * Converts a snapshot to the content of a board.
  *
- * @param snapshot a snapshot that its schema has accepted
- * @throws ValidationFailed where the snapshot breaks a rule that the schema cannot express
+ * @param snapshot a snapshot that is valid by its schema
+ * @throws ValidationFailed if the snapshot breaks a rule that the schema cannot express
  */
 export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent {
   const { problems, report } = collectProblems()
@@ -79,7 +79,7 @@ export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent
   }
 }
 
-/** Records what is wrong with a field. */
+/** A function that records a problem with a field. */
 type Report = (field: string, problem: string) => void
 
 /** The maximum number of problems in a response. */
@@ -96,12 +96,15 @@ function collectProblems(): { problems: Record<string, string>; report: Report }
   }
 }
 
-/** Ids and ordinal numbers go on from these counts, so they must stay far below the largest safe integer. */
+/** Reports a count that is too large. Ids and ordinal numbers continue from it, and must stay safe integers. */
 function checkCount(key: string, count: number, report: Report): void {
   if (count > COUNTED_MAX) report(key, `Count must not be greater than ${COUNTED_MAX}`)
 }
 
-/** Ids are unique and ascending, and none is greater than the last id of its kind. */
+/**
+ * Reports ids that are not unique, or greater than the last id of their kind. Except for checklist items, it also
+ * reports ids that are not ascending.
+ */
 function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], report: Report): void {
   const seen = { task: new Set(), checklistItem: new Set(), comment: new Set(), attachment: new Set() }
   let previousTask = 0
@@ -135,7 +138,7 @@ const PARTS = [
   ['attachment', 'attachments'],
 ] as const
 
-/** The `sortOrder` values of a column of n tasks are exactly 0 … n−1 (decision 18). */
+/** Reports columns of n tasks whose `sortOrder` values are not exactly 0 … n−1 (decision 18). */
 function checkSortOrder(tasks: SnapshotTask[], report: Report): void {
   for (const status of STATUSES) {
     const positions = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)

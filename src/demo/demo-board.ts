@@ -6,7 +6,7 @@ export interface DemoTask {
   description?: string
   status: Status
   priority: Priority
-  /** The due date in days after the board is filled. */
+  /** The due date, in days after the day on which the board is filled. */
   dueInDays?: number
   labels?: string[]
   checklist?: [text: string, done: boolean][]

@@ -23,7 +23,7 @@ export function demoValues(task: DemoTask, today: number): TaskValues {
 
 /** Fills a board with the demo tasks if it has no tasks. */
 export async function fillEmptyBoard(store: Store, board: string, clock: Clock): Promise<void> {
-  // Atomic, because replicas that start together all find the board empty.
+  // Several replicas can start at the same time. Only one of them may fill the board.
   await store.atomically(board, async (inner) => {
     const { totalTasks } = await inner.countTasks(board)
     if (totalTasks === 0) await insertDemoTasks(inner, board, clock())

@@ -4,16 +4,16 @@ import type { FastifyRequest } from 'fastify'
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * The base URL at which the client of a request reaches the service, without a slash at the end.
+ * Returns the base URL at which the client of a request reaches the service, without a trailing slash.
  *
- * @param publicUrl PUBLIC_URL, where it is set
+ * @param publicUrl the value of PUBLIC_URL, if it is set
  */
 export function serverUrl({ protocol, host, socket }: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl
-  // The host comes from the client or a proxy, so it is used only where it is valid.
+  // The host comes from the client or a proxy, so it may not be valid.
   const url = `${protocol === 'https' ? 'https' : 'http'}://${host}`
   if (HOST.test(host) && URL.canParse(url)) return url
-  // HTTP/1.0 requests need no Host header.
+  // HTTP/1.0 requests may have no Host header.
   const { localAddress = '', localPort } = socket
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }

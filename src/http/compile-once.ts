@@ -1,10 +1,10 @@
 /**
- * Makes a schema compiler for Fastify that compiles each schema once for all scopes, when a request first needs it. The
- * variants share their schemas, and Fastify would compile every schema of every route at the start: about half of the time to
- * start.
+ * Creates a schema compiler for Fastify that compiles each schema once for all scopes, when a request first needs it.
+ * By default, Fastify compiles every schema of every route at startup. The variants share their schemas, so this would
+ * take about half of the startup time.
  *
  * @param build creates the compiler of a scope from its shared schemas
- * @param keyOf returns what the compiled function depends on, apart from the shared schemas
+ * @param keyOf returns a cache key. Routes with equal keys and equal shared schemas share the compiled function.
  */
 export function compileOnce<Schemas, Options, Route, Arguments extends unknown[], Result>(
   build: (sharedSchemas: Schemas, options: Options) => (route: Route) => (...data: Arguments) => Result,

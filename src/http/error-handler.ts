@@ -24,7 +24,7 @@ import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
 import { collectInvalidFields } from './validation.js'
 
-/** Errors of Fastify, of Node's HTTP parser and of the file server that a client can cause, by code or status. */
+/** The client errors of Fastify, Node's HTTP parser and the file server, by code or status. */
 const translations = new Map<string, (request?: FastifyRequest) => FastifyError>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', (request) => new JsonTooLarge(request?.routeOptions.bodyLimit)],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
@@ -36,30 +36,34 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['ERR_HTTP_REQUEST_TIMEOUT', () => new RequestTimeout()],
 ])
 
-/** The errors after which the service closes the connection: its state is unknown, or the rest of the body is too large to read. */
+/**
+ * The errors after which the connection is closed: its state is unknown, or the rest of the body is too large to read.
+ */
 const CLOSING = new Set(['MALFORMED_REQUEST', 'UPLOAD_TOO_LARGE'])
 
-/** The media type of the body that an operation accepts. */
+/** Returns the media type of the body that an operation accepts. */
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
   const { content = {} } = (request?.routeOptions.schema?.body ?? {}) as { content?: object }
   return Object.keys(content)[0]
 }
 
-/** The path of a request as the client sent it, without the query (decision 27). */
+/** Returns the path of a request as the client sent it, without the query (decision 27). */
 export function requestPath(request: FastifyRequest): string {
   return pathOf(request.originalUrl)
 }
 
-/** The path of a request target, which may be an absolute URL (RFC 9112, section 3.2.2), without the query. */
+/**
+ * Returns the path of a request target without the query. A target may be an absolute URL (RFC 9112, section 3.2.2).
+ */
 export function pathOf(target: string): string {
   return target.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'
 }
 
 /**
- * Creates an Error body (specification, section 2).
+ * Creates the body of an error response (specification, section 2).
  *
  * @param path the path of the request, without the query
- * @param now the timestamp
+ * @param now the timestamp of the error
  */
 export function errorBody(error: FastifyError, path: string, now: string): ErrorBody {
   const status = error.statusCode ?? 500
@@ -73,7 +77,7 @@ export function errorBody(error: FastifyError, path: string, now: string): Error
   }
 }
 
-/** Finds the error of the catalogue for a thrown error. Everything unexpected is a 500 that tells nothing about its cause. */
+/** Returns the catalogue error for a thrown error. Unexpected errors become a 500 that does not reveal the cause. */
 function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError {
   if (error instanceof ValidationFailed) return collectInvalidFields(error, request)
   const translate = translations.get(error.code ?? String(error.statusCode))
@@ -82,11 +86,11 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
 }
 
 /**
- * Takes back the `Connection: close` that Fastify sets for every body that it refuses. With it, many clients report a broken
- * pipe instead of the response. The service reads and drops the rest of such a body instead, within the request time-out.
+ * Overrides the `Connection: close` that Fastify sets when it rejects a body. With this header, many clients report a
+ * broken pipe instead of the response. Here, the service discards the rest of the body, within the request timeout.
  *
- * `reply.removeHeader` does not serve: after it, Node sends neither `Connection` nor `Keep-Alive`, and a client that asked to
- * close the connection is not told that it closes (RFC 9112, section 9.6).
+ * Do not use `reply.removeHeader`: Node then sends neither `Connection` nor `Keep-Alive`. A client that asked to close
+ * the connection would not get `Connection: close` (RFC 9112, section 9.6).
  */
 function restoreConnection(reply: FastifyReply): void {
   const { server, raw } = reply
@@ -95,7 +99,7 @@ function restoreConnection(reply: FastifyReply): void {
   reply.header('keep-alive', `timeout=${Math.floor(server.server.keepAliveTimeout / 1000)}`)
 }
 
-/** Sends the response to an error. The log gets unexpected errors in full. */
+/** Sends the response for an error, and logs unexpected errors. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
   const known = toCatalogue(error, request)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
@@ -111,19 +115,19 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Sends the response to what Node's HTTP parser refuses (decision 27): malformed HTTP (400), a request that does not arrive in
- * time (408), headers that are too large (431). Fastify creates no request object for these.
+ * Sends the response for a request that Node's HTTP parser rejects (decision 27): malformed HTTP (400), a request that
+ * does not arrive in time (408), or headers that are too large (431). Fastify creates no request object for these.
  */
 export function sendClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
   if (!socket.writable) return
-  // An earlier request on the same connection gets its response first. Node keeps that response in this property.
+  // An earlier request on the same connection may still wait for its response, which Node stores in this property.
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (pending?.req.complete) {
     pending.once('finish', () => socket.destroySoon())
     return
   }
   const known = translations.get(error.code)?.() ?? new MalformedRequest()
-  // Node passes the bytes that it could not parse as a Buffer; its types describe the JSON form of one.
+  // Node passes the unparsed bytes as a Buffer, but the type is that of a serialised Buffer.
   const packet = error.rawPacket as unknown as Buffer | undefined
   const target = requestTarget(pending?.req) ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
   const body = JSON.stringify(errorBody(known, pathOf(target), toTimestamp(clock())))
@@ -140,7 +144,7 @@ export function sendClientError(error: ConnectionError, socket: Socket, clock: C
   )
 }
 
-/** The target of a request as the client sent it. Fastify keeps it in `originalUrl` where `rewriteUrl` changed it. */
+/** Returns the request target as the client sent it. If `rewriteUrl` changed it, Fastify stores it in `originalUrl`. */
 function requestTarget(
   request: (IncomingMessage & { originalUrl?: string }) | undefined,
 ): string | undefined {
@@ -151,7 +155,7 @@ export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>>
   clock: Clock
 }
 
-/** Sets the error handler, and refuses requests with an unknown path or method before their body is read. */
+/** Sets the error handler, and rejects requests with an unknown path or method before their body is read. */
 export const errorHandler = fp<ErrorHandlerOptions>(
   async (app, { clock, allowedAt = () => undefined }) => {
     app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, clock))

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 
-/** The time for which idle connections stay open after the service began to stop, in milliseconds. */
+/** The time for which idle connections stay open when the service stops, in milliseconds. */
 const LINGER = 250
 
-/** The interval at which idle connections are closed after that, in milliseconds. */
+/** The interval at which idle connections are then closed, in milliseconds. */
 const INTERVAL = 50
 
 /**
- * Stops the service as soon as the last response is sent, without losing a request that is already under way.
+ * Stops the service as soon as the last response is sent, without losing requests that are already on their way.
  *
- * Node closes idle keep-alive connections at once, also those on which a request is just arriving. Here they stay open for a
- * moment, and every response has `Connection: close`. Then the plugin closes idle connections, and also those that never sent a
- * request, which Node does not count as idle.
+ * Node closes idle keep-alive connections at once, even if a request is arriving on them. This plugin keeps them open
+ * for `LINGER` milliseconds, and every response has `Connection: close`. It then closes idle connections. It also
+ * closes connections that never sent a request, because Node does not count them as idle.
  */
 export const gracefulClose = fp(
   async (app) => {
@@ -26,7 +26,7 @@ export const gracefulClose = fp(
     })
     server.on('request', ({ socket }) => silent.delete(socket))
 
-    // Fastify sets the header only for requests that arrive after the stop began.
+    // Fastify sets this header only for requests that arrive while the service stops.
     app.addHook('onSend', (_request, reply, payload, done) => {
       if (isClosing) reply.header('connection', 'close').removeHeader('keep-alive')
       done(null, payload)
@@ -35,7 +35,7 @@ export const gracefulClose = fp(
     app.addHook('preClose', (done) => {
       isClosing = true
       const closeIdleConnections = server.closeIdleConnections.bind(server)
-      // Node calls it as soon as the server no longer listens.
+      // `server.close` calls this method immediately.
       server.closeIdleConnections = () => {}
       let interval: NodeJS.Timeout | undefined
       const closeWaiting = () => {
@@ -43,7 +43,7 @@ export const gracefulClose = fp(
         closeIdleConnections()
         interval = setInterval(closeIdleConnections, INTERVAL).unref()
       }
-      // Between the timer and setImmediate, Node reads what has arrived.
+      // Between the timer and setImmediate, Node reads the requests that have arrived.
       const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
       server.once('close', () => {
         clearTimeout(linger)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import fp from 'fastify-plugin'
 
-/** Browsers do not render, frame or sniff a response. Pages of all origins may fetch it. */
+/** The security headers. Browsers must not render, frame or sniff responses. Pages from all origins may fetch them. */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -19,13 +19,16 @@ const JSON_WITH_CHARSET = 'application/json; charset=utf-8'
 
 const validRequestId = /^[\w.:/+=@-]{1,128}$/
 
-/** The id of a request: the `X-Request-Id` of the client where it is valid, otherwise a new one. */
+/** Returns the id of a request: the `X-Request-Id` of the client if it is valid, otherwise a new id. */
 export function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && validRequestId.test(given) ? given : randomUUID()
 }
 
-/** Sets the headers of every response to a request that Node could parse: security headers, the id of the request, and the media type of JSON as documented. */
+/**
+ * Sets the common headers of responses: the security headers, the request id, and the documented media type of JSON. It
+ * does not run for requests that Node cannot parse.
+ */
 export const commonHeaders = fp(
   async (app) => {
     app.addHook('onRequest', (request, reply, done) => {
@@ -33,7 +36,7 @@ export const commonHeaders = fp(
       done()
     })
     app.addHook('onSend', (_request, reply, payload, done) => {
-      // An attachment is a Buffer, and keeps the media type that it was stored with.
+      // Attachments are Buffers. Their stored media type must not change.
       if (typeof payload === 'string' && reply.getHeader('content-type') === JSON_WITH_CHARSET) {
         reply.header('content-type', JSON_TYPE)
       }

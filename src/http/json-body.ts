@@ -3,9 +3,9 @@ import fp from 'fastify-plugin'
 import { MalformedJson, MalformedUtf8, UnsupportedMediaType } from '../errors.js'
 
 /**
- * Parses JSON bodies and refuses all others. An empty body counts as none, whatever its media type (decision 7). A body that is
- * not UTF-8 is refused (decision 39), and so is a compressed one. Keys that could pollute a prototype are ignored like all unknown
- * fields (decision 4).
+ * Parses JSON bodies and rejects all others. An empty body of any media type is treated as no body (decision 7). Bodies
+ * that are compressed or not UTF-8 are rejected (decision 39). Keys that could pollute a prototype are ignored like all
+ * unknown fields (decision 4).
  */
 export const jsonBody = fp(
   async (app) => {

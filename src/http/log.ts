@@ -2,20 +2,20 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { type DestinationStream, destination } from 'pino'
 import { BOARD_ID_PATTERN } from '../board-id.js'
 
-/** The format for people. */
+/** The format for terminals. */
 const READABLE = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
 
 /**
- * The output for machines. A full page of `minLength` bytes is written at once, the rest every `periodicFlush` milliseconds, so
- * that a service that is always busy never collects more than a page in memory.
+ * The output of JSON lines. `minLength` bytes are written at once, and the rest every `periodicFlush` milliseconds. The
+ * buffer never holds more than `minLength` bytes, even if the service is always busy.
  */
 const STDOUT = { dest: 1, sync: true, minLength: 4096, periodicFlush: 100 }
 
 /**
- * The options of Fastify's logger: JSON lines, or a readable format where the output is a terminal. The log never contains
- * headers or bodies.
+ * Returns the options of Fastify's logger. The format is JSON lines, or readable text if the output is a terminal. The
+ * log never contains headers or bodies.
  *
- * @param level the least severe level to log
+ * @param level the minimum level to log
  */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
@@ -28,8 +28,8 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 }
 
 /**
- * Board ids. The id of a board is the key to it, so the log does not contain it. The pattern matches any text of the form of an
- * id, after a slash that may be encoded, and whatever follows `/b/` and `/boards/`.
+ * Board ids in URLs. They are masked in the log, because a board id gives access to the board. The pattern matches any
+ * text with the format of an id, also after an encoded slash, and any path segment after `/b/` and `/boards/`.
  */
 const BOARD_IDS = new RegExp(
   `((?<=%2f)|(?<![\\w-]))${BOARD_ID_PATTERN}(?![\\w-])|(?<=\\/(b|boards)\\/)[^/?#]+`,
@@ -47,7 +47,7 @@ function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
 
 function openStdout(): DestinationStream {
   const log = destination(STDOUT)
-  // flushSync would wait forever where the reader of the log has stopped reading.
+  // flushSync would block forever if the reader of the log no longer reads.
   process.once('exit', () => log.flush())
   return log
 }

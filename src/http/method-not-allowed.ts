@@ -3,24 +3,28 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { MethodNotAllowed } from '../errors.js'
 
 export interface Methods {
-  /** The value of `Allow` for the path of a URL, `undefined` for an unknown path. */
+  /** Returns the value of `Allow` for the path of a URL, or `undefined` if the path is unknown. */
   allowedAt(url: string): string | undefined
-  /** Registers a refusal for every method that a path does not have. Call it after all routes are registered. */
+  /**
+   * Registers routes that return 405 for the other methods of every path. Call it after all other routes are
+   * registered.
+   */
   registerRefusals(): void
 }
 
 /**
- * Collects the methods of every path, so that all others get 405 with `Allow` (decision 27; RFC 9110, section 15.5.6).
+ * Collects the methods of every path. All other methods return 405 with `Allow` (decision 27; RFC 9110, section
+ * 15.5.6).
  *
- * A method that no route has is not routed at all, and the error handler refuses it with `allowedAt`. Any other method needs a
- * refusal as a route: `DELETE /tasks/summary` would otherwise delete a task with the id `summary`. Refusals run no hooks of a variant
- * and read no body.
+ * Fastify does not route a method that no route has. For these, the error handler calls `allowedAt`. All other methods
+ * need a route that returns 405: otherwise `DELETE /tasks/summary` would delete a task with the id `summary`. These
+ * routes run no hooks of a variant and read no body.
  *
- * This takes two steps and cannot be one plugin: Fastify reports routes only to hooks that were added before them, and accepts
- * the refusals only after the last route is known.
+ * This is not a plugin, because it has two steps: the `onRoute` hook must be added before the first route, and the 405
+ * routes after the last.
  *
  * @param app the root instance, before any route is registered
- * @param maxParamLength the same as in the options of the application
+ * @param maxParamLength the value of `maxParamLength` in the options of the router
  */
 export function collectMethods(app: FastifyInstance, maxParamLength: number): Methods {
   const methodsOf = new Map<string, string[]>()
@@ -56,13 +60,13 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): Me
   }
 }
 
-/** Sets `Allow` and returns the error for a method that a path does not have. */
+/** Sets `Allow`, and returns the error for a method that is not allowed. */
 export function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyError {
   reply.header('allow', allow)
   return new MethodNotAllowed(request.method, allow)
 }
 
-/** Whether a path ends where an id should be, as `/tasks/` does. The router accepts an empty parameter. */
+/** Whether a path parameter is empty, as in `/tasks/`. The router accepts empty parameters. */
 export function hasEmptyParameter({ params }: { params: unknown }): boolean {
   for (const name in params as object) if ((params as Record<string, string>)[name] === '') return true
   return false

@@ -4,12 +4,12 @@ import { JSON_TYPE } from './headers.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the response of this operation stays the same until the board changes. */
+    /** Whether responses of this operation depend only on the request and the content of the board. */
     dependsOnBoardAlone?: true
   }
 }
 
-/** The approximate size of a cache entry without its texts, in bytes. */
+/** The approximate size of a cache entry without its strings, in bytes. */
 const OVERHEAD = 200
 
 /**

@@ -6,26 +6,26 @@ import { sendClientError } from './error-handler.js'
 import { requestId } from './headers.js'
 import { schemaController } from './schema-controller.js'
 
-/** The maximum size of the headers of a request in bytes, its target included. */
+/** The maximum size of the request headers in bytes, including the request target. */
 export const HEADERS_BYTES_MAX = 16_384
 
-/** The options of the Fastify instance that concern HTTP. */
+/** Returns the options of the Fastify instance for HTTP. */
 export function serverOptions(clock: Clock) {
   return {
     bodyLimit: JSON_BODY_BYTES_MAX,
     requestTimeout: 60_000,
-    // A parameter may be as long as a target, so that an id that is too long is a validation error.
+    // The router must not reject long parameters: an id that is too long is a validation error.
     routerOptions: { maxParamLength: HEADERS_BYTES_MAX },
     genReqId: requestId,
-    // While the service stops, it still serves requests over open connections (see graceful-close.ts).
+    // While the service stops, it still serves requests on open connections (graceful-close.ts).
     return503OnClosing: false,
     http: {
       maxHeaderSize: HEADERS_BYTES_MAX,
       headersTimeout: 30_000,
-      // strict-request.ts checks the Host header, because Node refuses a missing one without a body.
+      // strict-request.ts checks the Host header, because the 400 of Node has no body.
       requireHostHeader: false,
-      // Node notices a disconnect only on a connection that it reads. With this mark it reads a whole body while the request
-      // waits for a slow fault.
+      // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even
+      // if a fault delays the request.
       highWaterMark: UPLOAD_BYTES_MAX,
     },
     schemaController,
@@ -33,7 +33,7 @@ export function serverOptions(clock: Clock) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** The options of @fastify/cors: web pages may use every method, and read every header that the documents name. */
+/** The options of @fastify/cors. Web pages may use every method, and read every documented header. */
 export const CORS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   exposedHeaders: [

@@ -15,8 +15,8 @@ function isValidTarget(target: string, method: string | undefined): boolean {
 }
 
 /**
- * The URL by which a request is routed. A target that the router cannot decode is routed by its path without the query, or to
- * the root. The hook below refuses it there, so that the response has the headers of that operation.
+ * Returns the URL to route. If the router cannot decode the request target, this is the path without the query, or `/`.
+ * `strictRequest` then rejects the request in the scope of that route, so the response has the headers of the route.
  */
 export function routedUrl({ url = '/', method }: IncomingMessage): string {
   if (isValidTarget(url, method)) return url
@@ -33,12 +33,12 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return hosts
 }
 
-/** Refuses malformed requests that Node's parser accepts (decision 27). */
+/** Rejects malformed requests that Node's parser accepts (decision 27). */
 export const strictRequest = fp(
   async (app) => {
     app.addHook('onRequest', ({ originalUrl, method, raw }, _reply, done) => {
       if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
-      // Exactly one Host header is required (RFC 9112, section 3.2). Node uses the first of several.
+      // HTTP/1.1 requires exactly one Host header (RFC 9112, section 3.2). Node accepts several and uses the first.
       const hosts = countHosts(raw)
       done(hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') ? new MalformedRequest() : undefined)
     })

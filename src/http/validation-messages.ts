@@ -3,7 +3,7 @@ import { findOffender, isIndex, requirement, type Schema, toKey } from '../valid
 
 export type { Schema }
 
-/** A part of a request that is validated. */
+/** A validated part of a request. */
 export type Part = 'params' | 'body' | 'querystring'
 
 /** Returns a message for every invalid field, with keys like `checklistItems[0].text` (decision 28). */
@@ -17,7 +17,7 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
   return fields
 }
 
-/** Returns the message for a field that breaks its schema. */
+/** Returns the message for an invalid field. */
 export function fieldMessage(name: string, schema: Schema, part: Part): string {
   return message([name], schema, false, part)
 }
@@ -30,7 +30,7 @@ function message(steps: string[], schema: Schema, isUnstorable: boolean, part: P
   return `${name} ${isRequired ? 'is required and ' : ''}must be ${requirement(schema)}`
 }
 
-/** `dueDate` → `Due date`. */
+/** Returns the label of a field: `dueDate` → `Due date`. */
 function label(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

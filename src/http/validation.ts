@@ -8,7 +8,7 @@ import { describe, type Part, type Schema } from './validation-messages.js'
 
 const PARTS: readonly Part[] = ['params', 'body', 'querystring']
 
-/** Returns `true`, or an error with every invalid field of the part. */
+/** A validator. It returns `true`, or an error with every invalid field of the part. */
 type Validate = (data: unknown) => boolean | { error: ValidationFailed }
 
 const ajvCompiler = AjvCompiler()
@@ -17,12 +17,12 @@ const keyOf = ({ schema, httpPart, contentType }: FastifyRouteSchemaDef<Schema>)
   JSON.stringify([schema, httpPart, contentType])
 
 /**
- * The validator compiler of the application. It validates bodies as they are, converts digits in paths and queries to integers,
- * and collects all errors of a part (decisions 5, 11, 12 and 27).
+ * The validator compiler of the application. Its validators collect all errors of a part. They do not convert values,
+ * except integers in paths and queries (decisions 5, 11, 12 and 27).
  */
 export const buildValidator = compileOnce(validatorOf({ allErrors: true }), keyOf)
 
-/** The validator compiler for large bodies. It stops at the first error. */
+/** The validator compiler for large bodies. Its validators stop at the first error. */
 export const buildShortValidator = compileOnce(validatorOf({ allErrors: false }), keyOf)
 
 function validatorOf({ allErrors }: { allErrors: boolean }) {
@@ -34,7 +34,7 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
         coerceTypes: false,
         removeAdditional: false,
         useDefaults: false,
-        // TypeBox creates valid schemas, and checking them takes longer than compiling them.
+        // TypeBox creates valid schemas. Validating a schema takes longer than compiling it.
         validateSchema: false,
         verbose: true,
         formats: { text: isText },
@@ -58,7 +58,8 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
 /**
  * Collects the invalid fields of all parts of a request (decision 27). Fastify stops at the first invalid part.
  *
- * @param error the error of that part
+ * @param error the error of the first invalid part
+ * @returns an error with the fields of all parts
  */
 export function collectInvalidFields(error: ValidationFailed, request: FastifyRequest): ValidationFailed {
   const fields = { ...error.fields }
@@ -66,7 +67,7 @@ export function collectInvalidFields(error: ValidationFailed, request: FastifyRe
   for (const part of PARTS) {
     const key = part === 'querystring' ? 'query' : part
     const validate = request.getValidationFunction(part) as unknown as Validate | undefined
-    // Multipart bodies have an object of validators by media type.
+    // For multipart bodies, this is an object of validators by media type.
     if (part === failed || typeof validate !== 'function') continue
     const result = validate(request[key] ?? null)
     if (typeof result === 'object') Object.assign(fields, result.error.fields)
@@ -74,12 +75,12 @@ export function collectInvalidFields(error: ValidationFailed, request: FastifyRe
   return new ValidationFailed(fields)
 }
 
-/** Whether every store can keep a text exactly as it was sent (decision 39). */
+/** Whether every store can store a text exactly as it was sent (decision 39). */
 function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
 }
 
-/** Replaces `maxItems` by a keyword that truncates an array that is too long, so that no time is spent on surplus items. */
+/** Replaces `maxItems` with a keyword that truncates long arrays, so that surplus items are not validated. */
 function shortenLongArrays(ajv: Ajv) {
   ajv.removeKeyword('maxItems')
   ajv.addKeyword({
@@ -103,7 +104,9 @@ function integerNames(schema: Schema): string[] {
     .map(([name]) => name)
 }
 
-/** Converts plain digits without a leading zero to numbers. Everything else stays a string, and is invalid (decision 11). */
+/**
+ * Converts strings of digits without a leading zero to numbers. All other strings stay, and are invalid (decision 11).
+ */
 function readIntegers(data: unknown, names: string[]): void {
   const values = data as Record<string, unknown>
   for (const name of names) {

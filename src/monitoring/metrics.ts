@@ -7,7 +7,7 @@ import { variantOf } from '../variant-path.js'
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface MetricsOptions {
-  /** Throws where the request may not read the metrics. */
+  /** Throws if the client may not read the metrics. */
   authorize(request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -56,7 +56,7 @@ export const metrics = fp<MetricsOptions>(
 
     app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
       authorize(request, reply)
-      // The metrics of the process observe the event loop and the garbage collector: only where they are read.
+      // The metrics of the process observe the event loop and the garbage collector, so they start with the first read.
       if (!isCollecting) collectDefaultMetrics({ register: registry })
       isCollecting = true
       const measured = await app.store.measure()

@@ -5,10 +5,10 @@ import { BOARD_TASKS } from '../limits.js'
 import { rateLimitHeaders } from '../schemas/responses.js'
 import { EXAMPLE_NOW } from './add-examples.js'
 
-/** The operations that can exceed the quota of a board. */
+/** The operations that can exceed a quota of a board. */
 const FILLING = ['createTask', 'createComment', 'uploadAttachments']
 
-/** Adds the responses of a private board to a document: 404 for a deleted board, and those of its quotas. */
+/** Adds the responses of a private board to a document: 404 for an unknown board, and those of `addQuotas`. */
 export function addBoardResponses(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   return extend(document, prefix, (requested) => ({
     404: {
@@ -18,7 +18,7 @@ export function addBoardResponses(document: OpenAPIV3.Document, prefix: string):
   }))
 }
 
-/** Adds the responses of rate limits and quotas to a document. */
+/** Adds the responses of rate limits (429) and quotas (507) to a document. */
 export function addQuotas(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   return extend(document, prefix, () => ({}))
 }

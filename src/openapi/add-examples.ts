@@ -2,14 +2,14 @@ import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { errorBody } from '../http/error-handler.js'
 
-/** The time of all examples. */
+/** The timestamp in all examples. */
 export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'
 
 /** The examples of a document. */
 export interface Examples {
-  /** Request bodies by operation. */
+  /** Request bodies by operation id. */
   requests: Readonly<Record<string, object>>
-  /** Bodies of successful responses by operation. */
+  /** Bodies of successful responses by operation id. */
   successes: Readonly<Record<string, unknown>>
   /** Values of response headers by name. */
   headers: Readonly<Record<string, string | number>>

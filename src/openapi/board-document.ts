@@ -5,7 +5,7 @@ import { boardPath } from '../boards/prefix.js'
 import { serverUrl } from '../http/base-url.js'
 import { VARIANT_PATH } from '../variant-path.js'
 
-/** Placeholders in a document that is rendered once for all boards. */
+/** The placeholders in a document that is rendered once for all boards. */
 const SERVER = 'http://server.invalid'
 const BOARD = boardPath('_'.repeat(BOARD_ID_LENGTH))
 
@@ -17,14 +17,16 @@ const VARIANT_PATHS = new RegExp(VARIANT_PATH, 'g')
  *
  * @param document the document of the default board
  * @param prefix the base path of the variant
- * @returns the document with placeholders; render it, then call `completeTemplate` for each request
+ * @returns the document with placeholders. Render it once, then call `completeTemplate` for each request.
  */
 export function toBoardTemplate(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
   const text = JSON.stringify({ ...document, servers: [] }).replace(VARIANT_PATHS, `${BOARD}$&`)
   return { ...JSON.parse(text), servers: [{ url: `${SERVER}${BOARD}${prefix}` }] }
 }
 
-/** Replaces the placeholders of a rendered template by the board of a request. The URL of the server is absolute. */
+/**
+ * Replaces the placeholders of a rendered template with the URLs of a board. The URL of the server must be absolute.
+ */
 export function completeTemplate(
   text: string,
   request: FastifyRequest,

@@ -4,22 +4,22 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isCatalogued, PathNotFound } from '../errors.js'
 import { type PublishedDocument, type ServeOptions, serveDocument } from './serve-document.js'
 
-/** The path of the page that shows the documents. */
+/** The path of the documentation page. */
 export const DOCUMENTATION_PATH = '/docs'
 
-/** The script that tells the page which documents there are. */
+/** The path of the script that lists the documents for the page. */
 const INITIALIZER_PATH = `${DOCUMENTATION_PATH}/static/swagger-initializer.js`
 
-/** The paths at which Swagger UI offers the document, with their extensions. */
+/** The paths at which Swagger UI serves the document, with the file extensions. */
 const DOWNLOADS: Readonly<Record<string, string>> = {
   [`${DOCUMENTATION_PATH}/json`]: '.json',
   [`${DOCUMENTATION_PATH}/yaml`]: '.yaml',
 }
 
-/** Paths at which people look for the documentation. */
+/** Common paths of documentation pages. They redirect to the page. */
 const REDIRECTED = ['/', '/documentation', '/swagger-ui.html', '/swagger-ui/index.html']
 
-/** Swagger UI needs inline styles and `data:` images. It loads nothing from other hosts. */
+/** The content security policy of the page. Swagger UI needs inline styles and `data:` images, but no other hosts. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -35,7 +35,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="40" vi
   <text x="52" y="27" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Task Board Service</text>
 </svg>`
 
-/** Swagger UI shows the logo without a text alternative (WCAG 2.2, 1.1.1). */
+/** A script that adds the missing text alternative to the logo of Swagger UI (WCAG 2.2, 1.1.1). */
 const LOGO_TEXT = `new MutationObserver((_changes, observer) => {
   const logo = document.querySelector('.topbar-wrapper img:not([alt])')
   if (!logo) return
@@ -45,8 +45,8 @@ const LOGO_TEXT = `new MutationObserver((_changes, observer) => {
 `
 
 /**
- * Serves Swagger UI with all documents, redirects to it, and the document of the first variant at `/openapi.json`. Register it
- * after the documents.
+ * Serves Swagger UI with all documents, redirects to it, and serves the document of the first variant at
+ * `/openapi.json`. Register it after the documents.
  */
 export async function documentationPage(
   app: FastifyInstance,
@@ -56,24 +56,24 @@ export async function documentationPage(
   if (first === undefined) throw new Error('There is no document to show')
   const [name, { document, prefix }] = first
   const entries = [first, ...others].map(toEntry)
-  // A board has the documents of the variants, but not those of the server.
+  // The page of a board lists the documents of the variants, but not those of the server.
   const serverEntries = others.filter(([, published]) => published.prefix === '').map(toEntry)
 
   await app.register(async (scope) => {
-    // The file server reports paths that no file can have as errors of its own.
+    // For paths that cannot be file names, the file server throws errors that are not in the catalogue.
     scope.setErrorHandler<FastifyError>((error) => {
       throw isCatalogued(error) || error.statusCode === 412 || error.statusCode === 416
         ? error
         : new PathNotFound()
     })
-    // Swagger UI requires a document in its scope. The page loads those of the variants instead.
+    // Swagger UI requires a document in its scope. The page does not show it: it loads the documents of the variants.
     await scope.register(swagger, {
       mode: 'static',
       specification: { document: { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} } },
     })
     scope.addHook('onRequest', async (request, reply) => {
       const extension = DOWNLOADS[request.routeOptions.url ?? '']
-      // Swagger UI would send the document of the default board.
+      // Swagger UI would return the document of the default board.
       if (request.basePath === '' || extension === undefined) return
       return reply.redirect(`${request.basePath}/openapi${extension}`)
     })
@@ -118,7 +118,7 @@ export async function documentationPage(
   }
 }
 
-/** An entry in the list of documents of Swagger UI. */
+/** Returns the entry of a document in the list of Swagger UI. */
 function toEntry([name, { path }]: [string, PublishedDocument]) {
   return { name, url: `${path}.json` }
 }

@@ -60,7 +60,7 @@ const input = {
   labels: ['operations'],
   checklistItems: [{ text: 'Print the labels', done: false }],
 }
-/** Numbers of the demonstration board; the examples create what comes next. */
+/** Returns the number of tasks in a column of the demo board. */
 const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status === column).length
 const sum = (count: (demo: DemoTask) => unknown[] | undefined) =>
   DEMO_BOARD.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
@@ -74,7 +74,7 @@ const tokens = {
   type: 'Bearer',
 }
 
-/** Request bodies by operation. All but those with tokens work on the demonstration board. */
+/** Request bodies by operation id. They are valid on the demo board, except those with tokens. */
 const REQUESTS: Record<string, object> = {
   createTask: input,
   replaceTask: { ...input, status: 'IN_PROGRESS' },
@@ -84,7 +84,7 @@ const REQUESTS: Record<string, object> = {
   refresh: { refreshToken: tokens.refreshToken },
 }
 
-/** Bodies of successful responses by operation. */
+/** Bodies of successful responses by operation id. */
 const SUCCESSES: Record<string, unknown> = {
   listTasks: {
     content: [task],
@@ -123,7 +123,7 @@ const SUCCESSES: Record<string, unknown> = {
   logout: { message: LOGGED_OUT },
 }
 
-/** The examples that depend on the accounts and the lifetime of tokens. */
+/** Returns the examples that depend on the accounts and the lifetime of tokens. */
 function authExamples({ account, accessTokenTtl }: ExampleOptions) {
   const { username, password, role } = account
   const requests: Record<string, object> = { login: { username, password } }
@@ -135,7 +135,7 @@ function authExamples({ account, accessTokenTtl }: ExampleOptions) {
   return { requests, successes }
 }
 
-/** Values of response headers. */
+/** Returns the values of response headers by name. */
 function headerExamples({ prefix }: ExampleOptions): Record<string, string | number> {
   return {
     Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
@@ -146,7 +146,7 @@ function headerExamples({ prefix }: ExampleOptions): Record<string, string | num
   }
 }
 
-/** An error with this status that the operation can return. */
+/** Returns an error with this status that the operation can return. */
 function exampleError(status: string, operation: OpenAPIV3.OperationObject): FastifyError {
   const isUpload = operation.operationId === 'uploadAttachments'
   switch (status) {
@@ -170,7 +170,7 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
   }
 }
 
-/** An invalid field by operation. Operations that are not listed have an invalid id in their path. */
+/** An invalid field for each operation. The examples of other operations have an invalid id in the path. */
 const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]> = {
   listTasks: ['size', TaskListQuery, 'querystring'],
   createTask: ['title', TaskInput, 'body'],
@@ -192,7 +192,7 @@ function invalidField({ operationId = '', parameters }: OpenAPIV3.OperationObjec
 }
 
 export interface ExampleOptions {
-  /** The path of the variant, for `path` in Error bodies. */
+  /** The base path of the variant, for `path` in error bodies. */
   prefix: string
   /** The account in the example of login. */
   account: Account
@@ -200,7 +200,7 @@ export interface ExampleOptions {
   accessTokenTtl: number
 }
 
-/** The examples of the document of a variant. */
+/** Returns the examples for the document of a variant. */
 export function taskExamples(options: ExampleOptions): Examples {
   const auth = authExamples(options)
   return {

@@ -18,12 +18,12 @@ export interface OpenapiOptions {
   bearer?: OpenAPIV3.HttpSecurityScheme | undefined
   /** The operations whose request body is optional. */
   optionalBodies?: readonly string[]
-  /** The base path of all operations. The document states it once, as its server. */
+  /** The base path of all operations. In the document, it is part of the server URL. */
   prefix: string
   /** The path of the document in its scope, without the extension. */
   path?: string
   examples: Examples
-  /** PUBLIC_URL, where it is set, without a slash at the end. */
+  /** The value of PUBLIC_URL without a trailing slash, if it is set. */
   publicUrl: string | undefined
   /** Whether the default board has quotas. Private boards always have them. */
   hasQuotas: boolean
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** Generates the OpenAPI document of the operations in the scope that it is registered in, and serves it. */
+/** Generates and serves the OpenAPI document of the operations in its scope. */
 export const openapi = fp<OpenapiOptions>(
   async (app, { name, title, description, bearer, prefix, path = '/openapi', ...options }) => {
     const { publicUrl, hasQuotas, optionalBodies = [], examples } = options
@@ -69,7 +69,7 @@ export const openapi = fp<OpenapiOptions>(
   { name: 'openapi' },
 )
 
-/** Adds what @fastify/swagger does not know of: tags with descriptions, optional bodies, examples. */
+/** Adds the parts that @fastify/swagger does not generate: descriptions of tags, optional bodies and examples. */
 function completeDocument(
   document: Document,
   optionalBodies: readonly string[],

@@ -1,7 +1,7 @@
-/** The part of the description that all documents share. */
+/** The part of the description that is the same in all documents, as Markdown. */
 export const COMMON_PROSE = `### Headers of every response
 
-- \`X-Request-Id\`: the id of the request. It is the client's own \`X-Request-Id\` if that is valid.
+- \`X-Request-Id\`: the id of the request. If the request has a valid \`X-Request-Id\`, its value is used.
 - CORS: \`Access-Control-Allow-Origin\`, \`Access-Control-Expose-Headers\` and, if the origin matters, \`Vary\`. Preflight requests work on every path.
 - Security: \`Content-Security-Policy\`, \`Cross-Origin-Resource-Policy\`, \`Referrer-Policy\`, \`X-Content-Type-Options\`, \`X-Frame-Options\`.
 - Transport: \`Content-Type\`, \`Content-Length\`, \`Date\`, \`Connection\`, \`Keep-Alive\`.

@@ -8,20 +8,20 @@ import { completeTemplate, toBoardTemplate } from './board-document.js'
 
 export type Document = OpenAPIV3.Document
 
-/** A document that the service serves. */
+/** A published document. */
 export interface PublishedDocument {
   /** The path at which it is served, without the extension. */
   path: string
-  /** The base path of its operations; `''` for operations that belong to the server and not to a board. */
+  /** The base path of its operations; `''` for operations of the server, which boards do not have. */
   prefix: string
-  /** Returns the document. It is complete once the application is ready. */
+  /** Returns the document. Call it after the application is ready. */
   document(): Document
 }
 
 export interface ServeOptions extends Pick<PublishedDocument, 'prefix' | 'document'> {
   /** The name of the document, which is part of its file name. */
   name: string
-  /** PUBLIC_URL, where it is set, without a slash at the end. */
+  /** The value of PUBLIC_URL without a trailing slash, if it is set. */
   publicUrl: string | undefined
   /** Whether the default board has quotas. Private boards always have them. */
   hasQuotas: boolean
@@ -57,11 +57,11 @@ export function serveDocument(
     })
   }
   serve('json', JSON_TYPE, renderJson)
-  // RFC 9512 registers the media type. The text has no aliases, because few readers of OpenAPI expect them.
+  // The media type is defined in RFC 9512. The YAML has no aliases, because many OpenAPI tools do not expect them.
   serve('yaml', 'application/yaml', (content) => stringify(content, { aliasDuplicateObjects: false }))
 }
 
-/** The JSON text of a document, as served and as committed in `openapi/`. */
+/** Returns the JSON text of a document, as it is served and committed to `openapi/`. */
 export function renderJson(document: Document): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -22,9 +22,9 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'uploadAttachments',
         tags,
         summary: 'Upload attachments',
-        description: 'Attaches files to a task. Either all of the files are stored or none.',
+        description: 'Attaches files to a task. Either all files are stored or none.',
         params: TaskParams,
-        // The upload is read part by part, so no validator is built for this media type.
+        // Only for the document: the handler reads and validates the parts itself.
         body: { content: { 'multipart/form-data': { schema: ref(AttachmentUpload) } } },
         response: {
           201: jsonResponse(AttachmentList, 'The created attachments, in the order of the files.'),
@@ -35,8 +35,7 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const files = await readUpload(request).catch((error) => {
-        // Many clients read the response only when they have sent the whole body, so the rest of it is read and
-        // dropped.
+        // Many clients read the response only after they have sent the full body, so discard the rest of it.
         request.raw.resume()
         throw error
       })

@@ -8,25 +8,25 @@ import { ATTACHMENT_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../lim
 
 /** A file of a multipart/form-data body (RFC 7578, section 4). */
 export interface FilePart {
-  /** The name of the part, `undefined` where it has none. */
+  /** The name of the part, or `undefined` if it has none. */
   name: string | undefined
-  /** The name of the file without its path, `undefined` where it is not valid UTF-8. */
+  /** The name of the file without its path, or `undefined` if it is not valid UTF-8. */
   fileName: string | undefined
-  /** The `Content-Type` of the part as sent, `undefined` where it has none. */
+  /** The `Content-Type` of the part as sent, or `undefined` if it has none. */
   contentType: string | undefined
   /** The size in bytes. */
   size: number
-  /** The bytes; incomplete where there are more than an attachment may have. */
+  /** The bytes. They are incomplete if the file exceeds the maximum size of an attachment. */
   chunks: Buffer[]
 }
 
 /**
  * Reads the files of a multipart/form-data request, in the order of their parts. Form fields are skipped.
  *
- * @fastify/multipart recognises such a request. Its reader, though, drops what the service stores: the parameters of a media
- * type, whether a part has a media type at all, and whether a name is valid UTF-8. So this function uses the parser beneath it.
+ * This function uses the parser of @fastify/multipart directly, because the plugin drops information that the service
+ * needs: the parameters of a media type, whether a part has a media type, and whether a name is valid UTF-8.
  *
- * @param mediaType the `Content-Type` of the request, which Fastify has accepted as multipart/form-data
+ * @param mediaType the `Content-Type` of the request, which must be multipart/form-data
  * @throws MalformedMultipart, IncompleteBody, TooManyParts (400), UploadTooLarge (413)
  */
 export async function readFileParts(request: IncomingMessage, mediaType: string): Promise<FilePart[]> {
@@ -57,7 +57,7 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
   return files
 }
 
-/** Writes a body to the parser. `pipeline` would end the connection on an error, and the client would get no response. */
+/** Writes a body to the parser. `pipeline` would close the connection after an error, without a response. */
 async function writeBody(request: IncomingMessage, parser: Dicer): Promise<void> {
   let received = 0
   try {
@@ -84,7 +84,7 @@ type PartHeaders = Partial<Record<'content-disposition' | 'content-type', string
 
 function toFilePart(headers: PartHeaders): FilePart | undefined {
   const [disposition = ''] = headers['content-disposition'] ?? []
-  // In a multipart body a backslash escapes a quote and nothing else: Windows paths contain plain ones.
+  // In a multipart body, a backslash escapes only quotes. Windows paths contain plain backslashes.
   const escaped = disposition.replace(/\\(?!")/g, '\\\\')
   const { type, parameters } = contentDisposition.parse(escaped, { extended: false })
   const { name, filename, 'filename*': extended } = parameters
@@ -100,7 +100,7 @@ function toFilePart(headers: PartHeaders): FilePart | undefined {
   }
 }
 
-/** A text whose characters are the bytes of another one in UTF-8. */
+/** Decodes UTF-8 from a string with one character per byte. Returns `undefined` if it is not valid UTF-8. */
 function decodeUtf8(binary: string): string | undefined {
   const bytes = Buffer.from(binary, 'latin1')
   return isUtf8(bytes) ? bytes.toString() : undefined

@@ -18,7 +18,7 @@ import type { TaskValues } from '../store/store.js'
 
 const tags = ['Tasks']
 
-/** Applies the defaults of omitted and `null` fields (decisions 6, 9 and 19). */
+/** Returns the values of a task, with defaults for omitted and `null` fields (decisions 6, 9 and 19). */
 function toValues({ title, status, ...optional }: TaskInput): TaskValues {
   return {
     title,
@@ -154,7 +154,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Replace a task',
         description:
-          'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments stay. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if its text equals that of an existing item.',
+          'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments do not change. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if an existing item has the same text.',
         params: TaskParams,
         body: ref(TaskInput),
         response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },

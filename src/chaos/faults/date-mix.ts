@@ -4,8 +4,9 @@ import { findTimestamps } from '../shapes.js'
 export const dateMix: Fault = {
   name: 'date-mix',
   rate: 0.1,
-  scope: 'successes that carry a timestamp',
-  effect: 'Some timestamps are integer Unix seconds; where there are several, at least one stays ISO 8601.',
+  scope: 'successful responses with a timestamp',
+  effect:
+    'Some timestamps are Unix time in seconds, as integers. If there are several, at least one stays ISO 8601.',
   after({ body }, draw) {
     const timestamps = findTimestamps(body)
     const changed = draw.index('changed', timestamps.length)

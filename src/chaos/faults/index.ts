@@ -8,8 +8,8 @@ import { slowResponse } from './slow-response.js'
 import { wrongStatus } from './wrong-status.js'
 
 /**
- * The faults of the buggy variant, in the order in which they act. Put a fault that adds content before those that change or
- * remove fields.
+ * The faults of the buggy variant, in the order in which they run. Faults that add content must come before faults that
+ * change or remove fields.
  */
 export const FAULTS: readonly Fault[] = [
   slowResponse,

@@ -6,8 +6,8 @@ const FIELDS = ['description', 'priority'] as const
 export const missingFields: Fault = {
   name: 'missing-fields',
   rate: 0.08,
-  scope: 'successes that carry a task',
-  effect: 'One task lacks `description` or `priority`.',
+  scope: 'successful responses with a task',
+  effect: '`description` or `priority` is missing from one task.',
   after({ body }, draw) {
     const tasks = isPage(body) ? body.content : isTask(body) ? [body] : []
     const task = tasks[draw.index('task', tasks.length)]

@@ -5,7 +5,7 @@ export const serverError: Fault = {
   name: 'server-error',
   rate: 0.1,
   scope: 'every request',
-  effect: 'The response is a 500. Nothing was changed, so a retry is safe.',
+  effect: 'The status is 500. The request changes nothing, so a retry is safe.',
   before() {
     throw new InternalError()
   },

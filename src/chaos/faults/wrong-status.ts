@@ -3,7 +3,7 @@ import type { Fault } from '../fault.js'
 export const wrongStatus: Fault = {
   name: 'wrong-status',
   rate: 0.05,
-  scope: 'creations with status 201',
+  scope: 'responses with status 201',
   effect: 'The status is 200.',
   after(response) {
     if (response.status === 201) response.status = 200

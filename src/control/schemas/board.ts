@@ -4,14 +4,14 @@ import { filledText, nullable, optional, ref, stringEnum, timestamp } from '../.
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 import { VARIANTS } from '../../variants.js'
 
-/** The fixtures: named contents for a board. */
+/** The fixtures: named initial contents of a board. */
 export const FIXTURES = ['demo'] as const
 export type Fixture = (typeof FIXTURES)[number]
 
 const name = filledText(TITLE_MAX, 'The name of the board, as a label for its owner and the administrator.')
 const fixture = stringEnum(FIXTURES, {
   description:
-    'The initial content of the board, empty by default. `demo` fills it with the tasks of a small web shop.',
+    'The initial content of the board. `demo` has the tasks of a small web shop. By default, the board is empty.',
 })
 
 export const BoardInput = Type.Object(
@@ -33,7 +33,10 @@ export const BoardInput = Type.Object(
       }),
     ),
   },
-  { $id: 'BoardInput', description: 'The boards to create. By default one board without a name is created.' },
+  {
+    $id: 'BoardInput',
+    description: 'The boards to create. By default, one board without a name is created.',
+  },
 )
 export type BoardInput = Static<typeof BoardInput>
 
@@ -57,7 +60,7 @@ const fields = {
   docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
   createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),
   expiresAt: nullable(
-    timestamp('When the board expires if it is not used until then; `null` if it does not expire.'),
+    timestamp('When the board expires unless it is used before; `null` if it does not expire.'),
   ),
 }
 
@@ -67,7 +70,7 @@ export type Board = Static<typeof Board>
 export const NewBoard = Type.Object(
   {
     ...fields,
-    ownerToken: Type.String({ description: 'The bearer token of the owner. Only this response has it.' }),
+    ownerToken: Type.String({ description: 'The bearer token of the owner. It is returned only once.' }),
   },
   { $id: 'NewBoard', description: 'A created board.' },
 )

@@ -27,24 +27,25 @@ export const FaultRates = Type.Object(
   {
     $id: 'FaultRates',
     additionalProperties: false,
-    description: 'The rate of each fault by its name: its share of the requests to which it can apply.',
+    description: 'The rate of each fault by name: the probability that a request draws it.',
   },
 )
 
 const fields = {
   profile: stringEnum(PROFILE_NAMES, {
     description:
-      'A named set of rates: `server` has the rates of the server configuration, `spec` those of the specification, `calm` a fifth and `stormy` three times those of `spec`, `none` has no faults, and each `only-…` has one fault in half of the requests.',
+      'A named set of rates. `server`: the rates of the server configuration. `spec`: the rates in the specification. `calm`: a fifth of `spec`. `stormy`: three times `spec`. `none`: no faults. `only-…`: one fault in half of the requests.',
   }),
   rates: ref(FaultRates),
   delay: delayOf(Type.Integer({ minimum: 0, maximum: DELAY_MAX })),
   script: Type.Array(Type.Array(faultName, { maxItems: FAULT_NAMES.length }), {
     minItems: 1,
     maxItems: SCRIPT_MAX,
-    description: 'The faults of each request in turn. With a script, rates are ignored.',
+    description: 'The faults of each request in turn. If there is a script, the rates are ignored.',
   }),
   scriptEnd: stringEnum(SCRIPT_ENDS, {
-    description: 'What follows the end of the script: no faults (`none`), or the script again (`repeat`).',
+    description:
+      'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',
   }),
   disclose: Type.Boolean({
     description: 'Whether responses name their faults in the header `Fault-Injected`.',
@@ -63,7 +64,7 @@ export const FaultSettingsInput = Type.Object(
       Type.Integer({
         ...seed,
         description:
-          'The seed of the fault plan. The same seed gives the same faults. By default it is random.',
+          'The seed of the fault plan. The same seed gives the same faults. By default, it is random.',
       }),
     ),
     script: optional(fields.script),
@@ -82,7 +83,7 @@ export const FaultSettings = Type.Object(
   {
     plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
     ...fields,
-    // The delay of the server configuration can be longer than what requests can configure.
+    // The delay in the server configuration can exceed `DELAY_MAX`.
     delay: delayOf(Type.Integer({ minimum: 0 })),
     seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
     script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
@@ -122,7 +123,7 @@ export const FaultPlanQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: COUNTED_MAX,
-      description: 'The first ordinal number. By default it is that of the next request.',
+      description: 'The first ordinal number. The default is the ordinal number of the next request.',
     }),
   ),
   count: Type.Optional(

@@ -12,7 +12,7 @@ export const RecordedRequest = Type.Object(
     ordinal: nullable(
       Type.Integer({
         minimum: 0,
-        description: 'The ordinal number in the fault plan; `null` if the request took none.',
+        description: 'The ordinal number in the fault plan; `null` if the request has none.',
       }),
     ),
     method: Type.String(),
@@ -24,7 +24,7 @@ export const RecordedRequest = Type.Object(
     drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),
     changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
   },
-  { $id: 'RecordedRequest', description: 'A request to a variant, with its response.' },
+  { $id: 'RecordedRequest', description: 'A request to a variant and its response.' },
 )
 export type RecordedRequest = Static<typeof RecordedRequest>
 
@@ -38,20 +38,20 @@ export const JournalQueryString = Type.Object({
   faulted: Type.Optional(
     stringEnum(['true', 'false'], {
       description:
-        'Returns only requests whose responses a fault changed (`true`), or only the others (`false`).',
+        'Returns only requests whose response was changed by a fault (`true`), or only the other requests (`false`).',
     }),
   ),
   status: Type.Optional(
     Type.Integer({
       minimum: 100,
       maximum: 599,
-      description: 'Returns only requests whose responses have this status.',
+      description: 'Returns only requests whose response has this status.',
     }),
   ),
   since: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Returns only requests whose responses were sent at this time or later.',
+      description: 'Returns only requests whose response was sent at this time or later.',
     }),
   ),
 })

@@ -16,7 +16,7 @@ import { filledText, identifier, nullable, ref, stringEnum, text } from '../../s
 import { PRIORITIES, STATUSES } from '../../schemas/task.js'
 import { FaultSettingsInput } from './fault-settings.js'
 
-/** The version of the format. A change of the format needs a new version. */
+/** The version of the format. Increment it when the format changes. */
 export const SNAPSHOT_VERSION = 1
 
 const counted = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -86,7 +86,7 @@ export const LastIds = Type.Object(
   {
     $id: 'LastIds',
     description:
-      'The highest ids that were assigned, so that ids are never reused. In a snapshot to load they are at most 2^52.',
+      'The highest assigned ids. New ids are greater. In a snapshot to load, they must be at most 2^52.',
   },
 )
 
