@@ -1,4 +1,4 @@
-# The build has its own stage, so that the image contains only what the service needs at run time.
+# The build has a separate stage. The final image contains only the runtime files of the service.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

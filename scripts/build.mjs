@@ -1,13 +1,13 @@
 /**
- * Builds the commands into `dist/`. Each loads a few files instead of hundreds, those of its packages included, so the
- * service starts sooner; types are checked by `npm test`.
+ * Bundles each command and its packages into `dist/`. A command then loads a few files instead of hundreds, so it starts
+ * faster. Types are not checked here; `npm test` checks them.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** What has files of its own beside its code, is compiled for its machine, or is rarely loaded. */
+/** Packages that are not bundled, because they read other files, have native code, or are rarely loaded. */
 const EXTERNAL = [
   '@photostructure/sqlite',
   '@fastify/swagger-ui',
@@ -18,7 +18,7 @@ const EXTERNAL = [
   'yaml',
 ]
 
-/** Packages of the older kind ask for these. */
+/** The globals that bundled CommonJS packages use. */
 const COMMONJS = `
 import { createRequire as createRequireOf } from 'node:module'
 import { dirname as dirnameOf } from 'node:path'
@@ -51,7 +51,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 })
 
-// What an earlier build has left; last, because a command may be starting.
+// Delete the files of earlier builds. This comes last, because a command of an earlier build may be starting.
 for (const name of readdirSync(DIST)) {
   if (!Object.hasOwn(metafile.outputs, `dist/${name}`)) rmSync(join(DIST, name), { recursive: true })
 }

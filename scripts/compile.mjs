@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = ['src', 'test', 'bench', 'scripts']
 
-/** Modules find files beside their source, not beside the compiled file. */
+/** A plugin that gives modules the URL and the folder of their source, so that they find files next to it. */
 const locateSource = {
   name: 'locate-source',
   setup({ onLoad }) {
@@ -23,7 +23,7 @@ const locateSource = {
   },
 }
 
-/** The TypeScript files of the project, relative to its root. */
+/** Returns the TypeScript files of the project, relative to its root. */
 export function findSources() {
   return findFiles(FOLDERS).filter(
     (path) => /(?<!\.d)\.ts$/.test(path) && !/node_modules|generated/.test(path),
@@ -36,7 +36,7 @@ function findFiles(folders) {
   )
 }
 
-/** The file that a source is compiled to, relative to the project's root. */
+/** Returns the path of the compiled file of a source, relative to the root of the project. */
 export function compiledPath(source) {
   return join('build', source.replace(/\.ts$/, '.js'))
 }

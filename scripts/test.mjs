@@ -1,9 +1,8 @@
 /**
- * Compiles the project and runs tests with tap: all of `test/`, or the files and folders that are named. Options go to
- * tap.
+ * Compiles the project and runs tests with tap: all of `test/`, or the files and folders that are named. Options go to tap.
  *
- * The tests of a folder share one process, which loads the sources once. Coverage is measured when all tests run, or
- * when `--coverage-map` names the files to cover.
+ * The tests of a folder share one process, which loads the sources once. Coverage is measured when all tests run, or when
+ * `--coverage-map` names the files to cover.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -68,8 +67,8 @@ function group(files) {
 }
 
 /**
- * The folder of a test. Tests in `test/` that start processes take longest and have a group of their own. tap runs
- * groups by name, so its name comes first.
+ * The folder of a test. Tests in `test/` that start processes take longest and have a group of their own. tap runs groups by
+ * name, so its name comes first.
  */
 function groupOf(file) {
   const folder = dirname(file)

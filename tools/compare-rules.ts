@@ -10,7 +10,7 @@ export interface Difference {
   name: string
 }
 
-/** Returns whether a difference breaks clients. */
+/** A function that tells whether a difference breaks clients. */
 type Rule = (difference: Difference) => boolean
 
 const never: Rule = () => false
@@ -37,8 +37,8 @@ const UPPER_LIMIT: [Rule, Rule] = [isLess(Number.POSITIVE_INFINITY), isMore(Numb
 const LOWER_LIMIT: [Rule, Rule] = [isMore(Number.NEGATIVE_INFINITY), isLess(Number.NEGATIVE_INFINITY)]
 
 /**
- * Which differences break clients, by keyword: first in requests, then in responses. The values allowed in requests must
- * not be narrowed, those in responses must not be widened. `properties *` is an entry of `properties`. Every change of a
+ * The rules by keyword, first for requests, then for responses. The values allowed in requests must not be narrowed, and
+ * the values in responses must not be widened. `properties *` is an entry of `properties`. Every change of a
  * keyword that is not listed breaks clients.
  */
 const RULES: Record<string, [sent: Rule, received: Rule]> = {
@@ -108,7 +108,7 @@ const RULES: Record<string, [sent: Rule, received: Rule]> = {
   minProperties: LOWER_LIMIT,
 }
 
-/** Returns whether a difference breaks clients, given the keywords on its path. */
+/** Whether a difference breaks clients, given the keywords on its path. */
 export function isBreaking(keywords: string[], difference: Difference): boolean {
   if (keywords[0] === 'info') return false
   const last = keywords.at(-1) ?? ''
@@ -120,7 +120,7 @@ function isRequired(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'required' in value && value.required === true
 }
 
-/** For a list that was added or removed as a whole. */
+/** Whether a whole list was removed, or was added with a required entry. */
 function someAreRequired({ type, value }: Difference): boolean {
   return type === 'REMOVE' || Object.values(value ?? {}).some(isRequired)
 }

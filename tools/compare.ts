@@ -8,7 +8,7 @@ import { isBreaking } from './compare-rules.js'
 export interface Change {
   /** Whether a client of the older document may fail with the newer document. */
   breaking: boolean
-  /** What changed, and where. */
+  /** A description of the change and its path. */
   description: string
 }
 

@@ -4,7 +4,7 @@ import { Pool } from 'undici'
 import type { Request } from '../contestants/process.js'
 import type { Load } from './rate.js'
 
-/** How much longer than planned the sending may take. Beyond that, the result would measure the sender. */
+/** The maximum ratio of the actual to the planned sending time. Above it, the result would measure the sender. */
 const DELAY_MAX = 1.05
 /** With fewer responses the 99th percentile is meaningless. */
 const RESPONSES_MIN = 10

@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
 import type { Sequence } from '../workloads/workload.js'
 
-/** How many requests each connection sends in a loop. With a fixed amount, no request is sent twice. */
+/** The number of requests that each connection sends in a loop. With a fixed amount, no request is sent twice. */
 const REQUESTS_PER_CONNECTION = 20
 /** The interval of the checks for the end, in milliseconds. */
 const SAMPLE_MILLISECONDS = 20
-/** In seconds. Some contestants are slow. */
+/** The timeout of a request in seconds. Some contestants are slow. */
 const TIMEOUT = 300
 
 export interface Load {

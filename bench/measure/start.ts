@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Launch, start } from '../contestants/process.js'
 
-/** How long a process stays idle before its memory is measured. */
+/** The idle time before the memory of a process is measured, in milliseconds. */
 const REST_MILLISECONDS = 1000
 
 /** Measures the time from the start of a process to its first response, and its memory (in bytes) after that. */

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
 
-/** How long a response may take. A slow response of the buggy variant takes up to 5 seconds. */
+/** The maximum time for a response in milliseconds. Slow responses of the buggy variant take up to 5 seconds. */
 const RESPONSE_TIMEOUT = 30_000
 
 export interface Reply {

@@ -22,7 +22,7 @@ export interface Replica {
 }
 
 const FLAGS = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).href]
-/** Longer than the shutdown time-out of the service. */
+/** The maximum time to stop, in milliseconds. It is longer than the shutdown timeout of the service. */
 const STOP_MILLISECONDS = 20_000
 
 /** Starts the built service on a database. `onExit` is called if the process exits by itself. */

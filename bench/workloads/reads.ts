@@ -1,7 +1,7 @@
 import { WORDS } from '../boards/tasks.js'
 import { CONNECTIONS, type Facts, get, PAGE_SIZE, type Sequence, type Workload } from './workload.js'
 
-/** How many different tasks are read, spread over the whole board. */
+/** The number of different tasks that are read. They are spread over the whole board. */
 const SAMPLE = 1000
 
 const read = { kind: 'board', status: 200, connections: CONNECTIONS } as const

@@ -26,7 +26,7 @@ const TASK = {
   checklistItems: [{ text: 'Make a first version', done: true }, { text: 'Have it read' }],
 }
 
-/** The number of concurrent connections for moves and deletions, which wait for one another. */
+/** The number of concurrent connections for moves and deletions. These requests wait for each other. */
 export const MOVERS = 5
 /** 2 % of a column of 10,000 tasks. */
 const SHIFTS_MAX = 200

@@ -18,7 +18,7 @@ export interface BoardMethods {
     size: number
     unusedSince?: string
   }): Promise<{ boards: Board[]; total: number }>
-  /** Marks a board as deleted: from now on it is not found. `sweepBoards` removes its content later. */
+  /** Marks a board as deleted. The other methods no longer find it. `sweepBoards` removes its content later. */
   deleteBoard(board: string, now: string): Promise<void>
   /** Deletes the tasks, ends the sessions, and restarts ids and the fault plan. */
   resetBoard(board: string): Promise<void>
@@ -75,7 +75,7 @@ export interface BoardContent {
   faults: FaultPlan
 }
 
-/** How much a board may hold. */
+/** The maximum content of a board. */
 export interface BoardQuota {
   tasks: number
   comments: number

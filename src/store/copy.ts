@@ -6,7 +6,7 @@ import { lockBoard } from './sql/boards.js'
 import { insertRows, type Row } from './sql/insert-rows.js'
 import { DEFAULT_BOARD } from './store.js'
 
-/** How many rows are in memory at once. An attachment can have 1 MiB. */
+/** The maximum number of rows in memory. An attachment can have 1 MiB. */
 const BATCH = 200
 const BATCH_OF_ATTACHMENTS = 4
 
@@ -35,7 +35,7 @@ export async function copyBoards(source: Database, target: Database): Promise<Re
   })
 }
 
-/** Locks the default board against other writers, and requires that the database is as new. */
+/** Locks the default board against other writers, and requires that the database is empty. */
 async function requireEmpty(tx: Transaction): Promise<void> {
   const ids = await lockBoard(tx, DEFAULT_BOARD)
   const boards = await tx.all('SELECT id FROM board')

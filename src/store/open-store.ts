@@ -17,7 +17,7 @@ const openSqlite: Open = async (url, preparation) => {
 
 const openPostgres: Open = async (url) => (await import('./postgres/database.js')).openPostgresDatabase(url)
 
-/** What opens a database, by the start of its URL. Only the driver that is needed gets loaded. */
+/** The functions that open a database, by URL prefix. Each loads its driver only when it is called. */
 const openers: Record<string, Open> = {
   'sqlite:': openSqlite,
   'postgres:': openPostgres,
@@ -27,7 +27,7 @@ const openers: Record<string, Open> = {
 /** The regular expression that a `DATABASE_URL` must match. */
 export const DATABASE_URL_PATTERN = `^(${Object.keys(openers).join('|')}).+`
 
-/** A database cannot be used. The message says in one line why. */
+/** A database cannot be used. The message states the reason in one line. */
 export class StoreUnusable extends Error {
   /** Creates the error for a database that fails with `cause`. The message shows the URL without its password. */
   static because(url: string, cause: Error): StoreUnusable {
@@ -72,7 +72,7 @@ export async function openDatabase(url: string, preparation: Preparation): Promi
   }
 }
 
-/** Returns in one line why a database failed. */
+/** Returns the reason of a database error in one line. */
 export function explain(error: Error): string {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException
   // The message is empty if connecting to several addresses of one host failed.
@@ -81,6 +81,6 @@ export function explain(error: Error): string {
 
 /** Returns a `DATABASE_URL` with its password masked. */
 export function withoutPassword(url: string): string {
-  // Up to the last @, because a password may contain characters that should have been encoded.
+  // Match up to the last @, because a password may contain an @ that is not percent-encoded.
   return url.replace(/^(\w+:(?:\/\/)?[^/?#:@]*):.*@/s, '$1:***@').replace(/([?&]password=)[^&#]*/gi, '$1***')
 }

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../errors.js'
 /**
  * The SQLSTATEs of outages (PostgreSQL, appendix A): connection exceptions except protocol violations, read-only
  * transactions, transaction rollbacks (deadlocks), insufficient resources, unavailable locks, operator intervention
- * (shutdown, time-outs), and system errors.
+ * (shutdown, timeouts), and system errors.
  */
 const OUTAGE = /^(08(?!P01)|25006|40|53|55P03|57|58)/
 

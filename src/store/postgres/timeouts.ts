@@ -1,4 +1,4 @@
-/** The time-outs of PostgreSQL in milliseconds. Parameters of the database URL override them. */
+/** The timeouts of PostgreSQL in milliseconds. Parameters of the database URL override them. */
 export const TIMEOUTS = {
   // Enforced by the server: for a statement, for a lock, and for a transaction without statements.
   statement_timeout: 15_000,

@@ -39,7 +39,7 @@ export function boardLifeMethods(database: Database) {
   return {
     async createBoards(boards, max, now) {
       await database.transaction(async (tx) => {
-        // Locks out other creations, so that their boards are counted.
+        // Lock the default board, so that concurrent creations wait and are counted.
         await tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
         if ((await count(tx)) + boards.length > max) throw new TooManyBoards(max)
         for (const { id, name, ownerTokenHash, faultSeed } of boards) {
@@ -107,7 +107,7 @@ export function boardLifeMethods(database: Database) {
       )
       if (board === undefined) return false
       await database.transaction(async (tx) => {
-        // Locks out other replicas: a batch that another replica has just deleted would look like an empty table.
+        // Lock out other replicas. Otherwise a batch that another replica has just deleted would look like an empty table.
         await tx.all('UPDATE board SET name = name WHERE id = ?', [board.id])
         for (const [table, key, rows] of SWEEP_BATCHES) {
           const swept = await tx.all(

@@ -31,10 +31,10 @@ export async function closeGap(tx: Queryable, board: string, lane: number, posit
 }
 
 /**
- * Closes the gap that a task leaves, and opens one where it goes. The task itself is not written.
+ * Closes the gap at the old position of a task, and opens a gap at its new position. The task itself is not written.
  *
- * @param index the wanted position; beyond the end of the lane means its end
- * @returns the position that the task gets
+ * @param index the requested position. An index past the end of the lane means its end.
+ * @returns the new position of the task
  */
 export async function relocate(tx: Queryable, board: string, task: Task, status: Status, index: number) {
   const from = STATUSES.indexOf(task.status)

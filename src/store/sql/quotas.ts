@@ -4,10 +4,10 @@ import type { Queryable, Value } from '../database.js'
 import type { BoardQuota } from '../store.js'
 import { LANE_LENGTH } from './lanes.js'
 
-/** The queries for how much a board holds of each kind. */
+/** The queries for the current usage of each quota of a board. */
 const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {
   tasks: {
-    // The sum of the lane lengths, which need no scan.
+    // The sum of the lane lengths. Unlike a count, it needs no scan.
     query: `SELECT ${STATUSES.map(() => `(${LANE_LENGTH})`).join(' + ')} AS total`,
     params: (board) => STATUSES.flatMap((_, status) => [board, status]),
   },

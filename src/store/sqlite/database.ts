@@ -7,14 +7,14 @@ import { createGroupCommit } from '../group-commit.js'
 import { sqliteDialect } from './dialect.js'
 import { createReadTransactions, type Run } from './read-transactions.js'
 
-/** The messages of SQLite if the database cannot be used. The driver has no error codes. */
+/** The messages of SQLite errors that mean an outage. The driver provides no error codes. */
 const OUTAGE =
   /database is locked|database table is locked|disk I\/O error|disk is full|readonly database|unable to open|malformed|not a database|out of memory|locking protocol/
 
 /** The name of a database without a file. */
 const MEMORY = ':memory:'
 
-/** A negative cache size is in KiB: 64 MiB. */
+/** The settings of a connection. A negative `cache_size` is in KiB, so the cache has 64 MiB. */
 const SETTINGS = `
   PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
