@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
-import { ConfigurationError, check } from './config-values.js'
+import { ConfigurationError, parseValues } from './config-values.js'
 import { AccountsSetting } from './settings.js'
 
 const SECRET_BYTES_MIN = 32
@@ -63,7 +63,7 @@ export function readAccounts(env: NodeJS.ProcessEnv): readonly Account[] {
   } catch {
     throw new ConfigurationError('ACCOUNTS must be valid JSON')
   }
-  const { ACCOUNTS } = check(AccountsSetting, { ACCOUNTS: accounts }, false)
+  const { ACCOUNTS } = parseValues(AccountsSetting, { ACCOUNTS: accounts }, false)
   if (new Set(ACCOUNTS.map(({ username }) => username)).size < ACCOUNTS.length) {
     throw new ConfigurationError('ACCOUNTS must not contain a username twice')
   }

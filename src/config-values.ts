@@ -5,7 +5,7 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv, type ErrorObject } from 'ajv'
 import { FAULTS } from './chaos/faults/index.js'
 import { MEBIBYTE } from './limits.js'
-import { findOffender, requirement, toKey } from './validation-wording.js'
+import { findInvalidValue, requirement, toKey } from './validation-wording.js'
 
 /** An invalid setting or flag. The message is one line: the name, and the values that are allowed. */
 export class ConfigurationError extends Error {}
@@ -17,7 +17,7 @@ export class ConfigurationError extends Error {}
  * @returns the values, with the defaults of the schema
  * @throws ConfigurationError if a value is not valid
  */
-export function check<S extends TObject>(schema: S, data: object, coerceTypes = true): Static<S> {
+export function parseValues<S extends TObject>(schema: S, data: object, coerceTypes = true): Static<S> {
   const values = structuredClone(data) as Static<S>
   const ajv = new Ajv({
     useDefaults: true,
@@ -29,7 +29,7 @@ export function check<S extends TObject>(schema: S, data: object, coerceTypes = 
   })
   const validate = ajv.compile(schema)
   if (validate(values)) return values
-  const { steps, schema: violated } = findOffender(validate.errors?.[0] as ErrorObject)
+  const { steps, schema: violated } = findInvalidValue(validate.errors?.[0] as ErrorObject)
   throw new ConfigurationError(`${toKey(steps)} must be ${requirement(violated)}`)
 }
 

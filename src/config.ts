@@ -5,8 +5,8 @@ import type { BoardsOptions } from './boards/options.js'
 import { readAccounts, readAdminToken, readJwtSecret } from './config-secrets.js'
 import {
   ConfigurationError,
-  check,
   isLoopback,
+  parseValues,
   readCacheSize,
   readDelay,
   readOrigins,
@@ -68,7 +68,7 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
   const given = [...names.map((name) => [name, env[name]] as const), ...fromFlags].filter(
     ([, value]) => value !== undefined && String(value).trim() !== '',
   )
-  const settings = check(SETTINGS, Object.fromEntries(given))
+  const settings = parseValues(SETTINGS, Object.fromEntries(given))
   return {
     run: {
       port: settings.PORT,

@@ -73,8 +73,16 @@ export const ControlTokenRequired = define(
   'The token of the board owner or of the administrator is required (Authorization: Bearer <token>)',
   401,
 )
-export const BoardsClosed = define('BOARDS_CLOSED', 'Boards cannot be created on this server', 403)
-export const DefaultBoardStays = define('DEFAULT_BOARD_STAYS', 'The default board cannot be deleted', 403)
+export const BoardCreationDisabled = define(
+  'BOARD_CREATION_DISABLED',
+  'Boards cannot be created on this server',
+  403,
+)
+export const DefaultBoardNotDeletable = define(
+  'DEFAULT_BOARD_NOT_DELETABLE',
+  'The default board cannot be deleted',
+  403,
+)
 export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
 export const InvalidToken = define(
   'INVALID_TOKEN',

@@ -43,7 +43,7 @@ export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 
 /** The maximum value of counters that clients can set. It leaves room to count up before 2^53, the limit of JSON. */
-export const COUNTED_MAX = 2 ** 52
+export const COUNTER_MAX = 2 ** 52
 
 /** Paging. */
 export const PAGE_SIZE_DEFAULT = 20

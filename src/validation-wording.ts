@@ -18,7 +18,7 @@ export interface Schema {
 }
 
 /** An invalid value. */
-export interface Offender {
+export interface InvalidValue {
   /** The path to the value: property names and indices. */
   steps: string[]
   /** The schema of the value. */
@@ -31,7 +31,7 @@ export interface Offender {
  *
  * @param error an error of an Ajv instance with the option `verbose`
  */
-export function findOffender({ keyword, instancePath, params, parentSchema }: ErrorObject): Offender {
+export function findInvalidValue({ keyword, instancePath, params, parentSchema }: ErrorObject): InvalidValue {
   const steps = instancePath.split('/').slice(1)
   const schema = parentSchema as Schema
   const { missingProperty: missing, additionalProperty: unknown } = params as Record<string, string>

@@ -71,7 +71,7 @@ function describeAccount({ username, password, role }: Account): string {
 }
 
 /** The account in the examples if the accounts are configured. */
-const SOME_ACCOUNT: Account = { username: 'ada', password: 'the password of ada', role: 'USER' }
+const EXAMPLE_ACCOUNT: Account = { username: 'ada', password: 'the password of ada', role: 'USER' }
 
 /** Registers every variant: the same task routes under each prefix, with the plugins of the variant. */
 export async function registerVariants(app: FastifyInstance, options: VariantOptions): Promise<void> {
@@ -89,7 +89,7 @@ async function registerVariant(
 ): Promise<void> {
   const { accounts, accessTokenTtl, publicUrl, hasQuotas = false } = options
   const prefix = variantPath(name)
-  const account = accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : SOME_ACCOUNT
+  const account = accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : EXAMPLE_ACCOUNT
   for (const schema of COMPONENTS) scope.addSchema(schema)
   await scope.register(openapi, {
     name,

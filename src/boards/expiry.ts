@@ -24,10 +24,10 @@ export function requireBoardId(id: string): void {
  * @throws BoardNotFound if it has expired
  */
 export function requireUnexpired({ usedAt }: Pick<Board, 'usedAt'>, expiry: ExpiryOptions): void {
-  if (usedAt !== null && usedAt <= expiredUntil(expiry)) throw new BoardNotFound()
+  if (usedAt !== null && usedAt <= expiryThreshold(expiry)) throw new BoardNotFound()
 }
 
 /** Returns the threshold of expiry: a board has expired if it was last used at this timestamp or earlier. */
-export function expiredUntil({ clock, ttl }: ExpiryOptions): string {
+export function expiryThreshold({ clock, ttl }: ExpiryOptions): string {
   return toTimestamp(clock() - ttl * 1000)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
 import { toTimestamp } from '../time.js'
-import { type ExpiryOptions, expiredUntil } from './expiry.js'
+import { type ExpiryOptions, expiryThreshold } from './expiry.js'
 
 export interface SweepOptions extends ExpiryOptions {
   /** The interval between two sweeps in milliseconds. */
@@ -26,7 +26,7 @@ export const sweep = fp<SweepOptions>(
 
     async function sweepAll(): Promise<void> {
       try {
-        const expired = await app.store.expireBoards(expiredUntil({ clock, ttl }), app.now())
+        const expired = await app.store.expireBoards(expiryThreshold({ clock, ttl }), app.now())
         if (expired > 0) app.log.info({ expired }, 'boards expired')
         while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
       } catch (error) {

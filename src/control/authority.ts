@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
-import { BoardsClosed, ControlTokenRequired } from '../errors.js'
+import { BoardCreationDisabled, ControlTokenRequired } from '../errors.js'
 import { readBearerToken } from '../http/bearer-token.js'
 import { hashSecret, matchesHash } from '../secrets.js'
 import type { Creators } from '../settings.js'
@@ -39,11 +39,11 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
     },
 
     /**
-     * @throws BoardsClosed if no client may create boards
+     * @throws BoardCreationDisabled if no client may create boards
      * @throws ControlTokenRequired if only the administrator may create boards, and the client is not the administrator
      */
     requireCreator(request: FastifyRequest, reply: FastifyReply): void {
-      if (creators === 'off') throw new BoardsClosed()
+      if (creators === 'off') throw new BoardCreationDisabled()
       if (creators === 'admin' && !isAdmin(request)) refuse(reply)
     },
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN } from '../board-id.js'
-import { expiredUntil } from '../boards/expiry.js'
+import { expiryThreshold } from '../boards/expiry.js'
 import { fillEmptyBoard, insertDemoTasks } from '../demo/fill-board.js'
-import { DefaultBoardStays, IncompleteBody, ValidationFailed } from '../errors.js'
+import { DefaultBoardNotDeletable, IncompleteBody, ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import {
@@ -146,7 +146,11 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
     async (request) => {
       const { page, size } = readPaging(request.query)
-      const { boards, total } = await app.store.listBoards({ page, size, unusedSince: expiredUntil(options) })
+      const { boards, total } = await app.store.listBoards({
+        page,
+        size,
+        unusedSince: expiryThreshold(options),
+      })
       return toPage(
         boards.map((board) => describeBoard(board, request, options)),
         total,
@@ -192,7 +196,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      if (request.params.id === DEFAULT_BOARD) throw new DefaultBoardStays()
+      if (request.params.id === DEFAULT_BOARD) throw new DefaultBoardNotDeletable()
       await app.store.deleteBoard(request.params.id, app.now())
       return reply.code(204).send(null)
     },

@@ -5,10 +5,10 @@ import { PLAN_VERSION } from '../chaos/draw.js'
 import { planRequests } from '../chaos/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import {
+  BoardCreationDisabled,
   BoardNotFound,
-  BoardsClosed,
   ControlTokenRequired,
-  DefaultBoardStays,
+  DefaultBoardNotDeletable,
   InternalError,
   JsonTooLarge,
   StoreUnavailable,
@@ -134,7 +134,7 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
     case '401':
       return new ControlTokenRequired()
     case '403':
-      return operationId === 'deleteBoard' ? new DefaultBoardStays() : new BoardsClosed()
+      return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new BoardCreationDisabled()
     case '404':
       return new BoardNotFound()
     case '413':

@@ -1,5 +1,5 @@
 import { ValidationFailed } from '../errors.js'
-import { ATTACHMENT_BYTES_MAX, COUNTED_MAX } from '../limits.js'
+import { ATTACHMENT_BYTES_MAX, COUNTER_MAX } from '../limits.js'
 import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import { STATUSES } from '../schemas/task.js'
 import type { BoardContent, FaultSettings } from '../store/store.js'
@@ -98,7 +98,7 @@ function collectProblems(): { problems: Record<string, string>; report: Report }
 
 /** Reports a count that is too large. Ids and ordinal numbers continue from it, and must stay safe integers. */
 function checkCount(key: string, count: number, report: Report): void {
-  if (count > COUNTED_MAX) report(key, `Count must not be greater than ${COUNTED_MAX}`)
+  if (count > COUNTER_MAX) report(key, `Count must not be greater than ${COUNTER_MAX}`)
 }
 
 /**

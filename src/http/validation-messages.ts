@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { findOffender, isIndex, requirement, type Schema, toKey } from '../validation-wording.js'
+import { findInvalidValue, isIndex, requirement, type Schema, toKey } from '../validation-wording.js'
 
 export type { Schema }
 
@@ -10,7 +10,7 @@ export type Part = 'params' | 'body' | 'querystring'
 export function describe(errors: ErrorObject[], part: Part): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const error of errors) {
-    const { steps, schema } = findOffender(error)
+    const { steps, schema } = findInvalidValue(error)
     const isUnstorable = error.keyword === 'format' && schema.format === 'text'
     fields[toKey(steps) || part] ??= message(steps, schema, isUnstorable, part)
   }

@@ -1,7 +1,7 @@
 import { type Static, type TInteger, Type } from '@sinclair/typebox'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
-import { COUNTED_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../limits.js'
+import { COUNTER_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../limits.js'
 import { optional, ref, stringEnum } from '../../schemas/builders.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
@@ -122,7 +122,7 @@ export const FaultPlanQuery = Type.Object({
   from: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: COUNTED_MAX,
+      maximum: COUNTER_MAX,
       description: 'The first ordinal number. The default is the ordinal number of the next request.',
     }),
   ),
