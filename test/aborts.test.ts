@@ -15,8 +15,8 @@ function slow(delay: number) {
   }
 }
 
-/** Sends bytes and, once the service has begun with the request, hangs up. */
-async function hangUp(server: ServerProcess, bytes: Buffer, path: string): Promise<void> {
+/** Sends bytes, waits until the service has received the request, and disconnects. */
+async function sendAndDisconnect(server: ServerProcess, bytes: Buffer, path: string): Promise<void> {
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => {})
   await new Promise((resolve) => socket.write(bytes, resolve))
@@ -26,11 +26,11 @@ async function hangUp(server: ServerProcess, bytes: Buffer, path: string): Promi
   await closed
 }
 
-async function assertEndsWell(t: Test, server: ServerProcess): Promise<void> {
-  t.match(await server.stop(), { code: 0, signal: null, stderr: '' }, 'it stops at once')
+async function assertStops(t: Test, server: ServerProcess): Promise<void> {
+  t.match(await server.stop(), { code: 0, signal: null, stderr: '' }, 'the service stops immediately')
 }
 
-t.test('process: a client that hangs up during an upload leaves nothing behind', async (t) => {
+t.test('process: stores nothing if the client disconnects during an upload', async (t) => {
   const server = await startProcess(t)
   const { id } = (await server.send('POST /api/v1/tasks', { json: TASK })).json
   const path = `/api/v1/tasks/${id}/attachments`
@@ -38,18 +38,18 @@ t.test('process: a client that hangs up during an upload leaves nothing behind',
     path,
     ['1', '2', '3'].map((fileName) => ({ fileName, content: Buffer.alloc(1_000_000, fileName) })),
   )
-  await hangUp(server, bytes.subarray(0, 2_500_000), path)
+  await sendAndDisconnect(server, bytes.subarray(0, 2_500_000), path)
   t.notOk((await server.send(`GET /api/v1/tasks/${id}`)).json.attachments?.length, 'nothing is stored')
-  await assertEndsWell(t, server)
+  await assertStops(t, server)
 })
 
-t.test('process: a client that hangs up during a slow answer leaves nothing behind', async (t) => {
+t.test('process: does nothing if the client disconnects during a slow response (decision 37)', async (t) => {
   const server = await startProcess(t, { env: slow(1000) })
   const { id } = (await server.send('POST /api/v1/tasks', { json: TASK })).json
   const path = `/api/buggy/tasks/${id}`
-  await hangUp(server, request(`DELETE ${path}`), path)
-  t.equal((await server.send('GET /api/v1/tasks')).json.totalElements, 1, 'others are served meanwhile')
-  // Waits as long as the first would have, and began later.
-  t.equal((await server.send('GET /api/buggy/tasks')).json.totalElements, 1, 'nothing is done')
-  await assertEndsWell(t, server)
+  await sendAndDisconnect(server, request(`DELETE ${path}`), path)
+  t.equal((await server.send('GET /api/v1/tasks')).json.totalElements, 1, 'serves other requests meanwhile')
+  // This request starts later and waits as long as the first would have.
+  t.equal((await server.send('GET /api/buggy/tasks')).json.totalElements, 1, 'the task is not deleted')
+  await assertStops(t, server)
 })

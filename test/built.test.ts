@@ -6,8 +6,8 @@ import { startProcess } from './process.js'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What is loaded only when it is needed, and so may be missing from what is built. */
-t.test('what is built does what the sources do', async (t) => {
+/** Covers the modules that are loaded lazily, because the build could miss them. */
+t.test('process: the built service works', async (t) => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: ROOT,
     encoding: 'utf8',

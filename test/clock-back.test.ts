@@ -6,14 +6,14 @@ import { startProcess } from './process.js'
 
 const HOUR = 3_600_000
 
-/** Loaded before the service: its clock goes as many milliseconds off as a file says. */
+/** Loaded before the service. Shifts its clock by the number of milliseconds in a file. */
 const CLOCK = `
   import { readFileSync } from 'node:fs'
   const now = Date.now
   Date.now = () => now() + Number(readFileSync(new URL('offset', import.meta.url), 'utf8'))
 `
 
-t.test('process: a clock that goes back undoes nothing', async (t) => {
+t.test('process: timestamps and sessions survive a clock that goes back (decision 22)', async (t) => {
   const database = await lastingDatabase(t)
   const directory = t.testdir({ 'clock.mjs': CLOCK, offset: '0' })
   const setClock = (offset: number) => writeFileSync(`${directory}/offset`, String(offset))
@@ -25,7 +25,7 @@ t.test('process: a clock that goes back undoes nothing', async (t) => {
   })
   const login = async () =>
     (await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })).json
-  const isGood = async (token: string) => (await send('GET /api/v2/auth/me', { token })).status === 200
+  const isValid = async (token: string) => (await send('GET /api/v2/auth/me', { token })).status === 200
 
   const task = (await send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).json
   const path = `/api/v1/tasks/${task.id}`
@@ -41,24 +41,28 @@ t.test('process: a clock that goes back undoes nothing', async (t) => {
   const rewritten = await send(`PUT ${path}/comments/${comment.id}`, { json: { text: 'Rewritten' } })
   t.equal(rewritten.json.updatedAt, comment.updatedAt)
   const later = (await send('POST /api/v1/tasks', { json: { title: 'Later', status: 'TODO' } })).json
-  t.ok(later.createdAt < task.createdAt, 'what is new has the time that the clock shows')
+  t.ok(later.createdAt < task.createdAt, 'a new task has the time of the clock')
   t.equal(later.id, task.id + 1)
 
-  t.ok(await isGood(before.token), 'a token of the time to come is good')
+  t.ok(await isValid(before.token), 'a token issued in the future is valid')
   const refresh = (refreshToken: string) => send('POST /api/v2/auth/refresh', { json: { refreshToken } })
   const refreshed = await refresh(before.refreshToken)
-  t.equal(refreshed.status, 200, 'it can be refreshed')
-  t.ok(await isGood(refreshed.json.token))
+  t.equal(refreshed.status, 200, 'the token can be refreshed')
+  t.ok(await isValid(refreshed.json.token))
   const during = await login()
-  t.ok(await isGood(during.token), 'those who log in now can work')
+  t.ok(await isValid(during.token), 'a new login works')
 
   setClock(0)
-  t.ok(await isGood(before.token), 'a login elsewhere, or a refresh, has not ended the session')
+  t.ok(await isValid(before.token), 'neither another login nor the refresh has ended the session')
   const isExpired = during.expiresIn * 1000 < 2 * HOUR
-  t.equal(await isGood(during.token), !isExpired, 'what was given out then ends as it said')
-  t.equal((await refresh(during.refreshToken)).status, 200, 'and can be refreshed')
+  t.equal(
+    await isValid(during.token),
+    !isExpired,
+    'a token issued with the earlier clock expires at its time',
+  )
+  t.equal((await refresh(during.refreshToken)).status, 200, 'its refresh token is valid')
   t.equal((await refresh(refreshed.json.refreshToken)).status, 200)
 
   setClock(endsAt - Date.now() + 10_000)
-  t.notOk(await isGood(before.token), 'a token ends when the clock has come to its end')
+  t.notOk(await isValid(before.token), 'a token expires when the clock reaches its end')
 })

@@ -8,10 +8,10 @@ import { multipart, type Reply, readReply } from './helper.js'
 import { run, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, at, createRandom, file, MEBIBYTE, values } from './store/contract/shared.js'
 
-/** Node ignores the signal of the limit, but the loader of the tests ends the process where nobody listens to it. */
+/** Node.js ignores the signal of the limit, but the loader of the tests would exit without a listener. */
 const NODE_OPTIONS = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})"
 
-/** Keeps the files of a process from growing, as a full disk does: writes beyond that fail. */
+/** Limits the size of the files of a process. Writes beyond the limit fail, as on a full disk. */
 function limitFiles({ pid }: ServerProcess, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`])
 }
@@ -27,7 +27,7 @@ async function upload({ base }: ServerProcess, path: string, content: Buffer): P
 }
 
 t.test(
-  'process: a full disk fails writes whole, and reads go on; with room the service works again',
+  'process: on a full disk writes return 503 with Retry-After, and reads still work (decision 54)',
   async (t) => {
     const random = createRandom(20_261_121)
     const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
@@ -42,9 +42,12 @@ t.test(
     const { id } = (await create()).json
     const path = `/api/v1/tasks/${id}/attachments`
     limitFiles(server, 600_000)
-    // One that fills the disk half way through.
+    // This upload fills the disk half way through.
     expectUnavailable(t, await upload(server, path, Buffer.alloc(900_000, 'a')), path)
-    t.notOk((await send(`GET /api/v1/tasks/${id}`)).json.attachments?.length, 'nothing of it is stored')
+    t.notOk(
+      (await send(`GET /api/v1/tasks/${id}`)).json.attachments?.length,
+      'no file of the upload is stored',
+    )
 
     const acknowledged: unknown[] = []
     let failed: Reply[] = []
@@ -63,14 +66,14 @@ t.test(
     t.strictSame(
       tasks.map((task: { id: number }) => task.id),
       [id, ...acknowledged],
-      'what was acknowledged is there, and nothing else',
+      'the board has exactly the acknowledged tasks',
     )
     assertContiguous(t, tasks)
-    t.equal((await send('GET /readyz')).status, 200, 'it can answer, though not write')
+    t.equal((await send('GET /readyz')).status, 200, 'the service is ready, because it can read')
     t.equal((await send('GET /livez')).status, 200)
 
     limitFiles(server, 'unlimited')
-    t.equal((await create()).status, 201, 'it works again by itself')
+    t.equal((await create()).status, 201, 'the service recovers')
     t.equal((await send(`POST /api/v1/tasks/${id}/reorder`, { json })).status, 200)
     const bytes = Buffer.alloc(900_000, 'c')
     const stored = await upload(server, path, bytes)
@@ -82,24 +85,24 @@ t.test(
     t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, acknowledged.length + 2)
     for (const attachment of stored.json) {
       const { bytes: found } = await readReply(await fetch(`${after.base}${path}/${attachment.id}`))
-      t.ok(found.equals(bytes), 'attachments are whole')
+      t.ok(found.equals(bytes), 'attachments are complete')
     }
   },
 )
 
-for (const [when, bytes] of Object.entries({ 'at once': 60_000, 'with the first tasks': 120_000 })) {
-  t.test(`process: a disk that is full ${when} ends the start with one line`, async (t) => {
+for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first tasks': 120_000 })) {
+  t.test(`process: does not start, with one line on stderr, if there is no space for ${when}`, async (t) => {
     const { code, stderr } = await run(t, 'src/server.ts', {
       env: { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db`, DEMO_DATA: 'true' },
       under: ['prlimit', `--fsize=${bytes}`],
     })
     t.equal(code, 1)
-    // What measures the coverage cannot write its file either, and says so after it.
+    // The coverage tool cannot write its file either, and reports that afterwards.
     t.match(stderr, /^task-board-service: Cannot use the database sqlite:.*: disk I\/O error\n/)
   })
 }
 
-t.test('process: on a full disk it ends well, and everything is there at the next start', async (t) => {
+t.test('process: stops cleanly on a full disk, and has all data after a restart', async (t) => {
   const file = `${t.testdir()}/board.db`
   const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${file}` }
   const server = await startProcess(t, { env })
@@ -107,11 +110,11 @@ t.test('process: on a full disk it ends well, and everything is there at the nex
     (await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).json.id
   const uploadTo = (id: number) =>
     upload(server, `/api/v1/tasks/${id}/attachments`, Buffer.alloc(MEBIBYTE, 'a'))
-  // More than what measures the coverage writes, so that the limit is none for it.
+  // The limit must be higher than the size of the coverage file.
   for (let count = 0; count < 8; count++) t.equal((await uploadTo(await create())).status, 201)
   const last = await create()
   limitFiles(server, statSync(file).size)
-  t.equal((await uploadTo(last)).status, 201, 'the journal has room')
+  t.equal((await uploadTo(last)).status, 201, 'the write-ahead log has space')
   t.match(await server.stop(), { code: 0, stderr: '' })
 
   const after = await startProcess(t, { env })
@@ -119,7 +122,7 @@ t.test('process: on a full disk it ends well, and everything is there at the nex
   t.equal((await after.send(`GET /api/v1/tasks/${last}`)).json.attachments.length, 3)
 })
 
-t.test('process: a copy that finds the disk full ends with one line and leaves nothing behind', async (t) => {
+t.test('process: a copy that fails on a full disk exits with one line, and can be repeated', async (t) => {
   const folder = t.testdir()
   const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
   const store = await openStore(from)
@@ -134,5 +137,9 @@ t.test('process: a copy that finds the disk full ends with one line and leaves n
   })
   t.match(full, { code: 1, stdout: '' })
   t.match(full.stderr, /^task-board-service: The store is not available, try again later: disk I\/O error\n/)
-  t.match(await run(t, 'src/cli/copy-database.ts', { args }), { code: 0, stderr: '' }, 'with room it is done')
+  t.match(
+    await run(t, 'src/cli/copy-database.ts', { args }),
+    { code: 0, stderr: '' },
+    'with enough space it succeeds',
+  )
 })

@@ -11,7 +11,7 @@ const { devDependencies } = JSON.parse(read('test/clients/package.json')) as {
 }
 const versioned = (name: string) => `${name}@${devDependencies[name]}`
 
-t.test('docs/clients installs the packages that are driven, in the versions that are driven', async (t) => {
+t.test('docs/clients.md installs the tested packages in the tested versions', async (t) => {
   const expected = GENERATORS.map(({ packages }) => [...packages, 'typescript', 'tsx'].map(versioned))
   const shown = lines.filter((line) => line.startsWith('npm install '))
   t.strictSame(
@@ -20,7 +20,7 @@ t.test('docs/clients installs the packages that are driven, in the versions that
   )
 })
 
-t.test('docs/clients generates with the commands that are driven', async (t) => {
+t.test('docs/clients.md uses the tested commands', async (t) => {
   const document = 'http://127.0.0.1:3000/api/v2/openapi.json'
   for (const { command } of GENERATORS) {
     t.ok(lines.includes(['npx', ...command(document, 'client')].join(' ')), command('', '').join(' '))

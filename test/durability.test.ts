@@ -16,18 +16,18 @@ async function readAll({ send }: ServerProcess): Promise<Task[]> {
   }
 }
 
-/** What a client knows of a task: what was acknowledged, and what was asked for and never answered. */
+/** What a client knows about a task: the acknowledged values, and the pending change. */
 interface Known {
   title: string
   status: Status
   deleted: boolean
-  asked?: { title?: string; status?: Status; deleted?: boolean }
+  /** The last change, while it has no response: it may or may not have happened. */
+  pending?: { title?: string; status?: Status; deleted?: boolean }
 }
 
 /**
- * A client that creates, replaces, moves and deletes tasks of its own until the server dies, and writes
- * down what was acknowledged. Each task has one writer, so that it is known what
- * it must hold.
+ * A client that creates, replaces, moves and deletes its own tasks until the server dies, and records what was
+ * acknowledged. Each task has only one writer, so its expected values are known.
  */
 async function write(
   t: Test,
@@ -35,7 +35,7 @@ async function write(
   known: Map<number, Known>,
   name: string,
   random: (end: number) => number,
-  onAnswer: () => void,
+  onResponse: () => void,
 ) {
   const own: number[] = []
   try {
@@ -46,90 +46,89 @@ async function write(
       const kind = id === undefined ? 0 : random(6)
       const task = known.get(id ?? 0)
       if (id === undefined || task === undefined || kind < 2) {
-        const answer = await send('POST /api/v1/tasks', { json: { title, status } })
-        t.equal(answer.status, 201)
-        t.notOk(known.has(answer.json.id), 'decision 21: no id is given twice')
-        known.set(answer.json.id, { title, status, deleted: false })
-        own.push(answer.json.id)
+        const reply = await send('POST /api/v1/tasks', { json: { title, status } })
+        t.equal(reply.status, 201)
+        t.notOk(known.has(reply.json.id), 'no id is used twice (decision 21)')
+        known.set(reply.json.id, { title, status, deleted: false })
+        own.push(reply.json.id)
       } else if (kind < 4) {
-        task.asked = { title, status }
+        task.pending = { title, status }
         t.equal((await send(`PUT /api/v1/tasks/${id}`, { json: { title, status } })).status, 200)
-        Object.assign(task, { title, status, asked: undefined })
+        Object.assign(task, { title, status, pending: undefined })
       } else if (kind < 5) {
-        task.asked = { status }
+        task.pending = { status }
         const json = { targetStatus: status, targetIndex: random(20) }
         t.equal((await send(`POST /api/v1/tasks/${id}/reorder`, { json })).status, 200)
-        Object.assign(task, { status, asked: undefined })
+        Object.assign(task, { status, pending: undefined })
       } else {
-        task.asked = { deleted: true }
+        task.pending = { deleted: true }
         t.equal((await send(`DELETE /api/v1/tasks/${id}`)).status, 204)
-        Object.assign(task, { deleted: true, asked: undefined })
+        Object.assign(task, { deleted: true, pending: undefined })
         own.splice(own.indexOf(id), 1)
       }
-      onAnswer()
+      onResponse()
     }
   } catch (error) {
-    // The server was killed: fetch says so with a TypeError; anything else is a defect.
+    // When the server is killed, fetch throws a TypeError. Any other error is a defect.
     if (!(error instanceof TypeError)) throw error
   }
 }
 
-/** What is wrong with what the server holds, held against what it acknowledged. */
+/** Compares the tasks of the server with what it acknowledged, and lists the differences. */
 function findLosses(known: Map<number, Known>, tasks: Task[]): string[] {
-  const held = new Map(tasks.map((task) => [task.id, task]))
-  return [...known].flatMap(([id, { title, status, deleted, asked }]) => {
-    const task = held.get(id)
-    if (deleted) return task === undefined ? [] : [`${id} was deleted, and is there`]
-    if (task === undefined) return asked?.deleted ? [] : [`${id} was acknowledged, and is lost`]
+  const stored = new Map(tasks.map((task) => [task.id, task]))
+  return [...known].flatMap(([id, { title, status, deleted, pending }]) => {
+    const task = stored.get(id)
+    if (deleted) return task === undefined ? [] : [`${id} was deleted, but exists`]
+    if (task === undefined) return pending?.deleted ? [] : [`${id} was acknowledged, but is lost`]
     const acknowledged = `${title} in ${status}`
-    const unanswered = `${asked?.title ?? title} in ${asked?.status ?? status}`
+    const requested = `${pending?.title ?? title} in ${pending?.status ?? status}`
     const found = `${task.title} in ${task.status}`
-    return [acknowledged, unanswered].includes(found)
+    return [acknowledged, requested].includes(found)
       ? []
-      : [`${id} was to be ${acknowledged}, and is ${found}`]
+      : [`${id} should be ${acknowledged}, but is ${found}`]
   })
 }
 
-t.test('an acknowledged write outlives kill -9, and columns stay contiguous', async (t) => {
-  const random = createRandom(20_260_302)
-  const env = { DATABASE_URL: await lastingDatabase(t) }
-  const known = new Map<number, Known>()
-  for (const round of [1, 2, 3]) {
-    const server = await startProcess(t, { env })
-    let remaining = 150 + random(300)
-    let dead: Promise<Exit> | undefined
-    const onAnswer = () => {
-      if (--remaining === 0) dead = server.stop('SIGKILL')
-    }
-    await Promise.all(
-      Array.from({ length: WRITERS }, (_, index) =>
-        write(
-          t,
-          server,
-          known,
-          `Round ${round}, writer ${index}`,
-          createRandom(round * 100 + index),
-          onAnswer,
+t.test(
+  'process: acknowledged writes survive kill -9, and columns stay contiguous (decision 18)',
+  async (t) => {
+    const random = createRandom(20_260_302)
+    const env = { DATABASE_URL: await lastingDatabase(t) }
+    const known = new Map<number, Known>()
+    for (const round of [1, 2, 3]) {
+      const server = await startProcess(t, { env })
+      let remaining = 150 + random(300)
+      let dead: Promise<Exit> | undefined
+      const onResponse = () => {
+        if (--remaining === 0) dead = server.stop('SIGKILL')
+      }
+      await Promise.all(
+        Array.from({ length: WRITERS }, (_, index) =>
+          write(
+            t,
+            server,
+            known,
+            `Round ${round}, writer ${index}`,
+            createRandom(round * 100 + index),
+            onResponse,
+          ),
         ),
-      ),
-    )
-    t.match(
-      await dead,
-      { code: null, signal: 'SIGKILL' },
-      'it died in the middle of its work, and of nothing else',
-    )
+      )
+      t.match(await dead, { code: null, signal: 'SIGKILL' }, 'the process was killed during the writes')
 
-    const next = await startProcess(t, { env })
-    const tasks = await readAll(next)
-    t.strictSame(findLosses(known, tasks), [], `round ${round}: nothing acknowledged is lost`)
-    assertContiguous(t, tasks)
-    await next.stop('SIGKILL')
-    settle(known, tasks)
-  }
-})
+      const next = await startProcess(t, { env })
+      const tasks = await readAll(next)
+      t.strictSame(findLosses(known, tasks), [], `round ${round}: no acknowledged write is lost`)
+      assertContiguous(t, tasks)
+      await next.stop('SIGKILL')
+      adopt(known, tasks)
+    }
+  },
+)
 
 t.test(
-  'kill -9 of one of two processes on one database: the other serves on, and nothing is lost',
+  'process: after kill -9 of one of two processes on a database, the other continues without losses',
   async (t) => {
     const env = { DATABASE_URL: await lastingDatabase(t) }
     const [one, two] = await Promise.all([startProcess(t, { env }), startProcess(t, { env })])
@@ -138,68 +137,71 @@ t.test(
     let dead: Promise<Exit> | undefined
     let remaining = 200
     let end: Promise<Exit> | undefined
-    const onAnswerOfOne = () => {
+    const onResponseOfOne = () => {
       if (++ofOne === 150) dead = one.stop('SIGKILL')
     }
-    const onAnswerOfTwo = () => {
+    const onResponseOfTwo = () => {
       if (dead !== undefined && --remaining === 0) end = two.stop('SIGKILL')
     }
     await Promise.all(
       Array.from({ length: WRITERS }, (_, index) => {
-        const [server, onAnswer] = index % 2 === 0 ? [one, onAnswerOfOne] : [two, onAnswerOfTwo]
-        return write(t, server, known, `Writer ${index}`, createRandom(index), onAnswer)
+        const [server, onResponse] = index % 2 === 0 ? [one, onResponseOfOne] : [two, onResponseOfTwo]
+        return write(t, server, known, `Writer ${index}`, createRandom(index), onResponse)
       }),
     )
     for (const exit of [dead, end]) t.match(await exit, { code: null, signal: 'SIGKILL' })
 
     const next = await startProcess(t, { env })
     const tasks = await readAll(next)
-    t.strictSame(findLosses(known, tasks), [], 'nothing acknowledged is lost')
+    t.strictSame(findLosses(known, tasks), [], 'no acknowledged write is lost')
     assertContiguous(t, tasks)
   },
 )
 
-/** From now on the unanswered requests are what became of them; what was never acknowledged is left out. */
-function settle(known: Map<number, Known>, tasks: Task[]): void {
-  const held = new Map(tasks.map((task) => [task.id, task]))
+/** Replaces the known values by the stored ones, which decides the pending changes. */
+function adopt(known: Map<number, Known>, tasks: Task[]): void {
+  const stored = new Map(tasks.map((task) => [task.id, task]))
   for (const id of known.keys()) {
-    const task = held.get(id)
+    const task = stored.get(id)
     known.set(id, { title: task?.title ?? '', status: task?.status ?? 'TODO', deleted: task === undefined })
   }
 }
 
-t.test('decision 18: 200 writes at once over sockets leave every column contiguous', async (t) => {
-  const random = createRandom(7)
-  const server = await startProcess(t, { env: { DATABASE_URL: await lastingDatabase(t) } })
-  const { send } = server
-  const pick = () => STATUSES[random(3)] as Status
-  const create = () => send('POST /api/v1/tasks', { json: { title: 'A task', status: pick() } })
-  const ids = (await Promise.all(Array.from({ length: 40 }, create))).map(({ json }) => json.id)
-  const kinds: ((id: number) => Promise<Reply>)[] = [
-    create,
-    (id) => send(`PUT /api/v1/tasks/${id}`, { json: { title: 'Replaced', status: pick() } }),
-    (id) =>
-      send(`POST /api/v1/tasks/${id}/reorder`, { json: { targetStatus: pick(), targetIndex: random(30) } }),
-    (id) => send(`DELETE /api/v1/tasks/${id}`),
-  ]
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, async (_, index) => {
-      const id = ids[random(ids.length)] as number
-      const kind = index % kinds.length
-      return { kind, id, ...(await (kinds[kind] as (typeof kinds)[number])(id)) }
-    }),
-  )
-  const statuses = [[201], [200, 404], [200, 404], [204, 404]]
-  t.strictSame(
-    answers.filter(({ kind, status }) => !statuses[kind]?.includes(status)),
-    [],
-  )
-  const created = answers.filter(({ kind }) => kind === 0).map(({ json }) => json.id)
-  const deleted = answers.filter(({ status }) => status === 204).map(({ id }) => id)
-  const tasks = await readAll(server)
-  assertContiguous(t, tasks)
-  t.strictSame(
-    tasks.map(({ id }) => id),
-    [...ids, ...created].filter((id) => !deleted.includes(id)).sort((a, b) => a - b),
-  )
-})
+t.test(
+  'process: 200 concurrent writes over sockets leave every column contiguous (decision 18)',
+  async (t) => {
+    const random = createRandom(7)
+    const server = await startProcess(t, { env: { DATABASE_URL: await lastingDatabase(t) } })
+    const { send } = server
+    const pick = () => STATUSES[random(3)] as Status
+    const create = () => send('POST /api/v1/tasks', { json: { title: 'A task', status: pick() } })
+    const ids = (await Promise.all(Array.from({ length: 40 }, create))).map(({ json }) => json.id)
+    const kinds: ((id: number) => Promise<Reply>)[] = [
+      create,
+      (id) => send(`PUT /api/v1/tasks/${id}`, { json: { title: 'Replaced', status: pick() } }),
+      (id) =>
+        send(`POST /api/v1/tasks/${id}/reorder`, { json: { targetStatus: pick(), targetIndex: random(30) } }),
+      (id) => send(`DELETE /api/v1/tasks/${id}`),
+    ]
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const id = ids[random(ids.length)] as number
+        const kind = index % kinds.length
+        return { kind, id, ...(await (kinds[kind] as (typeof kinds)[number])(id)) }
+      }),
+    )
+    const statuses = [[201], [200, 404], [200, 404], [204, 404]]
+    t.strictSame(
+      replies.filter(({ kind, status }) => !statuses[kind]?.includes(status)),
+      [],
+    )
+    const created = replies.filter(({ kind }) => kind === 0).map(({ json }) => json.id)
+    const deleted = replies.filter(({ status }) => status === 204).map(({ id }) => id)
+    const tasks = await readAll(server)
+    assertContiguous(t, tasks)
+    t.strictSame(
+      tasks.map(({ id }) => id),
+      [...ids, ...created].filter((id) => !deleted.includes(id)).sort((a, b) => a - b),
+    )
+  },
+)

@@ -9,7 +9,7 @@ const TASK = { title: 'A task', status: 'TODO' }
 const HALF =
   'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0'
 
-/** Starts processes at once on one empty database. */
+/** Starts several processes on one empty database. */
 async function startReplicas(t: Test, count: number, settings = {}): Promise<ServerProcess[]> {
   const env = { ...settings, DATABASE_URL: await lastingDatabase(t) }
   return Promise.all(Array.from({ length: count }, () => startProcess(t, { env })))
@@ -27,7 +27,7 @@ async function shareReplicas(): Promise<[ServerProcess, ServerProcess, ServerPro
   return (await started) as [ServerProcess, ServerProcess, ServerProcess]
 }
 
-t.test('replicas: what one has written, the other answers at once', async (t) => {
+t.test('replicas: a write through one is visible on the other', async (t) => {
   const [one, two] = await shareReplicas()
   const { json } = await one.send('POST /api/v1/tasks', { json: TASK })
   t.strictSame((await two.send(`GET /api/v1/tasks/${json.id}`)).json, json)
@@ -35,7 +35,7 @@ t.test('replicas: what one has written, the other answers at once', async (t) =>
   t.equal((await one.send(`GET /api/v1/tasks/${json.id}`)).status, 404)
 })
 
-t.test('replicas: tokens and sessions hold on all of them', async (t) => {
+t.test('replicas: tokens and sessions are valid on all of them', async (t) => {
   const [one, two] = await shareReplicas()
   const { token, refreshToken } = await login(one)
   t.equal((await two.send('GET /api/v2/auth/me', { token })).status, 200)
@@ -47,7 +47,7 @@ t.test('replicas: tokens and sessions hold on all of them', async (t) => {
 })
 
 t.test(
-  'decision 32: a refresh token shown to several replicas at once is good once, and then ends the session',
+  'replicas: a refresh token used on several of them succeeds once and ends the session (decision 32)',
   async (t) => {
     const replicas = await shareReplicas()
     const [first] = replicas
@@ -66,7 +66,7 @@ t.test(
   },
 )
 
-t.test('decision 36: replicas share one plan of faults', async (t) => {
+t.test('replicas: all share one plan of faults (decision 36)', async (t) => {
   const settings = { FAULT_RATES: HALF, FAULT_SEED: '42' }
   const statusesOf = async (replicas: ServerProcess[]) => {
     const statuses: number[] = []
@@ -80,46 +80,43 @@ t.test('decision 36: replicas share one plan of faults', async (t) => {
   const replicas = await startReplicas(t, 3, settings)
   t.strictSame(await statusesOf(replicas), await statusesOf(alone))
 
-  const atOnce = await Promise.all(
+  const concurrent = await Promise.all(
     Array.from({ length: 60 }, (_, request) =>
       (replicas[request % 3] as ServerProcess).send('GET /api/buggy/tasks'),
     ),
   )
   const failed = (statuses: number[]) => statuses.filter((status) => status === 500).length
   t.equal(
-    failed(atOnce.map(({ status }) => status)),
+    failed(concurrent.map(({ status }) => status)),
     failed(await statusesOf(alone)),
-    'no ordinal is taken twice or left out',
+    'every ordinal is used once',
   )
 })
 
-t.test(
-  'replicas that start together fill the board with the demonstration once, and agree on a seed',
-  async (t) => {
-    const replicas = await startReplicas(t, 3, { DEMO_DATA: 'true' })
-    for (const { send } of replicas) t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
-    const plans = await Promise.all(
-      replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'fault plan')),
-    )
-    t.equal(new Set(plans.map(({ seed }) => seed)).size, 1)
-  },
-)
+t.test('replicas: the demonstration board is created once, and all use the same seed', async (t) => {
+  const replicas = await startReplicas(t, 3, { DEMO_DATA: 'true' })
+  for (const { send } of replicas) t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
+  const plans = await Promise.all(
+    replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'fault plan')),
+  )
+  t.equal(new Set(plans.map(({ seed }) => seed)).size, 1)
+})
 
-t.test('decision 18: writes through several replicas at once leave every column contiguous', async (t) => {
+t.test('replicas: concurrent writes leave every column contiguous (decision 18)', async (t) => {
   const replicas = await shareReplicas()
   const random = createRandom(20_261_121)
-  const choose = <T>(values: readonly T[]) => values[random(values.length)] as T
+  const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
   const statuses = ['TODO', 'IN_PROGRESS', 'DONE']
   const [{ send }] = replicas
   const ids: number[] = []
   for (let count = 0; count < 30; count++) {
     ids.push(
-      (await send('POST /api/v1/tasks', { json: { title: 'A task', status: choose(statuses) } })).json.id,
+      (await send('POST /api/v1/tasks', { json: { title: 'A task', status: pick(statuses) } })).json.id,
     )
   }
-  const answered = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 300 }, () => {
-      const [replica, id, status] = [choose(replicas), choose(ids), choose(statuses)]
+      const [replica, id, status] = [pick(replicas), pick(ids), pick(statuses)]
       switch (random(4)) {
         case 0:
           return replica.send('POST /api/v1/tasks', { json: { title: 'New', status } })
@@ -135,7 +132,7 @@ t.test('decision 18: writes through several replicas at once leave every column 
     }),
   )
   t.strictSame(
-    answered.filter((reply) => ![200, 201, 204, 404].includes(reply.status)),
+    replies.filter((reply) => ![200, 201, 204, 404].includes(reply.status)),
     [],
     'no conflict reaches a client',
   )

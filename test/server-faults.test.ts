@@ -7,7 +7,7 @@ const HALF_OF_ALL = {
     'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
 }
 
-/** The statuses of thirty requests, one after the other. */
+/** Sends thirty requests one after the other, and returns their statuses. */
 async function statuses(server: ServerProcess): Promise<number[]> {
   const all: number[] = []
   while (all.length < 30) all.push((await server.send('GET /api/buggy/tasks')).status)
@@ -18,14 +18,14 @@ function plan(server: ServerProcess) {
   return server.waitForLog(({ msg }) => msg === 'fault plan')
 }
 
-t.test('process: the seed of the faults is logged, also one that was chosen', async (t) => {
+t.test('process: logs the configured or random seed of the faults', async (t) => {
   t.match(await plan(await startProcess(t, { env: { FAULT_SEED: '42' } })), { seed: 42, ordinal: 0 })
   const { seed, ordinal } = await plan(await startProcess(t))
   t.ok(Number.isSafeInteger(seed) && seed >= 0, 'a random seed')
   t.equal(ordinal, 0)
 })
 
-t.test('process: one seed gives one sequence of faults, in any process', async (t) => {
+t.test('process: the same seed gives the same faults in every process (decision 43)', async (t) => {
   const env = { ...HALF_OF_ALL, FAULT_SEED: '42' }
   const [one, two] = [await startProcess(t, { env }), await startProcess(t, { env })]
   const sequence = await statuses(one)
@@ -34,11 +34,11 @@ t.test('process: one seed gives one sequence of faults, in any process', async (
   t.strictNotSame(await statuses(await startProcess(t, { env: { ...env, FAULT_SEED: '43' } })), sequence)
 })
 
-t.test('process: resetting the faults begins the plan again, in a service that runs', async (t) => {
+t.test('process: faults:reset restarts the plan of a running service', async (t) => {
   const env = { ...HALF_OF_ALL, FAULT_SEED: '42', DATABASE_URL: await lastingDatabase(t) }
   const server = await startProcess(t, { env })
   const first = await statuses(server)
-  t.strictNotSame(await statuses(server), first, 'without a reset the plan goes on')
+  t.strictNotSame(await statuses(server), first, 'without a reset the plan continues')
   const reset = await run(t, 'src/cli/reset-faults.ts', { env: { DATABASE_URL: env.DATABASE_URL } })
   t.strictSame(reset, {
     code: 0,
@@ -46,10 +46,10 @@ t.test('process: resetting the faults begins the plan again, in a service that r
     stdout: `Restarted the fault plan in ${env.DATABASE_URL}.\n`,
     stderr: '',
   })
-  t.strictSame(await statuses(server), first, 'after it the same sequence is seen again')
+  t.strictSame(await statuses(server), first, 'after the reset the sequence starts again')
 })
 
-t.test('process: resetting the faults touches no task', async (t) => {
+t.test('process: faults:reset does not change tasks', async (t) => {
   const url = await lastingDatabase(t)
   const server = await startProcess(t, { env: { DATABASE_URL: url } })
   const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
@@ -57,17 +57,17 @@ t.test('process: resetting the faults touches no task', async (t) => {
   t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
 })
 
-t.test('process: the plan goes on over a restart, and begins at 0 with another seed', async (t) => {
+t.test('process: the plan continues after a restart, and begins at 0 with another seed', async (t) => {
   const env = { ...HALF_OF_ALL, DATABASE_URL: await lastingDatabase(t) }
   const first = await startProcess(t, { env: { ...env, FAULT_SEED: '42' } })
   await statuses(first)
   await first.stop()
-  const goingOn = await startProcess(t, { env })
-  t.match(await plan(goingOn), { seed: 42, ordinal: 30 }, 'without a seed')
-  await goingOn.stop()
+  const restarted = await startProcess(t, { env })
+  t.match(await plan(restarted), { seed: 42, ordinal: 30 }, 'without a seed')
+  await restarted.stop()
   const same = await startProcess(t, { env: { ...env, FAULT_SEED: '42' } })
   t.match(await plan(same), { seed: 42, ordinal: 30 }, 'with the same seed')
   await same.stop()
   const other = await startProcess(t, { env: { ...env, FAULT_SEED: '7' } })
-  t.match(await plan(other), { seed: 7, ordinal: 0 }, 'with another one')
+  t.match(await plan(other), { seed: 7, ordinal: 0 }, 'with another seed')
 })

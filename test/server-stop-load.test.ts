@@ -8,16 +8,16 @@ import { type ServerProcess, startProcess } from './process.js'
 const TASK = JSON.stringify({ title: 'A task', status: 'TODO' })
 const REQUEST = `POST /api/v1/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${TASK.length}\r\n\r\n${TASK}`
 
-/** What became of a request. */
+/** The outcome of a request. */
 interface Outcome {
-  /** The id of the task, where it was answered. */
+  /** The id of the task, if there was a response. */
   id?: number
   error?: string | undefined
-  /** Whether the connection had been used before, so that the service had certainly accepted it. */
+  /** Whether the connection was used before. Then the service had certainly accepted it. */
   isReused: boolean
 }
 
-/** Creates a task; `agent` keeps the connection, without one it ends with the request. */
+/** Creates a task. Without an agent, the connection closes after the request. */
 function create({ base }: ServerProcess, agent: Agent | false): Promise<Outcome> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', ...(agent === false && { connection: 'close' }) }
@@ -35,7 +35,7 @@ function create({ base }: ServerProcess, agent: Agent | false): Promise<Outcome>
   })
 }
 
-t.test('process: SIGTERM under load cuts off nobody, and what was acknowledged is there', async (t) => {
+t.test('process: SIGTERM under load interrupts no request, and keeps every acknowledged task', async (t) => {
   const env = { DATABASE_URL: await lastingDatabase(t), LOG_LEVEL: 'info' }
   const server = await startProcess(t, { env })
   const outcomes: Outcome[] = []
@@ -55,19 +55,19 @@ t.test('process: SIGTERM under load cuts off nobody, and what was acknowledged i
   t.strictSame(
     outcomes.filter(({ error, isReused }) => error !== undefined && isReused),
     [],
-    'no connection ends in the middle of a request',
+    'no connection closes during a request',
   )
-  const answered = outcomes.flatMap(({ id }) => id ?? [])
-  const written = server.lines.map((line) => JSON.parse(line))
-  const taken = written.filter(({ req }) => req?.method === 'POST').length
-  t.equal(answered.length, taken, 'every request that was taken has its answer')
+  const acknowledged = outcomes.flatMap(({ id }) => id ?? [])
+  const log = server.lines.map((line) => JSON.parse(line))
+  const received = log.filter(({ req }) => req?.method === 'POST').length
+  t.equal(acknowledged.length, received, 'every received request has a response')
 
   const after = await startProcess(t, { env })
-  t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, answered.length)
-  for (const id of answered.slice(-70)) t.equal((await after.send(`GET /api/v1/tasks/${id}`)).status, 200)
+  t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, acknowledged.length)
+  for (const id of acknowledged.slice(-70)) t.equal((await after.send(`GET /api/v1/tasks/${id}`)).status, 200)
 })
 
-/** The first line of each answer that comes over a connection until it ends. */
+/** Reads the status line of each response on a connection until it closes. */
 async function readStatuses(socket: Socket): Promise<string[]> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
@@ -80,7 +80,7 @@ async function readStatuses(socket: Socket): Promise<string[]> {
   )
 }
 
-t.test('process: a request that is on its way when the service is told to stop is answered', async (t) => {
+t.test('process: responds to requests that were sent before SIGTERM', async (t) => {
   const server = await startProcess(t)
   const open = async () => {
     const socket = connect(server.port, '127.0.0.1')
@@ -88,17 +88,17 @@ t.test('process: a request that is on its way when the service is told to stop i
     await once(socket, 'connect')
     return socket
   }
-  const kept = await Promise.all(Array.from({ length: 20 }, open))
-  for (const socket of kept) socket.write(REQUEST)
-  await Promise.all(kept.map((socket) => once(socket, 'data')))
-  const silent = await Promise.all(Array.from({ length: 20 }, open))
-  // Answered on a connection that came later, so the silent ones have been accepted.
+  const used = await Promise.all(Array.from({ length: 20 }, open))
+  for (const socket of used) socket.write(REQUEST)
+  await Promise.all(used.map((socket) => once(socket, 'data')))
+  const unused = await Promise.all(Array.from({ length: 20 }, open))
+  // This request uses a later connection, so the service has accepted the unused ones.
   await server.send('GET /api/v1/tasks')
 
   process.kill(server.pid, 'SIGSTOP')
-  const statuses = [...kept, ...silent].map(readStatuses)
+  const statuses = [...used, ...unused].map(readStatuses)
   await Promise.all(
-    [...kept, ...silent].map((socket) => new Promise((resolve) => socket.write(REQUEST, resolve))),
+    [...used, ...unused].map((socket) => new Promise((resolve) => socket.write(REQUEST, resolve))),
   )
   const exit = server.stop()
   process.kill(server.pid, 'SIGCONT')
@@ -106,21 +106,21 @@ t.test('process: a request that is on its way when the service is told to stop i
   t.match(await exit, { code: 0, signal: null, stderr: '' })
 })
 
-t.test('process: errors too tell that the connection ends when the service stops', async (t) => {
+t.test('process: an error response during shutdown also has Connection: close', async (t) => {
   const server = await startProcess(t, { env: { LOG_LEVEL: 'info' } })
   const socket = connect(server.port, '127.0.0.1')
   t.teardown(() => socket.destroy())
   socket.write(REQUEST)
   await once(socket, 'data')
-  // Half a request, so that the service waits for the rest.
+  // Send half a request, so that the service waits for the rest.
   socket.write('GET /api/v1/tasks/999 HTTP/1.1\r\n')
   await server.send('GET /livez')
   const exit = server.stop()
   await server.waitForLog(({ msg }) => msg === 'stopping')
   const ended = once(socket, 'close')
   socket.write('Host: localhost\r\n\r\n')
-  const [answer] = await once(socket, 'data')
-  t.match(String(answer), /^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is)
+  const [response] = await once(socket, 'data')
+  t.match(String(response), /^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is)
   await ended
   t.equal((await exit).code, 0)
 })

@@ -15,22 +15,22 @@ const SLOW = {
 const TASK = { title: 'A task', status: 'TODO' }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  t.test(`process: ${signal} ends it with exit code 0`, async (t) => {
+  t.test(`process: exits with 0 after ${signal}`, async (t) => {
     const server = await startProcess(t)
     await server.send('POST /api/v1/tasks', { json: TASK })
     const exit = await server.stop(signal)
-    assertEndedWell(t, exit)
+    assertCleanExit(t, exit)
     t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal })
     t.equal(await refusesConnections(server.port), true)
   })
 
-  t.test(`process: at ${signal} running requests get their answers, and new ones are refused`, async (t) => {
+  t.test(`process: after ${signal} finishes running requests and refuses new connections`, async (t) => {
     const env = { ...SLOW, DATABASE_URL: await lastingDatabase(t) }
     const server = await startProcess(t, { env })
-    let answers = 0
+    let responses = 0
     const slow = (operation: string, body?: object) =>
       sendOnce(server, operation, body).then((status) => {
-        answers++
+        responses++
         return status
       })
     const running = Promise.all([slow('POST /api/buggy/tasks', TASK), slow('GET /api/buggy/tasks/summary')])
@@ -39,18 +39,18 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const exit = server.stop(signal)
     await server.waitForLog(({ msg }) => msg === 'stopping')
     let refused = false
-    while (!refused && answers === 0) refused = await refusesConnections(server.port)
+    while (!refused && responses === 0) refused = await refusesConnections(server.port)
     t.equal(refused, true, 'new connections are refused')
-    t.equal(answers, 0, 'while requests are running')
+    t.equal(responses, 0, 'requests are still running')
     t.strictSame(await running, [201, 200])
-    assertEndedWell(t, await exit)
+    assertCleanExit(t, await exit)
 
     const after = await startProcess(t, { env })
-    t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'what was answered was done')
+    t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'the acknowledged task exists')
   })
 }
 
-t.test('process: it ends also where nobody reads its log any more', async (t) => {
+t.test('process: stops even if its log is no longer read', async (t) => {
   const server = await startProcess(t)
   server.closeLog()
   const { code, stderr } = await server.stop()
@@ -58,22 +58,22 @@ t.test('process: it ends also where nobody reads its log any more', async (t) =>
   t.equal(stderr, '')
 })
 
-t.test('process: a connection that has sent nothing does not hold up the end', async (t) => {
+t.test('process: a connection without a request does not delay the shutdown', async (t) => {
   const server = await startProcess(t)
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
-  // Answered on a connection that came later, so the silent one has been accepted.
+  // This request uses a later connection, so the service has accepted the first one.
   await server.send('GET /api/v1/tasks/summary')
   const closed = once(socket, 'close')
-  assertEndedWell(t, await server.stop())
+  assertCleanExit(t, await server.stop())
   await closed
 })
 
-function assertEndedWell(t: Test, { code, signal, stderr }: Exit): void {
+function assertCleanExit(t: Test, { code, signal, stderr }: Exit): void {
   t.strictSame({ code, signal, stderr }, { code: 0, signal: null, stderr: '' })
 }
 
-/** Sends a request on a connection that ends with it; returns the status. */
+/** Sends a request on a connection that closes after it; returns the status. */
 function sendOnce({ base }: ServerProcess, operation: string, body?: object): Promise<number | undefined> {
   const [method, path] = operation.split(' ')
   const headers = { connection: 'close', ...(body && { 'content-type': 'application/json' }) }
@@ -87,19 +87,16 @@ function sendOnce({ base }: ServerProcess, operation: string, body?: object): Pr
   })
 }
 
-t.test(
-  'process: a client that would keep its connection is answered, and does not hold up the end',
-  async (t) => {
-    const server = await startProcess(t, { env: SLOW })
-    const running = server.send('GET /api/buggy/tasks')
-    await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks')
-    const exit = server.stop()
-    t.equal((await running).status, 200)
-    assertEndedWell(t, await exit)
-  },
-)
+t.test('process: a keep-alive connection gets its response and does not delay the shutdown', async (t) => {
+  const server = await startProcess(t, { env: SLOW })
+  const running = server.send('GET /api/buggy/tasks')
+  await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks')
+  const exit = server.stop()
+  t.equal((await running).status, 200)
+  assertCleanExit(t, await exit)
+})
 
-t.test('process: once it has ended, the file of the database alone holds everything', async (t) => {
+t.test('process: after the shutdown the database file alone has all data', async (t) => {
   const directory = t.testdir()
   const server = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/board.db` } })
   const { json } = await server.send('POST /api/v1/tasks', { json: TASK })
@@ -109,7 +106,7 @@ t.test('process: once it has ended, the file of the database alone holds everyth
   t.strictSame((await copy.send('GET /api/v1/tasks')).json.content, [json])
 })
 
-t.test('process: an idle connection does not hold up the end', async (t) => {
+t.test('process: an idle connection does not delay the shutdown', async (t) => {
   const server = await startProcess(t)
   const { headers } = await server.send('GET /api/v1/tasks')
   t.equal(headers.connection, 'keep-alive')

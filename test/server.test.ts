@@ -5,16 +5,16 @@ import { startProcess } from './process.js'
 
 const TASK = { title: 'Survives', status: 'TODO' }
 
-t.test('process: it says where the variants and the documentation are, and they are there', async (t) => {
+t.test('process: logs the URLs of the variants and the documentation', async (t) => {
   const server = await startProcess(t)
   const messages = server.lines.map((line) => JSON.parse(line).msg)
-  const places = {
+  const paths = {
     'Task Board Service v1': '/api/v1',
     'Task Board Service v2': '/api/v2',
     'Task Board Service buggy': '/api/buggy',
     Documentation: '/docs',
   }
-  for (const [name, path] of Object.entries(places)) {
+  for (const [name, path] of Object.entries(paths)) {
     t.ok(messages.includes(`${name}: ${server.base}${path}`), name)
   }
   t.equal((await server.send('GET /docs')).status, 200)
@@ -23,37 +23,37 @@ t.test('process: it says where the variants and the documentation are, and they 
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
-t.test('process: with PUBLIC_URL it says where clients reach it', async (t) => {
+t.test('process: logs URLs that begin with PUBLIC_URL', async (t) => {
   const server = await startProcess(t, { env: { PUBLIC_URL: 'https://tasks.example.org/board/' } })
   const messages = server.lines.map((line) => JSON.parse(line).msg)
   t.ok(messages.includes('Task Board Service v2: https://tasks.example.org/board/api/v2'))
   t.ok(messages.includes('Documentation: https://tasks.example.org/board/docs'))
 })
 
-t.test('process: flags win over variables', async (t) => {
+t.test('process: a flag overrides its environment variable', async (t) => {
   const server = await startProcess(t, { env: { FAULT_SEED: '1' }, args: ['--fault-seed', '2'] })
   t.match(await server.waitForLog((line) => line.msg === 'fault plan'), { seed: 2, ordinal: 0 })
 })
 
-t.test('process: every line of the log is JSON, and requests carry their id', async (t) => {
+t.test('process: every line of the log is JSON, and requests have their id', async (t) => {
   const server = await startProcess(t)
   const found = await server.send('GET /api/v1/tasks?size=5')
   const refused = await server.send('GET /api/v2/tasks')
-  for (const [url, answer] of Object.entries({ '/api/v1/tasks?size=5': found, '/api/v2/tasks': refused })) {
+  for (const [url, reply] of Object.entries({ '/api/v1/tasks?size=5': found, '/api/v2/tasks': refused })) {
     const incoming = await server.waitForLog((line) => line.req?.url === url)
     t.match(incoming, { msg: 'incoming request', req: { method: 'GET' } })
-    t.equal(incoming.reqId, answer.headers['x-request-id'])
+    t.equal(incoming.reqId, reply.headers['x-request-id'])
     const completed = await server.waitForLog(
       (line) => line.msg === 'request completed' && line.reqId === incoming.reqId,
     )
-    t.equal(completed.res.statusCode, answer.status)
+    t.equal(completed.res.statusCode, reply.status)
   }
   const { stdout, stderr } = await server.stop()
   for (const line of stdout.trimEnd().split('\n')) t.type(JSON.parse(line).msg, 'string')
   t.equal(stderr, '')
 })
 
-t.test('decision 29: no password and no token is in the log, down to trace', async (t) => {
+t.test('process: the log contains no password and no token, even at level trace (decision 29)', async (t) => {
   const server = await startProcess(t, { env: { LOG_LEVEL: 'trace' } })
   const json = { username: 'testuser', password: 'test123' }
   const login = (await server.send('POST /api/v2/auth/login', { json })).json
@@ -69,13 +69,13 @@ t.test('decision 29: no password and no token is in the log, down to trace', asy
   for (const secret of secrets) t.notOk((stdout + stderr).includes(secret), `${secret.slice(0, 6)} is absent`)
 })
 
-t.test('process: LOG_LEVEL says what is logged', async (t) => {
+t.test('process: LOG_LEVEL=debug logs the faults of each request', async (t) => {
   const server = await startProcess(t, { env: { LOG_LEVEL: 'debug' } })
   await server.send('GET /api/buggy/tasks/summary')
   t.match(await server.waitForLog((line) => line.msg === 'faults drawn'), { level: 20, ordinal: 0 })
 })
 
-t.test('process: a second start with the same file sees the tasks and honours the tokens', async (t) => {
+t.test('process: tasks and tokens are valid after a restart with the same file (decision 30)', async (t) => {
   const env = { DATABASE_URL: `sqlite:${t.testdir()}/folder/that/is/new/board.db` }
   const first = await startProcess(t, { env })
   const created = await first.send('POST /api/v1/tasks', { json: TASK })
@@ -87,7 +87,7 @@ t.test('process: a second start with the same file sees the tasks and honours th
   t.equal((await second.send('GET /api/v2/auth/me', { token })).status, 200)
 })
 
-t.test('process: what was acknowledged survives a process that is killed', async (t) => {
+t.test('process: an acknowledged task survives kill -9', async (t) => {
   const env = { DATABASE_URL: await lastingDatabase(t) }
   const first = await startProcess(t, { env })
   const created = await first.send('POST /api/v1/tasks', { json: TASK })
@@ -96,7 +96,7 @@ t.test('process: what was acknowledged survives a process that is killed', async
   t.strictSame((await second.send('GET /api/v1/tasks')).json.content, [created.json])
 })
 
-t.test('decision 30: secrets and accounts come from files', async (t) => {
+t.test('process: reads the signing key and the accounts from files (decisions 29, 30)', async (t) => {
   const directory = t.testdir({
     key: `${'k'.repeat(40)}\n`,
     accounts: JSON.stringify([{ username: 'ada', password: 'engine-1843', role: 'ADMIN' }]),
@@ -112,7 +112,7 @@ t.test('decision 30: secrets and accounts come from files', async (t) => {
   t.notMatch(stdout, 'k'.repeat(40))
 })
 
-t.test('process: DEMO_DATA fills an empty board once', async (t) => {
+t.test('process: DEMO_DATA fills an empty board only once', async (t) => {
   const env = { DATABASE_URL: await lastingDatabase(t), DEMO_DATA: 'true' }
   const list = async (): Promise<Json> => {
     const server = await startProcess(t, { env })
@@ -123,8 +123,8 @@ t.test('process: DEMO_DATA fills an empty board once', async (t) => {
   const first = await list()
   t.ok(first.totalElements >= 15 && first.totalElements <= 25, `${first.totalElements} tasks are about 20`)
   const statuses = new Set(first.content.map(({ status }: Json) => status))
-  t.strictSame([...statuses].sort(), ['DONE', 'IN_PROGRESS', 'TODO'], 'in every column')
-  t.strictSame(await list(), first, 'a restart adds none')
+  t.strictSame([...statuses].sort(), ['DONE', 'IN_PROGRESS', 'TODO'], 'every column has tasks')
+  t.strictSame(await list(), first, 'a restart adds no tasks')
 })
 
 t.test('process: without DEMO_DATA the board is empty', async (t) => {
