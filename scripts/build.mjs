@@ -8,15 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /** Packages that are not bundled, because they read other files, have native code, or are rarely loaded. */
-const EXTERNAL = [
-  '@photostructure/sqlite',
-  '@fastify/swagger-ui',
-  'pino',
-  'pino-pretty',
-  'pg',
-  'prom-client',
-  'yaml',
-]
+const EXTERNAL = ['@photostructure/sqlite', '@fastify/swagger-ui', 'pino', 'pino-pretty', 'pg', 'prom-client', 'yaml']
 
 /** The globals that bundled CommonJS packages use. */
 const COMMONJS = `

@@ -30,8 +30,7 @@ export function renderTable(): string {
     }
   }
   const entries = runs.map(
-    ({ first, last, step, distance }) =>
-      `[0x${first.toString(16)}, 0x${last.toString(16)}, ${step}, ${distance}]`,
+    ({ first, last, step, distance }) => `[0x${first.toString(16)}, 0x${last.toString(16)}, ${step}, ${distance}]`,
   )
   const lines = Array.from({ length: Math.ceil(entries.length / PER_LINE) }, (_, line) => {
     return `  ${entries.slice(line * PER_LINE, (line + 1) * PER_LINE).join(', ')},`

@@ -21,9 +21,7 @@ const isCovered =
 
 await compile()
 const files = findSources().filter((file) =>
-  isEverything
-    ? /^test\/.*\.test\.ts$/.test(file)
-    : isTest(file) && paths.some((path) => isWithin(file, path)),
+  isEverything ? /^test\/.*\.test\.ts$/.test(file) : isTest(file) && paths.some((path) => isWithin(file, path)),
 )
 const missing = paths.filter((path) => !files.some((file) => isWithin(file, path)))
 if (missing.length > 0) throw new Error(`There are no tests in ${missing.join(', ')}`)

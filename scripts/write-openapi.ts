@@ -7,6 +7,5 @@ import { openStore } from '../src/store/open-store.js'
 const app = await buildApp({ store: await openStore('sqlite::memory:') })
 await app.ready()
 mkdirSync('openapi', { recursive: true })
-for (const [name, { document }] of app.documents)
-  writeFileSync(`openapi/${name}.json`, renderJson(document()))
+for (const [name, { document }] of app.documents) writeFileSync(`openapi/${name}.json`, renderJson(document()))
 await app.close()

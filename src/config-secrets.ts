@@ -14,8 +14,7 @@ function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const file = env[`${name}_FILE`]
   const value = env[name]
   if (file === undefined || file === '') return value === '' ? undefined : value
-  if (value !== undefined && value !== '')
-    throw new ConfigurationError(`${name} and ${name}_FILE cannot both be set`)
+  if (value !== undefined && value !== '') throw new ConfigurationError(`${name} and ${name}_FILE cannot both be set`)
   try {
     return readFileSync(file, 'utf8').trimEnd()
   } catch (error) {

@@ -110,9 +110,7 @@ function readFlags(args: readonly string[], own: readonly string[] = []): Flags 
 /** Shortens an error message of `parseArgs`, and rewords the message for a flag without a value. */
 function explainFlag(message: string): string {
   const [, flag] = /^Option '(?:-\w, )?(--[\w-]+).* argument /.exec(message) ?? []
-  return flag === undefined
-    ? (message.split(/\.\s/)[0] as string)
-    : `${flag} must have a value: ${flag}=<value>`
+  return flag === undefined ? (message.split(/\.\s/)[0] as string) : `${flag} must have a value: ${flag}=<value>`
 }
 
 function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsOptions {

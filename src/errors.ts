@@ -31,31 +31,15 @@ export const MalformedUtf8 = define('MALFORMED_UTF8', 'Request body is not valid
 export const MalformedUrl = define('MALFORMED_URL', 'Request URL is not valid', 400)
 export const MalformedRequest = define('MALFORMED_REQUEST', 'Request is not valid HTTP', 400)
 export const IncompleteBody = define('INCOMPLETE_BODY', 'Request body is incomplete', 400)
-export const MalformedMultipart = define(
-  'MALFORMED_MULTIPART',
-  'Request body is not valid multipart/form-data',
-  400,
-)
-export const FilesMissing = define(
-  'FILES_MISSING',
-  "At least one file must be sent in a part named 'files'",
-  400,
-)
-export const FileInWrongPart = define(
-  'FILE_IN_WRONG_PART',
-  "File '%s' must be sent in a part named 'files'",
-  400,
-)
+export const MalformedMultipart = define('MALFORMED_MULTIPART', 'Request body is not valid multipart/form-data', 400)
+export const FilesMissing = define('FILES_MISSING', "At least one file must be sent in a part named 'files'", 400)
+export const FileInWrongPart = define('FILE_IN_WRONG_PART', "File '%s' must be sent in a part named 'files'", 400)
 export const FileNameInvalid = define(
   'FILE_NAME_INVALID',
   `File names must be valid UTF-8 with 1 to ${FILE_NAME_MAX} characters and without U+0000`,
   400,
 )
-export const TooManyParts = define(
-  'TOO_MANY_PARTS',
-  `Request body has more than ${UPLOAD_PARTS_MAX} parts`,
-  400,
-)
+export const TooManyParts = define('TOO_MANY_PARTS', `Request body has more than ${UPLOAD_PARTS_MAX} parts`, 400)
 export const FileTooLarge = define(
   'FILE_TOO_LARGE',
   `File '%s' exceeds the limit of ${ATTACHMENT_BYTES_MAX / MEBIBYTE} MB per file`,
@@ -73,11 +57,7 @@ export const ControlTokenRequired = define(
   'The token of the board owner or of the administrator is required (Authorization: Bearer <token>)',
   401,
 )
-export const BoardCreationDisabled = define(
-  'BOARD_CREATION_DISABLED',
-  'Boards cannot be created on this server',
-  403,
-)
+export const BoardCreationDisabled = define('BOARD_CREATION_DISABLED', 'Boards cannot be created on this server', 403)
 export const DefaultBoardNotDeletable = define(
   'DEFAULT_BOARD_NOT_DELETABLE',
   'The default board cannot be deleted',
@@ -98,11 +78,7 @@ export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s
 export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
 export const PathNotFound = define('PATH_NOT_FOUND', 'Path not found', 404)
-export const MethodNotAllowed = define(
-  'METHOD_NOT_ALLOWED',
-  'Method %s is not allowed for this path, only %s',
-  405,
-)
+export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not allowed for this path, only %s', 405)
 
 // 408 to 431
 export const RequestTimeout = define('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
@@ -113,27 +89,15 @@ export const UploadTooLarge = define(
   `Request body exceeds the limit of ${UPLOAD_BYTES_MAX} bytes`,
   413,
 )
-export const RangeNotSatisfiable = define(
-  'RANGE_NOT_SATISFIABLE',
-  'The requested range is not satisfiable',
-  416,
-)
+export const RangeNotSatisfiable = define('RANGE_NOT_SATISFIABLE', 'The requested range is not satisfiable', 416)
 export const TooManyRequests = define('TOO_MANY_REQUESTS', 'Too many requests %s, try again in %s s', 429)
 export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
 
 // 500 to 507
 export const InternalError = define('INTERNAL_ERROR', 'An unexpected error occurred', 500)
-export const StoreUnavailable = define(
-  'STORE_UNAVAILABLE',
-  'The store is not available, try again later',
-  503,
-)
+export const StoreUnavailable = define('STORE_UNAVAILABLE', 'The store is not available, try again later', 503)
 export const TooBusy = define('TOO_BUSY', 'There is not enough memory at the moment, try again later', 503)
-export const TooManyBoards = define(
-  'TOO_MANY_BOARDS',
-  'The limit of %s boards on this server is exceeded',
-  507,
-)
+export const TooManyBoards = define('TOO_MANY_BOARDS', 'The limit of %s boards on this server is exceeded', 507)
 export const SnapshotTooLarge = define(
   'SNAPSHOT_TOO_LARGE',
   'The board exceeds the limit of %s bytes per snapshot',
@@ -148,11 +112,7 @@ export function quotaUnit(kind: 'tasks' | 'comments' | 'attachmentBytes'): strin
 }
 
 /** A request body with a media type that the operation does not accept. */
-export class UnsupportedMediaType extends define(
-  'UNSUPPORTED_MEDIA_TYPE',
-  'The request body must be sent as %s',
-  415,
-) {
+export class UnsupportedMediaType extends define('UNSUPPORTED_MEDIA_TYPE', 'The request body must be sent as %s', 415) {
   /** @param accepted the media type that the operation accepts */
   constructor(accepted = 'application/json') {
     super(accepted)

@@ -46,9 +46,7 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     describe: ({ accounts }) =>
       [
         'The task board of v1 with JWT bearer authentication. Log in, then send the `token` as `Authorization: Bearer <token>`.',
-        ...(accounts === DEFAULT_ACCOUNTS
-          ? [`Accounts: ${DEFAULT_ACCOUNTS.map(describeAccount).join(', ')}.`]
-          : []),
+        ...(accounts === DEFAULT_ACCOUNTS ? [`Accounts: ${DEFAULT_ACCOUNTS.map(describeAccount).join(', ')}.`] : []),
       ].join(' '),
     plugins: [auth],
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

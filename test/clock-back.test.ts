@@ -55,11 +55,7 @@ t.test('process: timestamps and sessions survive a clock that goes back (decisio
   setClock(0)
   t.ok(await isValid(before.token), 'neither another login nor the refresh has ended the session')
   const isExpired = during.expiresIn * 1000 < 2 * HOUR
-  t.equal(
-    await isValid(during.token),
-    !isExpired,
-    'a token issued with the earlier clock expires at its time',
-  )
+  t.equal(await isValid(during.token), !isExpired, 'a token issued with the earlier clock expires at its time')
   t.equal((await refresh(during.refreshToken)).status, 200, 'its refresh token is valid')
   t.equal((await refresh(refreshed.json.refreshToken)).status, 200)
 

@@ -93,14 +93,8 @@ t.test('configuration: the line says which account is wrong', async (t) => {
   const [first, second] = ACCOUNTS
   const accounts = JSON.stringify([first, { ...second, role: 'ROOT' }])
   t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: accounts }), 'ACCOUNTS[1].role must be one of ADMIN, USER')
-  t.equal(
-    assertRefused(t, 'ACCOUNTS', { ACCOUNTS: '[{}]' }),
-    'ACCOUNTS[0].username must be a non-empty string',
-  )
-  t.equal(
-    assertRefused(t, 'ACCOUNTS', { ACCOUNTS: '[]' }),
-    'ACCOUNTS must be a JSON array with at least one account',
-  )
+  t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: '[{}]' }), 'ACCOUNTS[0].username must be a non-empty string')
+  t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: '[]' }), 'ACCOUNTS must be a JSON array with at least one account')
   const twice = JSON.stringify([first, first])
   t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: twice }), 'ACCOUNTS must not contain a username twice')
   t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: 'ada' }), 'ACCOUNTS must be valid JSON')

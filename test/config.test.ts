@@ -74,11 +74,7 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['HOST', 'localhost', { host: 'localhost' }],
   ['HOST', '::1', { host: '::1' }],
   ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
-    (level): [keyof typeof SETTINGS.properties, string, Partial<Config>] => [
-      'LOG_LEVEL',
-      level,
-      { logLevel: level },
-    ],
+    (level): [keyof typeof SETTINGS.properties, string, Partial<Config>] => ['LOG_LEVEL', level, { logLevel: level }],
   ),
   ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
   ['DATABASE_URL', 'sqlite:/srv/board 1.db', { databaseUrl: 'sqlite:/srv/board 1.db' }],
@@ -91,11 +87,7 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16', { trustProxy: ['10.0.0.1', '192.168.0.0/16'], ...PUBLIC }],
   ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'], ...PUBLIC }],
   ['CORS_ORIGIN', '*', { corsOrigin: '*' }],
-  [
-    'CORS_ORIGIN',
-    'https://a.example, https://b.example',
-    { corsOrigin: ['https://a.example', 'https://b.example'] },
-  ],
+  ['CORS_ORIGIN', 'https://a.example, https://b.example', { corsOrigin: ['https://a.example', 'https://b.example'] }],
   ['CORS_ORIGIN', 'https://a.example', { corsOrigin: ['https://a.example'] }],
   ['CORS_ORIGIN', 'https://a.example,*', { corsOrigin: '*' }],
   ['FAULT_SEED', '0', { faultSeed: 0 }],
@@ -148,11 +140,7 @@ t.test('configuration: every variable has a flag, and flags win', async (t) => {
   for (const [name, value, expected] of RIGHT) {
     const other = RIGHT.find((right) => right[0] === name && right[1] !== value)?.[1] ?? value
     const wanted = { ...DEFAULTS, ...expected }
-    t.strictSame(
-      read([`--${flagOf(name)}=${value}`], { [name]: other }),
-      wanted,
-      `--${flagOf(name)}=${value}`,
-    )
+    t.strictSame(read([`--${flagOf(name)}=${value}`], { [name]: other }), wanted, `--${flagOf(name)}=${value}`)
     t.strictSame(read([`--${flagOf(name)}`, value]), wanted, `--${flagOf(name)} ${value}`)
   }
 })
@@ -219,19 +207,11 @@ t.test('configuration: the line says what would be right', async (t) => {
     ['PORT', 'http', /^PORT must be an integer between 0 and 65535$/],
     ['PORT', '65536', /^PORT must be an integer between 0 and 65535$/],
     ['LOG_LEVEL', 'verbose', /^LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent$/],
-    [
-      'DATABASE_URL',
-      './board.db',
-      /^DATABASE_URL must be a URL that starts with sqlite:, postgres: or postgresql:$/,
-    ],
+    ['DATABASE_URL', './board.db', /^DATABASE_URL must be a URL that starts with sqlite:, postgres: or postgresql:$/],
     ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without query and fragment$/],
     ['FAULT_DELAY', '2000', /^FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000$/],
     ['DEMO_DATA', 'yes', /^DEMO_DATA must be true or false$/],
-    [
-      'FAULT_RATES',
-      'x=1',
-      /^FAULT_RATES names an unknown fault 'x'; the faults are slow-response, server-error, /,
-    ],
+    ['FAULT_RATES', 'x=1', /^FAULT_RATES names an unknown fault 'x'; the faults are slow-response, server-error, /],
     ['FAULT_RATES', 'date-mix=2', /^FAULT_RATES must give 'date-mix' a rate between 0 and 1$/],
     ['FAULT_DELAY', '2-1', /^FAULT_DELAY must name the shorter delay first$/],
     ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, or a comma-separated list of addresses$/],

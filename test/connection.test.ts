@@ -28,36 +28,28 @@ const CONNECTIONS = [
 
 for (const { version, connection, stays } of CONNECTIONS) {
   const client = `HTTP/${version} with ${connection === undefined ? 'no Connection header' : `Connection: ${connection}`}`
-  t.test(
-    `${stays ? 'keeps the connection open' : 'closes the connection'} after an error: ${client}`,
-    async (t) => {
-      const service = await startListening(t)
-      for (const { status, request, body = '', type = 'application/json' } of REFUSED) {
-        const socket = await service.connect()
-        const headers = [
-          'Host: localhost',
-          ...(connection === undefined ? [] : [`Connection: ${connection}`]),
-          ...(body === '' ? [] : [`Content-Type: ${type}`, `Content-Length: ${body.length}`]),
-        ]
-        const send = (line: string) =>
-          socket.write(`${line} HTTP/${version}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+  t.test(`${stays ? 'keeps the connection open' : 'closes the connection'} after an error: ${client}`, async (t) => {
+    const service = await startListening(t)
+    for (const { status, request, body = '', type = 'application/json' } of REFUSED) {
+      const socket = await service.connect()
+      const headers = [
+        'Host: localhost',
+        ...(connection === undefined ? [] : [`Connection: ${connection}`]),
+        ...(body === '' ? [] : [`Content-Type: ${type}`, `Content-Length: ${body.length}`]),
+      ]
+      const send = (line: string) => socket.write(`${line} HTTP/${version}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+      send(request)
+      const reply = await socket.response()
+      t.match(reply, { status, headers: { connection: stays ? 'keep-alive' : 'close' } }, request)
+      t.equal(reply?.headers['keep-alive'], stays ? keepAlive(service) : undefined, `Keep-Alive of ${request}`)
+      if (stays) {
         send(request)
-        const reply = await socket.response()
-        t.match(reply, { status, headers: { connection: stays ? 'keep-alive' : 'close' } }, request)
-        t.equal(
-          reply?.headers['keep-alive'],
-          stays ? keepAlive(service) : undefined,
-          `Keep-Alive of ${request}`,
-        )
-        if (stays) {
-          send(request)
-          t.match(await socket.response(), { status }, `the same connection serves ${request} again`)
-          socket.destroy()
-        }
-        await socket.closed
+        t.match(await socket.response(), { status }, `the same connection serves ${request} again`)
+        socket.destroy()
       }
-    },
-  )
+      await socket.closed
+    }
+  })
 }
 
 function keepAlive({ app }: ListeningService): string {

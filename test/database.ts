@@ -11,9 +11,7 @@ export async function emptyDatabase(): Promise<string> {
 
 /** The URL of a database that is empty and outlives the service, but not the test. */
 export async function lastingDatabase(t: Test): Promise<string> {
-  return TEST_SCHEMAS_URL === undefined
-    ? `sqlite:${t.testdir()}/${randomUUID()}.db`
-    : createSchema(TEST_SCHEMAS_URL)
+  return TEST_SCHEMAS_URL === undefined ? `sqlite:${t.testdir()}/${randomUUID()}.db` : createSchema(TEST_SCHEMAS_URL)
 }
 
 async function createSchema(url: string): Promise<string> {

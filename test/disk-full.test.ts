@@ -26,69 +26,63 @@ async function upload({ base }: ServerProcess, path: string, content: Buffer): P
   return readReply(await fetch(base + path, { method: 'POST', ...multipart(files) }))
 }
 
-t.test(
-  'process: on a full disk writes return 503 with Retry-After, and reads still work (decision 54)',
-  async (t) => {
-    const random = createRandom(20_261_121)
-    const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
-    const server = await startProcess(t, { env })
-    const { send } = server
-    const create = () =>
-      send('POST /api/v1/tasks', {
-        json: { title: 'A task', description: 'x'.repeat(500), status: ['TODO', 'DONE'][random(2)] },
-      })
-    const readTasks = async () => (await send('GET /api/v1/tasks?size=100')).json.content
+t.test('process: on a full disk writes return 503 with Retry-After, and reads still work (decision 54)', async (t) => {
+  const random = createRandom(20_261_121)
+  const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const server = await startProcess(t, { env })
+  const { send } = server
+  const create = () =>
+    send('POST /api/v1/tasks', {
+      json: { title: 'A task', description: 'x'.repeat(500), status: ['TODO', 'DONE'][random(2)] },
+    })
+  const readTasks = async () => (await send('GET /api/v1/tasks?size=100')).json.content
 
-    const { id } = (await create()).json
-    const path = `/api/v1/tasks/${id}/attachments`
-    limitFiles(server, 600_000)
-    // This upload fills the disk half way through.
-    expectUnavailable(t, await upload(server, path, Buffer.alloc(900_000, 'a')), path)
-    t.notOk(
-      (await send(`GET /api/v1/tasks/${id}`)).json.attachments?.length,
-      'no file of the upload is stored',
-    )
+  const { id } = (await create()).json
+  const path = `/api/v1/tasks/${id}/attachments`
+  limitFiles(server, 600_000)
+  // This upload fills the disk half way through.
+  expectUnavailable(t, await upload(server, path, Buffer.alloc(900_000, 'a')), path)
+  t.notOk((await send(`GET /api/v1/tasks/${id}`)).json.attachments?.length, 'no file of the upload is stored')
 
-    const acknowledged: unknown[] = []
-    let failed: Reply[] = []
-    while (failed.length === 0) {
-      const replies = await Promise.all(Array.from({ length: 6 }, create))
-      acknowledged.push(...replies.filter(({ status }) => status === 201).map(({ json }) => json.id))
-      failed = replies.filter(({ status }) => status !== 201)
-    }
-    for (const reply of failed) expectUnavailable(t, reply, '/api/v1/tasks')
-    const json = { targetStatus: 'DONE', targetIndex: 0 }
-    for (let turn = 0; turn < 3; turn++) {
-      expectUnavailable(t, await upload(server, path, Buffer.alloc(900_000, 'b')), path)
-    }
+  const acknowledged: unknown[] = []
+  let failed: Reply[] = []
+  while (failed.length === 0) {
+    const replies = await Promise.all(Array.from({ length: 6 }, create))
+    acknowledged.push(...replies.filter(({ status }) => status === 201).map(({ json }) => json.id))
+    failed = replies.filter(({ status }) => status !== 201)
+  }
+  for (const reply of failed) expectUnavailable(t, reply, '/api/v1/tasks')
+  const json = { targetStatus: 'DONE', targetIndex: 0 }
+  for (let turn = 0; turn < 3; turn++) {
+    expectUnavailable(t, await upload(server, path, Buffer.alloc(900_000, 'b')), path)
+  }
 
-    const tasks = await readTasks()
-    t.strictSame(
-      tasks.map((task: { id: number }) => task.id),
-      [id, ...acknowledged],
-      'the board has exactly the acknowledged tasks',
-    )
-    assertContiguous(t, tasks)
-    t.equal((await send('GET /readyz')).status, 200, 'the service is ready, because it can read')
-    t.equal((await send('GET /livez')).status, 200)
+  const tasks = await readTasks()
+  t.strictSame(
+    tasks.map((task: { id: number }) => task.id),
+    [id, ...acknowledged],
+    'the board has exactly the acknowledged tasks',
+  )
+  assertContiguous(t, tasks)
+  t.equal((await send('GET /readyz')).status, 200, 'the service is ready, because it can read')
+  t.equal((await send('GET /livez')).status, 200)
 
-    limitFiles(server, 'unlimited')
-    t.equal((await create()).status, 201, 'the service recovers')
-    t.equal((await send(`POST /api/v1/tasks/${id}/reorder`, { json })).status, 200)
-    const bytes = Buffer.alloc(900_000, 'c')
-    const stored = await upload(server, path, bytes)
-    t.equal(stored.status, 201)
-    assertContiguous(t, await readTasks())
-    t.equal((await server.stop()).code, 0)
+  limitFiles(server, 'unlimited')
+  t.equal((await create()).status, 201, 'the service recovers')
+  t.equal((await send(`POST /api/v1/tasks/${id}/reorder`, { json })).status, 200)
+  const bytes = Buffer.alloc(900_000, 'c')
+  const stored = await upload(server, path, bytes)
+  t.equal(stored.status, 201)
+  assertContiguous(t, await readTasks())
+  t.equal((await server.stop()).code, 0)
 
-    const after = await startProcess(t, { env })
-    t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, acknowledged.length + 2)
-    for (const attachment of stored.json) {
-      const { bytes: found } = await readReply(await fetch(`${after.base}${path}/${attachment.id}`))
-      t.ok(found.equals(bytes), 'attachments are complete')
-    }
-  },
-)
+  const after = await startProcess(t, { env })
+  t.equal((await after.send('GET /api/v1/tasks')).json.totalElements, acknowledged.length + 2)
+  for (const attachment of stored.json) {
+    const { bytes: found } = await readReply(await fetch(`${after.base}${path}/${attachment.id}`))
+    t.ok(found.equals(bytes), 'attachments are complete')
+  }
+})
 
 for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first tasks': 120_000 })) {
   t.test(`process: does not start, with one line on stderr, if there is no space for ${when}`, async (t) => {
@@ -108,8 +102,7 @@ t.test('process: stops cleanly on a full disk, and has all data after a restart'
   const server = await startProcess(t, { env })
   const create = async () =>
     (await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).json.id
-  const uploadTo = (id: number) =>
-    upload(server, `/api/v1/tasks/${id}/attachments`, Buffer.alloc(MEBIBYTE, 'a'))
+  const uploadTo = (id: number) => upload(server, `/api/v1/tasks/${id}/attachments`, Buffer.alloc(MEBIBYTE, 'a'))
   // The limit must be higher than the size of the coverage file.
   for (let count = 0; count < 8; count++) t.equal((await uploadTo(await create())).status, 201)
   const last = await create()
@@ -137,9 +130,5 @@ t.test('process: a copy that fails on a full disk exits with one line, and can b
   })
   t.match(full, { code: 1, stdout: '' })
   t.match(full.stderr, /^task-board-service: The store is not available, try again later: disk I\/O error\n/)
-  t.match(
-    await run(t, 'src/cli/copy-database.ts', { args }),
-    { code: 0, stderr: '' },
-    'with enough space it succeeds',
-  )
+  t.match(await run(t, 'src/cli/copy-database.ts', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
 })

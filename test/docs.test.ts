@@ -24,9 +24,7 @@ const documents = [
 
 /** The rows of the tables in a document, cell by cell. */
 function rows(markdown: string): string[][] {
-  return [...markdown.matchAll(/^\|(.+)\|$/gm)].map(([, cells]) =>
-    (cells ?? '').split('|').map((cell) => cell.trim()),
-  )
+  return [...markdown.matchAll(/^\|(.+)\|$/gm)].map(([, cells]) => (cells ?? '').split('|').map((cell) => cell.trim()))
 }
 
 /** Stands in for jq, which may not be installed. */
@@ -102,10 +100,7 @@ t.test('docs/configuration.md: the table of settings matches the code', async (t
 })
 
 t.test('docs/stores.md: the table of PostgreSQL time-outs matches the code', async (t) => {
-  const expected = Object.entries(TIMEOUTS).map(([name, milliseconds]) => [
-    `\`${name}\``,
-    `\`${milliseconds}\``,
-  ])
+  const expected = Object.entries(TIMEOUTS).map(([name, milliseconds]) => [`\`${name}\``, `\`${milliseconds}\``])
   const [, table = ''] = /(\| Parameter .*?)\n\n/s.exec(read('docs/stores.md')) ?? []
   t.strictSame(
     rows(table)
@@ -141,27 +136,24 @@ t.test('docs/errors.md: the table of messages matches the code', async (t) => {
   t.strictSame(rows(table).slice(2).sort(), expected.sort())
 })
 
-t.test(
-  'docs/development.md lists every npm script, and every page names only scripts that exist',
-  async (t) => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const named = [
-      ...documents
-        .map(read)
-        .join('\n')
-        .matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g),
-    ].map(([, name]) => name as string)
-    const own = Object.keys(scripts).filter((name) => !/^(pre|post)/.test(name) && name !== 'build')
-    t.strictSame(
-      own.filter((name) => !read('docs/development.md').includes(name)),
-      [],
-    )
-    t.strictSame(
-      named.filter((name) => name !== 'ci' && scripts[name] === undefined),
-      [],
-    )
-  },
-)
+t.test('docs/development.md lists every npm script, and every page names only scripts that exist', async (t) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = [
+    ...documents
+      .map(read)
+      .join('\n')
+      .matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g),
+  ].map(([, name]) => name as string)
+  const own = Object.keys(scripts).filter((name) => !/^(pre|post)/.test(name) && name !== 'build')
+  t.strictSame(
+    own.filter((name) => !read('docs/development.md').includes(name)),
+    [],
+  )
+  t.strictSame(
+    named.filter((name) => name !== 'ci' && scripts[name] === undefined),
+    [],
+  )
+})
 
 t.test('every link between the pages leads to a file, and to a heading of it', async (t) => {
   for (const file of documents) {

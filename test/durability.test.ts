@@ -84,48 +84,36 @@ function findLosses(known: Map<number, Known>, tasks: Task[]): string[] {
     const acknowledged = `${title} in ${status}`
     const requested = `${pending?.title ?? title} in ${pending?.status ?? status}`
     const found = `${task.title} in ${task.status}`
-    return [acknowledged, requested].includes(found)
-      ? []
-      : [`${id} should be ${acknowledged}, but is ${found}`]
+    return [acknowledged, requested].includes(found) ? [] : [`${id} should be ${acknowledged}, but is ${found}`]
   })
 }
 
-t.test(
-  'process: acknowledged writes survive kill -9, and columns stay contiguous (decision 18)',
-  async (t) => {
-    const random = createRandom(20_260_302)
-    const env = { DATABASE_URL: await lastingDatabase(t) }
-    const known = new Map<number, Known>()
-    for (const round of [1, 2, 3]) {
-      const server = await startProcess(t, { env })
-      let remaining = 150 + random(300)
-      let dead: Promise<Exit> | undefined
-      const onResponse = () => {
-        if (--remaining === 0) dead = server.stop('SIGKILL')
-      }
-      await Promise.all(
-        Array.from({ length: WRITERS }, (_, index) =>
-          write(
-            t,
-            server,
-            known,
-            `Round ${round}, writer ${index}`,
-            createRandom(round * 100 + index),
-            onResponse,
-          ),
-        ),
-      )
-      t.match(await dead, { code: null, signal: 'SIGKILL' }, 'the process was killed during the writes')
-
-      const next = await startProcess(t, { env })
-      const tasks = await readAll(next)
-      t.strictSame(findLosses(known, tasks), [], `round ${round}: no acknowledged write is lost`)
-      assertContiguous(t, tasks)
-      await next.stop('SIGKILL')
-      adopt(known, tasks)
+t.test('process: acknowledged writes survive kill -9, and columns stay contiguous (decision 18)', async (t) => {
+  const random = createRandom(20_260_302)
+  const env = { DATABASE_URL: await lastingDatabase(t) }
+  const known = new Map<number, Known>()
+  for (const round of [1, 2, 3]) {
+    const server = await startProcess(t, { env })
+    let remaining = 150 + random(300)
+    let dead: Promise<Exit> | undefined
+    const onResponse = () => {
+      if (--remaining === 0) dead = server.stop('SIGKILL')
     }
-  },
-)
+    await Promise.all(
+      Array.from({ length: WRITERS }, (_, index) =>
+        write(t, server, known, `Round ${round}, writer ${index}`, createRandom(round * 100 + index), onResponse),
+      ),
+    )
+    t.match(await dead, { code: null, signal: 'SIGKILL' }, 'the process was killed during the writes')
+
+    const next = await startProcess(t, { env })
+    const tasks = await readAll(next)
+    t.strictSame(findLosses(known, tasks), [], `round ${round}: no acknowledged write is lost`)
+    assertContiguous(t, tasks)
+    await next.stop('SIGKILL')
+    adopt(known, tasks)
+  }
+})
 
 t.test(
   'process: after kill -9 of one of two processes on a database, the other continues without losses',
@@ -167,41 +155,37 @@ function adopt(known: Map<number, Known>, tasks: Task[]): void {
   }
 }
 
-t.test(
-  'process: 200 concurrent writes over sockets leave every column contiguous (decision 18)',
-  async (t) => {
-    const random = createRandom(7)
-    const server = await startProcess(t, { env: { DATABASE_URL: await lastingDatabase(t) } })
-    const { send } = server
-    const pick = () => STATUSES[random(3)] as Status
-    const create = () => send('POST /api/v1/tasks', { json: { title: 'A task', status: pick() } })
-    const ids = (await Promise.all(Array.from({ length: 40 }, create))).map(({ json }) => json.id)
-    const kinds: ((id: number) => Promise<Reply>)[] = [
-      create,
-      (id) => send(`PUT /api/v1/tasks/${id}`, { json: { title: 'Replaced', status: pick() } }),
-      (id) =>
-        send(`POST /api/v1/tasks/${id}/reorder`, { json: { targetStatus: pick(), targetIndex: random(30) } }),
-      (id) => send(`DELETE /api/v1/tasks/${id}`),
-    ]
-    const replies = await Promise.all(
-      Array.from({ length: 200 }, async (_, index) => {
-        const id = ids[random(ids.length)] as number
-        const kind = index % kinds.length
-        return { kind, id, ...(await (kinds[kind] as (typeof kinds)[number])(id)) }
-      }),
-    )
-    const statuses = [[201], [200, 404], [200, 404], [204, 404]]
-    t.strictSame(
-      replies.filter(({ kind, status }) => !statuses[kind]?.includes(status)),
-      [],
-    )
-    const created = replies.filter(({ kind }) => kind === 0).map(({ json }) => json.id)
-    const deleted = replies.filter(({ status }) => status === 204).map(({ id }) => id)
-    const tasks = await readAll(server)
-    assertContiguous(t, tasks)
-    t.strictSame(
-      tasks.map(({ id }) => id),
-      [...ids, ...created].filter((id) => !deleted.includes(id)).sort((a, b) => a - b),
-    )
-  },
-)
+t.test('process: 200 concurrent writes over sockets leave every column contiguous (decision 18)', async (t) => {
+  const random = createRandom(7)
+  const server = await startProcess(t, { env: { DATABASE_URL: await lastingDatabase(t) } })
+  const { send } = server
+  const pick = () => STATUSES[random(3)] as Status
+  const create = () => send('POST /api/v1/tasks', { json: { title: 'A task', status: pick() } })
+  const ids = (await Promise.all(Array.from({ length: 40 }, create))).map(({ json }) => json.id)
+  const kinds: ((id: number) => Promise<Reply>)[] = [
+    create,
+    (id) => send(`PUT /api/v1/tasks/${id}`, { json: { title: 'Replaced', status: pick() } }),
+    (id) => send(`POST /api/v1/tasks/${id}/reorder`, { json: { targetStatus: pick(), targetIndex: random(30) } }),
+    (id) => send(`DELETE /api/v1/tasks/${id}`),
+  ]
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const id = ids[random(ids.length)] as number
+      const kind = index % kinds.length
+      return { kind, id, ...(await (kinds[kind] as (typeof kinds)[number])(id)) }
+    }),
+  )
+  const statuses = [[201], [200, 404], [200, 404], [204, 404]]
+  t.strictSame(
+    replies.filter(({ kind, status }) => !statuses[kind]?.includes(status)),
+    [],
+  )
+  const created = replies.filter(({ kind }) => kind === 0).map(({ json }) => json.id)
+  const deleted = replies.filter(({ status }) => status === 204).map(({ id }) => id)
+  const tasks = await readAll(server)
+  assertContiguous(t, tasks)
+  t.strictSame(
+    tasks.map(({ id }) => id),
+    [...ids, ...created].filter((id) => !deleted.includes(id)).sort((a, b) => a - b),
+  )
+})

@@ -96,47 +96,44 @@ t.test('reports the errors of path and body together (decisions 28, 41)', async 
   })
 })
 
-t.test(
-  'returns 404 for an unknown path with any method, before the body is read (decisions 27, 51)',
-  async (t) => {
-    const service = await startService(t)
-    const paths = [
-      '/nothing',
-      '/api',
-      '/api/v1',
-      '/api/v1/',
-      '/api/v3/tasks',
-      '/api/v1/Tasks',
-      '/API/v1/tasks',
-      '/api/v1//tasks',
-      '/api/v1/tasks/',
-      '/api/v1/tasks/1/nothing',
-      '/api/v1/tasks/1/comments/1/more',
-      '/api/v1/auth/login',
-      '/api/buggy/auth/me',
-      '/api/v2/nothing',
-      '/api/v2/auth',
-      '/favicon.ico',
-      '/.env',
-    ]
-    for (const path of paths) {
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
-        await t.test(`${method} ${path}`, async (t) => {
-          const request = `${method} ${path}?query=1`
-          await expectRefusal(t, service, { request, status: 404 })
-          if (method === 'GET') return
-          await expectRefusal(t, service, {
-            request,
-            options: { headers: JSON_TYPE, body: '{' },
-            status: 404,
-          })
-          const image = { headers: { 'content-type': 'image/png' }, body: 'x' }
-          await expectRefusal(t, service, { request, options: image, status: 404 })
+t.test('returns 404 for an unknown path with any method, before the body is read (decisions 27, 51)', async (t) => {
+  const service = await startService(t)
+  const paths = [
+    '/nothing',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v3/tasks',
+    '/api/v1/Tasks',
+    '/API/v1/tasks',
+    '/api/v1//tasks',
+    '/api/v1/tasks/',
+    '/api/v1/tasks/1/nothing',
+    '/api/v1/tasks/1/comments/1/more',
+    '/api/v1/auth/login',
+    '/api/buggy/auth/me',
+    '/api/v2/nothing',
+    '/api/v2/auth',
+    '/favicon.ico',
+    '/.env',
+  ]
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      await t.test(`${method} ${path}`, async (t) => {
+        const request = `${method} ${path}?query=1`
+        await expectRefusal(t, service, { request, status: 404 })
+        if (method === 'GET') return
+        await expectRefusal(t, service, {
+          request,
+          options: { headers: JSON_TYPE, body: '{' },
+          status: 404,
         })
-      }
+        const image = { headers: { 'content-type': 'image/png' }, body: 'x' }
+        await expectRefusal(t, service, { request, options: image, status: 404 })
+      })
     }
-  },
-)
+  }
+})
 
 t.test('returns 405 with Allow for a wrong method on a published path (decision 27)', async (t) => {
   const service = await startService(t)
@@ -191,20 +188,17 @@ t.test('returns 405 before the id and the body are validated (decision 27)', asy
   }
 })
 
-t.test(
-  'v2 returns 404 and 405 for unknown paths and wrong methods, with any token (decision 31)',
-  async (t) => {
-    const service = await startService(t)
-    const { token } = await service.login('user', 'user123')
-    const headers = { authorization: 'Bearer nonsense' }
-    for (const options of [{}, { headers }, { token }]) {
-      await expectRefusal(t, service, { request: 'GET /api/v2/nothing', options, status: 404 })
-      await expectRefusal(t, service, { request: 'PATCH /api/v2/tasks/1', options, status: 405 })
-      await expectRefusal(t, service, { request: 'PUT /api/v2/tasks', options, status: 405 })
-      await expectRefusal(t, service, { request: 'GET /api/v2/auth/login', options, status: 405 })
-    }
-  },
-)
+t.test('v2 returns 404 and 405 for unknown paths and wrong methods, with any token (decision 31)', async (t) => {
+  const service = await startService(t)
+  const { token } = await service.login('user', 'user123')
+  const headers = { authorization: 'Bearer nonsense' }
+  for (const options of [{}, { headers }, { token }]) {
+    await expectRefusal(t, service, { request: 'GET /api/v2/nothing', options, status: 404 })
+    await expectRefusal(t, service, { request: 'PATCH /api/v2/tasks/1', options, status: 405 })
+    await expectRefusal(t, service, { request: 'PUT /api/v2/tasks', options, status: 405 })
+    await expectRefusal(t, service, { request: 'GET /api/v2/auth/login', options, status: 405 })
+  }
+})
 
 t.test(
   'returns 400 for an invalid encoding in path or query, before the token is checked (decisions 27, 47)',

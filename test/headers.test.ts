@@ -97,46 +97,36 @@ t.test('CORS: any origin may read every response, including errors', async (t) =
   }
 })
 
-t.test(
-  'CORS: returns 204 for a preflight request on every path, without a token (decision 42)',
-  async (t) => {
-    const service = await startService(t)
-    const paths = ['v1', 'v2', 'buggy'].flatMap((variant) =>
-      [
-        '',
-        '/1',
-        '/summary',
-        '/1/reorder',
-        '/1/comments',
-        '/1/comments/1',
-        '/1/attachments',
-        '/1/attachments/1',
-      ].map((path) => `/api/${variant}/tasks${path}`),
-    )
-    for (const path of [...paths, '/api/v2/auth/login', '/api/v2/auth/me', '/nothing', '/health']) {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-        await t.test(`${method} ${path}`, async (t) => {
-          const reply = await send(
-            service,
-            `OPTIONS ${path}`,
-            {},
-            {
-              origin: ORIGIN,
-              'access-control-request-method': method,
-              'access-control-request-headers': 'authorization, content-type, x-request-id',
-            },
-          )
-          t.equal(reply.status, 204)
-          t.equal(reply.bytes.length, 0)
-          t.equal(reply.headers['access-control-allow-origin'], '*')
-          t.ok(words(reply.headers['access-control-allow-methods']).includes(method.toLowerCase()))
-          const allowed = words(reply.headers['access-control-allow-headers'])
-          for (const name of ['authorization', 'content-type', 'x-request-id']) t.ok(allowed.includes(name))
-        })
-      }
+t.test('CORS: returns 204 for a preflight request on every path, without a token (decision 42)', async (t) => {
+  const service = await startService(t)
+  const paths = ['v1', 'v2', 'buggy'].flatMap((variant) =>
+    ['', '/1', '/summary', '/1/reorder', '/1/comments', '/1/comments/1', '/1/attachments', '/1/attachments/1'].map(
+      (path) => `/api/${variant}/tasks${path}`,
+    ),
+  )
+  for (const path of [...paths, '/api/v2/auth/login', '/api/v2/auth/me', '/nothing', '/health']) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      await t.test(`${method} ${path}`, async (t) => {
+        const reply = await send(
+          service,
+          `OPTIONS ${path}`,
+          {},
+          {
+            origin: ORIGIN,
+            'access-control-request-method': method,
+            'access-control-request-headers': 'authorization, content-type, x-request-id',
+          },
+        )
+        t.equal(reply.status, 204)
+        t.equal(reply.bytes.length, 0)
+        t.equal(reply.headers['access-control-allow-origin'], '*')
+        t.ok(words(reply.headers['access-control-allow-methods']).includes(method.toLowerCase()))
+        const allowed = words(reply.headers['access-control-allow-headers'])
+        for (const name of ['authorization', 'content-type', 'x-request-id']) t.ok(allowed.includes(name))
+      })
     }
-  },
-)
+  }
+})
 
 t.test('CORS: allows only the configured origins', async (t) => {
   const corsOrigin = [ORIGIN, 'https://other.example']

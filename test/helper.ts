@@ -188,9 +188,7 @@ function parse(bytes: Buffer): Json {
 }
 
 /** A multipart body of files, and its headers. */
-export function multipart(
-  parts: { name?: string; fileName?: string; type?: string; content: string | Buffer }[],
-) {
+export function multipart(parts: { name?: string; fileName?: string; type?: string; content: string | Buffer }[]) {
   const boundary = 'test-boundary-7MA4YWxk'
   const chunks = parts.flatMap(({ name = 'files', fileName, type, content }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,

@@ -90,10 +90,7 @@ t.test('returns 431 for headers that are too large (decision 27)', async (t) => 
   const cases = {
     'one large header': request(`GET ${path}?x=1`, { 'X-Large': large }),
     'a large token': request(`GET ${path}`, { Authorization: `Bearer ${large}` }),
-    'many headers': request(
-      `GET ${path}`,
-      Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`X-${i}`, 'x'])),
-    ),
+    'many headers': request(`GET ${path}`, Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`X-${i}`, 'x']))),
     'a large query': request(`GET ${path}?search=${large}`),
   }
   for (const [what, data] of Object.entries(cases)) {
@@ -104,21 +101,18 @@ t.test('returns 431 for headers that are too large (decision 27)', async (t) => 
   await service.expectUnharmed()
 })
 
-t.test(
-  'returns 431 with the path / if the request line arrived in an earlier packet (decision 50)',
-  async (t) => {
-    const service = await startAttacked(t)
-    const connection = await service.connect()
-    connection.write('GET /api/v1/tasks/7?x=1 HTTP/1.1\r\nHost: localhost\r\n')
-    const other = await service.exchange(request('GET /health'))
-    t.equal(other.status, 200, 'meanwhile the first packet has arrived')
-    connection.write(`X-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
-    const reply = await connection.response()
-    if (reply === undefined) return t.fail('there is no response')
-    expectError(t, reply, { status: 431, path: '/' })
-    await service.expectUnharmed()
-  },
-)
+t.test('returns 431 with the path / if the request line arrived in an earlier packet (decision 50)', async (t) => {
+  const service = await startAttacked(t)
+  const connection = await service.connect()
+  connection.write('GET /api/v1/tasks/7?x=1 HTTP/1.1\r\nHost: localhost\r\n')
+  const other = await service.exchange(request('GET /health'))
+  t.equal(other.status, 200, 'meanwhile the first packet has arrived')
+  connection.write(`X-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
+  const reply = await connection.response()
+  if (reply === undefined) return t.fail('there is no response')
+  expectError(t, reply, { status: 431, path: '/' })
+  await service.expectUnharmed()
+})
 
 t.test('returns 417 for an unknown expectation, or ignores it', async (t) => {
   const service = await startAttacked(t)

@@ -145,9 +145,7 @@ t.test('ignores a byte order mark before the JSON (RFC 8259)', async (t) => {
 
 t.test('returns 415 for a compressed body (decision 52)', async (t) => {
   const service = await startAttacked(t)
-  const reply = await service.exchange(
-    postTask(gzipSync(taskWith('"priority":"LOW"')), { 'Content-Encoding': 'gzip' }),
-  )
+  const reply = await service.exchange(postTask(gzipSync(taskWith('"priority":"LOW"')), { 'Content-Encoding': 'gzip' }))
   expectError(t, reply, { status: 415, path: TASKS })
   await service.expectUnharmed()
 })

@@ -25,10 +25,7 @@ export function findForeignMarks(text: string, board: number | 'default'): strin
  *
  * @param onBreach gets every response that contains data of another board
  */
-export function loadOtherBoards(
-  app: FastifyInstance,
-  onBreach: (request: string, breaches: string[]) => void,
-): void {
+export function loadOtherBoards(app: FastifyInstance, onBreach: (request: string, breaches: string[]) => void): void {
   if (TEST_UNDER_LOAD === undefined) return
   let isOver = false
   let working: Promise<unknown> = Promise.resolve()

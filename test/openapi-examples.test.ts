@@ -34,36 +34,31 @@ function exampleOf({ requestBody }: OpenAPIV3.OperationObject): RequestOptions {
 }
 
 for (const name of NAMES) {
-  t.test(
-    `${name}: every example of a request gives the documented response on the demonstration board`,
-    async (t) => {
-      for (const request of operationsOf(await readDocument(name))) {
-        await renew()
-        const { method, operation } = request
-        const options = exampleOf(operation)
-        if (name === 'v2') {
-          const { token, refreshToken } = await service.login()
-          if (operation.security?.length !== 0) options.token = token
-          if (operation.operationId === 'refresh') options.json = { refreshToken }
-        }
-        // The example of a list is a page with one task.
-        const query = operation.operationId === 'listTasks' ? '?size=1' : ''
-        const url = `/api/${name}${fillIn(request)}${query}`
-        const { status, headers, json } = await service.send(`${method} ${url}`, options)
-        const success = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
-        const id = `${operation.operationId}`
-        t.equal(String(status), success, id)
-        const { content, headers: documented = {} } = operation.responses[success] as OpenAPIV3.ResponseObject
-        for (const [header, { example }] of Object.entries(
-          documented as Record<string, OpenAPIV3.HeaderObject>,
-        )) {
-          t.equal(headers[header.toLowerCase()], example, `${id}: ${header}`)
-        }
-        if (DIFFERENT_FROM_EXAMPLE.includes(id)) continue
-        t.same(json, content?.['application/json']?.example, `${id}: the response is the documented example`)
+  t.test(`${name}: every example of a request gives the documented response on the demonstration board`, async (t) => {
+    for (const request of operationsOf(await readDocument(name))) {
+      await renew()
+      const { method, operation } = request
+      const options = exampleOf(operation)
+      if (name === 'v2') {
+        const { token, refreshToken } = await service.login()
+        if (operation.security?.length !== 0) options.token = token
+        if (operation.operationId === 'refresh') options.json = { refreshToken }
       }
-    },
-  )
+      // The example of a list is a page with one task.
+      const query = operation.operationId === 'listTasks' ? '?size=1' : ''
+      const url = `/api/${name}${fillIn(request)}${query}`
+      const { status, headers, json } = await service.send(`${method} ${url}`, options)
+      const success = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
+      const id = `${operation.operationId}`
+      t.equal(String(status), success, id)
+      const { content, headers: documented = {} } = operation.responses[success] as OpenAPIV3.ResponseObject
+      for (const [header, { example }] of Object.entries(documented as Record<string, OpenAPIV3.HeaderObject>)) {
+        t.equal(headers[header.toLowerCase()], example, `${id}: ${header}`)
+      }
+      if (DIFFERENT_FROM_EXAMPLE.includes(id)) continue
+      t.same(json, content?.['application/json']?.example, `${id}: the response is the documented example`)
+    }
+  })
 
   t.test(`${name}: every example of a response matches the document`, async (t) => {
     const oracles = createOracles(service.app)
@@ -86,9 +81,7 @@ for (const name of NAMES) {
           },
           body: Buffer.from(JSON.stringify(example)),
         }
-        const problems = oracles.flatMap((oracle) =>
-          oracle(method, `/api/${name}${fillIn(documented)}`, received),
-        )
+        const problems = oracles.flatMap((oracle) => oracle(method, `/api/${name}${fillIn(documented)}`, received))
         t.same(problems, [], `${operation.operationId} ${status}`)
         if (Number(status) >= 400) {
           t.equal(example.status, Number(status), `${operation.operationId} ${status}: status in the body`)

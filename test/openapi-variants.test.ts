@@ -44,10 +44,7 @@ t.test('the task operations of v2 are those of v1 with a token (section 9)', asy
         ? []
         : Object.entries<Json>(item).map(([method, { parameters, requestBody, responses }]) => {
             const { 403: _, ...others } = responses
-            return JSON.stringify([path, method, parameters, requestBody, others]).replaceAll(
-              '/api/v2',
-              '/api/v1',
-            )
+            return JSON.stringify([path, method, parameters, requestBody, others]).replaceAll('/api/v2', '/api/v1')
           }),
     )
   t.same(strip(await served('v2')), strip(await served('v1')))
@@ -75,12 +72,7 @@ t.test('the description of buggy has every fault with its rate (section 7)', asy
 t.test('the description of buggy has the configured rates and delay', async (t) => {
   const { send } = await startService(t, { rates: { pagination: 0.125, 'date-mix': 0 }, delay: [0, 1500] })
   const { description } = (await send('GET /api/buggy/openapi.json')).json.info
-  for (const text of [
-    '`pagination` | 12.5 %',
-    '`date-mix` | 0 %',
-    '`slow-response` | 15 %',
-    '0 to 1.5 seconds',
-  ]) {
+  for (const text of ['`pagination` | 12.5 %', '`date-mix` | 0 %', '`slow-response` | 15 %', '0 to 1.5 seconds']) {
     t.ok(description.includes(text), text)
   }
 })

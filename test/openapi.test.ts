@@ -65,10 +65,7 @@ t.test('?download makes a document an attachment with a file name', async (t) =>
       const address = `GET ${path}.${extension}`
       const shown = await send(address)
       const saved = await send(`${address}?download`)
-      t.equal(
-        saved.headers['content-disposition'],
-        `attachment; filename=task-board-service-${name}.${extension}`,
-      )
+      t.equal(saved.headers['content-disposition'], `attachment; filename=task-board-service-${name}.${extension}`)
       t.equal(shown.headers['content-disposition'], undefined, 'not without ?download')
       t.ok(saved.bytes.equals(shown.bytes))
       t.equal(saved.headers['content-type'], shown.headers['content-type'])
@@ -116,9 +113,7 @@ for (const name of NAMES) {
       t.match(operation.summary, /^[A-Z]/, `${id}: summary`)
       t.ok(operation.tags?.length === 1 && tags?.includes(operation.tags[0] ?? ''), `${id}: tag`)
       const parameters = (operation.parameters ?? []) as OpenAPIV3.ParameterObject[]
-      const inPath = parameters
-        .filter((parameter) => parameter.in === 'path')
-        .map((parameter) => parameter.name)
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)
       t.same(
         inPath,
         [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
@@ -197,9 +192,7 @@ for (const name of NAMES) {
       documented.set(path, methods.add(method).add(method === 'GET' ? 'HEAD' : method))
     }
     for (const [path, methods] of documented) {
-      const { status, headers } = await defaults.send(
-        `PATCH ${prefixOf(name)}${path.replace(/\{\w+\}/g, '1')}`,
-      )
+      const { status, headers } = await defaults.send(`PATCH ${prefixOf(name)}${path.replace(/\{\w+\}/g, '1')}`)
       t.equal(status, 405, path)
       t.same(headers.allow?.split(', ').sort(), [...methods].sort(), path)
     }

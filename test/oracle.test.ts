@@ -84,12 +84,7 @@ const RIGHT: [what: string, method: string, path: string, response: ReceivedResp
   ['null where it is allowed', 'GET', '/api/things/1', responseOf({ body: { ...THING, name: null } })],
   ['an optional field', 'GET', '/api/things/1', responseOf({ body: { ...THING, day: '2028-02-29' } })],
   ['a common header', 'GET', '/api/things/1', responseOf({ headers: { ...HEADERS, 'x-request-id': '1' } })],
-  [
-    'no body where none is documented',
-    'DELETE',
-    '/api/things/1',
-    responseOf({ status: 204, headers: {}, body: '' }),
-  ],
+  ['no body where none is documented', 'DELETE', '/api/things/1', responseOf({ status: 204, headers: {}, body: '' })],
   [
     'any media type for a download',
     'GET',
@@ -115,25 +110,13 @@ const { name: _, ...NAMELESS } = THING
 const WRONG: [what: string, response: ReceivedResponse, problem: RegExp][] = [
   ['a missing field', responseOf({ body: NAMELESS }), /^getThing 200: .*required property 'name'/],
   ['an extra field', responseOf({ body: { ...THING, extra: 1 } }), /additional properties.*"extra"/],
-  [
-    'an extra field in a nested object',
-    responseOf({ body: { ...THING, part: { id: 1, x: 1 } } }),
-    /\/part .*"x"/,
-  ],
+  ['an extra field in a nested object', responseOf({ body: { ...THING, part: { id: 1, x: 1 } } }), /\/part .*"x"/],
   ['a missing field in a nested object', responseOf({ body: { ...THING, part: {} } }), /\/part .*'id'/],
   ['a wrong type', responseOf({ body: { ...THING, id: '1' } }), /\/id must be integer/],
   ['null where it is not allowed', responseOf({ body: { ...THING, id: null } }), /\/id must be integer/],
   ['an integer timestamp', responseOf({ body: { ...THING, at: 1_772_440_200 } }), /\/at must be string/],
-  [
-    'a timestamp with fractions',
-    responseOf({ body: { ...THING, at: '2026-03-02T08:30:00.1Z' } }),
-    /\/at .*format/,
-  ],
-  [
-    'a timestamp with an offset',
-    responseOf({ body: { ...THING, at: '2026-03-02T08:30:00+01:00' } }),
-    /\/at .*format/,
-  ],
+  ['a timestamp with fractions', responseOf({ body: { ...THING, at: '2026-03-02T08:30:00.1Z' } }), /\/at .*format/],
+  ['a timestamp with an offset', responseOf({ body: { ...THING, at: '2026-03-02T08:30:00+01:00' } }), /\/at .*format/],
   ['a day that does not exist', responseOf({ body: { ...THING, day: '2026-02-29' } }), /\/day .*format/],
   ['an array', responseOf({ body: [THING] }), /must be object/],
   ['an undocumented status', responseOf({ status: 202 }), /^getThing 202: the status is not documented$/],
@@ -152,11 +135,7 @@ const WRONG: [what: string, response: ReceivedResponse, problem: RegExp][] = [
     responseOf({ headers: { ...HEADERS, 'content-type': 'text/plain' } }),
     /^getThing 200: the media type text\/plain is not documented$/,
   ],
-  [
-    'a wrong value of a header',
-    responseOf({ headers: { ...HEADERS, location: 'x' } }),
-    /location must match/,
-  ],
+  ['a wrong value of a header', responseOf({ headers: { ...HEADERS, location: 'x' } }), /location must match/],
   [
     'a wrong encoding',
     responseOf({ headers: { ...HEADERS, 'content-type': 'application/json; charset=latin1' } }),
@@ -202,9 +181,7 @@ t.test('reports a date that is not a date', async (t) => {
 
 t.test('reports an undocumented body', async (t) => {
   const response = responseOf({ status: 204, headers: {}, body: '{}' })
-  t.same(oracle('DELETE', '/api/things/1', response), [
-    'deleteThing 204: there is a body, and none is documented',
-  ])
+  t.same(oracle('DELETE', '/api/things/1', response), ['deleteThing 204: there is a body, and none is documented'])
 })
 
 t.test('reports all problems together', async (t) => {

@@ -100,20 +100,13 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
         const value = received.headers[name.toLowerCase()]
         if (value === undefined) return [`the header ${name.toLowerCase()} is missing`]
         const { type } = (documented[name] as { schema: OpenAPIV3.SchemaObject }).schema
-        const problems = validate(
-          `document#${at}/headers/${name}/schema`,
-          type === 'integer' ? Number(value) : value,
-        )
+        const problems = validate(`document#${at}/headers/${name}/schema`, type === 'integer' ? Number(value) : value)
         return problems.map((problem) => `the header ${name.toLowerCase()}${problem}`)
       }),
     ]
   }
 
-  function checkBody(
-    { content }: OpenAPIV3.ResponseObject,
-    received: ReceivedResponse,
-    at: string,
-  ): string[] {
+  function checkBody({ content }: OpenAPIV3.ResponseObject, received: ReceivedResponse, at: string): string[] {
     if (content === undefined) {
       if (received.headers['content-type'] !== undefined) return ['there is a media type, and no body']
       return received.body.length === 0 ? [] : ['there is a body, and none is documented']

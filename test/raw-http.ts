@@ -77,11 +77,7 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
 }
 
 /** A request with the headers that every request needs, and its body. */
-export function request(
-  line: string,
-  headers: Record<string, string> = {},
-  body: string | Buffer = '',
-): Buffer {
+export function request(line: string, headers: Record<string, string> = {}, body: string | Buffer = ''): Buffer {
   const bytes = Buffer.from(body)
   const all = {
     Host: 'localhost',
@@ -116,11 +112,7 @@ export function enter(data: string | Buffer, { basePath }: Mount): Buffer {
 }
 
 /** @param check gets every response and the request line that was written last */
-function converse(
-  socket: Socket,
-  mount: Mount,
-  check: (reply: Reply, written: RequestLine) => void,
-): Connection {
+function converse(socket: Socket, mount: Mount, check: (reply: Reply, written: RequestLine) => void): Connection {
   let written: RequestLine = {}
   let received: Buffer = Buffer.alloc(0)
   let wake = () => {}

@@ -6,8 +6,7 @@ import { type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
-const HALF =
-  'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0'
+const HALF = 'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0'
 
 /** Starts several processes on one empty database. */
 async function startReplicas(t: Test, count: number, settings = {}): Promise<ServerProcess[]> {
@@ -59,8 +58,7 @@ t.test(
       t.strictSame(refreshed.map(({ status }) => status).sort(), [200, 403, 403])
       const tokens = [token, ...refreshed.flatMap(({ json }) => json.token ?? [])]
       for (const each of tokens) {
-        for (const { send } of replicas)
-          t.equal((await send('GET /api/v2/auth/me', { token: each })).status, 403)
+        for (const { send } of replicas) t.equal((await send('GET /api/v2/auth/me', { token: each })).status, 403)
       }
     }
   },
@@ -81,24 +79,16 @@ t.test('replicas: all share one plan of faults (decision 36)', async (t) => {
   t.strictSame(await statusesOf(replicas), await statusesOf(alone))
 
   const concurrent = await Promise.all(
-    Array.from({ length: 60 }, (_, request) =>
-      (replicas[request % 3] as ServerProcess).send('GET /api/buggy/tasks'),
-    ),
+    Array.from({ length: 60 }, (_, request) => (replicas[request % 3] as ServerProcess).send('GET /api/buggy/tasks')),
   )
   const failed = (statuses: number[]) => statuses.filter((status) => status === 500).length
-  t.equal(
-    failed(concurrent.map(({ status }) => status)),
-    failed(await statusesOf(alone)),
-    'every ordinal is used once',
-  )
+  t.equal(failed(concurrent.map(({ status }) => status)), failed(await statusesOf(alone)), 'every ordinal is used once')
 })
 
 t.test('replicas: the demonstration board is created once, and all use the same seed', async (t) => {
   const replicas = await startReplicas(t, 3, { DEMO_DATA: 'true' })
   for (const { send } of replicas) t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
-  const plans = await Promise.all(
-    replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'fault plan')),
-  )
+  const plans = await Promise.all(replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'fault plan')))
   t.equal(new Set(plans.map(({ seed }) => seed)).size, 1)
 })
 
@@ -110,9 +100,7 @@ t.test('replicas: concurrent writes leave every column contiguous (decision 18)'
   const [{ send }] = replicas
   const ids: number[] = []
   for (let count = 0; count < 30; count++) {
-    ids.push(
-      (await send('POST /api/v1/tasks', { json: { title: 'A task', status: pick(statuses) } })).json.id,
-    )
+    ids.push((await send('POST /api/v1/tasks', { json: { title: 'A task', status: pick(statuses) } })).json.id)
   }
   const replies = await Promise.all(
     Array.from({ length: 300 }, () => {

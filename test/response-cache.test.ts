@@ -4,13 +4,7 @@ import { emptyDatabase, lastingDatabase } from './database.js'
 import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
-const READS = [
-  '/tasks',
-  '/tasks?status=TODO&sort=sortOrder',
-  '/tasks?search=task',
-  '/tasks/summary',
-  '/tasks/1',
-]
+const READS = ['/tasks', '/tasks?status=TODO&sort=sortOrder', '/tasks?search=task', '/tasks/summary', '/tasks/1']
 
 /** Starts two replicas on one database; the second has no response cache. */
 async function startReplicas(t: Test): Promise<[Service, Service]> {
@@ -23,10 +17,7 @@ async function startReplicas(t: Test): Promise<[Service, Service]> {
 async function startCounting(t: Test, options = {}) {
   const store = await openStore(await emptyDatabase())
   const counts = { getTask: 0, listTasks: 0, countTasks: 0 }
-  const counted = <Args extends unknown[], Result>(
-    name: keyof typeof counts,
-    method: (...args: Args) => Result,
-  ) => {
+  const counted = <Args extends unknown[], Result>(name: keyof typeof counts, method: (...args: Args) => Result) => {
     return (...args: Args) => {
       counts[name]++
       return method(...args)
@@ -55,11 +46,7 @@ t.test('a change on one replica invalidates the cache of the other', async (t) =
         const again = await one.send(request, { token })
         for (const { status, headers, bytes } of [first, again]) {
           t.equal(status, expected.status)
-          t.equal(
-            String(bytes).replaceAll(`/${variant}/`, '/v1/'),
-            String(expected.bytes),
-            `${change}: ${request}`,
-          )
+          t.equal(String(bytes).replaceAll(`/${variant}/`, '/v1/'), String(expected.bytes), `${change}: ${request}`)
           t.equal(headers['content-type'], expected.headers['content-type'])
         }
       }

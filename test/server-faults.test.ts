@@ -3,8 +3,7 @@ import { lastingDatabase } from './database.js'
 import { run, type ServerProcess, startProcess } from './process.js'
 
 const HALF_OF_ALL = {
-  FAULT_RATES:
-    'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
+  FAULT_RATES: 'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
 }
 
 /** Sends thirty requests one after the other, and returns their statuses. */

@@ -64,11 +64,7 @@ t.test('process: refuses to start with a damaged database, and does not change i
   const intact = readFileSync(path)
   const middle = Math.floor(intact.length / 2)
   const damaged = {
-    overwritten: Buffer.concat([
-      intact.subarray(0, middle),
-      Buffer.alloc(8192, 0xaa),
-      intact.subarray(middle + 8192),
-    ]),
+    overwritten: Buffer.concat([intact.subarray(0, middle), Buffer.alloc(8192, 0xaa), intact.subarray(middle + 8192)]),
     truncated: intact.subarray(0, middle),
   }
   for (const [name, bytes] of Object.entries(damaged)) {
@@ -84,9 +80,7 @@ t.test('process: refuses to start if the database has no room for the demonstrat
   const file = `${t.testdir()}/board.db`
   await (await openStore(`sqlite:${file}`)).close()
   const other = new DatabaseSync(file)
-  other.exec(
-    "CREATE TRIGGER full BEFORE INSERT ON task BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
-  )
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON task BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
   other.close()
   const line = await assertRefuses(t, { env: { DATABASE_URL: `sqlite:${file}`, DEMO_DATA: 'true' } })
   t.match(line, /: Cannot use the database sqlite:.*: database or disk is full\n$/)

@@ -28,9 +28,7 @@ function create({ base }: ServerProcess, agent: Agent | false): Promise<Outcome>
       })
       response.once('end', () => resolve({ id: JSON.parse(body).id, isReused: sent.reusedSocket }))
     })
-    sent.once('error', ({ code }: NodeJS.ErrnoException) =>
-      resolve({ error: code, isReused: sent.reusedSocket }),
-    )
+    sent.once('error', ({ code }: NodeJS.ErrnoException) => resolve({ error: code, isReused: sent.reusedSocket }))
     sent.end(TASK)
   })
 }
@@ -97,9 +95,7 @@ t.test('process: responds to requests that were sent before SIGTERM', async (t) 
 
   process.kill(server.pid, 'SIGSTOP')
   const statuses = [...used, ...unused].map(readStatuses)
-  await Promise.all(
-    [...used, ...unused].map((socket) => new Promise((resolve) => socket.write(REQUEST, resolve))),
-  )
+  await Promise.all([...used, ...unused].map((socket) => new Promise((resolve) => socket.write(REQUEST, resolve))))
   const exit = server.stop()
   process.kill(server.pid, 'SIGCONT')
   t.strictSame(await Promise.all(statuses), Array(40).fill(['HTTP/1.1 201']))

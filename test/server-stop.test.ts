@@ -7,8 +7,7 @@ import { lastingDatabase } from './database.js'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from './process.js'
 
 const SLOW = {
-  FAULT_RATES:
-    'slow-response=1,server-error=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
+  FAULT_RATES: 'slow-response=1,server-error=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
   FAULT_DELAY: '1500-1500',
 }
 

@@ -57,9 +57,7 @@ t.test('process: the log contains no password and no token, even at level trace 
   const server = await startProcess(t, { env: { LOG_LEVEL: 'trace' } })
   const json = { username: 'testuser', password: 'test123' }
   const login = (await server.send('POST /api/v2/auth/login', { json })).json
-  const second = (
-    await server.send('POST /api/v2/auth/refresh', { json: { refreshToken: login.refreshToken } })
-  ).json
+  const second = (await server.send('POST /api/v2/auth/refresh', { json: { refreshToken: login.refreshToken } })).json
   await server.send('GET /api/v2/auth/me', { token: second.token })
   await server.send('POST /api/v2/auth/login', { json: { ...json, username: 5 } })
   await server.send('POST /api/v2/auth/logout', { token: login.token })

@@ -54,17 +54,11 @@ const OPTIONS = {
  * @param document the published document
  * @param baseUrl the default of the variable `baseUrl`
  */
-export async function createCollection(
-  document: OpenAPIV3.Document,
-  baseUrl: string,
-): Promise<CollectionDefinition> {
+export async function createCollection(document: OpenAPIV3.Document, baseUrl: string): Promise<CollectionDefinition> {
   const outcome = await promisify(convert)({ type: 'json', data: document }, OPTIONS)
   if (!outcome.result) throw new Error(outcome.reason)
   const operations = new Map(operationsOf(document).map((operation) => [operation.summary, operation]))
-  const collection = withoutRandomValues(
-    outcome.output[0].data,
-    parametersWithoutValue([...operations.values()]),
-  )
+  const collection = withoutRandomValues(outcome.output[0].data, parametersWithoutValue([...operations.values()]))
 
   const folders = (collection.item ?? []) as ItemGroupDefinition[]
   const cleanup: [number, ItemDefinition][] = []
@@ -89,18 +83,13 @@ export async function createCollection(
 }
 
 function operationsOf({ paths }: OpenAPIV3.Document): OpenAPIV3.OperationObject[] {
-  return Object.values(paths).flatMap((item) =>
-    Object.values(item as Record<string, OpenAPIV3.OperationObject>),
-  )
+  return Object.values(paths).flatMap((item) => Object.values(item as Record<string, OpenAPIV3.OperationObject>))
 }
 
 function parametersWithoutValue(operations: OpenAPIV3.OperationObject[]): string[] {
   return operations
     .flatMap(({ parameters = [] }) => parameters as OpenAPIV3.ParameterObject[])
-    .filter(
-      ({ example, schema }) =>
-        example === undefined && (schema as OpenAPIV3.SchemaObject).default === undefined,
-    )
+    .filter(({ example, schema }) => example === undefined && (schema as OpenAPIV3.SchemaObject).default === undefined)
     .map(({ name }) => name)
 }
 
@@ -108,10 +97,7 @@ function parametersWithoutValue(operations: OpenAPIV3.OperationObject[]): string
  * Removes the values that the converter generates anew on every run: ids, which Postman assigns itself, and values of
  * parameters that have neither an example nor a default in the document.
  */
-function withoutRandomValues(
-  collection: CollectionDefinition,
-  parameters: readonly string[],
-): CollectionDefinition {
+function withoutRandomValues(collection: CollectionDefinition, parameters: readonly string[]): CollectionDefinition {
   return JSON.parse(JSON.stringify(collection), function (key, value) {
     const named = ['item', 'request', 'originalRequest'].some((member) => member in this)
     if (key === '_postman_id' || (key === 'id' && named)) return undefined

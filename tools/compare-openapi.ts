@@ -15,8 +15,7 @@ for (const file of readdirSync(RELEASED)) {
   console.log(
     `${file}: ${older.info.version} → ${newer.info.version}, ${breaking.length} breaking and ${changes.length - breaking.length} compatible changes`,
   )
-  for (const change of changes)
-    console.log(`  ${change.breaking ? 'BREAKING' : 'compatible'} ${change.description}`)
+  for (const change of changes) console.log(`  ${change.breaking ? 'BREAKING' : 'compatible'} ${change.description}`)
   broken ||= breaking.length > 0 && majorOf(older) === majorOf(newer)
 }
 if (broken) {

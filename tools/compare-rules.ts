@@ -130,8 +130,5 @@ function requiresMore({ oldValue = '[]', value = '[]' }: Difference): boolean {
   const alternativesOf = (list: unknown) =>
     list === '[]' ? ['{}'] : JSON.parse(String(list)).map((entry: unknown) => JSON.stringify(entry))
   const alternatives = alternativesOf(value)
-  return (
-    !alternatives.includes('{}') &&
-    alternativesOf(oldValue).some((entry: string) => !alternatives.includes(entry))
-  )
+  return !alternatives.includes('{}') && alternativesOf(oldValue).some((entry: string) => !alternatives.includes(entry))
 }

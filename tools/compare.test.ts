@@ -10,8 +10,7 @@ type Editable = any
 const PUBLISHED = readFileSync(new URL('../openapi/v2.json', import.meta.url), 'utf8')
 
 const schemaOf = (document: Editable, name: string) => document.components.schemas[name]
-const fieldOf = (document: Editable, schema: string, field: string) =>
-  schemaOf(document, schema).properties[field]
+const fieldOf = (document: Editable, schema: string, field: string) => schemaOf(document, schema).properties[field]
 const listParameters = (document: Editable): { name: string; schema: Editable }[] =>
   document.paths['/tasks'].get.parameters
 
@@ -47,8 +46,7 @@ const BREAKING: Record<string, (document: Editable) => void> = {
   'a response field gets a new enum value': (document) => {
     fieldOf(document, 'Task', 'status').enum.push('ARCHIVED')
   },
-  'a request field is no longer nullable': (document) =>
-    delete fieldOf(document, 'TaskInput', 'description').nullable,
+  'a request field is no longer nullable': (document) => delete fieldOf(document, 'TaskInput', 'description').nullable,
   'a request field becomes required': (document) => {
     schemaOf(document, 'TaskInput').required.push('labels')
   },
@@ -81,17 +79,12 @@ const BREAKING: Record<string, (document: Editable) => void> = {
     document.servers[0].url = '/api/v9'
   },
   'a path parameter is renamed': ({ paths }) => {
-    const renamed = JSON.parse(
-      JSON.stringify(paths['/tasks/{id}']).replaceAll('"name":"id"', '"name":"taskId"'),
-    )
+    const renamed = JSON.parse(JSON.stringify(paths['/tasks/{id}']).replaceAll('"name":"id"', '"name":"taskId"'))
     paths['/tasks/{taskId}'] = renamed
     delete paths['/tasks/{id}']
   },
   'a schema is renamed': (document) => {
-    const renamed = JSON.stringify(document).replaceAll(
-      '#/components/schemas/Task"',
-      '#/components/schemas/Card"',
-    )
+    const renamed = JSON.stringify(document).replaceAll('#/components/schemas/Task"', '#/components/schemas/Card"')
     Object.assign(document, JSON.parse(renamed))
     document.components.schemas.Card = document.components.schemas.Task
     delete document.components.schemas.Task
@@ -101,8 +94,7 @@ const BREAKING: Record<string, (document: Editable) => void> = {
     fieldOf(document, 'Task', 'createdAt').format = 'date'
   },
   'the enum of a response field is removed': (document) => delete fieldOf(document, 'Task', 'status').enum,
-  'a response field named type is removed': (document) =>
-    delete schemaOf(document, 'LoginResponse').properties.type,
+  'a response field named type is removed': (document) => delete schemaOf(document, 'LoginResponse').properties.type,
   'a success status is added': ({ paths }) => {
     paths['/tasks'].post.responses[202] = paths['/tasks'].post.responses[201]
   },
@@ -127,8 +119,7 @@ const COMPATIBLE: Record<string, (document: Editable) => void> = {
     schemaOf(document, 'Task').properties.color = { type: 'string' }
     schemaOf(document, 'Task').required.push('color')
   },
-  'a response field is no longer nullable': (document) =>
-    delete fieldOf(document, 'Task', 'description').nullable,
+  'a response field is no longer nullable': (document) => delete fieldOf(document, 'Task', 'description').nullable,
   'a request field becomes nullable': (document) => {
     fieldOf(document, 'TaskInput', 'title').nullable = true
   },
@@ -173,8 +164,7 @@ const COMPATIBLE: Record<string, (document: Editable) => void> = {
   'an optional request body is added': ({ paths }) => {
     paths['/auth/logout'].post.requestBody = { ...paths['/tasks'].post.requestBody, required: false }
   },
-  'the enum of a request field is removed': (document) =>
-    delete fieldOf(document, 'TaskInput', 'status').enum,
+  'the enum of a request field is removed': (document) => delete fieldOf(document, 'TaskInput', 'status').enum,
   'a response field gets an enum': (document) => {
     fieldOf(document, 'Task', 'title').enum = ['Tidy up']
   },

@@ -2,9 +2,7 @@
 declare module 'openapi-to-postmanv2' {
   import type { CollectionDefinition } from 'postman-collection'
 
-  type Outcome =
-    | { result: true; output: [{ data: CollectionDefinition }] }
-    | { result: false; reason: string }
+  type Outcome = { result: true; output: [{ data: CollectionDefinition }] } | { result: false; reason: string }
 
   export function convert(
     input: { type: 'json'; data: object },

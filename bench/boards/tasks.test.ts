@@ -14,14 +14,11 @@ t.test('generates the same tasks every time', async (t) => {
   t.not(new Set(board.map(({ values }) => JSON.stringify(values))).size, 1)
 })
 
-t.test(
-  'puts the rare word into one task, the frequent word into about a third, and the last into none',
-  async (t) => {
-    t.equal(countWith(WORDS.rare), 1)
-    t.ok(isAbout(countWith(WORDS.frequent), 1 / 3))
-    t.equal(countWith(WORDS.none), 0)
-  },
-)
+t.test('puts the rare word into one task, the frequent word into about a third, and the last into none', async (t) => {
+  t.equal(countWith(WORDS.rare), 1)
+  t.ok(isAbout(countWith(WORDS.frequent), 1 / 3))
+  t.equal(countWith(WORDS.none), 0)
+})
 
 t.test('puts about a third of the tasks into each column, or all into one', async (t) => {
   for (const status of ['TODO', 'IN_PROGRESS', 'DONE']) {

@@ -8,30 +8,15 @@ export const WORDS = { rare: 'axolotl', frequent: 'report', none: 'quixotic' } a
 export type BoardKind = 'board' | 'column'
 
 const VERBS = ['Write', 'Check', 'Send', 'Plan', 'Move', 'Review', 'Mend', 'Order', 'Count', 'Translate']
-const THINGS = [
-  'the invoice',
-  'the budget',
-  'a letter',
-  'the timetable',
-  'the archive',
-  'a contract',
-  'the menu',
-]
-const PURPOSES = [
-  'for the autumn fair',
-  'with the new team',
-  'before the move',
-  'for Ada',
-  'at last',
-  'once more',
-]
+const THINGS = ['the invoice', 'the budget', 'a letter', 'the timetable', 'the archive', 'a contract', 'the menu']
+const PURPOSES = ['for the autumn fair', 'with the new team', 'before the move', 'for Ada', 'at last', 'once more']
 const LABELS = ['office', 'urgent', 'garden', 'travel', 'finance', 'family', 'later', 'waiting']
 const STEPS = ['Ask who knows', 'Make a first version', 'Have it read', 'Send it out', 'Put it away']
-const REMARKS = [
-  'Is anybody on this?',
-  'Waits for an answer from the supplier.',
-  'Half of it is done.',
-].concat('I shall ask again on Monday.', 'See the notes of the last meeting.', 'Nothing has come yet.')
+const REMARKS = ['Is anybody on this?', 'Waits for an answer from the supplier.', 'Half of it is done.'].concat(
+  'I shall ask again on Monday.',
+  'See the notes of the last meeting.',
+  'Nothing has come yet.',
+)
 
 /** The position of the task with the rare word, as a share of all tasks. */
 const RARE_POSITION = 0.7
@@ -52,8 +37,7 @@ export function taskAt(index: number, size: number, kind: BoardKind): BenchTask 
   return {
     values: {
       title: index === Math.floor(size * RARE_POSITION) ? `${title}, and feed the ${WORDS.rare}` : title,
-      description:
-        draw(index, 7, 4) === 0 ? null : `${pick(REMARKS, 8)} ${pick(STEPS, 9)}, then tell the others.`,
+      description: draw(index, 7, 4) === 0 ? null : `${pick(REMARKS, 8)} ${pick(STEPS, 9)}, then tell the others.`,
       status: kind === 'column' ? STATUSES[0] : pick(STATUSES, 10),
       priority: pick(PRIORITIES, 11),
       dueDate: draw(index, 12, 3) === 0 ? null : `2026-${month}-${day}`,

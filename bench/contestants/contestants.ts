@@ -70,8 +70,7 @@ const uncached = (contestant: Contestant): Contestant => ({
   ...contestant,
   name: `${contestant.name}-uncached` as ContestantName,
   title: `${contestant.title}, cache off`,
-  prepare: async (databases, kind) =>
-    service(await databases.sqlite(kind, contestant.size), { CACHE_SIZE: '0' }),
+  prepare: async (databases, kind) => service(await databases.sqlite(kind, contestant.size), { CACHE_SIZE: '0' }),
 })
 
 const onPostgres = (size: number): Contestant => ({

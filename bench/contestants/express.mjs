@@ -42,9 +42,7 @@ const SORTS = { id: 'id', title: 'title', dueDate: 'due_date', sortOrder: 'sort_
 
 const selectTask = database.prepare('SELECT * FROM task WHERE id = ?')
 const selectComments = database.prepare('SELECT * FROM comment WHERE task_id = ? ORDER BY id')
-const selectEnd = database.prepare(
-  'SELECT coalesce(max(sort_order) + 1, 0) AS end FROM task WHERE status = ?',
-)
+const selectEnd = database.prepare('SELECT coalesce(max(sort_order) + 1, 0) AS end FROM task WHERE status = ?')
 const insertTask = database.prepare(
   `INSERT INTO task (title, description, status, priority, due_date, sort_order, labels, checklist_items, created_at, updated_at)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -100,9 +98,7 @@ function addTask(task, now) {
     task.dueDate ?? null,
     end,
     JSON.stringify(task.labels ?? []),
-    JSON.stringify(
-      (task.checklistItems ?? []).map((item, index) => ({ id: index + 1, done: false, ...item })),
-    ),
+    JSON.stringify((task.checklistItems ?? []).map((item, index) => ({ id: index + 1, done: false, ...item }))),
     now,
     now,
   )

@@ -47,13 +47,12 @@ interface Server {
   boards: string[]
 }
 
-const WORKLOADS: { title: string; isOnOneBoard?: true; amount?: number; request(board: string): Request }[] =
-  [
-    { title: 'get one, always from the same board', isOnOneBoard: true, request: getOne },
-    { title: 'get one, from all boards in turn', request: getOne },
-    { title: 'page of 20, from all boards in turn', request: (board) => get(`${board}/api/v1/tasks`) },
-    { title: 'create, on all boards in turn', amount: NEW_TASKS, request: createOne },
-  ]
+const WORKLOADS: { title: string; isOnOneBoard?: true; amount?: number; request(board: string): Request }[] = [
+  { title: 'get one, always from the same board', isOnOneBoard: true, request: getOne },
+  { title: 'get one, from all boards in turn', request: getOne },
+  { title: 'page of 20, from all boards in turn', request: (board) => get(`${board}/api/v1/tasks`) },
+  { title: 'create, on all boards in turn', amount: NEW_TASKS, request: createOne },
+]
 
 type Request = ReturnType<typeof get>
 
@@ -149,10 +148,7 @@ function sequenceOf({ isOnOneBoard, request }: (typeof WORKLOADS)[number], board
 }
 
 /** Creates the boards of a server, one after the other, each with its tasks. */
-async function fill(
-  launch: Launch,
-  size: number,
-): Promise<{ boards: string[] } & Pick<Findings, 'creation'>> {
+async function fill(launch: Launch, size: number): Promise<{ boards: string[] } & Pick<Findings, 'creation'>> {
   const running = await start(launch)
   try {
     const boards: string[] = []

@@ -16,8 +16,7 @@ export interface Size {
  */
 export async function measureSize(root: string, folder: string): Promise<Size> {
   await mkdir(folder)
-  for (const file of ['package.json', 'package-lock.json'])
-    await copyFile(join(root, file), join(folder, file))
+  for (const file of ['package.json', 'package-lock.json']) await copyFile(join(root, file), join(folder, file))
   await promisify(execFile)('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--silent'], {
     cwd: folder,
   })
@@ -30,8 +29,6 @@ export async function measureSize(root: string, folder: string): Promise<Size> {
 async function bytesOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(
-    files.map(async (file) => (await lstat(join(file.parentPath, file.name))).size),
-  )
+  const sizes = await Promise.all(files.map(async (file) => (await lstat(join(file.parentPath, file.name))).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }

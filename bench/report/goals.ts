@@ -35,12 +35,7 @@ export const GOALS: readonly Goal[] = [
     ['page-in-order', 'json-server'],
   ),
   ratio('create vs. json-server', 150, ['create', 'sqlite-10000'], ['create', 'json-server']),
-  ratio(
-    'get one on v2 with a token vs. v1',
-    0.75,
-    ['get-one-v2', 'sqlite-10000'],
-    ['get-one', 'sqlite-10000'],
-  ),
+  ratio('get one on v2 with a token vs. v1', 0.75, ['get-one-v2', 'sqlite-10000'], ['get-one', 'sqlite-10000']),
   ratio(
     'get one on buggy with all rates 0 vs. v1',
     0.95,

@@ -83,9 +83,7 @@ t.test('skips the ratio of a round that measured only one of the two', async (t)
 })
 
 t.test('reports goals without figures as not measured', async (t) => {
-  const verdicts = GOALS.map((goal) =>
-    goalRow({ measurements: [], starts: [], size: undefined }, goal.what).at(-1),
-  )
+  const verdicts = GOALS.map((goal) => goalRow({ measurements: [], starts: [], size: undefined }, goal.what).at(-1))
   t.same([...new Set(verdicts)], ['not measured'])
 })
 

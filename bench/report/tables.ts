@@ -103,19 +103,14 @@ function overview(
     workloads.some((workload) => cell(workload.name, contestant.name) !== ''),
   )
   if (shown.length === 0) return 'Not measured.'
-  const rows = workloads.map(({ name, title }) => [
-    title,
-    ...shown.map((contestant) => cell(name, contestant.name)),
-  ])
+  const rows = workloads.map(({ name, title }) => [title, ...shown.map((contestant) => cell(name, contestant.name))])
   return table(['', ...shown.map(({ title }) => title)], filled(rows))
 }
 
 function startsTable({ results, contestants }: Report): string {
   const rows = contestants.map(({ name, title }) => {
     const starts = results.starts.filter(({ contestant }) => contestant === name)
-    const most = results.measurements
-      .filter(({ contestant }) => contestant === name)
-      .map(({ rss }) => rss / MEGABYTE)
+    const most = results.measurements.filter(({ contestant }) => contestant === name).map(({ rss }) => rss / MEGABYTE)
     return [
       title,
       medianOf(starts.map(({ milliseconds }) => milliseconds)),

@@ -39,9 +39,7 @@ export function createInspector(watch: Watch) {
     }
     const summary = await mustCall('GET /tasks/summary', 200)
     if (!isDeepStrictEqual(summary, expected)) {
-      watch.onBreach(
-        `the summary is ${JSON.stringify(summary)}, but the board is ${JSON.stringify(expected)}`,
-      )
+      watch.onBreach(`the summary is ${JSON.stringify(summary)}, but the board is ${JSON.stringify(expected)}`)
     }
     return board
   }

@@ -39,9 +39,7 @@ export function createClient() {
       })
       sent.on('response', resolve)
       sent.on('error', reject)
-      sent.on('timeout', () =>
-        sent.destroy(new Error(`No response within ${RESPONSE_TIMEOUT} ms: ${method} ${url}`)),
-      )
+      sent.on('timeout', () => sent.destroy(new Error(`No response within ${RESPONSE_TIMEOUT} ms: ${method} ${url}`)))
       sent.end(payload)
     })
     const bytes = await buffer(response)

@@ -54,9 +54,7 @@ export function findDifferences({ pending, ...known }: Known, task: Found): stri
   const matches = (Object.keys(found) as (keyof Content)[]).every((field) =>
     [known[field], pending?.[field]].some((value) => isDeepStrictEqual(value, found[field])),
   )
-  return matches
-    ? []
-    : [`task ${task.id} should be ${JSON.stringify(known)}, but is ${JSON.stringify(found)}`]
+  return matches ? [] : [`task ${task.id} should be ${JSON.stringify(known)}, but is ${JSON.stringify(found)}`]
 }
 
 /** Compares the full board with what was acknowledged. */

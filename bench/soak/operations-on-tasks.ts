@@ -49,9 +49,7 @@ export function operationsOnTasks({
   }
 
   async function remove(): Promise<void> {
-    await withTask((id) =>
-      change(id, { deleted: true }, () => caller.call('DELETE /tasks/{id}', 204, { ids: [id] })),
-    )
+    await withTask((id) => change(id, { deleted: true }, () => caller.call('DELETE /tasks/{id}', 204, { ids: [id] })))
   }
 
   /** Searches for the title of a task, which no other task contains. */

@@ -26,8 +26,7 @@ export function readOptions() {
   })
   const number = (name: 'minutes' | 'connections' | 'replicas' | 'crash-every') => {
     const value = Number(values[name] ?? 0)
-    if (!(value > 0) && values[name] !== undefined)
-      throw new Error(`--${name} must be a number greater than 0`)
+    if (!(value > 0) && values[name] !== undefined) throw new Error(`--${name} must be a number greater than 0`)
     return value
   }
   const options = {

@@ -47,9 +47,7 @@ export function createReport(replicas: Replica[]) {
       }
       times.sort((a, b) => a - b)
       const percentile = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1)
-      console.log(
-        `latency in ms: p50 ${percentile(0.5)}, p99 ${percentile(0.99)}, max ${times.at(-1)?.toFixed(1)}`,
-      )
+      console.log(`latency in ms: p50 ${percentile(0.5)}, p99 ${percentile(0.99)}, max ${times.at(-1)?.toFixed(1)}`)
       if (lost > 0) console.log(`${lost} requests without a response, because a replica was killed`)
       for (const [breach, count] of [...breaches].slice(0, BREACHES_SHOWN)) {
         console.error(`BREACH ${count > 1 ? `(${count} times) ` : ''}${breach}`)

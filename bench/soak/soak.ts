@@ -64,9 +64,7 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
     const remaining = await inspector.check(ledgers)
     const acknowledged = ledgers.reduce((sum, { tasks }) => sum + tasks.size, 0)
     const deleted = ledgers.reduce((sum, ledger) => sum + ledger.deleted.size, 0)
-    console.log(
-      `${remaining} tasks on the board, ${acknowledged} acknowledged; ${deleted} deletions acknowledged`,
-    )
+    console.log(`${remaining} tasks on the board, ${acknowledged} acknowledged; ${deleted} deletions acknowledged`)
     // After a breach the board stays as it is, so that it can be inspected.
     if (!report.hasBreaches()) await inspector.clear()
   } catch (error) {

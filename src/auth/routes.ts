@@ -93,12 +93,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
     },
     async ({ board, body }) => {
       const { token: refreshToken, ...next } = tokens.createRefreshToken()
-      const session = await app.store.rotateRefreshToken(
-        board,
-        hashSecret(body.refreshToken),
-        next,
-        app.now(),
-      )
+      const session = await app.store.rotateRefreshToken(board, hashSecret(body.refreshToken), next, app.now())
       const role = session && accounts.roleOf(session.username)
       if (session === undefined || role === undefined) throw new InvalidRefreshToken()
       return issue(session.id, session.username, role, refreshToken)

@@ -33,8 +33,7 @@ export const addressRate = fp<RateLimitOptions>(
     await app.register(rateLimit, { global: false })
     app.decorate(
       'limitBoardCreation',
-      createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, addressOf) ??
-        (async () => {}),
+      createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, addressOf) ?? (async () => {}),
     )
     const limit = createLimit(app, 'from this address', rates.address, SECOND, addressOf)
     // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
@@ -86,11 +85,7 @@ function createLimit(
   }
 }
 
-function addLimit(
-  app: FastifyInstance,
-  limit: Limit | undefined,
-  counts: (request: FastifyRequest) => boolean,
-): void {
+function addLimit(app: FastifyInstance, limit: Limit | undefined, counts: (request: FastifyRequest) => boolean): void {
   if (limit === undefined) return
   app.addHook('onRequest', (request, reply, done) => {
     if (!counts(request)) return done()

@@ -24,9 +24,7 @@ export interface Draw {
  */
 export function createDraw(seed: number, ordinal: number, fault: string): Draw {
   const fraction = (purpose: string) => {
-    const digest = createHash('sha256')
-      .update(`${PLAN_VERSION}:${seed}:${ordinal}:${fault}:${purpose}`)
-      .digest()
+    const digest = createHash('sha256').update(`${PLAN_VERSION}:${seed}:${ordinal}:${fault}:${purpose}`).digest()
     return Number(digest.readBigUInt64BE() >> 11n) / 2 ** 53
   }
   return { fraction, index: (purpose, length) => Math.floor(fraction(purpose) * length) }

@@ -32,8 +32,7 @@ export const chaos = fp<ChaosOptions>(
 
     app.addHook('onRequest', async (request, reply) => {
       const { rules, isQuiet } = await cacheRules(request, 'faults', () => readRules(request))
-      const faults =
-        readRequestedFaults(request, reply, rules) ?? (isQuiet ? null : await drawNextFaults(request))
+      const faults = readRequestedFaults(request, reply, rules) ?? (isQuiet ? null : await drawNextFaults(request))
       request.faults = faults
       if (faults === null) return
       const names = faults.drawn.map(({ fault }) => fault.name)

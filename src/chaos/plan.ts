@@ -26,11 +26,8 @@ export interface PlannedRequest {
  */
 export function drawFaults(rules: FaultRules, seed: number, ordinal: number): DrawnFault[] {
   const scripted = rules.script && scriptEntry(rules.script, rules.scriptEnd, ordinal)
-  return FAULTS.map((fault) => ({ fault, draw: createDraw(seed, ordinal, fault.name) })).filter(
-    ({ fault, draw }) =>
-      scripted === null
-        ? draw.fraction('occurs') < (rules.rates[fault.name] ?? 0)
-        : scripted.includes(fault.name),
+  return FAULTS.map((fault) => ({ fault, draw: createDraw(seed, ordinal, fault.name) })).filter(({ fault, draw }) =>
+    scripted === null ? draw.fraction('occurs') < (rules.rates[fault.name] ?? 0) : scripted.includes(fault.name),
   )
 }
 

@@ -17,10 +17,7 @@ export const PROFILES: Readonly<Record<string, Rates>> = {
   stormy: ratesOf((promised) => Math.min(promised * 3, 1)),
   none: ratesOf(() => 0),
   ...Object.fromEntries(
-    FAULTS.map((fault) => [
-      `only-${fault.name}`,
-      ratesOf((_promised, name) => (name === fault.name ? ONLY_RATE : 0)),
-    ]),
+    FAULTS.map((fault) => [`only-${fault.name}`, ratesOf((_promised, name) => (name === fault.name ? ONLY_RATE : 0))]),
   ),
 }
 

@@ -57,8 +57,7 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
       const board = await store.getBoard(id)
       requireUnexpired(board, options)
       const token = readBearerToken(request.headers.authorization)
-      const isOwner =
-        token !== undefined && board.ownerTokenHash !== null && matchesHash(token, board.ownerTokenHash)
+      const isOwner = token !== undefined && board.ownerTokenHash !== null && matchesHash(token, board.ownerTokenHash)
       if (!isOwner && !isAdmin(request)) refuse(reply)
       return board
     },

@@ -6,14 +6,7 @@ import { fillEmptyBoard, insertDemoTasks } from '../demo/fill-board.js'
 import { DefaultBoardNotDeletable, IncompleteBody, ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
 import { readPaging, toPage } from '../schemas/paging.js'
-import {
-  bodyErrors,
-  commonErrors,
-  emptyResponse,
-  errors,
-  jsonResponse,
-  tooMany,
-} from '../schemas/responses.js'
+import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { createToken, randomId } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
@@ -66,17 +59,13 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         security: [{}, ...SECURITY],
         body: ref(BoardInput),
         response: {
-          201: jsonResponse(
-            CreatedBoards,
-            'The new board, or the new boards if the request has `count` or `names`.',
-            {
-              Location: {
-                type: 'string',
-                pattern: `^/boards(/${BOARD_ID_PATTERN})?$`,
-                description: 'The path of the new board, or `/boards` if the request has `count` or `names`.',
-              },
+          201: jsonResponse(CreatedBoards, 'The new board, or the new boards if the request has `count` or `names`.', {
+            Location: {
+              type: 'string',
+              pattern: `^/boards(/${BOARD_ID_PATTERN})?$`,
+              description: 'The path of the new board, or `/boards` if the request has `count` or `names`.',
             },
-          ),
+          }),
           ...bodyErrors,
           ...tokenRequired,
           ...errors({

@@ -9,10 +9,7 @@ import { BoardParams } from './schemas/board.js'
 import { JournalPage, JournalQueryString } from './schemas/journal.js'
 
 /** The route of the journal of a board. */
-export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (
-  app,
-  { authority },
-) => {
+export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
   app.get(
     '/boards/:id/requests',
     {

@@ -118,8 +118,7 @@ function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], report: R
       for (const [position, { id }] of task[name].entries()) {
         const key = `${at}.${name}[${position}]`
         check(kind, key, id)
-        if (kind !== 'checklistItem' && id <= previous)
-          report(`${key}.id`, 'Id must be greater than the previous one')
+        if (kind !== 'checklistItem' && id <= previous) report(`${key}.id`, 'Id must be greater than the previous one')
         previous = id
       }
     }
@@ -143,7 +142,6 @@ function checkSortOrder(tasks: SnapshotTask[], report: Report): void {
   for (const status of STATUSES) {
     const positions = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
     const isContiguous = positions.toSorted((a, b) => a - b).every((position, index) => position === index)
-    if (!isContiguous)
-      report('tasks', `The sortOrder values of the ${status} tasks must be 0 to n-1, each once`)
+    if (!isContiguous) report('tasks', `The sortOrder values of the ${status} tasks must be 0 to n-1, each once`)
   }
 }

@@ -145,9 +145,7 @@ export function sendClientError(error: ConnectionError, socket: Socket, clock: C
 }
 
 /** Returns the request target as the client sent it. If `rewriteUrl` changed it, Fastify stores it in `originalUrl`. */
-function requestTarget(
-  request: (IncomingMessage & { originalUrl?: string }) | undefined,
-): string | undefined {
+function requestTarget(request: (IncomingMessage & { originalUrl?: string }) | undefined): string | undefined {
   return request?.originalUrl ?? request?.url
 }
 

@@ -31,10 +31,7 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
  * Board ids in URLs. They are masked in the log, because a board id gives access to the board. The pattern matches any
  * text with the format of an id, also after an encoded slash, and any path segment after `/b/` and `/boards/`.
  */
-const BOARD_IDS = new RegExp(
-  `((?<=%2f)|(?<![\\w-]))${BOARD_ID_PATTERN}(?![\\w-])|(?<=\\/(b|boards)\\/)[^/?#]+`,
-  'gi',
-)
+const BOARD_IDS = new RegExp(`((?<=%2f)|(?<![\\w-]))${BOARD_ID_PATTERN}(?![\\w-])|(?<=\\/(b|boards)\\/)[^/?#]+`, 'gi')
 
 /** Credentials that a client sent in the URL (RFC 6750, section 2.3; RFC 3986, section 3.2.1). */
 const CREDENTIALS = /(?<=[?&]access_token=)[^&#]+|(?<=^[a-z]+:\/\/)[^/?#]*(?=@)/gi

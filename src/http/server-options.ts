@@ -36,14 +36,7 @@ export function serverOptions(clock: Clock) {
 /** The options of @fastify/cors. Web pages may use every method, and read every documented header. */
 export const CORS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: [
-    'Location',
-    'X-Request-Id',
-    'Content-Disposition',
-    'Allow',
-    'WWW-Authenticate',
-    'Retry-After',
-  ],
+  exposedHeaders: ['Location', 'X-Request-Id', 'Content-Disposition', 'Allow', 'WWW-Authenticate', 'Retry-After'],
   strictPreflight: false,
   maxAge: 600,
 }

@@ -41,10 +41,7 @@ export function addExamples(document: OpenAPIV3.Document, examples: Examples): O
   return document
 }
 
-function setExample(
-  body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined,
-  example: unknown,
-) {
+function setExample(body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined, example: unknown) {
   const json = body?.content?.['application/json']
   if (json !== undefined && example !== undefined) json.example = example
 }

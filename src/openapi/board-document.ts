@@ -27,10 +27,6 @@ export function toBoardTemplate(document: OpenAPIV3.Document, prefix: string): O
 /**
  * Replaces the placeholders of a rendered template with the URLs of a board. The URL of the server must be absolute.
  */
-export function completeTemplate(
-  text: string,
-  request: FastifyRequest,
-  publicUrl: string | undefined,
-): string {
+export function completeTemplate(text: string, request: FastifyRequest, publicUrl: string | undefined): string {
   return text.replaceAll(SERVER, serverUrl(request, publicUrl)).replaceAll(BOARD, request.basePath)
 }

@@ -62,9 +62,7 @@ export async function documentationPage(
   await app.register(async (scope) => {
     // For paths that cannot be file names, the file server throws errors that are not in the catalogue.
     scope.setErrorHandler<FastifyError>((error) => {
-      throw isCatalogued(error) || error.statusCode === 412 || error.statusCode === 416
-        ? error
-        : new PathNotFound()
+      throw isCatalogued(error) || error.statusCode === 412 || error.statusCode === 416 ? error : new PathNotFound()
     })
     // Swagger UI requires a document in its scope. The page does not show it: it loads the documents of the variants.
     await scope.register(swagger, {

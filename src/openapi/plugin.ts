@@ -70,11 +70,7 @@ export const openapi = fp<OpenapiOptions>(
 )
 
 /** Adds the parts that @fastify/swagger does not generate: descriptions of tags, optional bodies and examples. */
-function completeDocument(
-  document: Document,
-  optionalBodies: readonly string[],
-  examples: Examples,
-): Document {
+function completeDocument(document: Document, optionalBodies: readonly string[], examples: Examples): Document {
   const operations = Object.values(document.paths).flatMap(
     (item) => Object.values(item ?? {}) as OpenAPIV3.OperationObject[],
   )

@@ -41,8 +41,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'listTasks',
         tags,
         summary: 'List tasks',
-        description:
-          'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
+        description: 'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
         querystring: TaskListQuery,
         response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.'), ...commonErrors },
       },
@@ -137,8 +136,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getTask',
         tags,
         summary: 'Get a task',
-        description:
-          'Returns the full task with its checklist, its comments and the metadata of its attachments.',
+        description: 'Returns the full task with its checklist, its comments and the metadata of its attachments.',
         params: TaskParams,
         response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
       },
@@ -160,8 +158,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },
       },
     },
-    async (request) =>
-      app.store.replaceTask(request.board, request.params.id, toValues(request.body), app.now()),
+    async (request) => app.store.replaceTask(request.board, request.params.id, toValues(request.body), app.now()),
   )
 
   app.delete(
@@ -171,8 +168,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'deleteTask',
         tags,
         summary: 'Delete a task',
-        description:
-          'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
+        description: 'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
         params: TaskParams,
         response: { 204: emptyResponse('The task is deleted.'), ...bodyErrors, ...notFound.task },
       },
@@ -203,13 +199,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { targetStatus, targetIndex } = request.body
-      const task = await app.store.moveTask(
-        request.board,
-        request.params.id,
-        targetStatus,
-        targetIndex,
-        app.now(),
-      )
+      const task = await app.store.moveTask(request.board, request.params.id, targetStatus, targetIndex, app.now())
       const { attachments: _, ...rest } = task
       return { ...rest, checklistItems: [], comments: [] }
     },

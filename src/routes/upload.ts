@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  FileInWrongPart,
-  FileNameInvalid,
-  FilesMissing,
-  FileTooLarge,
-  UnsupportedMediaType,
-} from '../errors.js'
+import { FileInWrongPart, FileNameInvalid, FilesMissing, FileTooLarge, UnsupportedMediaType } from '../errors.js'
 import { ATTACHMENT_BYTES_MAX } from '../limits.js'
 import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import type { File } from '../store/store.js'

@@ -56,10 +56,7 @@ export const rateLimitHeaders = {
 } as const
 
 /** The response when a rate limit is exceeded. */
-export const tooMany = errors(
-  { 429: 'Too many requests to this board, or from this address.' },
-  rateLimitHeaders,
-)
+export const tooMany = errors({ 429: 'Too many requests to this board, or from this address.' }, rateLimitHeaders)
 
 /**
  * Returns the schemas of error responses.

@@ -18,16 +18,7 @@ export const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
 /** The priorities in sort order (decision 14). */
 export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 export const PRIORITY_DEFAULT = 'MEDIUM'
-export const SORTS = [
-  'id',
-  'title',
-  'status',
-  'priority',
-  'createdAt',
-  'updatedAt',
-  'dueDate',
-  'sortOrder',
-] as const
+export const SORTS = ['id', 'title', 'status', 'priority', 'createdAt', 'updatedAt', 'dueDate', 'sortOrder'] as const
 export const DIRECTIONS = ['asc', 'desc'] as const
 
 export type Status = (typeof STATUSES)[number]

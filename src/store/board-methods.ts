@@ -13,11 +13,7 @@ export interface BoardMethods {
   createBoards(boards: NewBoard[], max: number, now: string): Promise<void>
   getBoard(board: string): Promise<Board>
   /** Lists the private boards used after `unusedSince`, by ascending time of creation. */
-  listBoards(query: {
-    page: number
-    size: number
-    unusedSince?: string
-  }): Promise<{ boards: Board[]; total: number }>
+  listBoards(query: { page: number; size: number; unusedSince?: string }): Promise<{ boards: Board[]; total: number }>
   /** Marks a board as deleted. The other methods no longer find it. `sweepBoards` removes its content later. */
   deleteBoard(board: string, now: string): Promise<void>
   /** Deletes the tasks, ends the sessions, and restarts ids and the fault plan. */

@@ -19,10 +19,7 @@ export interface BoardReader {
  *
  * @returns a function that returns the cached value of a name, or else creates and caches it
  */
-export function createRevisionCache<Value extends {}>({
-  max,
-  sizeOf = () => 1,
-}: RevisionCacheOptions<Value>) {
+export function createRevisionCache<Value extends {}>({ max, sizeOf = () => 1 }: RevisionCacheOptions<Value>) {
   const entries = new LRUCache<string, { revision: number; value: Value }>({
     maxSize: max,
     sizeCalculation: ({ value }, key) => sizeOf(value, key),

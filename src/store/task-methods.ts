@@ -33,11 +33,7 @@ export interface AttachmentMethods {
    * @throws TooManyFiles if the task would exceed its limit, BoardFull if the board would exceed its quota
    */
   addAttachments(board: string, taskId: number, files: File[], now: string): Promise<Attachment[]>
-  getAttachment(
-    board: string,
-    taskId: number,
-    id: number,
-  ): Promise<{ attachment: Attachment; bytes: Uint8Array }>
+  getAttachment(board: string, taskId: number, id: number): Promise<{ attachment: Attachment; bytes: Uint8Array }>
   deleteAttachment(board: string, taskId: number, id: number): Promise<void>
 }
 

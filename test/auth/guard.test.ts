@@ -36,18 +36,15 @@ const INVALID_REQUESTS: [request: string, options?: RequestOptions][] = [
   ['POST /auth/logout', { body: '{', headers: JSON_TYPE }],
 ]
 
-t.test(
-  'a request without a valid token is 403 before its path and body are checked (decision 31)',
-  async (t) => {
-    const { send } = await startService(t)
-    for (const [request, options] of INVALID_REQUESTS) {
-      for (const token of [undefined, 'garbage']) {
-        const reply = await send(inVariant('v2', request), { ...options, ...(token && { token }) })
-        t.equal(reply.status, 403, `${request} with the token ${token}`)
-      }
+t.test('a request without a valid token is 403 before its path and body are checked (decision 31)', async (t) => {
+  const { send } = await startService(t)
+  for (const [request, options] of INVALID_REQUESTS) {
+    for (const token of [undefined, 'garbage']) {
+      const reply = await send(inVariant('v2', request), { ...options, ...(token && { token }) })
+      t.equal(reply.status, 403, `${request} with the token ${token}`)
     }
-  },
-)
+  }
+})
 
 t.test('a request with a token is validated, and unknown tasks are 404 (decision 31)', async (t) => {
   const { send, login } = await startService(t)
@@ -57,22 +54,19 @@ t.test('a request with a token is validated, and unknown tasks are 404 (decision
   t.equal((await send('GET /api/v2/tasks/1', { token })).status, 404)
 })
 
-t.test(
-  'a request without a token changes nothing and does not learn which tasks exist (decision 31)',
-  async (t) => {
-    const { send, createTask } = await startService(t)
-    await createTask({ title: 'Stays' })
-    const before = (await send('GET /api/v1/tasks')).json
-    const json = { title: 'New', status: 'DONE', targetStatus: 'DONE', targetIndex: 0, text: 'New' }
-    for (const operation of PROTECTED_OPERATIONS) {
-      const options = /^(POST|PUT)/.test(operation) ? { json } : {}
-      t.equal((await send(inVariant('v2', operation), options)).status, 403, operation)
-    }
-    t.strictSame((await send('GET /api/v1/tasks')).json, before)
-    const [known, unknown] = [await send('GET /api/v2/tasks/1'), await send('GET /api/v2/tasks/2')]
-    t.equal(known.json.message, unknown.json.message)
-  },
-)
+t.test('a request without a token changes nothing and does not learn which tasks exist (decision 31)', async (t) => {
+  const { send, createTask } = await startService(t)
+  await createTask({ title: 'Stays' })
+  const before = (await send('GET /api/v1/tasks')).json
+  const json = { title: 'New', status: 'DONE', targetStatus: 'DONE', targetIndex: 0, text: 'New' }
+  for (const operation of PROTECTED_OPERATIONS) {
+    const options = /^(POST|PUT)/.test(operation) ? { json } : {}
+    t.equal((await send(inVariant('v2', operation), options)).status, 403, operation)
+  }
+  t.strictSame((await send('GET /api/v1/tasks')).json, before)
+  const [known, unknown] = [await send('GET /api/v2/tasks/1'), await send('GET /api/v2/tasks/2')]
+  t.equal(known.json.message, unknown.json.message)
+})
 
 t.test('unknown paths are 404 and wrong methods 405, with any token or none (decision 31)', async (t) => {
   const { send, login } = await startService(t)

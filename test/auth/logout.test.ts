@@ -4,20 +4,17 @@ import { refresh, statusOfMe } from './helper.js'
 
 const LOGOUT = 'POST /api/v2/auth/logout'
 
-t.test(
-  'logout ends the access token and the refresh token of its session (decisions 28 and 33)',
-  async (t) => {
-    const service = await startService(t)
-    const { token, refreshToken } = await service.login()
-    const { status, json } = await service.send(LOGOUT, { token })
-    t.strictSame([status, json], [200, { message: 'Logged out successfully' }])
-    t.equal(await statusOfMe(service, token), 403)
-    t.equal((await service.send('GET /api/v2/tasks', { token })).status, 403)
-    t.equal((await service.send(LOGOUT, { token })).status, 403, 'a second logout')
-    t.equal((await refresh(service, refreshToken)).status, 403)
-    t.equal(await statusOfMe(service, (await service.login()).token), 200, 'a new login succeeds')
-  },
-)
+t.test('logout ends the access token and the refresh token of its session (decisions 28 and 33)', async (t) => {
+  const service = await startService(t)
+  const { token, refreshToken } = await service.login()
+  const { status, json } = await service.send(LOGOUT, { token })
+  t.strictSame([status, json], [200, { message: 'Logged out successfully' }])
+  t.equal(await statusOfMe(service, token), 403)
+  t.equal((await service.send('GET /api/v2/tasks', { token })).status, 403)
+  t.equal((await service.send(LOGOUT, { token })).status, 403, 'a second logout')
+  t.equal((await refresh(service, refreshToken)).status, 403)
+  t.equal(await statusOfMe(service, (await service.login()).token), 200, 'a new login succeeds')
+})
 
 t.test('logout ends all access tokens of its session, also those of a refresh (decision 33)', async (t) => {
   const service = await startService(t)
@@ -40,20 +37,14 @@ t.test('logout ends no other session, of the same account or another (decision 3
   }
 })
 
-t.test(
-  'logout accepts a JSON media type without a body, and a body that it ignores (decision 7)',
-  async (t) => {
-    const service = await startService(t)
-    for (const options of [
-      { headers: { 'content-type': 'application/json' } },
-      { json: { refreshToken: 'ignored' } },
-    ]) {
-      const { token } = await service.login()
-      t.equal((await service.send(LOGOUT, { token, ...options })).status, 200, JSON.stringify(options))
-      t.equal(await statusOfMe(service, token), 403)
-    }
-  },
-)
+t.test('logout accepts a JSON media type without a body, and a body that it ignores (decision 7)', async (t) => {
+  const service = await startService(t)
+  for (const options of [{ headers: { 'content-type': 'application/json' } }, { json: { refreshToken: 'ignored' } }]) {
+    const { token } = await service.login()
+    t.equal((await service.send(LOGOUT, { token, ...options })).status, 200, JSON.stringify(options))
+    t.equal(await statusOfMe(service, token), 403)
+  }
+})
 
 t.test('a logout with an unreadable body is refused and does not end the session (decision 7)', async (t) => {
   const service = await startService(t)

@@ -5,23 +5,20 @@ import { claimsOf, DAY, JSON_TYPE, NOW, refresh, statusOfMe, twinsOf } from './h
 
 const REFUSED = { status: 403, path: '/api/v2/auth/refresh', message: 'The refresh token is not valid' }
 
-t.test(
-  'a refresh token is exchanged for a new access token and a new refresh token (decision 32)',
-  async (t) => {
-    const service = await startService(t)
-    const first = await service.login('user', 'user123')
-    service.clock.now += 10_000
-    const { status, json } = await refresh(service, first.refreshToken)
-    t.equal(status, 200)
-    const { token, refreshToken, ...rest } = json
-    t.strictSame(rest, { type: 'Bearer', expiresIn: 3600 })
-    t.match(refreshToken, /^[\w-]{43}$/)
-    const { jti, ...claims } = claimsOf(token)
-    t.strictSame(claims, { sub: 'user', role: 'USER', iat: NOW + 10, exp: NOW + 3610 })
-    t.match(jti, /./)
-    t.equal(await statusOfMe(service, token), 200)
-  },
-)
+t.test('a refresh token is exchanged for a new access token and a new refresh token (decision 32)', async (t) => {
+  const service = await startService(t)
+  const first = await service.login('user', 'user123')
+  service.clock.now += 10_000
+  const { status, json } = await refresh(service, first.refreshToken)
+  t.equal(status, 200)
+  const { token, refreshToken, ...rest } = json
+  t.strictSame(rest, { type: 'Bearer', expiresIn: 3600 })
+  t.match(refreshToken, /^[\w-]{43}$/)
+  const { jti, ...claims } = claimsOf(token)
+  t.strictSame(claims, { sub: 'user', role: 'USER', iat: NOW + 10, exp: NOW + 3610 })
+  t.match(jti, /./)
+  t.equal(await statusOfMe(service, token), 200)
+})
 
 t.test('a refresh gives new tokens even within one second (decision 30)', async (t) => {
   const service = await startService(t)
@@ -85,21 +82,18 @@ t.test('a used refresh token ends no other session of the account (decision 32)'
   t.equal((await refresh(service, other.refreshToken)).status, 200)
 })
 
-t.test(
-  'a refresh token expires after 7 days, and its expiry ends no other session (decision 32)',
-  async (t) => {
-    const service = await startService(t)
-    const [inTime, late] = [await service.login(), await service.login()]
-    service.clock.now += 7 * DAY - 1000
-    t.equal((await refresh(service, inTime.refreshToken)).status, 200)
-    service.clock.now += 1000
-    const other = await service.login()
-    const reply = await refresh(service, late.refreshToken)
-    t.equal(reply.json.timestamp, '2026-03-09T08:30:00Z')
-    expectError(t, reply, REFUSED, false)
-    t.equal(await statusOfMe(service, other.token), 200)
-  },
-)
+t.test('a refresh token expires after 7 days, and its expiry ends no other session (decision 32)', async (t) => {
+  const service = await startService(t)
+  const [inTime, late] = [await service.login(), await service.login()]
+  service.clock.now += 7 * DAY - 1000
+  t.equal((await refresh(service, inTime.refreshToken)).status, 200)
+  service.clock.now += 1000
+  const other = await service.login()
+  const reply = await refresh(service, late.refreshToken)
+  t.equal(reply.json.timestamp, '2026-03-09T08:30:00Z')
+  expectError(t, reply, REFUSED, false)
+  t.equal(await statusOfMe(service, other.token), 200)
+})
 
 t.test('a text that is not a refresh token is 403 (decision 32)', async (t) => {
   const service = await startService(t)
@@ -115,32 +109,26 @@ t.test('a text that is not a refresh token is 403 (decision 32)', async (t) => {
   t.equal((await refresh(service, refreshToken)).status, 200, 'the token itself is still unused')
 })
 
-t.test(
-  'a refresh token that is missing or not a string is 400 and uses nothing up (decision 32)',
-  async (t) => {
-    const { send, login } = await startService(t)
-    const request = 'POST /api/v2/auth/refresh'
-    for (const json of [{}, { refreshToken: null }, { refreshToken: 5 }, { refreshToken: ['a'] }]) {
-      const { status, json: body } = await send(request, { json })
-      t.strictSame([status, body.message], [400, 'Validation failed'], JSON.stringify(json))
-      t.strictSame(Object.keys(body.errors), ['refreshToken'])
-    }
-    const { token, refreshToken } = await login()
-    t.equal((await send(request, { token })).status, 400, 'an access token and no body')
-    const body = `{"refreshToken":"${refreshToken}"`
-    t.equal((await send(request, { body, headers: JSON_TYPE })).status, 400, 'malformed JSON')
-    t.equal((await send(request, { json: { refreshToken } })).status, 200)
-  },
-)
+t.test('a refresh token that is missing or not a string is 400 and uses nothing up (decision 32)', async (t) => {
+  const { send, login } = await startService(t)
+  const request = 'POST /api/v2/auth/refresh'
+  for (const json of [{}, { refreshToken: null }, { refreshToken: 5 }, { refreshToken: ['a'] }]) {
+    const { status, json: body } = await send(request, { json })
+    t.strictSame([status, body.message], [400, 'Validation failed'], JSON.stringify(json))
+    t.strictSame(Object.keys(body.errors), ['refreshToken'])
+  }
+  const { token, refreshToken } = await login()
+  t.equal((await send(request, { token })).status, 400, 'an access token and no body')
+  const body = `{"refreshToken":"${refreshToken}"`
+  t.equal((await send(request, { body, headers: JSON_TYPE })).status, 400, 'malformed JSON')
+  t.equal((await send(request, { json: { refreshToken } })).status, 200)
+})
 
-t.test(
-  'of concurrent refreshes with one token one succeeds, and the session ends (decision 32)',
-  async (t) => {
-    const service = await startService(t)
-    const { refreshToken } = await service.login()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(service, refreshToken)))
-    t.strictSame(replies.map(({ status }) => status).sort(), [200, 403, 403, 403, 403])
-    const { token } = replies.find(({ status }) => status === 200)?.json ?? {}
-    t.equal(await statusOfMe(service, token), 403)
-  },
-)
+t.test('of concurrent refreshes with one token one succeeds, and the session ends (decision 32)', async (t) => {
+  const service = await startService(t)
+  const { refreshToken } = await service.login()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(service, refreshToken)))
+  t.strictSame(replies.map(({ status }) => status).sort(), [200, 403, 403, 403, 403])
+  const { token } = replies.find(({ status }) => status === 200)?.json ?? {}
+  t.equal(await statusOfMe(service, token), 403)
+})

@@ -37,7 +37,6 @@ export function toTestBoard({ send }: Pick<Service, 'send'>, created: Json): Tes
     token,
     created,
     send: (request, options) => send(below(`/b/${id}`, request), options),
-    asOwner: (request, options: RequestOptions = {}) =>
-      send(below(`/boards/${id}`, request), { token, ...options }),
+    asOwner: (request, options: RequestOptions = {}) => send(below(`/boards/${id}`, request), { token, ...options }),
   }
 }

@@ -11,10 +11,7 @@ const DEFAULT_RATES = Object.fromEntries(FAULTS.map(({ name, rate }) => [name, r
 const ZERO_RATES = Object.fromEntries(NAMES.map((name) => [name, 0]))
 
 /** Starts a service with the default rates that records the delays of slow responses instead of waiting. */
-async function startFaulty(
-  t: Test,
-  options: Partial<AppOptions> = {},
-): Promise<Service & { delays: number[] }> {
+async function startFaulty(t: Test, options: Partial<AppOptions> = {}): Promise<Service & { delays: number[] }> {
   const delays: number[] = []
   const service = await startService(t, {
     rates: {},

@@ -75,11 +75,7 @@ t.test('rejects tokens and sessions of another board', async (t) => {
   ] as const) {
     t.equal((await send('POST /api/v2/auth/refresh', { json: { refreshToken: stranger } })).status, 403)
   }
-  t.equal(
-    (await one.send('GET /api/v2/auth/me', { token })).status,
-    200,
-    'the session is still valid on its own board',
-  )
+  t.equal((await one.send('GET /api/v2/auth/me', { token })).status, 200, 'the session is still valid on its own board')
   t.equal((await one.send('POST /api/v2/auth/refresh', { json: { refreshToken } })).status, 200)
   t.equal((await service.send('GET /api/v2/auth/me', { token: ofDefault })).status, 200)
 })

@@ -58,8 +58,7 @@ t.test('the journal contains no body, no query and no credentials', async (t) =>
     )
   }
   const text = String((await asOwner('GET /requests')).bytes)
-  for (const secret of ['admin123', token, refreshToken, 'private', 'hidden'])
-    t.notOk(text.includes(secret), secret)
+  for (const secret of ['admin123', token, refreshToken, 'private', 'hidden']) t.notOk(text.includes(secret), secret)
   const paths = JSON.parse(text).content.map(({ path }: { path: string }) => path)
   t.strictSame(paths.slice(0, 2), ['/api/v2/nothing', '/api/v2/tasks'])
 })
@@ -75,8 +74,7 @@ t.test('the journal can be filtered and paged', async (t) => {
     await send('GET /api/buggy/tasks', { unchecked: true })
   }
   const find = async (query: string) => (await asOwner(`GET /requests?${query}`)).json
-  const numbers = async (query: string) =>
-    (await find(query)).content.map(({ number }: { number: number }) => number)
+  const numbers = async (query: string) => (await find(query)).content.map(({ number }: { number: number }) => number)
   t.equal((await find('faulted=true')).totalElements, 10)
   t.equal((await find('faulted=false')).totalElements, 20, 'a fault that did not apply does not count')
   t.equal((await find('status=500')).totalElements, 10)

@@ -103,20 +103,17 @@ t.test('the administrator can create many boards with one request', async (t) =>
   t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 32)
 })
 
-t.test(
-  'returns 401 with WWW-Authenticate unless the administrator lists the boards (decision 56)',
-  async (t) => {
-    const service = await start(t)
-    const boards = [await createBoard(service, { name: 'a' }), await createBoard(service, { name: 'b' })]
-    const { json } = await service.send('GET /boards?size=1&page=1', ADMIN)
-    t.match(json, { totalElements: 2, totalPages: 2, currentPage: 1, pageSize: 1 })
-    t.equal(json.content.length, 1)
-    t.notOk('ownerToken' in json.content[0])
-    assertTokenRequired(t, await service.send('GET /boards'))
-    assertTokenRequired(t, await service.send('GET /boards', { token: boards[0]?.token ?? '' }))
-    t.equal((await service.send('GET /boards?size=0', ADMIN)).status, 400)
-  },
-)
+t.test('returns 401 with WWW-Authenticate unless the administrator lists the boards (decision 56)', async (t) => {
+  const service = await start(t)
+  const boards = [await createBoard(service, { name: 'a' }), await createBoard(service, { name: 'b' })]
+  const { json } = await service.send('GET /boards?size=1&page=1', ADMIN)
+  t.match(json, { totalElements: 2, totalPages: 2, currentPage: 1, pageSize: 1 })
+  t.equal(json.content.length, 1)
+  t.notOk('ownerToken' in json.content[0])
+  assertTokenRequired(t, await service.send('GET /boards'))
+  assertTokenRequired(t, await service.send('GET /boards', { token: boards[0]?.token ?? '' }))
+  t.equal((await service.send('GET /boards?size=0', ADMIN)).status, 400)
+})
 
 t.test('accepts no token for the administrator if none is configured', async (t) => {
   const service = await startService(t)
@@ -211,9 +208,8 @@ t.test('returns 404 for the management of an unknown board (decision 55)', async
 t.test('returns 404 for every path of a deleted board (decision 55)', async (t) => {
   const service = await startService(t)
   const board = await createBoard(service, { fixture: 'demo' })
-  const { token } = (
-    await board.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
-  ).json
+  const { token } = (await board.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } }))
+    .json
   t.equal((await board.send('GET /api/v2/tasks', { token })).status, 200)
   t.equal((await board.asOwner('DELETE ')).status, 204)
   for (const path of ['/api/v1/tasks', '/api/v2/tasks', '/api/buggy/tasks', '/docs', '/openapi.json', '']) {
@@ -309,14 +305,7 @@ t.test('deletes new boards if the client disconnects before the response', async
     const body = JSON.stringify(input)
     const headers = [`Authorization: Bearer ${ADMIN_TOKEN}`, 'Content-Type: application/json']
     connection.write(
-      [
-        'POST /boards HTTP/1.1',
-        'Host: localhost',
-        ...headers,
-        `Content-Length: ${body.length}`,
-        '',
-        body,
-      ].join('\r\n'),
+      ['POST /boards HTTP/1.1', 'Host: localhost', ...headers, `Content-Length: ${body.length}`, '', body].join('\r\n'),
     )
     await disconnected
     t.equal(created, 3)

@@ -19,10 +19,7 @@ t.test('metrics count responses by route, variant and status', async (t) => {
   await board.send('GET /api/v1/tasks')
   await board.send('GET /api/buggy/tasks', { headers: { prefer: 'fault=server-error' }, unchecked: true })
   await board.send('POST /api/v1/tasks', { json: TASK })
-  await board.send(
-    'POST /api/v1/tasks/1/attachments',
-    multipart([{ fileName: 'a', content: 'x'.repeat(1234) }]),
-  )
+  await board.send('POST /api/v1/tasks/1/attachments', multipart([{ fileName: 'a', content: 'x'.repeat(1234) }]))
   const { status, headers, bytes } = await service.send('GET /metrics')
   t.equal(status, 200)
   t.match(headers['content-type'], /^text\/plain; version=0\.0\.4/)
@@ -50,8 +47,8 @@ t.test('the buckets of a histogram are cumulative', async (t) => {
   const { send } = await startService(t)
   for (let count = 0; count < 20; count++) await send('GET /api/v1/tasks')
   const text = String((await send('GET /metrics')).bytes)
-  const buckets = [...text.matchAll(/_bucket\{[^}]*route="\/api\/v1\/tasks"[^}]*\} (\d+)/g)].map(
-    ([, value]) => Number(value),
+  const buckets = [...text.matchAll(/_bucket\{[^}]*route="\/api\/v1\/tasks"[^}]*\} (\d+)/g)].map(([, value]) =>
+    Number(value),
   )
   t.equal(buckets.length, 14)
   t.strictSame(

@@ -60,25 +60,22 @@ t.test('returns 404 for a path with an invalid or unknown board id (decision 55)
   t.equal((await service.send(`GET /b/${id}/api/v1/tasks/%E0`)).status, 400)
 })
 
-t.test(
-  'checks the board before token, body and method, but not for a preflight request (decision 55)',
-  async (t) => {
-    const { send } = await startService(t)
-    const unknown = '/b/q1Vf0b5n0m8Yk2sX7dZ3wQ'
-    for (const [request, options] of [
-      [`GET ${unknown}/api/v2/tasks`, {}],
-      [`POST ${unknown}/api/v1/tasks`, { headers: { 'content-type': 'application/json' }, body: '{' }],
-      [`PATCH ${unknown}/api/v1/tasks`, {}],
-      [`GET ${unknown}/nothing`, {}],
-    ] as const) {
-      const { status, json } = await send(request, options)
-      t.equal(status, 404, request)
-      t.equal(json.message, 'Board not found', request)
-    }
-    const headers = { origin: 'https://page.example', 'access-control-request-method': 'GET' }
-    t.equal((await send(`OPTIONS ${unknown}/api/v1/tasks`, { headers })).status, 204)
-  },
-)
+t.test('checks the board before token, body and method, but not for a preflight request (decision 55)', async (t) => {
+  const { send } = await startService(t)
+  const unknown = '/b/q1Vf0b5n0m8Yk2sX7dZ3wQ'
+  for (const [request, options] of [
+    [`GET ${unknown}/api/v2/tasks`, {}],
+    [`POST ${unknown}/api/v1/tasks`, { headers: { 'content-type': 'application/json' }, body: '{' }],
+    [`PATCH ${unknown}/api/v1/tasks`, {}],
+    [`GET ${unknown}/nothing`, {}],
+  ] as const) {
+    const { status, json } = await send(request, options)
+    t.equal(status, 404, request)
+    t.equal(json.message, 'Board not found', request)
+  }
+  const headers = { origin: 'https://page.example', 'access-control-request-method': 'GET' }
+  t.equal((await send(`OPTIONS ${unknown}/api/v1/tasks`, { headers })).status, 204)
+})
 
 t.test('the root of a board redirects to its documentation', async (t) => {
   const service = await startService(t)

@@ -62,11 +62,7 @@ t.test('returns 507 if a board has reached its quota, and changes nothing (decis
   t.strictSame((await asOwner('GET /snapshot')).json, snapshot)
 
   for (let count = 0; count < 5; count++) await service.createTask()
-  t.equal(
-    (await service.send('GET /api/v1/tasks')).json.totalElements,
-    5,
-    'the default board has no quota here',
-  )
+  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 5, 'the default board has no quota here')
 })
 
 t.test('the default board has a quota if the service is reachable from other machines', async (t) => {
@@ -181,9 +177,7 @@ t.test('returns 429 if an address sends too many requests per second to a public
 
 t.test('returns 429 if an address requests too many unknown boards', async (t) => {
   const { send } = await startService(t, { boards: { rates: { ...NO_RATES, address: 5 } } })
-  const replies = await sendTwenty(() =>
-    send('GET /b/aaaaaaaaaaaaaaaaaaaaaA/api/v1/tasks', { unchecked: true }),
-  )
+  const replies = await sendTwenty(() => send('GET /b/aaaaaaaaaaaaaaaaaaaaaA/api/v1/tasks', { unchecked: true }))
   t.ok(replies.filter(({ status }) => status === 429).length >= 10)
   t.equal((await send('GET /api/v1/tasks')).status, 200)
 })

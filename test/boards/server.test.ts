@@ -8,13 +8,7 @@ t.test('process: the log contains no board id and no token', async (t) => {
   const server = await startProcess(t, { env: { LOG_LEVEL: 'trace', ADMIN_TOKEN } })
   const { id, token, send, asOwner } = await createBoard(server, { fixture: 'demo' })
   await asOwner('PUT /faults', { json: { script: [['server-error']], seed: 1 } })
-  for (const request of [
-    'GET /api/v1/tasks/999',
-    'GET /api/buggy/tasks',
-    'GET /docs',
-    'GET /boards',
-    'GET /b/x',
-  ]) {
+  for (const request of ['GET /api/v1/tasks/999', 'GET /api/buggy/tasks', 'GET /docs', 'GET /boards', 'GET /b/x']) {
     await send(request)
   }
   await send('POST /api/v1/tasks', { json: TASK })
@@ -43,25 +37,19 @@ t.test('process: on a public address only the administrator creates boards and r
   const server = await startProcess(t, { env: { HOST: '0.0.0.0', ADMIN_TOKEN, BOARDS_PER_HOUR: '1' } })
   for (const request of ['POST /boards', 'GET /boards', 'GET /metrics']) {
     t.equal((await server.send(request)).status, 401, request)
-    t.equal(
-      (await server.send(request, { token: ADMIN_TOKEN })).status,
-      request === 'POST /boards' ? 201 : 200,
-    )
+    t.equal((await server.send(request, { token: ADMIN_TOKEN })).status, request === 'POST /boards' ? 201 : 200)
   }
   const { status } = await server.send('POST /boards', { token: ADMIN_TOKEN, json: { count: 3 } })
   t.equal(status, 201, 'the limit per hour does not apply to the administrator')
 })
 
-t.test(
-  'process: BOARDS=open lets everyone create boards, within the limits per board and per hour',
-  async (t) => {
-    const env = { HOST: '0.0.0.0', BOARDS: 'open', BOARDS_PER_HOUR: '2', BOARD_TASKS: '1' }
-    const server = await startProcess(t, { env })
-    const { send } = await createBoard(server)
-    t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
-    t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 507)
-    t.equal((await server.send('POST /boards')).status, 201)
-    t.equal((await server.send('POST /boards')).status, 429)
-    t.equal((await server.send('GET /metrics')).status, 401)
-  },
-)
+t.test('process: BOARDS=open lets everyone create boards, within the limits per board and per hour', async (t) => {
+  const env = { HOST: '0.0.0.0', BOARDS: 'open', BOARDS_PER_HOUR: '2', BOARD_TASKS: '1' }
+  const server = await startProcess(t, { env })
+  const { send } = await createBoard(server)
+  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
+  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 507)
+  t.equal((await server.send('POST /boards')).status, 201)
+  t.equal((await server.send('POST /boards')).status, 429)
+  t.equal((await server.send('GET /metrics')).status, 401)
+})

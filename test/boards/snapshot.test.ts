@@ -19,17 +19,12 @@ t.test('a snapshot loaded on another server gives the same board and the same sn
   const second = await startService(t)
   second.clock.now += 1_000_000
   const target = await createBoard(second, { fixture: 'demo' })
-  const { token } = (
-    await target.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
-  ).json
+  const { token } = (await target.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } }))
+    .json
   const loaded = await target.asOwner('PUT /snapshot', { json: snapshot.json })
   t.equal(loaded.status, 204)
   t.strictSame((await target.asOwner('GET /snapshot')).json, snapshot.json)
-  t.equal(
-    (await target.send('GET /api/v2/tasks', { token })).status,
-    403,
-    'loading a snapshot ends all sessions',
-  )
+  t.equal((await target.send('GET /api/v2/tasks', { token })).status, 403, 'loading a snapshot ends all sessions')
 
   for (const path of [
     'tasks?size=100',
@@ -89,16 +84,10 @@ t.test('returns 400 for an invalid snapshot, and leaves the board unchanged', as
       `tasks[${withItems}].checklistItems[1].id`,
     ],
     [(s) => (s.tasks[withFile].attachments[0].data = 'not base 64!'), `${file}.data`],
-    [
-      (s) => (s.tasks[withFile].attachments[0].data = Buffer.alloc(1_048_577).toString('base64')),
-      `${file}.data`,
-    ],
+    [(s) => (s.tasks[withFile].attachments[0].data = Buffer.alloc(1_048_577).toString('base64')), `${file}.data`],
     [(s) => (s.tasks[withFile].attachments[0].contentType = 'text/html\r\nX-Evil: 1'), `${file}.contentType`],
     [(s) => (s.tasks[withFile].attachments[0].fileName = ''), `${file}.fileName`],
-    [
-      (s) => (s.tasks[withFile].attachments[0].contentType = `text/${'x'.repeat(1020)}`),
-      `${file}.contentType`,
-    ],
+    [(s) => (s.tasks[withFile].attachments[0].contentType = `text/${'x'.repeat(1020)}`), `${file}.contentType`],
     [(s) => (s.tasks[withFile].attachments[0].fileName = '../passwd'), `${file}.fileName`],
     [(s) => (s.tasks[withFile].attachments[0].fileName = '..'), `${file}.fileName`],
     [(s) => (s.faults.seed = -1), 'faults.seed'],
@@ -124,11 +113,7 @@ t.test('a snapshot must not exceed the maximum size', async (t) => {
   await send('POST /api/v1/tasks/1/attachments', multipart([file]))
   const fits = await asOwner('GET /snapshot')
   t.equal(fits.status, 200)
-  t.equal(
-    (await asOwner('PUT /snapshot', { json: fits.json })).status,
-    204,
-    'larger than other JSON bodies may be',
-  )
+  t.equal((await asOwner('PUT /snapshot', { json: fits.json })).status, 204, 'larger than other JSON bodies may be')
   await send('POST /api/v1/tasks/1/attachments', multipart([file]))
   const tooMuch = await asOwner('GET /snapshot')
   t.equal(tooMuch.status, 507)

@@ -27,10 +27,7 @@ t.test('removes expired boards with all their data, while it serves requests', a
     )
     return Object.fromEntries(counts)
   }
-  const boards = [
-    await createBoard(service, { fixture: 'demo' }),
-    await createBoard(service, { fixture: 'demo' }),
-  ]
+  const boards = [await createBoard(service, { fixture: 'demo' }), await createBoard(service, { fixture: 'demo' })]
   for (const { send, asOwner } of boards) {
     await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
     await asOwner('GET /requests')

@@ -21,11 +21,7 @@ t.test('a board can be created, used and managed in Swagger UI', async (t) => {
   t.equal((await tryOut(page, 'listTasks')).response.url().split('?')[0], `${baseUrl}/api/v1/tasks`)
 
   await openDocument(page, origin, 'v1')
-  t.match(
-    JSON.parse((await tryOut(page, 'getTaskSummary')).body),
-    { totalTasks: 0 },
-    'the default board stays empty',
-  )
+  t.match(JSON.parse((await tryOut(page, 'getTaskSummary')).body), { totalTasks: 0 }, 'the default board stays empty')
 
   await openDocument(page, origin, 'control')
   await authorize(page, ownerToken)

@@ -62,11 +62,7 @@ for (const { basePath, documents } of pages) {
           ),
         ),
       )
-      const documented = operationsOf(json).map(({ method, path, operation }) => [
-        method,
-        path,
-        operation.summary,
-      ])
+      const documented = operationsOf(json).map(({ method, path, operation }) => [method, path, operation.summary])
       t.strictSame(shown.sort(), documented.sort())
       t.strictSame(takeProblems(), [])
     })
@@ -86,11 +82,7 @@ for (const { basePath, documents } of pages) {
       await page.locator('#select').selectOption({ label: name })
       await heading.filter({ hasText: title }).waitFor()
       await isShown(page)
-      t.equal(
-        new URL(page.url()).searchParams.get('urls.primaryName'),
-        name,
-        'the URL is a link to the document',
-      )
+      t.equal(new URL(page.url()).searchParams.get('urls.primaryName'), name, 'the URL is a link to the document')
     }
     t.strictSame(takeProblems(), [])
   })

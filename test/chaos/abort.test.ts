@@ -35,11 +35,7 @@ async function startSlowService(t: Test) {
 
 const TASK = { title: 'Never created', status: 'TODO' }
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const BIG_TASK = request(
-  'POST /api/buggy/tasks',
-  JSON_TYPE,
-  JSON.stringify({ ...TASK, ignored: 'x'.repeat(900_000) }),
-)
+const BIG_TASK = request('POST /api/buggy/tasks', JSON_TYPE, JSON.stringify({ ...TASK, ignored: 'x'.repeat(900_000) }))
 const UPLOAD = uploadRequest(
   '/api/buggy/tasks/1/attachments',
   ['a', 'b', 'c'].map((fileName) => ({ fileName, content: Buffer.alloc(1_000_000, 'x') })),
@@ -61,10 +57,7 @@ for (const [name, bytes] of REQUESTS) {
       const before = await service.send('GET /api/v1/tasks')
       const client = connect(port, '127.0.0.1')
       client.on('error', () => {})
-      await Promise.all([
-        started,
-        new Promise((resolve) => client.write(enter(bytes, service.mount), resolve)),
-      ])
+      await Promise.all([started, new Promise((resolve) => client.write(enter(bytes, service.mount), resolve))])
       t.equal((await service.fetch('/api/v1/tasks')).status, 200, 'other clients are served')
       client.destroy()
       await once(client, 'close')

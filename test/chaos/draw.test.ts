@@ -11,9 +11,7 @@ import { DEFAULT_SETTINGS, toRules } from '../../src/chaos/settings.js'
  *     digest = hashlib.sha256(f"1:{seed}:{ordinal}:{fault}:{purpose}".encode()).digest()
  *     fraction = (int.from_bytes(digest[:8], "big") >> 11) / 2**53
  */
-const vectors: { draws: Vector[] } = JSON.parse(
-  readFileSync(new URL('./plan-vectors.json', import.meta.url), 'utf8'),
-)
+const vectors: { draws: Vector[] } = JSON.parse(readFileSync(new URL('./plan-vectors.json', import.meta.url), 'utf8'))
 
 interface Vector {
   seed: number
@@ -104,35 +102,31 @@ t.test('the draws of each fault are uniform (decision 36)', async (t) => {
   for (const [name, fractions] of OCCURRENCES) t.ok(isWithin(chiSquare(fractions), CHI_SQUARE_99), name)
 })
 
-t.test(
-  'the draws of different faults, ordinals, seeds and purposes are independent (decision 36)',
-  async (t) => {
-    const dates = OCCURRENCES.get('date-mix') ?? []
-    const pairs: [name: string, first: number[], second: number[]][] = [
-      ...pairsOf([...OCCURRENCES]).map(([[one, first], [two, second]]): [string, number[], number[]] => [
-        `${one} and ${two}`,
-        first,
-        second,
-      ]),
-      ['one ordinal and the next', dates, sequence('date-mix', { from: 1 })],
-      ['one seed and the next', dates, sequence('date-mix', { seed: SEED + 1 })],
-      [
-        'two purposes of a fault',
-        sequence('pagination', { purpose: 'field' }),
-        sequence('pagination', { purpose: 'direction' }),
-      ],
-    ]
-    for (const [name, first, second] of pairs) {
-      t.ok(isWithin(chiSquareOfPairs(first, second), CHI_SQUARE_99), name)
-    }
-  },
-)
+t.test('the draws of different faults, ordinals, seeds and purposes are independent (decision 36)', async (t) => {
+  const dates = OCCURRENCES.get('date-mix') ?? []
+  const pairs: [name: string, first: number[], second: number[]][] = [
+    ...pairsOf([...OCCURRENCES]).map(([[one, first], [two, second]]): [string, number[], number[]] => [
+      `${one} and ${two}`,
+      first,
+      second,
+    ]),
+    ['one ordinal and the next', dates, sequence('date-mix', { from: 1 })],
+    ['one seed and the next', dates, sequence('date-mix', { seed: SEED + 1 })],
+    [
+      'two purposes of a fault',
+      sequence('pagination', { purpose: 'field' }),
+      sequence('pagination', { purpose: 'direction' }),
+    ],
+  ]
+  for (const [name, first, second] of pairs) {
+    t.ok(isWithin(chiSquareOfPairs(first, second), CHI_SQUARE_99), name)
+  }
+})
 
 t.test('each fault is drawn at its promised rate, independently of the others (decision 36)', async (t) => {
   const rules = toRules(DEFAULT_SETTINGS, { rates: {}, delay: [2000, 5000] })
   const drawn = planRequests(rules, SEED, 0, COUNT).map(({ faults }) => new Set(faults))
-  const share = (...names: string[]) =>
-    drawn.filter((faults) => names.every((name) => faults.has(name))).length / COUNT
+  const share = (...names: string[]) => drawn.filter((faults) => names.every((name) => faults.has(name))).length / COUNT
   // Within four standard deviations of a share.
   const isNear = (actual: number, expected: number) =>
     Math.abs(actual - expected) < 4 * Math.sqrt((expected * (1 - expected)) / COUNT)

@@ -107,27 +107,18 @@ t.test('every seed has its own plan, also 0 and the greatest one (decision 36)',
   t.equal(await patternOf(t, { faultSeed: 0, randomInteger: () => 10 }), patterns[0], '0 is a seed')
 })
 
-t.test(
-  'without a seed the first start chooses one at random, and restarts keep it (decision 36)',
-  async (t) => {
-    const database = await lastingDatabase(t)
-    const expected = await patternOf(t, { faultSeed: 77 })
-    const first = await withDatabase(t, database, { randomInteger: () => 77 }, (service) =>
-      pattern(service, 9),
-    )
-    const second = await withDatabase(t, database, { randomInteger: () => 78 }, (service) =>
-      pattern(service, LENGTH - 9),
-    )
-    t.equal(first + second, expected, 'the plan continues after the restart')
-    t.not(await patternOf(t, { randomInteger: () => 78 }), expected)
-  },
-)
+t.test('without a seed the first start chooses one at random, and restarts keep it (decision 36)', async (t) => {
+  const database = await lastingDatabase(t)
+  const expected = await patternOf(t, { faultSeed: 77 })
+  const first = await withDatabase(t, database, { randomInteger: () => 77 }, (service) => pattern(service, 9))
+  const second = await withDatabase(t, database, { randomInteger: () => 78 }, (service) => pattern(service, LENGTH - 9))
+  t.equal(first + second, expected, 'the plan continues after the restart')
+  t.not(await patternOf(t, { randomInteger: () => 78 }), expected)
+})
 
 t.test('with every rate at 0 nothing is drawn and no request is counted (decision 44)', async (t) => {
   const database = await lastingDatabase(t)
-  const quiet = await withDatabase(t, database, { faultSeed: 3, rates: NO_FAULTS }, (service) =>
-    pattern(service, 9),
-  )
+  const quiet = await withDatabase(t, database, { faultSeed: 3, rates: NO_FAULTS }, (service) => pattern(service, 9))
   t.equal(quiet, '.........')
   const later = await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service))
   t.equal(later, await patternOf(t, { faultSeed: 3 }), 'the plan starts at its first ordinal')
@@ -139,13 +130,7 @@ t.test('the rate of a fault does not change the draws of the others (decision 36
 })
 
 t.test('every operation counts, also one that is refused (decision 36)', async (t) => {
-  const requests = [
-    'DELETE /tasks/x',
-    'PUT /tasks/999',
-    'POST /tasks',
-    'HEAD /tasks/summary',
-    'DELETE /tasks',
-  ]
+  const requests = ['DELETE /tasks/x', 'PUT /tasks/999', 'POST /tasks', 'HEAD /tasks/summary', 'DELETE /tasks']
   const service = await startService(t, { rates: HALF, faultSeed: 3 })
   let mixed = ''
   for (let i = 0; i < LENGTH; i++) mixed += await pattern(service, 1, requests[i % requests.length])
@@ -174,18 +159,15 @@ const OUTSIDE: [request: string, status: number, headers?: Record<string, string
   ['GET /health', 200],
 ]
 
-t.test(
-  'requests that are not operations of buggy have no faults and do not count (decisions 36 and 47)',
-  async (t) => {
-    const delays: number[] = []
-    const rates = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 1]))
-    const store = await openStore(await emptyDatabase())
-    const sleep = async (milliseconds: number) => delays.push(milliseconds)
-    const service = await startService(t, { faultSeed: 3, rates, store, sleep })
-    for (const [request, status, headers = {}] of OUTSIDE) {
-      t.equal((await service.send(request, { headers })).status, status, request)
-    }
-    t.same(delays, [])
-    t.match(await store.takeFaultOrdinal(service.mount.board), { seed: 3, ordinal: 0 })
-  },
-)
+t.test('requests that are not operations of buggy have no faults and do not count (decisions 36 and 47)', async (t) => {
+  const delays: number[] = []
+  const rates = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 1]))
+  const store = await openStore(await emptyDatabase())
+  const sleep = async (milliseconds: number) => delays.push(milliseconds)
+  const service = await startService(t, { faultSeed: 3, rates, store, sleep })
+  for (const [request, status, headers = {}] of OUTSIDE) {
+    t.equal((await service.send(request, { headers })).status, status, request)
+  }
+  t.same(delays, [])
+  t.match(await store.takeFaultOrdinal(service.mount.board), { seed: 3, ordinal: 0 })
+})

@@ -52,10 +52,7 @@ t.test('date-mix may change either timestamp of a task (decision 37)', async (t)
   const { v1, replies } = await repeat(t, 'date-mix', 'GET /tasks/2')
   t.same([v1.json.createdAt, v1.json.updatedAt], ['2026-03-02T08:30:00Z', '2026-03-02T08:30:00Z'])
   const outcomes = replies.map(({ json }) => [json.createdAt, json.updatedAt].join(' '))
-  t.same([...new Set(outcomes)].sort(), [
-    '1772440200 2026-03-02T08:30:00Z',
-    '2026-03-02T08:30:00Z 1772440200',
-  ])
+  t.same([...new Set(outcomes)].sort(), ['1772440200 2026-03-02T08:30:00Z', '2026-03-02T08:30:00Z 1772440200'])
 })
 
 t.test('date-mix may change the timestamps of comments and attachments (decision 37)', async (t) => {

@@ -48,8 +48,7 @@ async function follow(text: string, folder: string): Promise<string> {
   let output = ''
   for (const [, language, code = ''] of text.matchAll(/^```(\w+)\n(.*?)^```/gms)) {
     const adapted = code.replaceAll('http://127.0.0.1:3000', address)
-    if (language === 'console')
-      for (const line of adapted.trim().split('\n')) output = await enter(line, folder)
+    if (language === 'console') for (const line of adapted.trim().split('\n')) output = await enter(line, folder)
     else await writeFile(join(folder, /^\/\/ (\S+)\n/.exec(code)?.[1] ?? ''), adapted)
   }
   return output.trim()

@@ -23,9 +23,7 @@ async function drive(name: string): Promise<string> {
     await workOnBoard(connect({ baseUrl }))
     return 'board'
   }
-  const { connect: connectAuth }: { connect: Connect<AuthClient> } = await import(
-    `./adapters/auth/${name}.ts`
-  )
+  const { connect: connectAuth }: { connect: Connect<AuthClient> } = await import(`./adapters/auth/${name}.ts`)
   const connects = { connect, connectAuth }
   await asAdministrator(connects, baseUrl, workOnBoard)
   await useSession(connects, baseUrl)

@@ -12,13 +12,7 @@ try {
 
 /** All variants use the same adapters. The compiler settings select the generated code of the variant. */
 async function drive(variant: string): Promise<void> {
-  const args = [
-    '--tsconfig',
-    `tsconfig.${variant}.json`,
-    'drive-variant.ts',
-    variant,
-    `${address}/api/${variant}`,
-  ]
+  const args = ['--tsconfig', `tsconfig.${variant}.json`, 'drive-variant.ts', variant, `${address}/api/${variant}`]
   const child = spawn('node_modules/.bin/tsx', args, { cwd: import.meta.dirname, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) process.exitCode = 1

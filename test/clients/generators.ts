@@ -58,14 +58,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: 'kubb',
-    packages: [
-      '@kubb/cli',
-      '@kubb/core',
-      '@kubb/plugin-client',
-      '@kubb/plugin-oas',
-      '@kubb/plugin-ts',
-      'axios',
-    ],
+    packages: ['@kubb/cli', '@kubb/core', '@kubb/plugin-client', '@kubb/plugin-oas', '@kubb/plugin-ts', 'axios'],
     command: () => ['kubb', 'generate'],
   },
 ]

@@ -20,9 +20,7 @@ export async function startServer(): Promise<{ address: string; stop(): Promise<
       const [, found] = /Server listening at (http:[^"]+)/.exec(line) ?? []
       if (found !== undefined) resolve(found)
     })
-    exit.then(([code]) =>
-      reject(new Error(`The service exited with ${code}. Was it built with npm run build?`)),
-    )
+    exit.then(([code]) => reject(new Error(`The service exited with ${code}. Was it built with npm run build?`)))
   })
   return {
     address: await address,

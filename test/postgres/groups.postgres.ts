@@ -22,9 +22,7 @@ const insert = (value: number | null) => (tx: Transaction) =>
 
 t.test('a write whose last statement fails does not affect the others of its group', async (t) => {
   const database = await openNumbers(t)
-  const outcomes = await Promise.allSettled(
-    [1, null, 3, null, 5].map((value) => database.transaction(insert(value))),
-  )
+  const outcomes = await Promise.allSettled([1, null, 3, null, 5].map((value) => database.transaction(insert(value))))
   t.match(outcomes, [
     { value: [{ value: 1 }] },
     { reason: { code: '23502' } },
@@ -41,9 +39,7 @@ t.test('a write that throws is rolled back alone', async (t) => {
     await tx.all('INSERT INTO number VALUES (2)')
     throw new Error('No')
   }
-  const outcomes = await Promise.allSettled(
-    [insert(1), refused, insert(3)].map((work) => database.transaction(work)),
-  )
+  const outcomes = await Promise.allSettled([insert(1), refused, insert(3)].map((work) => database.transaction(work)))
   t.match(outcomes, [{ value: [{ value: 1 }] }, { reason: { message: 'No' } }, { value: [{ value: 3 }] }])
   t.strictSame(await readNumbers(database), [1, 3])
 })
@@ -58,14 +54,7 @@ t.test('concurrent writes do not interleave with a transaction', async (t) => {
       for (let count = 0; count < 5; count++) ids.push((await inner.createTask(BOARD, values(), at(0))).id)
       return ids
     })
-  const [, first, , , second] = await Promise.all([
-    create(),
-    createFive(),
-    create(),
-    create(),
-    createFive(),
-    create(),
-  ])
+  const [, first, , , second] = await Promise.all([create(), createFive(), create(), create(), createFive(), create()])
   t.strictSame(first, [2, 3, 4, 5, 6])
   t.strictSame(second, [9, 10, 11, 12, 13])
   const { tasks } = await store.listTasks(BOARD, { page: 0, size: 20, sort: 'id', direction: 'asc' })

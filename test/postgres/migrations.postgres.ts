@@ -19,11 +19,7 @@ t.test('several replicas can start at the same time on an empty database', async
 async function createRole(url: string): Promise<{ role: string; roleUrl: string; schema: string }> {
   const role = `app_${randomUUID().slice(0, 8)}`
   const schema = new URL(url).searchParams.get('options')?.split('=')[1] ?? ''
-  await execute(
-    url,
-    `CREATE ROLE ${role} LOGIN PASSWORD 'not-for-logs'`,
-    `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
-  )
+  await execute(url, `CREATE ROLE ${role} LOGIN PASSWORD 'not-for-logs'`, `GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
   const roleUrl = new URL(url)
   roleUrl.username = role
   roleUrl.password = 'not-for-logs'
@@ -59,10 +55,7 @@ t.test('names an unreachable server in one line, without the password', async (t
   for (const host of ['127.0.0.1', 'localhost']) {
     const error = await openStore(`postgres://ada:engine-1843@${host}:1/board`).catch((reason) => reason)
     t.ok(error instanceof StoreUnusable, host)
-    t.match(
-      error.message,
-      new RegExp(`^Cannot use the database postgres://ada:\\*{3}@${host}:1/board: \\S.+`),
-    )
+    t.match(error.message, new RegExp(`^Cannot use the database postgres://ada:\\*{3}@${host}:1/board: \\S.+`))
   }
 })
 

@@ -57,11 +57,7 @@ for (const mode of ['fast', 'immediate'] as const) {
       expectUnavailable(t, reply, '/api/v1/tasks')
     }
     for (const { json } of replies.filter(({ status }) => status === 201)) {
-      t.equal(
-        (await server.send(`GET /api/v1/tasks/${json.id}`)).status,
-        200,
-        'every acknowledged task exists',
-      )
+      t.equal((await server.send(`GET /api/v1/tasks/${json.id}`)).status, 200, 'every acknowledged task exists')
     }
     t.equal((await server.stop()).code, 0)
   })
@@ -93,10 +89,7 @@ t.test('process: returns 503 while PostgreSQL has no free connection', async (t)
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'task-board-service'",
     )
     others.push(...(await takeAllConnections()))
-    replies = [
-      await server.send('GET /api/v1/tasks'),
-      await server.send('POST /api/v1/tasks', { json: TASK }),
-    ]
+    replies = [await server.send('GET /api/v1/tasks'), await server.send('POST /api/v1/tasks', { json: TASK })]
   } while (replies.some(({ status }) => status < 300))
   for (const reply of replies) expectUnavailable(t, reply, '/api/v1/tasks')
 
@@ -186,37 +179,31 @@ t.test('process: requests over hanging connections time out together with 503', 
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
-t.test(
-  'process: a replica that loses its connection in a transaction does not block the others',
-  async (t) => {
-    const proxy = await startProxy(t, postgres.url)
-    const settings = '?idle_in_transaction_session_timeout=300&query_timeout=1000'
-    const blocked = await startProcess(t, { env: { DATABASE_URL: proxy.url + settings } })
-    const other = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
-    proxy.blockAfter = 'last_task_id'
-    const pending = blocked.send('POST /api/v1/tasks', { json: TASK })
-    while (!proxy.isBlocked) await blocked.send('GET /livez')
-    t.equal((await other.send('POST /api/v1/tasks', { json: TASK })).status, 201)
-    expectUnavailable(t, await pending, '/api/v1/tasks')
-    delete proxy.blockAfter
-    proxy.isBlocked = false
-    await waitUntilReady(blocked)
-    t.equal((await blocked.send('POST /api/v1/tasks', { json: TASK })).status, 201)
-  },
-)
+t.test('process: a replica that loses its connection in a transaction does not block the others', async (t) => {
+  const proxy = await startProxy(t, postgres.url)
+  const settings = '?idle_in_transaction_session_timeout=300&query_timeout=1000'
+  const blocked = await startProcess(t, { env: { DATABASE_URL: proxy.url + settings } })
+  const other = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
+  proxy.blockAfter = 'last_task_id'
+  const pending = blocked.send('POST /api/v1/tasks', { json: TASK })
+  while (!proxy.isBlocked) await blocked.send('GET /livez')
+  t.equal((await other.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+  expectUnavailable(t, await pending, '/api/v1/tasks')
+  delete proxy.blockAfter
+  proxy.isBlocked = false
+  await waitUntilReady(blocked)
+  t.equal((await blocked.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
 
-t.test(
-  'a write that returns 503 may be stored if the connection broke at the commit (decision 54)',
-  async (t) => {
-    const proxy = await startProxy(t, postgres.url)
-    const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=500` } })
-    const { totalTasks: before } = (await server.send('GET /api/v1/tasks/summary')).json
-    proxy.blockAfter = 'COMMIT'
-    expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
-    delete proxy.blockAfter
-    proxy.isBlocked = false
-    await waitUntilReady(server)
-    t.equal((await server.send('GET /api/v1/tasks/summary')).json.totalTasks, before + 1)
-    t.equal((await server.stop()).code, 0)
-  },
-)
+t.test('a write that returns 503 may be stored if the connection broke at the commit (decision 54)', async (t) => {
+  const proxy = await startProxy(t, postgres.url)
+  const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=500` } })
+  const { totalTasks: before } = (await server.send('GET /api/v1/tasks/summary')).json
+  proxy.blockAfter = 'COMMIT'
+  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+  delete proxy.blockAfter
+  proxy.isBlocked = false
+  await waitUntilReady(server)
+  t.equal((await server.send('GET /api/v1/tasks/summary')).json.totalTasks, before + 1)
+  t.equal((await server.stop()).code, 0)
+})

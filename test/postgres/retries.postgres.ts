@@ -54,8 +54,7 @@ t.test('a client does not notice a deadlock', async (t) => {
   await other.query('SELECT * FROM task FOR UPDATE')
   const replacing = send(`PUT /api/v1/tasks/${id}`, { json: { ...TASK, title: 'Replaced' } })
   const isBlocked = async () =>
-    (await other.query('SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rows
-      .length > 0
+    (await other.query('SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rows.length > 0
   while (!(await isBlocked()));
   // The service holds the lock of the board. PostgreSQL aborts the transaction that waited first.
   await other.query('UPDATE board SET revision = revision')

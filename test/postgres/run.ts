@@ -12,9 +12,7 @@ const TESTS = [
   ...['postgres', 'routes', 'properties'],
   ...['login', 'logout', 'refresh', 'sessions'].map((name) => `auth/${name}.test.ts`),
   ...['isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map((name) => `boards/${name}.test.ts`),
-  ...['durability', 'replicas', 'response-cache', 'server-faults', 'server-stop-load'].map(
-    (name) => `${name}.test.ts`,
-  ),
+  ...['durability', 'replicas', 'response-cache', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),
 ].map((path) => `test/${path}`)
 
 const COVERAGE = '--coverage-map=test/postgres/coverage-map.mjs'

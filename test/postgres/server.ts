@@ -40,8 +40,7 @@ export function findClientPrograms(): string {
   const server = findPostgres()
   const ofServer = server === undefined ? [] : [dirname(realpathSync(join(server, 'postgres')))]
   const folder = findFolder(['pg_dump', 'pg_restore'], ofServer)
-  if (folder === undefined)
-    throw new Error("There are no 'pg_dump' and 'pg_restore': install PostgreSQL's client")
+  if (folder === undefined) throw new Error("There are no 'pg_dump' and 'pg_restore': install PostgreSQL's client")
   return folder
 }
 
@@ -77,19 +76,13 @@ export async function startPostgres(folder: string, isDurable = false): Promise<
   let server: ReturnType<typeof spawn> | undefined
 
   async function start(): Promise<void> {
-    const settings = [
-      ...SETTINGS,
-      ...(isDurable ? [] : FORGETFUL),
-      `unix_socket_directories=${data}`,
-    ].flatMap((setting) => ['-c', setting])
-    server = spawn(
-      join(folder, 'postgres'),
-      ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings],
-      {
-        ...options,
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
+    const settings = [...SETTINGS, ...(isDurable ? [] : FORGETFUL), `unix_socket_directories=${data}`].flatMap(
+      (setting) => ['-c', setting],
     )
+    server = spawn(join(folder, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings], {
+      ...options,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     while (!(await accepts(url))) {
       if (server.exitCode !== null) throw new Error(`postgres has ended with ${server.exitCode}`)
       await sleep(20)

@@ -129,9 +129,7 @@ function upload([plan, parts]: [TaskPlan, Part[]]): Action {
       return sendRefused(400, message, request, multipart(parts))
     }
     const { json } = await send(201, request, multipart(parts))
-    const attachments = files.map((file, index) =>
-      attachmentOf(file, newId('attachment', json[index]?.id), now),
-    )
+    const attachments = files.map((file, index) => attachmentOf(file, newId('attachment', json[index]?.id), now))
     assertSame(json, attachments)
     card.attachments.push(...attachments)
     for (const [index, { id }] of attachments.entries()) {
@@ -152,10 +150,7 @@ function download(plan: PartPlan): Action {
     if (refusal !== undefined) return scene.sendRefused(404, refusal, `GET ${path}`)
     const { id, contentType } = card.attachments[index] as Json
     const { bytes, headers } = await scene.send(200, `GET ${path}`)
-    assert.ok(
-      bytes.equals(card.files.get(id) ?? Buffer.from('missing')),
-      'the bytes differ from those of the upload',
-    )
+    assert.ok(bytes.equals(card.files.get(id) ?? Buffer.from('missing')), 'the bytes differ from those of the upload')
     assertSame(headers['content-type'], contentType)
     assert.match(headers['content-disposition'] ?? '', /^attachment;/)
     assertSame(headers['x-content-type-options'], 'nosniff')

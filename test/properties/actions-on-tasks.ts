@@ -101,13 +101,7 @@ function replace(plan: TaskPlan, bodyOf: (scene: Scene) => TaskInput): Action {
 }
 
 /** The task as received, with its read-only fields, and its checklist reordered and extended (decisions 4 and 19). */
-function sendBack(
-  scene: Scene,
-  plan: TaskPlan,
-  input: TaskInput,
-  keepsStatus: boolean,
-  order: number[],
-): TaskInput {
+function sendBack(scene: Scene, plan: TaskPlan, input: TaskInput, keepsStatus: boolean, order: number[]): TaskInput {
   const { card } = pickTask(scene, plan)
   if (card === undefined) return input
   const task = taskOf(scene.board, card)
@@ -191,9 +185,7 @@ function list([query, plan]: [[name: string, value: string][], SearchPlan | null
   return async ({ board, send }) => {
     const search = plan === null ? undefined : pieceOf(board, plan)
     const pairs =
-      search === undefined
-        ? query
-        : [...query.filter(([name]) => name !== 'search'), ['search', search] as const]
+      search === undefined ? query : [...query.filter(([name]) => name !== 'search'), ['search', search] as const]
     const encoded = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
     const { json } = await send(200, `GET /tasks?${encoded}`)
     assertSame(json, listOf(board, Object.fromEntries(pairs)))
@@ -201,11 +193,7 @@ function list([query, plan]: [[name: string, value: string][], SearchPlan | null
 }
 
 function pieceOf(board: Board, { nth, start, length, change }: SearchPlan): string | undefined {
-  const texts = tasksOf(board).flatMap(({ title, description, labels }) => [
-    title,
-    description ?? '',
-    ...labels,
-  ])
+  const texts = tasksOf(board).flatMap(({ title, description, labels }) => [title, description ?? '', ...labels])
   const characters = [...(texts[nth % texts.length] ?? '')]
   if (characters.length === 0) return undefined
   const from = start % characters.length

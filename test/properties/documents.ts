@@ -74,7 +74,6 @@ export function operationOf({ operations }: Contract, id: string): Operation {
 /** The one documented status of success. */
 export function successOf({ id, statuses }: Operation): number {
   const [success, ...others] = statuses.filter((status) => status < 300)
-  if (success === undefined || others.length > 0)
-    throw new Error(`${id} does not have exactly one status of success`)
+  if (success === undefined || others.length > 0) throw new Error(`${id} does not have exactly one status of success`)
   return success
 }

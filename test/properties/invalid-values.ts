@@ -54,9 +54,7 @@ function invalidByItself(contract: Contract, schema: Schema): fc.Arbitrary<unkno
   if (type === 'array' && maxItems !== undefined) {
     const item = arbitraryOf(contract, (schema as { items: Schema }).items)
     return [
-      fc
-        .tuple(item, fc.integer({ min: 1, max: 3 }))
-        .map(([value, surplus]) => Array(maxItems + surplus).fill(value)),
+      fc.tuple(item, fc.integer({ min: 1, max: 3 })).map(([value, surplus]) => Array(maxItems + surplus).fill(value)),
     ]
   }
   if (type !== 'string') return []
@@ -100,10 +98,7 @@ function invalidInside(contract: Contract, schema: Schema): fc.Arbitrary<Invalid
     const values = invalidOf(contract, properties[name] as Schema)
     const missing = fc.constant<InvalidValue>({ value: MISSING, fields: [''] })
     return fc
-      .oneof(
-        { weight: required.includes(name) ? 1 : 0, arbitrary: missing },
-        { weight: 3, arbitrary: values },
-      )
+      .oneof({ weight: required.includes(name) ? 1 : 0, arbitrary: missing }, { weight: 3, arbitrary: values })
       .map((found) => ({ name, ...found }))
   }
   const chosen = fc

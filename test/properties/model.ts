@@ -114,13 +114,7 @@ export function addTask(board: Board, input: TaskInput, id: number, itemId: Next
 }
 
 /** Decision 19: comments and attachments stay, and a task with another status goes to the end of that column. */
-export function replaceTask(
-  board: Board,
-  card: Card,
-  input: TaskInput,
-  itemId: NextItemId,
-  now: string,
-): void {
+export function replaceTask(board: Board, card: Card, input: TaskInput, itemId: NextItemId, now: string): void {
   Object.assign(card, valuesOf(input, card.checklistItems, itemId), { updatedAt: later(card.updatedAt, now) })
   if (statusOf(board, card) === input.status) return
   takeOut(board, card)

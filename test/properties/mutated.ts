@@ -34,11 +34,7 @@ export function mutatedRequests(bench: Bench, variant: string) {
 const FORBIDDEN = { status: 403, fields: undefined, message: undefined, allow: undefined }
 type Refusal = { [Key in keyof Mutation]?: Mutation[Key] | undefined } & { what: string }
 
-function assertRefusal(
-  reply: Reply,
-  { url }: Outgoing,
-  { what, status, fields, message, allow }: Refusal,
-): void {
+function assertRefusal(reply: Reply, { url }: Outgoing, { what, status, fields, message, allow }: Refusal): void {
   assert.equal(reply.status, status, `${what}: the status is ${reply.status}, not ${status}`)
   const { errors, message: text, ...rest } = reply.json
   assert.deepEqual(rest, {
@@ -48,25 +44,16 @@ function assertRefusal(
     path: url.replace(/\?.*$/s, ''),
   })
   assert.equal(typeof text, 'string')
-  if (message !== undefined)
-    assert.ok(text.includes(message), `${what}: the message is ${text}, without ${message}`)
+  if (message !== undefined) assert.ok(text.includes(message), `${what}: the message is ${text}, without ${message}`)
   if (fields !== 'any') {
     const named = errors === undefined ? undefined : Object.keys(errors).sort()
-    assert.deepEqual(
-      named,
-      fields && [...new Set(fields)].sort(),
-      `${what}: errors names ${named}, not ${fields}`,
-    )
+    assert.deepEqual(named, fields && [...new Set(fields)].sort(), `${what}: errors names ${named}, not ${fields}`)
   }
   if (allow !== undefined) assert.deepEqual(reply.headers.allow?.split(', ').sort(), allow)
 }
 
 /** The session of a caller whose request was refused stays active. */
-async function assertSession(
-  { send }: Site,
-  { operation, caller }: PlannedRequest,
-  token: string | undefined,
-) {
+async function assertSession({ send }: Site, { operation, caller }: PlannedRequest, token: string | undefined) {
   if (token === undefined || caller === 'forged') return
   const { status } = await send('GET /api/v2/auth/me', { token })
   assert.equal(status, 200, `${operation.id} has ended the session`)

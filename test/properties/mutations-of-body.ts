@@ -37,17 +37,13 @@ export function bodyMutations(request: PlannedRequest): fc.WeightedArbitrary<Mut
   const mutations: fc.WeightedArbitrary<Mutation>[] = [
     {
       weight: 20,
-      arbitrary: malformed(text).map((broken) =>
-        replace('malformed JSON', 400, Buffer.from(broken), JSON_TYPE),
-      ),
+      arbitrary: malformed(text).map((broken) => replace('malformed JSON', 400, Buffer.from(broken), JSON_TYPE)),
     },
     {
       weight: 10,
       arbitrary: fc
         .tuple(fc.nat(Buffer.byteLength(text)), fc.constantFrom('ff', 'c0af', 'eda080', 'f5808080', '80'))
-        .map(([at, hex]) =>
-          replace('invalid UTF-8', 400, insert(text, at, Buffer.from(hex, 'hex')), JSON_TYPE),
-        ),
+        .map(([at, hex]) => replace('invalid UTF-8', 400, insert(text, at, Buffer.from(hex, 'hex')), JSON_TYPE)),
     },
     {
       weight: 15,
@@ -83,17 +79,7 @@ function malformed(text: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.integer({ min: 1, max: text.length - 1 }).map((end) => text.slice(0, end)),
     fc.constantFrom('}', ',', '{}', ' x', '\0', '//').map((end) => text + end),
-    fc.constantFrom(
-      'NaN',
-      '{a:1}',
-      "{'a':1}",
-      '{"a":1,}',
-      '{"a":01}',
-      '{"a":"\n"}',
-      '{"a":"\\x41"}',
-      '[',
-      '"',
-    ),
+    fc.constantFrom('NaN', '{a:1}', "{'a':1}", '{"a":1,}', '{"a":01}', '{"a":"\n"}', '{"a":"\\x41"}', '[', '"'),
   )
 }
 

@@ -89,10 +89,7 @@ function queryChange(contract: Contract, name: string, schema: Schema): fc.Arbit
     fc.tuple(valid, valid, valid),
   )
   return fc
-    .oneof(
-      { weight: 3, arbitrary: invalidText(schema).map((value) => [value]) },
-      { weight: 1, arbitrary: twice },
-    )
+    .oneof({ weight: 3, arbitrary: invalidText(schema).map((value) => [value]) }, { weight: 1, arbitrary: twice })
     .map((values) => ({
       fields: [name],
       apply: (request) => ({

@@ -19,10 +19,7 @@ const BAD_NAMES = [
 ]
 
 /** Ways to break an upload. */
-export function uploadMutations(
-  contract: Contract,
-  request: PlannedRequest,
-): fc.WeightedArbitrary<Mutation>[] {
+export function uploadMutations(contract: Contract, request: PlannedRequest): fc.WeightedArbitrary<Mutation>[] {
   const { operation, body } = request
   const schema = operation.content['multipart/form-data']?.schema
   if (schema === undefined || body === undefined || !('parts' in body)) return []
@@ -60,11 +57,7 @@ export function uploadMutations(
     {
       weight: 10,
       arbitrary: file.map((file) =>
-        withParts(
-          'an oversized file',
-          [{ ...file, content: TOO_LARGE }, ...body.parts.slice(1)],
-          file.fileName,
-        ),
+        withParts('an oversized file', [{ ...file, content: TOO_LARGE }, ...body.parts.slice(1)], file.fileName),
       ),
     },
     {
@@ -85,11 +78,7 @@ export function uploadMutations(
     {
       weight: 10,
       arbitrary: fc
-        .constantFrom(
-          'multipart/form-data',
-          'multipart/form-data; boundary=',
-          'multipart/form-data; boundary=x',
-        )
+        .constantFrom('multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x')
         .map((type) => withBytes('no boundary', 400, complete.body, { 'content-type': type })),
     },
     {

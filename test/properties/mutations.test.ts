@@ -7,19 +7,8 @@ import { mutationsOf } from './mutations.js'
 /** Enough for every kind of mutation; the seed is fixed, so the sample is always the same. */
 const SAMPLES = 8000
 
-const OF_ALL = [
-  'a path that cannot be decoded',
-  'a query that cannot be decoded',
-  'a wrong method',
-  'an unknown path',
-]
-const OF_BODIES = [
-  'a wrong media type',
-  'an encoding',
-  'malformed JSON',
-  'invalid UTF-8',
-  'an oversized body',
-]
+const OF_ALL = ['a path that cannot be decoded', 'a query that cannot be decoded', 'a wrong method', 'an unknown path']
+const OF_BODIES = ['a wrong media type', 'an encoding', 'malformed JSON', 'invalid UTF-8', 'an oversized body']
 const OF_UPLOADS = [
   'an invalid file name',
   'a truncated body',

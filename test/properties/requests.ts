@@ -79,10 +79,7 @@ function pathOf(contract: Contract, { parameters }: Operation) {
 }
 
 /** The parameters of a valid query, including unknown ones, which are ignored. */
-export function queryOf(
-  contract: Contract,
-  { parameters }: Operation,
-): fc.Arbitrary<[name: string, value: string][]> {
+export function queryOf(contract: Contract, { parameters }: Operation): fc.Arbitrary<[name: string, value: string][]> {
   const known = parameters.filter(({ in: place }) => place === 'query')
   const values = fc.record(
     Object.fromEntries(

@@ -33,20 +33,14 @@ export function sendOut({ send }: Pick<Site, 'send'>, { method, url, options }: 
   return send(`${method} ${url}`, options)
 }
 
-function urlOf(
-  { base }: Contract,
-  template: string,
-  path: Record<string, string>,
-  query: [string, string][],
-) {
+function urlOf({ base }: Contract, template: string, path: Record<string, string>, query: [string, string][]) {
   const encoded = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''))
   const pairs = query.map((pair) => pair.map(encodeURIComponent).join('='))
   return base + encoded + (pairs.length === 0 ? '' : `?${pairs.join('&')}`)
 }
 
 async function optionsOf(body: Body, sessions: Site['sessions']): Promise<RequestOptions> {
-  if ('refreshToken' in body)
-    return { json: { refreshToken: await sessions.refreshToken(body.refreshToken) } }
+  if ('refreshToken' in body) return { json: { refreshToken: await sessions.refreshToken(body.refreshToken) } }
   if ('parts' in body) return multipart(body.parts)
   if ('bytes' in body) return { body: body.bytes, headers: body.headers }
   return { json: body.json }

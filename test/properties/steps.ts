@@ -26,13 +26,7 @@ export interface Scene {
 export type Action = (scene: Scene) => Promise<void>
 
 /** The scene of one step. */
-export function createScene(
-  site: Site,
-  board: Board,
-  base: string,
-  token: string | undefined,
-  isAdmin: boolean,
-) {
+export function createScene(site: Site, board: Board, base: string, token: string | undefined, isAdmin: boolean) {
   const now = timestampOf(site.clock.now)
   const withToken = (options: RequestOptions) => ({ ...options, ...(token !== undefined && { token }) })
 

@@ -56,10 +56,7 @@ export const blank: fc.Arbitrary<string> = fc.string({
 
 /** A text that cannot be stored (decision 39). */
 export const unstorable: fc.Arbitrary<string> = fc
-  .tuple(
-    fc.string({ unit: codePoint, maxLength: 2 }),
-    fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800'),
-  )
+  .tuple(fc.string({ unit: codePoint, maxLength: 2 }), fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800'))
   .map(([text, bad]) => `x${text}${bad}x`)
 
 /** A day of the calendar as `YYYY-MM-DD`. */

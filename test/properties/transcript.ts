@@ -53,10 +53,7 @@ function printf(bytes: string): string[] {
 
 /** Escapes bytes that are not printable or are special to the shell, `printf` or `tr`, in octal. */
 function escapeBytes(bytes: string): string {
-  return bytes.replace(
-    /[^\x20-\x7e]|[\\']/g,
-    (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`,
-  )
+  return bytes.replace(/[^\x20-\x7e]|[\\']/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)
 }
 
 function quote(text: string): string {
@@ -64,7 +61,5 @@ function quote(text: string): string {
 }
 
 function shorten(text: string): string {
-  return text.length <= RESPONSE_MAX
-    ? text
-    : `${text.slice(0, RESPONSE_MAX)}… (${text.length} characters in total)`
+  return text.length <= RESPONSE_MAX ? text : `${text.slice(0, RESPONSE_MAX)}… (${text.length} characters in total)`
 }

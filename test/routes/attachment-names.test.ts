@@ -60,20 +60,17 @@ const NAMES = [
   '😀'.repeat(255),
 ]
 
-t.test(
-  'a file name is stored as sent and returned as RFC 6266 requires (decisions 25, 26 and 40)',
-  async (t) => {
-    const service = await startService(t)
-    for (const fileName of NAMES) {
-      const { status, attachment, download } = await roundTrip(service, uploadOf(fileName))
-      t.equal(status, 201)
-      t.equal(attachment.fileName, fileName)
-      const disposition = download.headers['content-disposition'] as string
-      t.match(disposition, /^attachment; [\x20-\x7e]+$/, 'the header is plain ASCII')
-      t.equal(fileNameOf(disposition), fileName)
-    }
-  },
-)
+t.test('a file name is stored as sent and returned as RFC 6266 requires (decisions 25, 26 and 40)', async (t) => {
+  const service = await startService(t)
+  for (const fileName of NAMES) {
+    const { status, attachment, download } = await roundTrip(service, uploadOf(fileName))
+    t.equal(status, 201)
+    t.equal(attachment.fileName, fileName)
+    const disposition = download.headers['content-disposition'] as string
+    t.match(disposition, /^attachment; [\x20-\x7e]+$/, 'the header is plain ASCII')
+    t.equal(fileNameOf(disposition), fileName)
+  }
+})
 
 t.test('every valid syntax of Content-Disposition gives the file name', async (t) => {
   const service = await startService(t)
@@ -112,8 +109,7 @@ t.test('an invalid file name is 400 and nothing is stored (decisions 25, 39, 40 
         Buffer.from('"'),
       ]),
     )
-  const extended = (value: string) =>
-    onePart(`Content-Disposition: form-data; name="files"; filename*=UTF-8''${value}`)
+  const extended = (value: string) => onePart(`Content-Disposition: form-data; name="files"; filename*=UTF-8''${value}`)
   const cases = {
     'an empty name': quoted(''),
     'a path without a name': quoted('dir/'),
@@ -169,19 +165,16 @@ t.test('a valid media type is stored with its parameters and returned (decisions
   }
 })
 
-t.test(
-  'a missing or invalid media type becomes application/octet-stream (decisions 26 and 46)',
-  async (t) => {
-    const service = await startService(t)
-    const tooLong = `${LONGEST_TYPE}x`
-    for (const type of [undefined, '', ' ', 'nonsense', 'text/', '/plain', 'a b/c', 'té/x', tooLong]) {
-      const { status, attachment, download } = await roundTrip(service, uploadOf('a', type))
-      t.equal(status, 201)
-      t.equal(attachment.contentType, 'application/octet-stream', `${type}`.slice(0, 60))
-      t.equal(download.headers['content-type'], 'application/octet-stream', `${type}`.slice(0, 60))
-    }
-  },
-)
+t.test('a missing or invalid media type becomes application/octet-stream (decisions 26 and 46)', async (t) => {
+  const service = await startService(t)
+  const tooLong = `${LONGEST_TYPE}x`
+  for (const type of [undefined, '', ' ', 'nonsense', 'text/', '/plain', 'a b/c', 'té/x', tooLong]) {
+    const { status, attachment, download } = await roundTrip(service, uploadOf('a', type))
+    t.equal(status, 201)
+    t.equal(attachment.contentType, 'application/octet-stream', `${type}`.slice(0, 60))
+    t.equal(download.headers['content-type'], 'application/octet-stream', `${type}`.slice(0, 60))
+  }
+})
 
 t.test('a file whose media type has characters beyond ASCII can be downloaded', async (t) => {
   const service = await startService(t)

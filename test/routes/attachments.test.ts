@@ -140,8 +140,6 @@ t.test('the list of tasks describes attachments and leaves out their bytes', asy
   const { attachment } = await addAttachment(service, id, { fileName: 'a', content: 'x'.repeat(100_000) })
   const reply = await service.send('GET /api/v1/tasks')
   t.strictSame(reply.json.content[0].attachments, [attachment])
-  t.strictSame(Object.keys(attachment).sort(), [
-    ...['contentType', 'fileName', 'fileSizeBytes', 'id', 'uploadedAt'],
-  ])
+  t.strictSame(Object.keys(attachment).sort(), [...['contentType', 'fileName', 'fileSizeBytes', 'id', 'uploadedAt']])
   t.ok(reply.bytes.length < 2000)
 })

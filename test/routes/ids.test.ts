@@ -83,28 +83,25 @@ t.test('an id that is not plain digits or is out of range is 400 (decision 11)',
   t.strictSame(await readBoard(service), before, 'nothing changed')
 })
 
-t.test(
-  'all malformed ids of a path and the fields of its body are named together (decisions 27 and 41)',
-  async (t) => {
-    const service = await startBoard(t)
-    for (const operation of [...ON_COMMENTS, ...ON_ATTACHMENTS]) {
-      const { reply } = await call(service, operation, { id: '01', commentId: '-1', attachmentId: 'x' })
-      expectInvalid(t, reply, parametersOf(operation), operation.path)
-    }
-    const path = '/api/v1/tasks/0/comments/0'
-    const rule = 'must be an integer between 1 and 9007199254740991'
-    expectError(t, await service.send(`PUT ${path}`, { json: { text: ' ' } }), {
-      status: 400,
-      path,
-      message: 'Validation failed',
-      errors: {
-        id: `Id ${rule}`,
-        commentId: `Comment id ${rule}`,
-        text: 'Text is required and must be between 1 and 1000 characters',
-      },
-    })
-  },
-)
+t.test('all malformed ids of a path and the fields of its body are named together (decisions 27 and 41)', async (t) => {
+  const service = await startBoard(t)
+  for (const operation of [...ON_COMMENTS, ...ON_ATTACHMENTS]) {
+    const { reply } = await call(service, operation, { id: '01', commentId: '-1', attachmentId: 'x' })
+    expectInvalid(t, reply, parametersOf(operation), operation.path)
+  }
+  const path = '/api/v1/tasks/0/comments/0'
+  const rule = 'must be an integer between 1 and 9007199254740991'
+  expectError(t, await service.send(`PUT ${path}`, { json: { text: ' ' } }), {
+    status: 400,
+    path,
+    message: 'Validation failed',
+    errors: {
+      id: `Id ${rule}`,
+      commentId: `Comment id ${rule}`,
+      text: 'Text is required and must be between 1 and 1000 characters',
+    },
+  })
+})
 
 t.test('the digits of an id may be percent-encoded (decision 11)', async (t) => {
   const service = await startBoard(t)

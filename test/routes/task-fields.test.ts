@@ -69,12 +69,14 @@ t.test('values out of bounds or of another type are 400 (decisions 5, 8, 9 and 1
 })
 
 const REFUSED_ITEMS: [values: object, fields: string[]][] = [
-  ...['', ' ', 'a'.repeat(101), ASTRAL.repeat(101), null, 5, true, {}, ['a']].map(
-    (label): [object, string[]] => [{ labels: ['a', label] }, ['labels[1]']],
-  ),
-  ...['', ' ', 'a'.repeat(201), ASTRAL.repeat(201), null, 5, true, {}, ['a']].map(
-    (text): [object, string[]] => [{ checklistItems: [{ text: 'a' }, { text }] }, ['checklistItems[1].text']],
-  ),
+  ...['', ' ', 'a'.repeat(101), ASTRAL.repeat(101), null, 5, true, {}, ['a']].map((label): [object, string[]] => [
+    { labels: ['a', label] },
+    ['labels[1]'],
+  ]),
+  ...['', ' ', 'a'.repeat(201), ASTRAL.repeat(201), null, 5, true, {}, ['a']].map((text): [object, string[]] => [
+    { checklistItems: [{ text: 'a' }, { text }] },
+    ['checklistItems[1].text'],
+  ]),
   ...['true', 'false', '', 0, 1, {}, []].map((done): [object, string[]] => [
     { checklistItems: [{ text: 'a', done }] },
     ['checklistItems[0].done'],

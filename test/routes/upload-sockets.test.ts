@@ -4,16 +4,7 @@ import { createSleep } from '../chaos/sleep.js'
 import { expectError } from '../expect-error.js'
 import { multipart, NO_FAULTS } from '../helper.js'
 import { type Connection, type ListeningService, request, startListening } from '../raw-http.js'
-import {
-  big,
-  chunkedUpload,
-  form,
-  listenWithTask,
-  MEBIBYTE,
-  type Parts,
-  small,
-  uploadRequest,
-} from '../upload.js'
+import { big, chunkedUpload, form, listenWithTask, MEBIBYTE, type Parts, small, uploadRequest } from '../upload.js'
 
 /** The size of the pieces in which a body arrives: the payload of a TCP segment. */
 const SEGMENT = 1448
@@ -119,10 +110,7 @@ async function disconnect(service: ListeningService, write: (connection: Connect
 
 t.test('an upload that disconnects before its end stores nothing (decision 25)', async (t) => {
   const service = await listenWithTask(t)
-  const complete = uploadRequest(service.path, [
-    small('a.txt'),
-    { fileName: 'b', content: Buffer.alloc(200_000) },
-  ])
+  const complete = uploadRequest(service.path, [small('a.txt'), { fileName: 'b', content: Buffer.alloc(200_000) }])
   for (const end of [complete.indexOf('\r\n\r\n') + 4, 100_000, complete.length - 1]) {
     await disconnect(service, (connection) => connection.write(complete.subarray(0, end)))
     t.strictSame(await service.stored(), [], `after ${end} bytes`)

@@ -34,11 +34,7 @@ async function write({ send }: ServerProcess, name: string, known: Acknowledged,
  *
  * @param backUp creates a backup, and returns the URL of a database restored from it
  */
-export async function expectConsistentBackup(
-  t: Test,
-  url: string,
-  backUp: () => Promise<string>,
-): Promise<void> {
+export async function expectConsistentBackup(t: Test, url: string, backUp: () => Promise<string>): Promise<void> {
   const store = await openStore(url)
   for (let count = 0; count < FILES; count++) {
     const { id } = await store.createTask(BOARD, values({ title: 'With a file' }), at(0))
@@ -49,9 +45,7 @@ export async function expectConsistentBackup(
   const server = await startProcess(t, { env: { DATABASE_URL: url } })
   const known: Acknowledged = { created: new Map(), deleted: new Set() }
   let isOver = false
-  const writers = Array.from({ length: WRITERS }, (_, index) =>
-    write(server, `Writer ${index}`, known, () => isOver),
-  )
+  const writers = Array.from({ length: WRITERS }, (_, index) => write(server, `Writer ${index}`, known, () => isOver))
   const writing = Promise.all(writers)
   while (known.created.size < 100) await server.send('GET /livez')
   const before = structuredClone(known)

@@ -25,10 +25,7 @@ t.test('process: a copied database has the same board and continues from there',
 
 t.test('process: the command refuses missing flags and unusable databases in one line', async (t) => {
   const cases: [args: string[], message: RegExp][] = [
-    [
-      ['--from', 'sqlite:board.db'],
-      /Usage: npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>/,
-    ],
+    [['--from', 'sqlite:board.db'], /Usage: npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>/],
     [['--from', 'mysql://ada:engine@host/board', '--to', 'x'], /mysql:\/\/ada:\*\*\*@host\/board/],
   ]
   for (const [args, message] of cases) {
@@ -101,8 +98,7 @@ t.test('copies nothing if the source changes during the copy', async (t) => {
   await store.createTask(BOARD, values(), at(0))
   const changes: Record<string, () => Promise<unknown>> = {
     'a task': () => store.createTask(BOARD, values(), at(1)),
-    'a login': () =>
-      store.createSession(BOARD, { id: 's', username: 'ada' }, { hash: 'h', expiresAt: at(99) }, at(1)),
+    'a login': () => store.createSession(BOARD, { id: 's', username: 'ada' }, { hash: 'h', expiresAt: at(99) }, at(1)),
     'a request to the buggy variant': () => store.takeFaultOrdinal(BOARD),
   }
   for (const [name, change] of Object.entries(changes)) {
@@ -116,11 +112,7 @@ t.test('copies nothing if the source changes during the copy', async (t) => {
         return source.all(sql, params)
       },
     }
-    await t.rejects(
-      copyBoards(changing, target),
-      { message: /changed during the copy: stop the service/ },
-      name,
-    )
+    await t.rejects(copyBoards(changing, target), { message: /changed during the copy: stop the service/ }, name)
     t.strictSame(await readTables(target), before, name)
     await source.close()
   }

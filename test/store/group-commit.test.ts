@@ -40,8 +40,7 @@ function startGroups(t: Test, { max = 100, failing = 0, isPipelined = false } = 
 t.test('rejects all waiting writes at once if there is no connection', async (t) => {
   const { write, readNumbers, failures } = startGroups(t, { max: 2, failing: 1 })
   const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(write))
-  for (const outcome of outcomes)
-    t.match(outcome, { status: 'rejected', reason: { message: 'No connection' } })
+  for (const outcome of outcomes) t.match(outcome, { status: 'rejected', reason: { message: 'No connection' } })
   t.strictSame(failures, [1], 'there was one attempt')
   await write(8)
   t.strictSame(readNumbers(), [8])
@@ -67,13 +66,7 @@ t.test('pipelined: a write whose last statement fails does not affect the others
     await tx.all('INSERT INTO number VALUES (6)')
     throw new Error('No')
   })
-  const outcomes = await Promise.allSettled([
-    writeLast('1'),
-    writeLast('NULL'),
-    write(3),
-    refused,
-    writeLast('4'),
-  ])
+  const outcomes = await Promise.allSettled([writeLast('1'), writeLast('NULL'), write(3), refused, writeLast('4')])
   t.match(outcomes, [
     { value: [{ value: 1 }] },
     { reason: { message: /NOT NULL/ } },
@@ -90,9 +83,7 @@ t.test('pipelined: a write that throws is rolled back alone', async (t) => {
     await tx.all('INSERT INTO number VALUES (2)')
     throw new Error('No')
   })
-  const kept = [1, 3].map((value) =>
-    groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value})`)),
-  )
+  const kept = [1, 3].map((value) => groups.transaction((tx) => tx.runFinal(`INSERT INTO number VALUES (${value})`)))
   await t.rejects(refused, { message: 'No' })
   await Promise.all(kept)
   t.strictSame([...readNumbers()].sort(), [1, 3])

@@ -41,10 +41,7 @@ t.test('a search in several statements finds the same as one statement', async (
     query({ search: 'cherry' }),
     query({ search: 'apple', page: 1e9 }),
   ]) {
-    const [found, expected] = await Promise.all([
-      several.listTasks(BOARD, search),
-      one.listTasks(BOARD, search),
-    ])
+    const [found, expected] = await Promise.all([several.listTasks(BOARD, search), one.listTasks(BOARD, search)])
     t.strictSame(found, expected, JSON.stringify(search))
   }
 })

@@ -12,8 +12,7 @@ const OPERATIONS: Record<string, (store: BoardStore, task: number) => Promise<un
   'page of a column': (store) => store.listTasks(BOARD, COLUMN),
   'page of a column, descending': (store) => store.listTasks(BOARD, { ...COLUMN, direction: 'desc' }),
   'page by id': (store) => store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'asc' }),
-  'page by id, descending': (store) =>
-    store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'desc' }),
+  'page by id, descending': (store) => store.listTasks(BOARD, { page: 2, size: 20, sort: 'id', direction: 'desc' }),
   create: (store) => store.createTask(BOARD, values(), at(0)),
   replace: (store, task) => store.replaceTask(BOARD, task, values({ status: 'DONE' }), at(1)),
   move: (store, task) => store.moveTask(BOARD, task, 'TODO', 5000, at(2)),

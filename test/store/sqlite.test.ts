@@ -159,8 +159,7 @@ t.test('opens a large damaged file, and returns 503 only for the damaged rows', 
   const store = await openStore(`sqlite:${path}`)
   t.teardown(() => store.close())
   const reads = await Promise.allSettled(tasks.map(({ id }) => store.getTask(DEFAULT_BOARD, id)))
-  const idsOf = (status: string) =>
-    tasks.flatMap(({ id }, index) => (reads[index]?.status === status ? id : []))
+  const idsOf = (status: string) => tasks.flatMap(({ id }, index) => (reads[index]?.status === status ? id : []))
   const [[intact = 0], [damaged = 0]] = [idsOf('fulfilled'), idsOf('rejected')]
   t.ok(intact > 0 && damaged > 0)
   await t.rejects(store.getTask(DEFAULT_BOARD, damaged), UNAVAILABLE)
@@ -285,9 +284,7 @@ t.test('two stores can write to the same file', async (t) => {
   const { store, path } = await openInFile(t)
   const other = await openStore(`sqlite:${path}`)
   t.teardown(() => other.close())
-  const tasks = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => createTask(index % 2 === 0 ? store : other)),
-  )
+  const tasks = await Promise.all(Array.from({ length: 40 }, (_, index) => createTask(index % 2 === 0 ? store : other)))
   t.equal(new Set(tasks.map(({ id }) => id)).size, 40)
   t.strictSame(
     tasks.map(({ sortOrder }) => sortOrder).sort((a, b) => a - b),

@@ -5,8 +5,7 @@ export const dateMix: Fault = {
   name: 'date-mix',
   rate: 0.1,
   scope: 'successful responses with a timestamp',
-  effect:
-    'Some timestamps are Unix time in seconds, as integers. If there are several, at least one stays ISO 8601.',
+  effect: 'Some timestamps are Unix time in seconds, as integers. If there are several, at least one stays ISO 8601.',
   after({ body }, draw) {
     const timestamps = findTimestamps(body)
     const changed = draw.index('changed', timestamps.length)

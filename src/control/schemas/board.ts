@@ -59,9 +59,7 @@ const fields = {
   apis: ref(BoardApis),
   docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
   createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),
-  expiresAt: nullable(
-    timestamp('When the board expires unless it is used before; `null` if it does not expire.'),
-  ),
+  expiresAt: nullable(timestamp('When the board expires unless it is used before; `null` if it does not expire.')),
 }
 
 export const Board = Type.Object(fields, { $id: 'Board', description: 'A board.' })

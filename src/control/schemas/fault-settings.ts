@@ -22,14 +22,11 @@ function delayOf(milliseconds: TInteger) {
   })
 }
 
-export const FaultRates = Type.Object(
-  Object.fromEntries(FAULT_NAMES.map((name) => [name, Type.Optional(rate)])),
-  {
-    $id: 'FaultRates',
-    additionalProperties: false,
-    description: 'The rate of each fault by name: the probability that a request draws it.',
-  },
-)
+export const FaultRates = Type.Object(Object.fromEntries(FAULT_NAMES.map((name) => [name, Type.Optional(rate)])), {
+  $id: 'FaultRates',
+  additionalProperties: false,
+  description: 'The rate of each fault by name: the probability that a request draws it.',
+})
 
 const fields = {
   profile: stringEnum(PROFILE_NAMES, {
@@ -44,8 +41,7 @@ const fields = {
     description: 'The faults of each request in turn. If there is a script, the rates are ignored.',
   }),
   scriptEnd: stringEnum(SCRIPT_ENDS, {
-    description:
-      'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',
+    description: 'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',
   }),
   disclose: Type.Boolean({
     description: 'Whether responses name their faults in the header `Fault-Injected`.',
@@ -63,8 +59,7 @@ export const FaultSettingsInput = Type.Object(
     seed: optional(
       Type.Integer({
         ...seed,
-        description:
-          'The seed of the fault plan. The same seed gives the same faults. By default, it is random.',
+        description: 'The seed of the fault plan. The same seed gives the same faults. By default, it is random.',
       }),
     ),
     script: optional(fields.script),
@@ -101,8 +96,7 @@ export const PlannedRequest = Type.Object(
     delay: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
       minimum: 0,
-      description:
-        'The delay of the response in milliseconds; `null` if the request does not draw `slow-response`.',
+      description: 'The delay of the response in milliseconds; `null` if the request does not draw `slow-response`.',
     }),
   },
   { $id: 'PlannedRequest', description: 'The faults of a future request.' },

@@ -85,8 +85,7 @@ export const LastIds = Type.Object(
   { task: counted, checklistItem: counted, comment: counted, attachment: counted },
   {
     $id: 'LastIds',
-    description:
-      'The highest assigned ids. New ids are greater. In a snapshot to load, they must be at most 2^52.',
+    description: 'The highest assigned ids. New ids are greater. In a snapshot to load, they must be at most 2^52.',
   },
 )
 

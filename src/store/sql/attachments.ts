@@ -16,10 +16,7 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
       return database.transaction(async (tx) => {
         const ids = await lockBoard(tx, board, { attachment: files.length })
         // Checked before the task is, because more files than a task can have are always invalid (400, not 404).
-        const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [
-          board,
-          taskId,
-        ])
+        const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [board, taskId])
         const surplus = files[ATTACHMENTS_MAX - stored.length]
         if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
         await requireTask(tx, board, taskId)
@@ -31,16 +28,7 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
             `INSERT INTO attachment
                (board_id, id, task_id, file_name, content_type, file_size_bytes, uploaded_at, bytes)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
-            [
-              board,
-              ids.attachment - files.length + index + 1,
-              taskId,
-              fileName,
-              contentType,
-              bytes.length,
-              now,
-              bytes,
-            ],
+            [board, ids.attachment - files.length + index + 1, taskId, fileName, contentType, bytes.length, now, bytes],
           )
           attachments.push(attachment as Attachment)
         }

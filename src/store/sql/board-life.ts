@@ -49,10 +49,9 @@ export function boardLifeMethods(database: Database) {
     },
 
     async getBoard(board) {
-      const [row] = await database.all<Board>(
-        `SELECT ${COLUMNS} FROM board WHERE id = ? AND deleted_at IS NULL`,
-        [board],
-      )
+      const [row] = await database.all<Board>(`SELECT ${COLUMNS} FROM board WHERE id = ? AND deleted_at IS NULL`, [
+        board,
+      ])
       if (row === undefined) throw new BoardNotFound()
       return row
     },

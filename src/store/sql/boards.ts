@@ -43,11 +43,7 @@ const STEP_END = 2 ** 20
  * @returns the highest id of each kind, including the reserved ones. Ids are never reused (decision 21).
  * @throws BoardNotFound
  */
-export async function lockBoard(
-  tx: Transaction,
-  board: string,
-  reserved: Partial<Counters> = {},
-): Promise<Counters> {
+export async function lockBoard(tx: Transaction, board: string, reserved: Partial<Counters> = {}): Promise<Counters> {
   const numbers = COUNTERS.map((counter) => reserved[counter] ?? 0)
   const step = randomInt(1, STEP_END)
   const row = tx.locked.get(board)?.values

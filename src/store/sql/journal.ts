@@ -34,10 +34,7 @@ export function journalMethods(database: Database) {
           changed: JSON.stringify(changed),
         }))
         await insertRows(tx, 'journal', rows)
-        await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [
-          board,
-          row.latest - JOURNAL_MAX,
-        ])
+        await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [board, row.latest - JOURNAL_MAX])
       }, board)
     },
 
@@ -56,10 +53,7 @@ export function journalMethods(database: Database) {
       const [counted] =
         rows.length > 0
           ? rows
-          : await database.all<{ total: number }>(
-              `SELECT count(*) AS total FROM journal WHERE ${where}`,
-              params,
-            )
+          : await database.all<{ total: number }>(`SELECT count(*) AS total FROM journal WHERE ${where}`, params)
       return {
         requests: rows.map(({ total: _, drawn, changed, ...row }) => ({
           ...row,

@@ -24,10 +24,12 @@ export function sessionMethods(database: Database) {
           username,
           expiresAt,
         ])
-        await tx.all(
-          'INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)',
-          [board, hash, id, expiresAt],
-        )
+        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
+          board,
+          hash,
+          id,
+          expiresAt,
+        ])
       }, board)
     },
 
@@ -56,10 +58,12 @@ export function sessionMethods(database: Database) {
         }
         if (token.expires_at <= now) return undefined
         await tx.all('UPDATE refresh_token SET used = 1 WHERE board_id = ? AND hash = ?', [board, used])
-        await tx.all(
-          'INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)',
-          [board, next.hash, token.id, next.expiresAt],
-        )
+        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
+          board,
+          next.hash,
+          token.id,
+          next.expiresAt,
+        ])
         await tx.all('UPDATE session SET expires_at = ? WHERE board_id = ? AND id = ?', [
           next.expiresAt,
           board,

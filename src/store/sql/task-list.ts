@@ -74,12 +74,7 @@ function countLanes(board: string, lanes: readonly Status[]): Fragment {
 }
 
 /** Selects all tasks of one lane or of all lanes. Their number is known without a scan. */
-function selectLanes(
-  [condition, parameters]: Fragment,
-  query: TaskQuery,
-  offset: number,
-  board: string,
-): Selection {
+function selectLanes([condition, parameters]: Fragment, query: TaskQuery, offset: number, board: string): Selection {
   const lanes = query.status === undefined ? STATUSES : [query.status]
   const counted = countLanes(board, lanes)
   if (lanes.length > 1 || query.sort !== 'sortOrder') {
@@ -118,10 +113,7 @@ export function taskListMethods(database: Database) {
       for (const { id } of rows) found.push(id)
       after = upTo
     }
-    return list(state, board, query, [
-      `task.board_id = ? AND task.id IN (${integers})`,
-      [board, JSON.stringify(found)],
-    ])
+    return list(state, board, query, [`task.board_id = ? AND task.id IN (${integers})`, [board, JSON.stringify(found)]])
   }
 
   async function isLarge(board: string): Promise<boolean> {

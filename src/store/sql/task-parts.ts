@@ -24,10 +24,11 @@ export function deletePart(
   return database.transaction(async (tx) => {
     await lockBoard(tx, board)
     await requireTask(tx, board, taskId)
-    const deleted = await tx.all(
-      `DELETE FROM ${table} WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id`,
-      [board, taskId, id],
-    )
+    const deleted = await tx.all(`DELETE FROM ${table} WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id`, [
+      board,
+      taskId,
+      id,
+    ])
     return deleted.length > 0
   }, board)
 }

@@ -74,10 +74,7 @@ export const VALUE_COLUMNS = [
 type ValueColumn = (typeof VALUE_COLUMNS)[number]
 
 /** Returns the columns that hold the values of a task. */
-export function toValueColumns(
-  values: TaskValues,
-  checklistItems: ChecklistItem[],
-): Record<ValueColumn, Value> {
+export function toValueColumns(values: TaskValues, checklistItems: ChecklistItem[]): Record<ValueColumn, Value> {
   return {
     title: values.title,
     description: values.description,

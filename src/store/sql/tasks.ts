@@ -84,13 +84,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
             : await relocate(tx, board, task, values.status, Number.MAX_SAFE_INTEGER)
         const updatedAt = later(now, task.updatedAt)
         const row = toValueColumns(values, checklistItems)
-        await tx.runFinal(UPDATE, [
-          ...VALUE_COLUMNS.map((column) => row[column]),
-          sortOrder,
-          updatedAt,
-          board,
-          id,
-        ])
+        await tx.runFinal(UPDATE, [...VALUE_COLUMNS.map((column) => row[column]), sortOrder, updatedAt, board, id])
         return { ...task, ...values, checklistItems, sortOrder, updatedAt }
       }, board)
     },

@@ -99,8 +99,7 @@ export function openSqliteDatabase(file: string): Database {
   const runOn = createRunner()
   const run = <Row>(sql: string, params?: readonly Value[]) => runOn(connection, sql, params) as Row[]
   // Each connection to `:memory:` opens a database of its own.
-  const readTransactions =
-    file === MEMORY ? undefined : createReadTransactions(() => openReader(file), createRunner())
+  const readTransactions = file === MEMORY ? undefined : createReadTransactions(() => openReader(file), createRunner())
 
   const groups = createGroupCommit({
     begin: 'BEGIN IMMEDIATE',

@@ -17,8 +17,7 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
     createComment: async (id, body) => toResult(await api.createComment({ client, path: { id }, body })),
     updateComment: async (id, commentId, body) =>
       toResult(await api.updateComment({ client, path: { id, commentId }, body })),
-    deleteComment: async (id, commentId) =>
-      toResult(await api.deleteComment({ client, path: { id, commentId } })),
+    deleteComment: async (id, commentId) => toResult(await api.deleteComment({ client, path: { id, commentId } })),
     uploadAttachments: async (id, files) =>
       toResult(await api.uploadAttachments({ client, path: { id }, body: { files } })),
     downloadAttachment: async (id, attachmentId) => {

@@ -14,10 +14,8 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
     replaceTask: async (id, body) => toResult(await PUT('/tasks/{id}', { params: { path: { id } }, body })),
     deleteTask: async (id) => toResult(await DELETE('/tasks/{id}', { params: { path: { id } } })),
     deleteAllTasks: async () => toResult(await DELETE('/tasks')),
-    reorderTask: async (id, body) =>
-      toResult(await POST('/tasks/{id}/reorder', { params: { path: { id } }, body })),
-    createComment: async (id, body) =>
-      toResult(await POST('/tasks/{id}/comments', { params: { path: { id } }, body })),
+    reorderTask: async (id, body) => toResult(await POST('/tasks/{id}/reorder', { params: { path: { id } }, body })),
+    createComment: async (id, body) => toResult(await POST('/tasks/{id}/comments', { params: { path: { id } }, body })),
     updateComment: async (id, commentId, body) =>
       toResult(await PUT('/tasks/{id}/comments/{commentId}', { params: { path: { id, commentId } }, body })),
     deleteComment: async (id, commentId) =>
@@ -39,9 +37,7 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
         }),
       ),
     deleteAttachment: async (id, attachmentId) =>
-      toResult(
-        await DELETE('/tasks/{id}/attachments/{attachmentId}', { params: { path: { id, attachmentId } } }),
-      ),
+      toResult(await DELETE('/tasks/{id}/attachments/{attachmentId}', { params: { path: { id, attachmentId } } })),
   }
 }
 

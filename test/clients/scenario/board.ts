@@ -74,14 +74,7 @@ async function createTasks(client: Client) {
 
   const minimal = await expectData(201, client.createTask({ title: 'a', status: 'TODO' }))
   assert.deepEqual(
-    [
-      minimal.description,
-      minimal.priority,
-      minimal.dueDate,
-      minimal.labels,
-      minimal.checklistItems,
-      minimal.sortOrder,
-    ],
+    [minimal.description, minimal.priority, minimal.dueDate, minimal.labels, minimal.checklistItems, minimal.sortOrder],
     [null, 'MEDIUM', null, [], [], 1],
   )
   return { full, nulls }

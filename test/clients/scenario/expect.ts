@@ -8,9 +8,7 @@ export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 export async function expectData<T>(status: number, call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (result.error !== undefined || result.status !== status) {
-    assert.fail(
-      `expected ${status}, got ${result.status} with ${JSON.stringify(result.error ?? result.data)}`,
-    )
+    assert.fail(`expected ${status}, got ${result.status} with ${JSON.stringify(result.error ?? result.data)}`)
   }
   return result.data
 }

@@ -13,10 +13,7 @@ export async function asAdministrator(
   baseUrl: string,
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
-  const { token } = await expectData(
-    200,
-    connectAuth({ baseUrl }).login({ username: 'admin', password: 'admin123' }),
-  )
+  const { token } = await expectData(200, connectAuth({ baseUrl }).login({ username: 'admin', password: 'admin123' }))
   await work(connect({ baseUrl, token }))
 }
 

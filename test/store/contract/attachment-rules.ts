@@ -16,39 +16,36 @@ import {
 } from './shared.js'
 
 export function attachmentRules(rule: Rule): void {
-  rule(
-    'stores name, media type, size and time of attachments, in the given order (section 2)',
-    async (t, store) => {
-      const taskId = await createTaskId(store)
-      const files = [
-        {
-          fileName: 'z \u00e9 "\u{1f600}".txt',
-          contentType: 'text/plain; charset=utf-8',
-          bytes: Buffer.from('one'),
-        },
-        { fileName: 'a.bin', contentType: 'application/octet-stream', bytes: Buffer.alloc(0) },
-        { fileName: 'z \u00e9 "\u{1f600}".txt', contentType: 'image/png', bytes: Buffer.from('\u00e9') },
-      ]
-      const attachments = await store.addAttachments(BOARD, taskId, files, at(1))
-      same(
-        t,
-        attachments,
-        files.map(({ fileName, contentType, bytes }, index) => ({
-          id: attachments[index]?.id,
-          fileName,
-          contentType,
-          fileSizeBytes: bytes.length,
-          uploadedAt: at(1),
-        })),
-      )
-      t.equal(new Set(idsOf(attachments)).size, 3)
-      for (const [index, attachment] of attachments.entries()) {
-        const found = await store.getAttachment(BOARD, taskId, attachment.id)
-        same(t, found.attachment, attachment)
-        same(t, Buffer.from(found.bytes), files[index]?.bytes)
-      }
-    },
-  )
+  rule('stores name, media type, size and time of attachments, in the given order (section 2)', async (t, store) => {
+    const taskId = await createTaskId(store)
+    const files = [
+      {
+        fileName: 'z \u00e9 "\u{1f600}".txt',
+        contentType: 'text/plain; charset=utf-8',
+        bytes: Buffer.from('one'),
+      },
+      { fileName: 'a.bin', contentType: 'application/octet-stream', bytes: Buffer.alloc(0) },
+      { fileName: 'z \u00e9 "\u{1f600}".txt', contentType: 'image/png', bytes: Buffer.from('\u00e9') },
+    ]
+    const attachments = await store.addAttachments(BOARD, taskId, files, at(1))
+    same(
+      t,
+      attachments,
+      files.map(({ fileName, contentType, bytes }, index) => ({
+        id: attachments[index]?.id,
+        fileName,
+        contentType,
+        fileSizeBytes: bytes.length,
+        uploadedAt: at(1),
+      })),
+    )
+    t.equal(new Set(idsOf(attachments)).size, 3)
+    for (const [index, attachment] of attachments.entries()) {
+      const found = await store.getAttachment(BOARD, taskId, attachment.id)
+      same(t, found.attachment, attachment)
+      same(t, Buffer.from(found.bytes), files[index]?.bytes)
+    }
+  })
 
   rule('returns exactly the bytes that were stored (decision 26)', async (t, store) => {
     const random = createRandom(6)
@@ -71,52 +68,44 @@ export function attachmentRules(rule: Rule): void {
     }
   })
 
-  rule(
-    'stores no file if there is one too many, and names the first surplus file (decision 25)',
-    async (t, store) => {
-      const files = ['a', 'b', 'c', 'd', 'e'].map((name) => file(name))
-      const cases: [stored: number, added: number, surplus: string][] = [
-        [0, 4, 'd'],
-        [0, 5, 'd'],
-        [1, 3, 'c'],
-        [2, 2, 'b'],
-        [2, 5, 'b'],
-        [3, 1, 'a'],
-        [3, 2, 'a'],
-      ]
-      for (const [stored, added, surplus] of cases) {
-        const taskId = await createTaskId(store)
-        if (stored > 0) await store.addAttachments(BOARD, taskId, files.slice(0, stored), at(1))
-        const before = await store.getTask(BOARD, taskId)
-        await t.rejects(
-          store.addAttachments(BOARD, taskId, files.slice(0, added), at(2)),
-          tooManyFiles(surplus),
-          `${added} to ${stored}`,
-        )
-        same(t, await store.getTask(BOARD, taskId), before, `${added} to ${stored}`)
-      }
-    },
-  )
+  rule('stores no file if there is one too many, and names the first surplus file (decision 25)', async (t, store) => {
+    const files = ['a', 'b', 'c', 'd', 'e'].map((name) => file(name))
+    const cases: [stored: number, added: number, surplus: string][] = [
+      [0, 4, 'd'],
+      [0, 5, 'd'],
+      [1, 3, 'c'],
+      [2, 2, 'b'],
+      [2, 5, 'b'],
+      [3, 1, 'a'],
+      [3, 2, 'a'],
+    ]
+    for (const [stored, added, surplus] of cases) {
+      const taskId = await createTaskId(store)
+      if (stored > 0) await store.addAttachments(BOARD, taskId, files.slice(0, stored), at(1))
+      const before = await store.getTask(BOARD, taskId)
+      await t.rejects(
+        store.addAttachments(BOARD, taskId, files.slice(0, added), at(2)),
+        tooManyFiles(surplus),
+        `${added} to ${stored}`,
+      )
+      same(t, await store.getTask(BOARD, taskId), before, `${added} to ${stored}`)
+    }
+  })
 
-  rule(
-    'deleting an attachment makes room for another one in the same task (decision 25)',
-    async (t, store) => {
-      const [taskId = 0, otherTaskId = 0] = idsOf(await createTasks(store, 2))
-      const [a, b, c] = await store.addAttachments(BOARD, taskId, [file('a'), file('b'), file('c')], at(1))
-      await store.addAttachments(BOARD, otherTaskId, [file('x')], at(1))
-      await store.deleteAttachment(BOARD, taskId, b?.id ?? 0)
-      const [d] = await store.addAttachments(BOARD, taskId, [file('d')], at(2))
-      same(t, (await store.getTask(BOARD, taskId)).attachments, [a, c, d])
-      await t.rejects(store.addAttachments(BOARD, taskId, [file('e')], at(3)), tooManyFiles('e'))
-    },
-  )
+  rule('deleting an attachment makes room for another one in the same task (decision 25)', async (t, store) => {
+    const [taskId = 0, otherTaskId = 0] = idsOf(await createTasks(store, 2))
+    const [a, b, c] = await store.addAttachments(BOARD, taskId, [file('a'), file('b'), file('c')], at(1))
+    await store.addAttachments(BOARD, otherTaskId, [file('x')], at(1))
+    await store.deleteAttachment(BOARD, taskId, b?.id ?? 0)
+    const [d] = await store.addAttachments(BOARD, taskId, [file('d')], at(2))
+    same(t, (await store.getTask(BOARD, taskId)).attachments, [a, c, d])
+    await t.rejects(store.addAttachments(BOARD, taskId, [file('e')], at(3)), tooManyFiles('e'))
+  })
 
   rule('concurrent uploads never store more than 3 files (decision 25)', async (t, store) => {
     const taskId = await createTaskId(store)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) =>
-        store.addAttachments(BOARD, taskId, [file(`${index}`)], at(1)),
-      ),
+      Array.from({ length: 10 }, (_, index) => store.addAttachments(BOARD, taskId, [file(`${index}`)], at(1))),
     )
     t.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 3)
     for (const [index, outcome] of outcomes.entries()) {
@@ -125,20 +114,15 @@ export function attachmentRules(rule: Rule): void {
     t.equal((await store.getTask(BOARD, taskId)).attachments.length, 3)
   })
 
-  rule(
-    'concurrent uploads of two files are stored completely or not at all (decision 25)',
-    async (t, store) => {
-      const taskId = await createTaskId(store)
-      const outcomes = await Promise.allSettled(
-        ['a', 'b', 'c'].map((name) =>
-          store.addAttachments(BOARD, taskId, [file(name), file(`${name}2`)], at(1)),
-        ),
-      )
-      const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-      t.equal(stored.length, 1)
-      same(t, (await store.getTask(BOARD, taskId)).attachments, stored[0])
-    },
-  )
+  rule('concurrent uploads of two files are stored completely or not at all (decision 25)', async (t, store) => {
+    const taskId = await createTaskId(store)
+    const outcomes = await Promise.allSettled(
+      ['a', 'b', 'c'].map((name) => store.addAttachments(BOARD, taskId, [file(name), file(`${name}2`)], at(1))),
+    )
+    const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    t.equal(stored.length, 1)
+    same(t, (await store.getTask(BOARD, taskId)).attachments, stored[0])
+  })
 
   rule('refuses too many files before it looks for the task (decision 17)', async (t, store) => {
     const files = ['a', 'b', 'c', 'd'].map((name) => file(name))

@@ -63,39 +63,31 @@ export function boardRules(rule: Rule): void {
     t.match(used, { boards: [{ id: 'a' }], total: 2 }, 'leaves out boards that were not used since')
   })
 
-  rule(
-    'creates all boards of a request or none, and never more than the maximum (decision 57)',
-    async (t, store) => {
-      await store.createBoards([newBoard('a'), newBoard('b')], 3, at(0))
-      const full = { statusCode: 507, message: 'The limit of 3 boards on this server is exceeded' }
-      await t.rejects(store.createBoards([newBoard('c'), newBoard('d')], 3, at(0)), full)
-      const outcomes = await Promise.allSettled(
-        ['e', 'f', 'g'].map((id) => store.createBoards([newBoard(id)], 3, at(0))),
-      )
-      t.strictSame(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
-      t.equal((await store.listBoards({ page: 0, size: 10 })).total, 3)
-      await store.deleteBoard('a', at(1))
-      await store.createBoards([newBoard('h')], 3, at(1))
-    },
-  )
+  rule('creates all boards of a request or none, and never more than the maximum (decision 57)', async (t, store) => {
+    await store.createBoards([newBoard('a'), newBoard('b')], 3, at(0))
+    const full = { statusCode: 507, message: 'The limit of 3 boards on this server is exceeded' }
+    await t.rejects(store.createBoards([newBoard('c'), newBoard('d')], 3, at(0)), full)
+    const outcomes = await Promise.allSettled(['e', 'f', 'g'].map((id) => store.createBoards([newBoard(id)], 3, at(0))))
+    t.strictSame(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
+    t.equal((await store.listBoards({ page: 0, size: 10 })).total, 3)
+    await store.deleteBoard('a', at(1))
+    await store.createBoards([newBoard('h')], 3, at(1))
+  })
 
   rule('every method rejects a board that was never created (decision 55)', async (t, store) => {
     for (const call of CALLS) await t.rejects(call(store, 'a'), NOT_FOUND, call.toString())
   })
 
-  rule(
-    'every method rejects a deleted board, and other boards keep their data (decision 55)',
-    async (t, store) => {
-      await store.createBoards([newBoard('a'), newBoard('b')], MAX, at(0))
-      await fill(store, 'a')
-      await fill(store, 'b')
-      const before = await readBoard(store, 'b')
-      await store.deleteBoard('a', at(1))
-      for (const call of CALLS) await t.rejects(call(store, 'a'), NOT_FOUND, call.toString())
-      t.equal((await store.listBoards({ page: 0, size: 10 })).total, 1)
-      t.strictSame(await readBoard(store, 'b'), before)
-    },
-  )
+  rule('every method rejects a deleted board, and other boards keep their data (decision 55)', async (t, store) => {
+    await store.createBoards([newBoard('a'), newBoard('b')], MAX, at(0))
+    await fill(store, 'a')
+    await fill(store, 'b')
+    const before = await readBoard(store, 'b')
+    await store.deleteBoard('a', at(1))
+    for (const call of CALLS) await t.rejects(call(store, 'a'), NOT_FOUND, call.toString())
+    t.equal((await store.listBoards({ page: 0, size: 10 })).total, 1)
+    t.strictSame(await readBoard(store, 'b'), before)
+  })
 
   rule('acknowledges no write to a board after its deletion', async (t, store) => {
     await store.createBoards([newBoard('a')], MAX, at(0))
@@ -149,11 +141,7 @@ export function boardRules(rule: Rule): void {
       t.not((await store.readState('a')).revision, revision)
       t.strictSame(await readBoard(store, 'a'), await readBoard(store, 'unknown'))
       t.match(await store.takeFaultOrdinal('a'), { seed: 7, ordinal: 0 })
-      const task = await store.createTask(
-        'a',
-        values({ checklistItems: [{ text: 'x', done: false }] }),
-        at(2),
-      )
+      const task = await store.createTask('a', values({ checklistItems: [{ text: 'x', done: false }] }), at(2))
       t.match(task, { id: 1, sortOrder: 0, checklistItems: [{ id: 1 }] })
       t.equal((await store.createComment('a', 1, 'text', at(2))).id, 1)
       t.match(await store.addAttachments('a', 1, [file('a.txt')], at(2)), [{ id: 1 }])
@@ -204,8 +192,7 @@ const CALLS: ((store: Store, board: string) => Promise<unknown>)[] = [
   (store, board) => store.deleteAllTasks(board),
   (store, board) => store.createComment(board, 1, 'text', at(0)),
   (store, board) => store.addAttachments(board, 1, [file('a.txt')], at(0)),
-  (store, board) =>
-    store.createSession(board, { id: 's', username: 'ada' }, { hash: 'b', expiresAt: at(9) }, at(0)),
+  (store, board) => store.createSession(board, { id: 's', username: 'ada' }, { hash: 'b', expiresAt: at(9) }, at(0)),
   (store, board) => store.startFaultPlan(board, 1, 1),
   (store, board) => store.takeFaultOrdinal(board),
   (store, board) => store.resetBoard(board),

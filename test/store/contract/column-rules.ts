@@ -92,32 +92,27 @@ export function columnRules(rule: Rule): void {
     same(t, await readColumns(store), { TODO: [], IN_PROGRESS: [a], DONE: [] })
   })
 
-  rule(
-    'moving, replacing and deleting a task change updatedAt of no other task (decision 20)',
-    async (t, store) => {
-      const [a = 0, b = 0, c = 0, d = 0] = idsOf(await createTasks(store, 4))
-      await store.moveTask(BOARD, a, 'TODO', 2, at(1))
-      await store.moveTask(BOARD, b, 'TODO', 0, at(2))
-      await store.replaceTask(BOARD, b, values({ status: 'DONE' }), at(3))
-      await store.deleteTask(BOARD, c)
-      same(
-        t,
-        (await readAll(store)).map(({ id, updatedAt }) => [id, updatedAt]),
-        [
-          [a, at(1)],
-          [b, at(3)],
-          [d, at(0)],
-        ],
-      )
-    },
-  )
+  rule('moving, replacing and deleting a task change updatedAt of no other task (decision 20)', async (t, store) => {
+    const [a = 0, b = 0, c = 0, d = 0] = idsOf(await createTasks(store, 4))
+    await store.moveTask(BOARD, a, 'TODO', 2, at(1))
+    await store.moveTask(BOARD, b, 'TODO', 0, at(2))
+    await store.replaceTask(BOARD, b, values({ status: 'DONE' }), at(3))
+    await store.deleteTask(BOARD, c)
+    same(
+      t,
+      (await readAll(store)).map(({ id, updatedAt }) => [id, updatedAt]),
+      [
+        [a, at(1)],
+        [b, at(3)],
+        [d, at(0)],
+      ],
+    )
+  })
 
   rule('200 concurrent writes leave no gap (decision 18)', async (t, store) => {
     const random = createRandom(4)
     const ids = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        createTaskId(store, { status: STATUSES[index % 3] as Status }),
-      ),
+      Array.from({ length: 60 }, (_, index) => createTaskId(store, { status: STATUSES[index % 3] as Status })),
     )
     const created: number[] = []
     const deleted: number[] = []

@@ -3,8 +3,7 @@ import { BOARD, type Rule, same } from './shared.js'
 export function faultPlanRules(rule: Rule): void {
   rule('a new fault plan uses the suggested seed and counts from 0', async (t, store) => {
     same(t, await store.startFaultPlan(BOARD, undefined, 7), { seed: 7, ordinal: 0, settings: null })
-    for (const ordinal of [0, 1, 2])
-      same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal, settings: null })
+    for (const ordinal of [0, 1, 2]) same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal, settings: null })
   })
 
   rule('the fault plan continues if it is started without a seed or with the same seed', async (t, store) => {

@@ -64,9 +64,7 @@ export function journalRules(rule: Rule): void {
   })
 
   rule('concurrent recordings get different numbers', async (t, store) => {
-    await Promise.all(
-      Array.from({ length: 20 }, () => store.recordRequests(DEFAULT_BOARD, [entry(), entry()], at(0))),
-    )
+    await Promise.all(Array.from({ length: 20 }, () => store.recordRequests(DEFAULT_BOARD, [entry(), entry()], at(0))))
     const { requests } = await store.listRequests(DEFAULT_BOARD, ALL)
     t.strictSame(
       requests.map(({ number }) => number),

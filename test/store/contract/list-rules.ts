@@ -1,35 +1,10 @@
 import { PRIORITIES, SORTS, STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
 import type { Store, TaskQuery } from '../../../src/store/store.js'
-import {
-  at,
-  BOARD,
-  createTaskId,
-  createTasks,
-  idsOf,
-  query,
-  type Rule,
-  readAll,
-  same,
-  values,
-} from './shared.js'
+import { at, BOARD, createTaskId, createTasks, idsOf, query, type Rule, readAll, same, values } from './shared.js'
 
 /** Creates tasks with repeated and absent values, at different times. */
 async function fillForSorting(store: Store): Promise<Task[]> {
-  const titles = [
-    'b',
-    'a',
-    'B',
-    '\u{1f600}',
-    '\uff5e',
-    'a',
-    'aa',
-    '\u00e9',
-    'e\u0301',
-    '\u{10000}',
-    ' ',
-    '\ue000',
-    'b',
-  ]
+  const titles = ['b', 'a', 'B', '\u{1f600}', '\uff5e', 'a', 'aa', '\u00e9', 'e\u0301', '\u{10000}', ' ', '\ue000', 'b']
   const dueDates = ['2026-05-01', null, '2025-12-31', '2026-05-01', null]
   const created: number[] = []
   for (const [index, title] of titles.entries()) {
@@ -84,16 +59,13 @@ const orders = SORTS.flatMap((sort) => [
 ])
 
 export function listRules(rule: Rule): void {
-  rule(
-    'sorts by every field, with absent values last and ties by ascending id (decision 14)',
-    async (t, store) => {
-      const tasks = await fillForSorting(store)
-      for (const order of orders) {
-        const found = await store.listTasks(BOARD, query({ ...order, size: 100 }))
-        same(t, found, { tasks: sorted(tasks, order), total: tasks.length }, JSON.stringify(order))
-      }
-    },
-  )
+  rule('sorts by every field, with absent values last and ties by ascending id (decision 14)', async (t, store) => {
+    const tasks = await fillForSorting(store)
+    for (const order of orders) {
+      const found = await store.listTasks(BOARD, query({ ...order, size: 100 }))
+      same(t, found, { tasks: sorted(tasks, order), total: tasks.length }, JSON.stringify(order))
+    }
+  })
 
   rule('sorts titles by code point, not by UTF-16 unit or locale (decision 14)', async (t, store) => {
     const expected = [

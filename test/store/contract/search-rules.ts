@@ -1,16 +1,5 @@
 import type { TaskValues } from '../../../src/store/store.js'
-import {
-  at,
-  BOARD,
-  createTaskId,
-  createTasks,
-  file,
-  findIds,
-  idsOf,
-  type Rule,
-  same,
-  values,
-} from './shared.js'
+import { at, BOARD, createTaskId, createTasks, file, findIds, idsOf, type Rule, same, values } from './shared.js'
 
 /** A stored text, a search term, and whether the term is found ignoring case (decision 16). */
 const searchCases: [stored: string, search: string, found: boolean][] = [
@@ -86,19 +75,12 @@ export function searchRules(rule: Rule): void {
       }
       for (const [text, search, expected] of searchCases) {
         const ids = await findIds(store, { search, size: 100 })
-        t.equal(
-          ids.includes(stored.get(text) ?? 0),
-          expected,
-          `${JSON.stringify(search)} in ${JSON.stringify(text)}`,
-        )
+        t.equal(ids.includes(stored.get(text) ?? 0), expected, `${JSON.stringify(search)} in ${JSON.stringify(text)}`)
       }
     })
 
     rule(`search in a ${place} is case-sensitive with matchCase (decision 37)`, async (t, store) => {
-      const [upper, lower] = [
-        await createTaskId(store, put('Say "FOO"')),
-        await createTaskId(store, put('say "foo"')),
-      ]
+      const [upper, lower] = [await createTaskId(store, put('Say "FOO"')), await createTaskId(store, put('say "foo"'))]
       for (const [search, expected] of [
         ['FOO', [upper]],
         ['foo', [lower]],

@@ -31,12 +31,7 @@ export function sessionRules(rule: Rule): void {
   rule('exchanges a refresh token for the next one repeatedly (decision 32)', async (t, store) => {
     await store.createSession(BOARD, ada, token('token-0'), at(0))
     for (let turn = 0; turn < 5; turn++) {
-      const session = await store.rotateRefreshToken(
-        BOARD,
-        `token-${turn}`,
-        token(`token-${turn + 1}`),
-        at(turn),
-      )
+      const session = await store.rotateRefreshToken(BOARD, `token-${turn}`, token(`token-${turn + 1}`), at(turn))
       same(t, session, ada)
     }
     same(t, await store.findSession(BOARD, ada.id), { username: 'ada' })
@@ -47,11 +42,7 @@ export function sessionRules(rule: Rule): void {
     for (const unknown of ['b', 'A', '']) {
       t.equal(await store.rotateRefreshToken(BOARD, unknown, token('c'), at(1)), undefined)
     }
-    t.equal(
-      await store.rotateRefreshToken(BOARD, 'c', token('d'), at(1)),
-      undefined,
-      'the new token was not stored',
-    )
+    t.equal(await store.rotateRefreshToken(BOARD, 'c', token('d'), at(1)), undefined, 'the new token was not stored')
     same(t, await store.rotateRefreshToken(BOARD, 'a', token('e'), at(1)), ada)
   })
 
@@ -83,25 +74,22 @@ export function sessionRules(rule: Rule): void {
     t.equal(await store.rotateRefreshToken(BOARD, 'b', token('d'), at(201)), undefined)
   })
 
-  rule(
-    'exactly one of several concurrent refreshes with one token succeeds (decision 32)',
-    async (t, store) => {
-      for (const count of [2, 10]) {
-        const session = { id: `session-of-${count}`, username: 'ada' }
-        await store.createSession(BOARD, session, token(`token-of-${count}`), at(0))
-        const results = await Promise.all(
-          Array.from({ length: count }, (_, index) =>
-            store.rotateRefreshToken(BOARD, `token-of-${count}`, token(`next-${count}-${index}`), at(1)),
-          ),
-        )
-        same(
-          t,
-          results.filter((result) => result !== undefined),
-          [session],
-        )
-      }
-    },
-  )
+  rule('exactly one of several concurrent refreshes with one token succeeds (decision 32)', async (t, store) => {
+    for (const count of [2, 10]) {
+      const session = { id: `session-of-${count}`, username: 'ada' }
+      await store.createSession(BOARD, session, token(`token-of-${count}`), at(0))
+      const results = await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          store.rotateRefreshToken(BOARD, `token-of-${count}`, token(`next-${count}-${index}`), at(1)),
+        ),
+      )
+      same(
+        t,
+        results.filter((result) => result !== undefined),
+        [session],
+      )
+    }
+  })
 
   rule('removes a session after its last refresh token has expired', async (t, store) => {
     const sessionOf = (id: string) => store.findSession(BOARD, id)

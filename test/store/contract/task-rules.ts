@@ -137,31 +137,28 @@ export function taskRules(rule: Rule): void {
     )
   })
 
-  rule(
-    'replaces every value and keeps comments, attachments and createdAt (decision 19)',
-    async (t, store) => {
-      const created = await store.createTask(
-        BOARD,
-        values({ title: 'Old', description: 'Old', priority: 'LOW', dueDate: '2026-01-01', labels: ['old'] }),
-        at(0),
-      )
-      const comment = await store.createComment(BOARD, created.id, 'Stays', at(1))
-      const attachments = await store.addAttachments(BOARD, created.id, [file('stays.txt')], at(2))
-      const replaced = await store.replaceTask(BOARD, created.id, values({ title: 'New' }), at(3))
-      same(t, replaced, {
-        ...values({ title: 'New' }),
-        id: created.id,
-        sortOrder: 0,
-        comments: [comment],
-        attachments,
-        createdAt: at(0),
-        updatedAt: at(3),
-      })
-      same(t, await store.getTask(BOARD, created.id), replaced)
-      const { bytes } = await store.getAttachment(BOARD, created.id, attachments[0]?.id ?? 0)
-      t.equal(Buffer.from(bytes).toString(), 'stays.txt')
-    },
-  )
+  rule('replaces every value and keeps comments, attachments and createdAt (decision 19)', async (t, store) => {
+    const created = await store.createTask(
+      BOARD,
+      values({ title: 'Old', description: 'Old', priority: 'LOW', dueDate: '2026-01-01', labels: ['old'] }),
+      at(0),
+    )
+    const comment = await store.createComment(BOARD, created.id, 'Stays', at(1))
+    const attachments = await store.addAttachments(BOARD, created.id, [file('stays.txt')], at(2))
+    const replaced = await store.replaceTask(BOARD, created.id, values({ title: 'New' }), at(3))
+    same(t, replaced, {
+      ...values({ title: 'New' }),
+      id: created.id,
+      sortOrder: 0,
+      comments: [comment],
+      attachments,
+      createdAt: at(0),
+      updatedAt: at(3),
+    })
+    same(t, await store.getTask(BOARD, created.id), replaced)
+    const { bytes } = await store.getAttachment(BOARD, created.id, attachments[0]?.id ?? 0)
+    t.equal(Buffer.from(bytes).toString(), 'stays.txt')
+  })
 
   rule('a checklist item with the text of an existing one keeps its id (decision 19)', async (t, store) => {
     const item = (text: string, done = false) => ({ text, done })
@@ -204,18 +201,15 @@ export function taskRules(rule: Rule): void {
     t.not(after[0]?.id, before[0]?.id)
   })
 
-  rule(
-    'a replaced task keeps its position, or goes to the end of another column (decision 19)',
-    async (t, store) => {
-      const [a = 0, b = 0, c = 0] = idsOf(await createTasks(store, 3))
-      const [d = 0] = idsOf(await createTasks(store, 1, { status: 'DONE' }))
-      await store.replaceTask(BOARD, b, values({ title: 'Same column' }), at(1))
-      same(t, await readColumns(store), { TODO: [a, b, c], IN_PROGRESS: [], DONE: [d] })
-      const replaced = await store.replaceTask(BOARD, a, values({ status: 'DONE' }), at(1))
-      t.equal(replaced.sortOrder, 1)
-      same(t, await readColumns(store), { TODO: [b, c], IN_PROGRESS: [], DONE: [d, a] })
-    },
-  )
+  rule('a replaced task keeps its position, or goes to the end of another column (decision 19)', async (t, store) => {
+    const [a = 0, b = 0, c = 0] = idsOf(await createTasks(store, 3))
+    const [d = 0] = idsOf(await createTasks(store, 1, { status: 'DONE' }))
+    await store.replaceTask(BOARD, b, values({ title: 'Same column' }), at(1))
+    same(t, await readColumns(store), { TODO: [a, b, c], IN_PROGRESS: [], DONE: [d] })
+    const replaced = await store.replaceTask(BOARD, a, values({ status: 'DONE' }), at(1))
+    t.equal(replaced.sortOrder, 1)
+    same(t, await readColumns(store), { TODO: [b, c], IN_PROGRESS: [], DONE: [d, a] })
+  })
 
   rule('updatedAt never goes back, and createdAt never changes (decision 22)', async (t, store) => {
     const id = await createTaskId(store)
