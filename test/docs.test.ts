@@ -113,7 +113,7 @@ t.test('docs/stores.md: the table of PostgreSQL time-outs matches the code', asy
 t.test('docs/faults.md: the table of faults matches the code', async (t) => {
   const expected = FAULTS.map(({ name, rate, scope, effect }) => [
     `\`${name}\``,
-    `${Number((rate * 100).toFixed(4))} %`,
+    `${Number((rate * 100).toFixed(4))}%`,
     scope,
     effect,
   ])

@@ -64,7 +64,7 @@ t.test('the description of buggy has every fault with its rate (section 7)', asy
   const all: Record<string, number> = { ...percents, pagination: 5, 'date-mix': 10, 'wrong-status': 5 }
   t.same(Object.keys(all).sort(), FAULTS.map(({ name }) => name).sort())
   for (const [fault, percent] of Object.entries(all)) {
-    t.ok(info.description?.includes(`| \`${fault}\` | ${percent} % |`), fault)
+    t.ok(info.description?.includes(`| \`${fault}\` | ${percent}% |`), fault)
   }
   t.match(info.description, /2 to 5 seconds/)
 })
@@ -72,7 +72,7 @@ t.test('the description of buggy has every fault with its rate (section 7)', asy
 t.test('the description of buggy has the configured rates and delay', async (t) => {
   const { send } = await startService(t, { rates: { pagination: 0.125, 'date-mix': 0 }, delay: [0, 1500] })
   const { description } = (await send('GET /api/buggy/openapi.json')).json.info
-  for (const text of ['`pagination` | 12.5 %', '`date-mix` | 0 %', '`slow-response` | 15 %', '0 to 1.5 seconds']) {
+  for (const text of ['`pagination` | 12.5%', '`date-mix` | 0%', '`slow-response` | 15%', '0 to 1.5 seconds']) {
     t.ok(description.includes(text), text)
   }
 })

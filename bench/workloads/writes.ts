@@ -28,7 +28,7 @@ const TASK = {
 
 /** The number of concurrent connections for moves and deletions. These requests wait for each other. */
 export const MOVERS = 5
-/** 2 % of a column of 10,000 tasks. */
+/** 2% of a column of 10,000 tasks. */
 const SHIFTS_MAX = 200
 const UPLOADS_MAX = 200
 

@@ -5,7 +5,7 @@ import type { ChaosOptions } from './index.js'
 export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'delay'>): string {
   const rows = FAULTS.map(({ name, rate, scope, effect }) => {
     const percent = Number(((rates[name] ?? rate) * 100).toFixed(4))
-    return `| \`${name}\` | ${percent} % | ${scope} | ${effect} |`
+    return `| \`${name}\` | ${percent}% | ${scope} | ${effect} |`
   })
   const [shortest, longest] = delay.map((milliseconds) => milliseconds / 1000)
   return [
