@@ -6,7 +6,7 @@ import type { AppOptions } from '../src/app.js'
 import { failOnBreaches, type Reply, readReply, replyOf, type Service, startService } from './helper.js'
 import type { Mount } from './mount.js'
 
-/** A connection over which a test writes what it likes. */
+/** A connection over which a test can write any bytes. */
 export interface Connection {
   write(data: string | Buffer): void
   /**

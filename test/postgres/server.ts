@@ -20,7 +20,7 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
-/** Whoever is not root: PostgreSQL refuses to run as root. */
+/** The id of an unprivileged user, because PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 const IDENTITY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
@@ -126,7 +126,7 @@ async function accepts(url: string): Promise<boolean> {
   )
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Returns a free port of 127.0.0.1. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -75,7 +75,7 @@ function messageOf({ errorInstance }: fc.RunDetails<unknown>): string {
   return (errorInstance as Error).message
 }
 
-/** A seed from a variable or flag of this name; a random one of 31 bits where it is not set. */
+/** Returns the seed from a variable or flag of this name, or a random one of 31 bits. */
 export function seedOf(text: string | undefined, name: string): number {
   if (text === undefined) return Math.floor(Math.random() * 2 ** 31)
   if (!/^-?\d{1,10}$/.test(text))
