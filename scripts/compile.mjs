@@ -25,7 +25,7 @@ const locateSource = {
 
 /** Returns the TypeScript files of the project, relative to its root. */
 export function findSources() {
-  return findFiles(FOLDERS).filter((path) => /(?<!\.d)\.ts$/.test(path) && !/node_modules|generated/.test(path))
+  return findFiles(FOLDERS).filter((path) => /(?<!\.d)\.ts$/.test(path) && !/\/(node_modules|generated)\//.test(path))
 }
 
 function findFiles(folders) {

@@ -65,8 +65,8 @@ function group(files) {
 }
 
 /**
- * The folder of a test. Tests in `test/` that start processes take longest and have a group of their own. tap runs groups by
- * name, so its name comes first.
+ * The folder of a test. Tests in `test/` that start processes take longest and have a group of their own. tap runs
+ * the groups in the order of their names, so the name of this group comes first.
  */
 function groupOf(file) {
   const folder = dirname(file)
