@@ -102,18 +102,6 @@ t.test('the journal can be filtered and paged', async (t) => {
   }
 })
 
-t.test('the journal keeps the last 1,000 requests', async (t) => {
-  const service = await startService(t)
-  const { send, asOwner } = await createBoard(service)
-  for (let n = 0; n < 1100; n++) {
-    await send('GET /api/v1/tasks/summary')
-    if (n === 500) await asOwner('GET /requests')
-  }
-  const { json } = await asOwner('GET /requests?size=1')
-  t.match(json, { totalElements: 1000, content: [{ number: 1100 }] })
-  t.match((await asOwner('GET /requests?size=1&page=999')).json, { content: [{ number: 101 }] })
-})
-
 t.test('journals are written in the background, and when the service stops', async (t) => {
   const database = await lastingDatabase(t)
   const first = await startService(t, { store: await openStore(database) })

@@ -47,7 +47,7 @@ t.test('gives up after five attempts', async (t) => {
   t.equal((await send(`GET ${path}`)).json.totalElements, 0)
 })
 
-t.test('a client does not notice a deadlock', async (t) => {
+t.test('retries a write after a deadlock with another client', async (t) => {
   const { send, other, createTask } = await startBeside(t)
   const { id } = await createTask()
   await other.query('BEGIN')

@@ -73,7 +73,7 @@ t.test('a folded character matches its original and does not change when folded 
   t.strictSame(wrong, [])
 })
 
-t.test('examples of texts that are equal and different after folding (decision 16)', async (t) => {
+t.test('folds texts that differ only in case to the same text (decision 16)', async (t) => {
   const same: [string, string][] = [
     ['\u00e9', '\u00c9'],
     ['\u03a3', '\u03c3'],
