@@ -90,7 +90,7 @@ function toFilePart(headers: PartHeaders): FilePart | undefined {
   const { name, filename, 'filename*': extended } = parameters
   const binary = extended ?? filename
   if (type !== 'form-data' || binary === undefined) return undefined
-  const fileName = extended === undefined ? decodeUtf8(binary) : contentDisposition.decodeExtended(extended)
+  const fileName = extended === undefined ? decodeUtf8(binary) : decodeExtended(extended)
   return {
     name: name === undefined ? undefined : decodeUtf8(name),
     fileName: fileName?.replace(/^.*[\\/]/s, ''),
@@ -104,4 +104,10 @@ function toFilePart(headers: PartHeaders): FilePart | undefined {
 function decodeUtf8(binary: string): string | undefined {
   const bytes = Buffer.from(binary, 'latin1')
   return isUtf8(bytes) ? bytes.toString() : undefined
+}
+
+/** Decodes an RFC 8187 value in UTF-8, the only charset of file names (decision 25). */
+function decodeExtended(value: string): string | undefined {
+  const text = decodeUtf8(value)
+  return text !== undefined && /^utf-8'/i.test(text) ? contentDisposition.decodeExtended(text) : undefined
 }

@@ -120,6 +120,7 @@ t.test('an invalid file name is 400 and nothing is stored (decisions 25, 39, 40 
     'a truncated character': quoted(Buffer.from([0x61, 0xf0, 0x9f])),
     'U+0000 as %00': extended('a%00b'),
     'invalid UTF-8 as %FF': extended('a%FFb'),
+    'another charset': onePart(`Content-Disposition: form-data; name="files"; filename*=ISO-8859-1''gr%F6%DFe.txt`),
   }
   for (const [name, upload] of Object.entries(cases)) {
     expectError(t, await send(`POST ${path}`, upload), { status: 400, path })
