@@ -57,42 +57,60 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
   return files
 }
 
-/** Writes a body to the parser. `pipeline` would close the connection after an error, without a response. */
+/**
+ * Writes a body to the parser. It reads the body to its end even if the parser or a limit has already rejected it, because many
+ * clients read the response only after they have sent the whole body. `pipeline` would close the connection instead.
+ */
 async function writeBody(request: IncomingMessage, parser: Dicer): Promise<void> {
   let received = 0
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       received += chunk.length
-      if (received > UPLOAD_BYTES_MAX) break
+      if (received > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
       parser.write(chunk)
     }
-  } catch {
-    throw new IncompleteBody()
+  } catch (error) {
+    throw request.destroyed ? new IncompleteBody() : error
+  } finally {
+    request.resume()
   }
-  if (received > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
   parser.end()
 }
 
+/** The maximum length of a boundary that the parser accepts. RFC 2046 allows 70 characters. */
+const BOUNDARY_MAX = 250
+
 function boundaryOf(mediaType: string): string {
   const boundary = new MIMEType(mediaType).params.get('boundary')
-  if (!boundary) throw new MalformedMultipart()
+  if (!boundary || boundary.length > BOUNDARY_MAX) throw new MalformedMultipart()
   return boundary
 }
 
-/** The headers of a part, each byte as one character. */
+/** The headers of a part. Each character is one byte. */
 type PartHeaders = Partial<Record<'content-disposition' | 'content-type', string[]>>
 
+/**
+ * Reads the headers of a part.
+ *
+ * @returns `undefined` for a form field
+ * @throws MalformedMultipart if the headers of a file are damaged, so that no file is silently ignored
+ */
 function toFilePart(headers: PartHeaders): FilePart | undefined {
   const [disposition = ''] = headers['content-disposition'] ?? []
+  if (!/^form-data/i.test(disposition)) return undefined
   // In a multipart body, a backslash escapes only quotes. Windows paths contain plain backslashes.
   const escaped = disposition.replace(/\\(?!")/g, '\\\\')
   const { type, parameters } = contentDisposition.parse(escaped, { extended: false })
   const { name, filename, 'filename*': extended } = parameters
-  const binary = extended ?? filename
-  if (type !== 'form-data' || binary === undefined) return undefined
-  const fileName = extended === undefined ? decodeUtf8(binary) : decodeExtended(extended)
+  if (filename === undefined && extended === undefined) {
+    const unquoted = disposition.replace(/"(\\"|[^"])*"/g, '')
+    if (type !== 'form-data' || /filename[*\d]*\s*=/i.test(unquoted)) throw new MalformedMultipart()
+    return undefined
+  }
+  if (type !== 'form-data') throw new MalformedMultipart()
+  const fileName = decodeExtended(extended) ?? decodeUtf8(filename)
   return {
-    name: name === undefined ? undefined : decodeUtf8(name),
+    name: decodeUtf8(name),
     fileName: fileName?.replace(/^.*[\\/]/s, ''),
     contentType: headers['content-type']?.[0],
     size: 0,
@@ -100,14 +118,14 @@ function toFilePart(headers: PartHeaders): FilePart | undefined {
   }
 }
 
-/** Decodes UTF-8 from a string with one character per byte. Returns `undefined` if it is not valid UTF-8. */
-function decodeUtf8(binary: string): string | undefined {
-  const bytes = Buffer.from(binary, 'latin1')
-  return isUtf8(bytes) ? bytes.toString() : undefined
+/** Decodes a text whose characters are bytes. Returns `undefined` if it is missing or not valid UTF-8. */
+function decodeUtf8(binary: string | undefined): string | undefined {
+  const bytes = Buffer.from(binary ?? '', 'latin1')
+  return binary !== undefined && isUtf8(bytes) ? bytes.toString() : undefined
 }
 
 /** Decodes an RFC 8187 value in UTF-8, the only charset of file names (decision 25). */
-function decodeExtended(value: string): string | undefined {
-  const text = decodeUtf8(value)
-  return text !== undefined && /^utf-8'/i.test(text) ? contentDisposition.decodeExtended(text) : undefined
+function decodeExtended(value: string | undefined): string | undefined {
+  const text = decodeUtf8(value) ?? ''
+  return /^utf-8'/i.test(text) ? contentDisposition.decodeExtended(text) : undefined
 }

@@ -20,18 +20,15 @@ export async function readUpload(request: FastifyRequest): Promise<File[]> {
   if (mediaType === undefined) throw new FilesMissing()
   if (!request.isMultipart()) throw new UnsupportedMediaType('multipart/form-data')
   const parts = await readFileParts(request.raw, mediaType)
-  const files = parts.map(({ fileName, contentType = '', chunks }) => {
-    if (fileName === undefined || !isFileName(fileName)) throw new FileNameInvalid()
-    return {
-      fileName,
-      contentType: isMediaType(contentType) ? contentType : DEFAULT_MEDIA_TYPE,
-      bytes: Buffer.concat(chunks),
-    }
-  })
-  const misplaced = parts.find(({ name }) => name !== PART_NAME)
+  if (parts.length === 0) throw new FilesMissing()
+  const misplaced = parts.find(({ name, fileName }) => name !== PART_NAME && fileName !== undefined)
   if (misplaced !== undefined) throw new FileInWrongPart(misplaced.fileName)
+  if (!parts.every(({ fileName }) => fileName !== undefined && isFileName(fileName))) throw new FileNameInvalid()
   const oversized = parts.find(({ size }) => size > ATTACHMENT_BYTES_MAX)
   if (oversized !== undefined) throw new FileTooLarge(oversized.fileName)
-  if (files.length === 0) throw new FilesMissing()
-  return files
+  return parts.map(({ fileName = '', contentType = '', chunks }) => ({
+    fileName,
+    contentType: isMediaType(contentType) ? contentType : DEFAULT_MEDIA_TYPE,
+    bytes: Buffer.concat(chunks),
+  }))
 }

@@ -10,6 +10,20 @@ const TYPE = upload.headers['content-type']
 const post = (path: string, type: string, bytes: Buffer | string) =>
   request(`POST ${path}`, { 'Content-Type': type }, bytes)
 
+/** Headers of a file that cannot be read. The upload must not store its other files. */
+const DAMAGED = [
+  'form-data; name="files"; filename="unterminated',
+  'form-data; name="files"; filename="C:\\"',
+  'form-data; name="files"; filename="a\r\nb"',
+  'form-data; name="files"; filename*0="a"; filename*1="b.txt"',
+  'form-data, name="files"; filename="a.txt"',
+]
+
+/** The upload, with another `Content-Disposition` of its first file. */
+function withDisposition(disposition: string): string {
+  return upload.body.toString().replace(/form-data; name="files"; filename="a.txt"/, () => disposition)
+}
+
 t.test('a malformed multipart body is 400 and nothing is stored (decision 25)', async (t) => {
   const { exchange, path, stored } = await listenWithTask(t)
   const { body } = upload
@@ -20,10 +34,12 @@ t.test('a malformed multipart body is 400 and nothing is stored (decision 25)', 
     'a last boundary that does not close': [TYPE, Buffer.concat([body.subarray(0, -4), Buffer.from('\r\n')])],
     'no boundary parameter': ['multipart/form-data', body],
     'an empty boundary': ['multipart/form-data; boundary=', body],
+    'a boundary of 300 characters': [`multipart/form-data; boundary=${'x'.repeat(300)}`, body],
     'another boundary': ['multipart/form-data; boundary=another', body],
     'not multipart': [TYPE, 'hello'],
     'only a closing boundary': [TYPE, '--test-boundary-7MA4YWxk--\r\n'],
     'a part without headers': [TYPE, '--test-boundary-7MA4YWxk\r\n\r\nx\r\n--test-boundary-7MA4YWxk--\r\n'],
+    ...Object.fromEntries(DAMAGED.map((disposition) => [disposition, [TYPE, withDisposition(disposition)]])),
     'bare line feeds': [TYPE, body.toString().replaceAll('\r\n', '\n')],
     'an empty body': [TYPE, ''],
   }
@@ -70,4 +86,20 @@ t.test('after a refused upload the connection serves the next request or is clos
     t.equal((await connection.response())?.status, 200, `${name}: the next request succeeds`)
   }
   t.strictSame(await stored(), [])
+})
+
+t.test('a refused upload is read to its end, so that the connection serves the next request', async (t) => {
+  const { connect, path } = await listenWithTask(t)
+  const connection = await connect()
+  connection.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  const part = '--test-boundary-7MA4YWxk\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+  connection.write(chunk(part.repeat(1_100)))
+  for (let sent = 0; sent < 40; sent++) connection.write(chunk('x'.repeat(MEBIBYTE)))
+  connection.write('0\r\n\r\n')
+  t.match(await connection.response(), { status: 400 })
+  connection.write(request('GET /health'))
+  t.match(await connection.response(), { status: 200 })
 })
