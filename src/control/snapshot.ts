@@ -137,7 +137,7 @@ const PARTS = [
   ['attachment', 'attachments'],
 ] as const
 
-/** Reports columns of n tasks whose `sortOrder` values are not exactly 0 … n−1 (decision 18). */
+/** Reports a column whose n tasks do not have exactly the `sortOrder` values 0 … n−1 (decision 18). */
 function checkSortOrder(tasks: SnapshotTask[], report: Report): void {
   for (const status of STATUSES) {
     const positions = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)

@@ -4,8 +4,8 @@ import { MalformedJson, MalformedUtf8, UnsupportedMediaType } from '../errors.js
 
 /**
  * Parses JSON bodies and rejects all others. An empty body of any media type is treated as no body (decision 7). Bodies
- * that are compressed or not UTF-8 are rejected (decision 39). Keys that could pollute a prototype are ignored like all
- * unknown fields (decision 4).
+ * that are not UTF-8 (decision 39) or compressed (decision 52) are rejected. Keys that could pollute a prototype are
+ * ignored like all unknown fields (decision 4).
  */
 export const jsonBody = fp(
   async (app) => {

@@ -56,7 +56,7 @@ export const metrics = fp<MetricsOptions>(
 
     app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
       authorize(request, reply)
-      // The metrics of the process observe the event loop and the garbage collector, so they start with the first read.
+      // Process metrics observe the event loop and the garbage collector, so their collection starts with the first read.
       if (!isCollecting) collectDefaultMetrics({ register: registry })
       isCollecting = true
       const measured = await app.store.measure()

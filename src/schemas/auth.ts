@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { stringEnum, text } from './builders.js'
 
 export const ROLES = ['ADMIN', 'USER'] as const
@@ -36,7 +36,6 @@ export const RefreshResponse = Type.Object(
   { ...tokenPair, expiresIn },
   { $id: 'RefreshResponse', description: 'The new tokens of a session.' },
 )
-export type RefreshResponse = Static<typeof RefreshResponse>
 
 export const LogoutResponse = Type.Object(
   { message: Type.String() },

@@ -93,7 +93,6 @@ export const ReorderedTask = Type.Object(
       'A task as the reorder operation returns it: `checklistItems` and `comments` are always empty, and `attachments` is omitted.',
   },
 )
-export type ReorderedTask = Static<typeof ReorderedTask>
 
 export const TaskInput = Type.Object(
   {
@@ -119,7 +118,6 @@ export const TaskPage = Type.Object(
   },
   { $id: 'TaskPage', description: 'A page of tasks.' },
 )
-export type TaskPage = Static<typeof TaskPage>
 
 export const TaskSummary = Type.Object(
   {

@@ -8,7 +8,7 @@ import { DEFAULT_BOARD } from './store.js'
 
 /** The maximum number of rows in memory. An attachment can have 1 MiB. */
 const BATCH = 200
-const BATCH_OF_ATTACHMENTS = 4
+const ATTACHMENT_ROWS = 4
 
 /** The tables that are empty in a new database. */
 const EMPTY_TABLES = TABLES.filter(({ name }) => name !== 'board')
@@ -62,7 +62,7 @@ async function copyTable(source: Queryable, target: Queryable, table: Table): Pr
 
 /** Reads a table in batches, in the order of its key. */
 async function* readBatches(source: Queryable, { name, key }: Table): AsyncGenerator<Row[]> {
-  const size = name === 'attachment' ? BATCH_OF_ATTACHMENTS : BATCH
+  const size = name === 'attachment' ? ATTACHMENT_ROWS : BATCH
   const columns = key.join(', ')
   const after = `WHERE (${columns}) > (${key.map(() => '?').join(', ')})`
   let previous: Row | undefined

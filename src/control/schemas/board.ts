@@ -6,7 +6,6 @@ import { VARIANTS } from '../../variants.js'
 
 /** The fixtures: named initial contents of a board. */
 export const FIXTURES = ['demo'] as const
-export type Fixture = (typeof FIXTURES)[number]
 
 const name = filledText(TITLE_MAX, 'The name of the board, as a label for its owner and the administrator.')
 const fixture = stringEnum(FIXTURES, {

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { nullable, stringEnum, timestamp } from '../../schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 
@@ -26,7 +26,6 @@ export const RecordedRequest = Type.Object(
   },
   { $id: 'RecordedRequest', description: 'A request to a variant and its response.' },
 )
-export type RecordedRequest = Static<typeof RecordedRequest>
 
 export const JournalPage = Type.Object(pageProperties(RecordedRequest, 'requests'), {
   $id: 'JournalPage',
