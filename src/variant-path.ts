@@ -1,5 +1,5 @@
-/** The base path of a variant, anywhere in a text. */
-export const VARIANT_PATH = /\/api\/\w+/
+/** The base paths of variants, anywhere in a text. */
+export const VARIANT_PATHS = /\/api\/\w+/g
 
 /** Returns the base path of a variant (specification, section 1). */
 export function variantPath(name: string): string {

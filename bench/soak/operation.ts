@@ -15,7 +15,7 @@ export interface Worker {
   newTitle(): string
   /** The worker's own tasks without a pending change. */
   settledTasks(): [id: number, known: Known][]
-  /** Runs a function with one of the settled tasks, if there is one. */
+  /** Runs a function with one of these tasks, if there is one. */
   withTask(run: (id: number, known: Known) => Promise<unknown>): Promise<unknown>
   /** Requests a change of one of the worker's tasks. Until the response arrives, the change may or may not have happened. */
   change(id: number, change: Change, send: () => Promise<Reply | undefined>): Promise<void>

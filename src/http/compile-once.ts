@@ -19,9 +19,12 @@ export function compileOnce<Schemas, Options, Route, Arguments extends unknown[]
     return (route: Route) => {
       const find = () => {
         const key = scope + keyOf(route)
-        compile ??= build(sharedSchemas, options)
-        const known = compiled.get(key) ?? compile(route)
-        compiled.set(key, known)
+        let known = compiled.get(key)
+        if (known === undefined) {
+          compile ??= build(sharedSchemas, options)
+          known = compile(route)
+          compiled.set(key, known)
+        }
         return known
       }
       let run: ((...data: Arguments) => Result) | undefined

@@ -3,14 +3,11 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { BOARD_ID_LENGTH } from '../board-id.js'
 import { boardPath } from '../boards/prefix.js'
 import { serverUrl } from '../http/base-url.js'
-import { VARIANT_PATH } from '../variant-path.js'
+import { VARIANT_PATHS } from '../variant-path.js'
 
 /** The placeholders in a document that is rendered once for all boards. */
 const SERVER = 'http://server.invalid'
 const BOARD = boardPath('_'.repeat(BOARD_ID_LENGTH))
-
-/** The paths of variants anywhere in a document. */
-const VARIANT_PATHS = new RegExp(VARIANT_PATH, 'g')
 
 /**
  * Converts the document of a variant on the default board to a template for private boards.

@@ -58,8 +58,9 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
 }
 
 /**
- * Writes a body to the parser. It reads the body to its end even if the parser or a limit has already rejected it, because many
- * clients read the response only after they have sent the whole body. `pipeline` would close the connection instead.
+ * Writes a body to the parser. It reads the body to its end even if the parser or a limit has already rejected it,
+ * because many clients read the response only after they have sent the whole body. `pipeline` would close the
+ * connection instead.
  */
 async function writeBody(request: IncomingMessage, parser: Dicer): Promise<void> {
   let received = 0
@@ -102,12 +103,12 @@ function toFilePart(headers: PartHeaders): FilePart | undefined {
   const escaped = disposition.replace(/\\(?!")/g, '\\\\')
   const { type, parameters } = contentDisposition.parse(escaped, { extended: false })
   const { name, filename, 'filename*': extended } = parameters
+  if (type !== 'form-data') throw new MalformedMultipart()
   if (filename === undefined && extended === undefined) {
     const unquoted = disposition.replace(/"(\\"|[^"])*"/g, '')
-    if (type !== 'form-data' || /filename[*\d]*\s*=/i.test(unquoted)) throw new MalformedMultipart()
+    if (/filename[*\d]*\s*=/i.test(unquoted)) throw new MalformedMultipart()
     return undefined
   }
-  if (type !== 'form-data') throw new MalformedMultipart()
   const fileName = decodeExtended(extended) ?? decodeUtf8(filename)
   return {
     name: decodeUtf8(name),
