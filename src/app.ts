@@ -9,7 +9,7 @@ import { sweep } from './boards/sweep.js'
 import { SEED_END } from './chaos/draw.js'
 import { createAuthority } from './control/authority.js'
 import { control } from './control/index.js'
-import { fillEmptyBoard } from './demo/fill-board.js'
+import { demoTasks } from './demo/demo-tasks.js'
 import { errorHandler } from './http/error-handler.js'
 import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
@@ -68,7 +68,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, chooseSeed())
   app.log.info({ seed: plan.seed, ordinal: plan.ordinal }, 'fault plan')
-  if (options.demoData) await fillEmptyBoard(store, DEFAULT_BOARD, clock)
+  if (options.demoData) await store.fillEmptyBoard(DEFAULT_BOARD, demoTasks(clock()), app.now())
   return app
 }
 

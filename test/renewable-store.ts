@@ -1,6 +1,7 @@
-import { fillEmptyBoard } from '../src/demo/fill-board.js'
+import { demoTasks } from '../src/demo/demo-tasks.js'
 import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD, type Store } from '../src/store/store.js'
+import { toTimestamp } from '../src/time.js'
 import { START } from './helper.js'
 
 /** A store that can be replaced by a new one with the demonstration board, while the service runs. */
@@ -17,7 +18,7 @@ export async function openRenewableStore(): Promise<RenewableStore> {
     async renew() {
       await current.close()
       current = await openStore('sqlite::memory:')
-      await fillEmptyBoard(current, DEFAULT_BOARD, () => START)
+      await current.fillEmptyBoard(DEFAULT_BOARD, demoTasks(START), toTimestamp(START))
     },
   }
 }

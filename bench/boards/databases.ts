@@ -117,13 +117,8 @@ export function createDatabases(folder: string, server: string | undefined) {
 }
 
 async function fill(store: Store, kind: BoardKind, size: number): Promise<void> {
-  await store.atomically(DEFAULT_BOARD, async (inner) => {
-    for (let index = 0; index < size; index++) {
-      const { values, comments } = taskAt(index, size, kind)
-      const { id } = await inner.createTask(DEFAULT_BOARD, values, NOW)
-      for (const text of comments) await inner.createComment(DEFAULT_BOARD, id, text, NOW)
-    }
-  })
+  const tasks = Array.from({ length: size }, (_, index) => taskAt(index, size, kind))
+  await store.fillEmptyBoard(DEFAULT_BOARD, tasks, NOW)
 }
 
 async function readAll(store: Store): Promise<object[]> {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN } from '../board-id.js'
 import { expiryThreshold } from '../boards/expiry.js'
-import { fillEmptyBoard, insertDemoTasks } from '../demo/fill-board.js'
+import { demoTasks } from '../demo/demo-tasks.js'
 import { DefaultBoardNotDeletable, IncompleteBody, ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
 import { readPaging, toPage } from '../schemas/paging.js'
@@ -96,7 +96,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       try {
         for (const { id } of fixture === 'demo' ? created : []) {
           requireClient(request)
-          await fillEmptyBoard(app.store, id, clock)
+          await app.store.fillEmptyBoard(id, demoTasks(clock()), now)
         }
         requireClient(request)
       } catch (error) {
@@ -216,10 +216,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     async (request, reply) => {
       const { id } = request.params
       const { fixture } = request.body
-      await app.store.atomically(id, async (store) => {
-        await store.resetBoard(id)
-        if (fixture === 'demo') await insertDemoTasks(store, id, clock())
-      })
+      await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
       return reply.code(204).send(null)
     },
   )

@@ -4,7 +4,7 @@ import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { Account } from '../auth/accounts.js'
 import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
-import { demoValues } from '../demo/fill-board.js'
+import { demoValues } from '../demo/demo-tasks.js'
 import {
   FileTooLarge,
   InternalError,

@@ -1,6 +1,7 @@
 import type { Attachment } from '../schemas/attachment.js'
 import type { Task } from '../schemas/task.js'
 import type { FaultPlan } from './fault-plan-methods.js'
+import type { File, TaskValues } from './task-methods.js'
 
 /** Boards and their content as a whole. */
 export interface BoardMethods {
@@ -16,8 +17,18 @@ export interface BoardMethods {
   listBoards(query: { page: number; size: number; unusedSince?: string }): Promise<{ boards: Board[]; total: number }>
   /** Marks a board as deleted. The other methods no longer find it. `sweepBoards` removes its content later. */
   deleteBoard(board: string, now: string): Promise<void>
-  /** Deletes the tasks, ends the sessions, and restarts ids and the fault plan. */
-  resetBoard(board: string): Promise<void>
+  /**
+   * Creates all of the tasks if the board has none.
+   *
+   * @throws BoardFull if they exceed a quota of the board. Then none is created.
+   */
+  fillEmptyBoard(board: string, tasks: readonly NewTask[], now: string): Promise<void>
+  /**
+   * Deletes the tasks, ends the sessions, restarts ids and the fault plan, and creates the given tasks.
+   *
+   * @throws BoardFull if they exceed a quota of the board. Then nothing changes.
+   */
+  resetBoard(board: string, tasks?: readonly NewTask[], now?: string): Promise<void>
   /** Returns the content of a board as of one moment. */
   readContent(board: string): Promise<BoardContent>
   /**
@@ -58,6 +69,13 @@ export interface NewBoard {
   /** The hash of the owner's token. The token itself is never stored. */
   ownerTokenHash: string
   faultSeed: number
+}
+
+/** A task to create with its comments and files. */
+export interface NewTask {
+  values: TaskValues
+  comments?: readonly string[]
+  files?: readonly File[]
 }
 
 /** The content of a board except its sessions and its journal. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Database, Queryable, Transaction, Value } from './database.js'
+import type { Database, Queryable, Value } from './database.js'
 import { TABLES, type Table } from './migrations.js'
 import { StoreUnusable } from './open-store.js'
-import { lockBoard } from './sql/boards.js'
 import { insertRows, type Row } from './sql/insert-rows.js'
 import { DEFAULT_BOARD } from './store.js'
 
@@ -36,10 +35,13 @@ export async function copyBoards(source: Database, target: Database): Promise<Re
 }
 
 /** Locks the default board against other writers, and requires that the database is empty. */
-async function requireEmpty(tx: Transaction): Promise<void> {
-  const ids = await lockBoard(tx, DEFAULT_BOARD)
+async function requireEmpty(tx: Queryable): Promise<void> {
+  const [defaultBoard] = await tx.all<{ lastTaskId: number }>(
+    'UPDATE board SET name = name WHERE id = ? RETURNING last_task_id AS "lastTaskId"',
+    [DEFAULT_BOARD],
+  )
   const boards = await tx.all('SELECT id FROM board')
-  let isEmpty = boards.length === 1 && ids.task === 0
+  let isEmpty = boards.length === 1 && defaultBoard?.lastTaskId === 0
   for (const { name } of EMPTY_TABLES) {
     const found = await tx.all(`SELECT 1 FROM ${name} LIMIT 1`)
     isEmpty &&= found.length === 0

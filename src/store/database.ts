@@ -1,3 +1,5 @@
+import type { BoardTransaction } from './board-transaction.js'
+
 /** The type of SQL parameters. It has no booleans, because the databases represent them differently. */
 export type Value = string | number | Uint8Array | null
 
@@ -10,49 +12,31 @@ export interface Queryable {
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 
-/** A row that a transaction has locked, with the values that it will have after the commit. */
-export interface LockedRow {
-  values: Readonly<Record<string, number>>
-  /** The statement that writes the values, if they are not written yet. */
-  update?: [sql: string, params: readonly Value[]]
-}
-
-export interface Transaction extends Queryable {
-  /**
-   * The locked rows by name. Units of work that share the transaction update them here, and they are written once
-   * before the commit. If a unit of work rejects, its updates are undone.
-   */
-  readonly locked: Map<string, LockedRow>
-  /**
-   * Like `all`, for the final statement of a unit of work. The next unit may start before the database responds, so the
-   * work must not reject because of the rows.
-   */
-  runFinal: Queryable['all']
-}
-
 /**
- * A database as the store uses it. A statement run with `all` sees one committed state. Statements that belong together
- * run in one `transaction`. If the database fails, calls reject with `StoreUnavailable`.
+ * A database as the store uses it. A statement run with `all` sees one committed state. If the database fails, calls
+ * reject with `StoreUnavailable`.
+ *
+ * `work` must await nothing but its statements. If it rejects, none of them takes effect. When the promise of a writing
+ * transaction resolves, it is durable.
  */
 export interface Database extends Queryable {
   readonly dialect: Dialect
   /**
-   * Runs `work` as one atomic unit. The promise resolves when the unit is durable. If `work` rejects, none of its
-   * statements takes effect. `work` must await nothing but its statements.
+   * Runs `work` as one atomic unit that changes the content of a board, and gives the board a new revision. The writers
+   * of a board wait for each other.
    *
-   * @param board the board whose row `work` locks. Units that are committed together lock their boards in one order.
+   * @throws BoardNotFound if the board does not exist
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, board?: string): Promise<T>
-  /** Splits long reads into short statements. Only a database that runs in this thread needs it. */
-  readonly longReads?: LongReads | undefined
+  changeBoard<T>(board: string, work: (tx: BoardTransaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` as one atomic unit.
+   *
+   * @param board the board whose row `work` updates. Units that are committed together lock their boards in one order.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, board?: string): Promise<T>
+  /** Runs reads that all see the same committed state. */
+  readTransaction<T>(work: (state: Queryable) => Promise<T>): Promise<T>
   close(): Promise<void>
-}
-
-export interface LongReads {
-  /** Runs statements that all see the same committed state. Between two statements the thread serves requests. */
-  transaction<T>(work: (state: Queryable) => Promise<T>): Promise<T>
-  /** A query that returns the integers in the parameter `?`, a JSON array. */
-  readonly integers: string
 }
 
 /** The parts of SQL in which the databases differ. */
@@ -67,6 +51,10 @@ export interface Dialect {
   contains(haystack: string, needle: string): string
   /** A condition: an element of the JSON array of texts in `column` contains the parameter `?`. */
   anyElementContains(column: string): string
+  /** A query that returns the integers in the parameter `?`, a JSON array. */
+  readonly integers: string
+  /** The clause of a query that locks its rows until the end of the transaction. */
+  readonly lockRow: string
   /** A statement that locks out other migrations until the end of the transaction. */
   readonly lockMigrations?: string
   /** A query that returns a row if the table `?` exists. */

@@ -1,7 +1,8 @@
-import type { Database, Transaction } from './database.js'
+import type { Database, Dialect } from './database.js'
 import { type GroupConnection, type Job, runGroup } from './run-group.js'
 
 export interface GroupCommitOptions {
+  dialect: Dialect
   /** The statement that begins a transaction. */
   begin: string
   /** The maximum number of jobs in a group. Other connections wait for the locks of a group until it is committed. */
@@ -22,7 +23,7 @@ function byBoard({ board: a }: Job, { board: b }: Job): number {
  * acknowledged after the commit. A failure of the database fails the whole group, any other error only its own unit.
  */
 export function createGroupCommit(options: GroupCommitOptions) {
-  const { begin, max = Number.POSITIVE_INFINITY, connect, canRetry = async () => false } = options
+  const { dialect, begin, max = Number.POSITIVE_INFINITY, connect, canRetry = async () => false } = options
   const queue: Job[] = []
   let isCommitting = false
   let group: Promise<void> | undefined
@@ -35,7 +36,7 @@ export function createGroupCommit(options: GroupCommitOptions) {
     })
     let hasFailed = true
     try {
-      const outcomes = await runGroup(connection, begin, jobs)
+      const outcomes = await runGroup(connection, dialect, begin, jobs)
       hasFailed = false
       return outcomes
     } finally {
@@ -62,14 +63,18 @@ export function createGroupCommit(options: GroupCommitOptions) {
     isCommitting = false
   }
 
+  function enqueue<T>(job: Omit<Job, 'resolve' | 'reject'>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      queue.push({ ...job, resolve: resolve as Job['resolve'], reject })
+      if (isCommitting) return
+      isCommitting = true
+      setImmediate(commitQueued)
+    })
+  }
+
   return {
-    transaction: <T>(work: (tx: Transaction) => Promise<T>, board = '') =>
-      new Promise<T>((resolve, reject) => {
-        queue.push({ work, board, resolve: resolve as (result: unknown) => void, reject })
-        if (isCommitting) return
-        isCommitting = true
-        setImmediate(commitQueued)
-      }),
+    changeBoard: (board, work) => enqueue({ board, changesBoard: true, work }),
+    transaction: (work, board = '') => enqueue({ board, changesBoard: false, work }),
     /** Resolves when no group is being committed. */
     async idle(): Promise<void> {
       while (group !== undefined) await group
@@ -78,5 +83,5 @@ export function createGroupCommit(options: GroupCommitOptions) {
     async drain(): Promise<void> {
       while (isCommitting) await (group ?? new Promise(setImmediate))
     },
-  } satisfies Pick<Database, 'transaction'> & Record<string, unknown>
+  } satisfies Pick<Database, 'changeBoard' | 'transaction'> & Record<string, unknown>
 }

@@ -14,7 +14,7 @@ export type * from './task-methods.js'
 export const DEFAULT_BOARD = 'default'
 
 /**
- * Everything that can be done to boards.
+ * The store: the state of the service.
  *
  * Each method is one atomic unit: when its promise resolves, its writes are durable; when it rejects, nothing was
  * written. A method that stores a time takes it as `now`, a timestamp of the API, so that the caller owns the clock.
@@ -22,25 +22,16 @@ export const DEFAULT_BOARD = 'default'
  * Methods reject with errors of the catalogue (src/errors.ts): with `BoardNotFound` if the board does not exist, and
  * with `StoreUnavailable` if the database does not respond.
  */
-export interface BoardStore
+export interface Store
   extends TaskMethods,
     CommentMethods,
     AttachmentMethods,
     SessionMethods,
     FaultPlanMethods,
     BoardMethods,
-    JournalMethods {}
-
-/** The store: the state of the service. */
-export interface Store extends BoardStore {
+    JournalMethods {
   /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
   readState(board: string): Promise<BoardState>
-
-  /**
-   * Runs several operations on one board as one atomic unit: if `work` rejects, none of them takes effect. Other
-   * writers of the board wait meanwhile, so `work` must await nothing but the store that it is given.
-   */
-  atomically<T>(board: string, work: (store: BoardStore) => Promise<T>): Promise<T>
 
   /** Resolves when the database responds. */
   ping(): Promise<void>

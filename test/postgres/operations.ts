@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { DIRECTIONS, PRIORITIES, SORTS, STATUSES } from '../../src/schemas/task.js'
-import type { BoardStore, Store, TaskValues } from '../../src/store/store.js'
+import type { NewTask, Store, TaskValues } from '../../src/store/store.js'
 import { at, BOARD } from '../store/contract/shared.js'
 
 /** One call of the store. */
@@ -71,8 +71,8 @@ const session = fc.record({ id: sessionId, username: fc.constant('ada') })
 const refreshToken = fc.record({ hash, expiresAt: moment })
 const seed = fc.constantFrom(undefined, 1, 2, Number.MAX_SAFE_INTEGER)
 
-type Method = keyof BoardStore
-type ArgumentsOf<M extends Method> = Parameters<BoardStore[M]> extends [string, ...infer Rest] ? Rest : never
+type Method = keyof Store
+type ArgumentsOf<M extends Method> = Parameters<Store[M]> extends [string, ...infer Rest] ? Rest : never
 
 type Arbitraries<Values extends unknown[]> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> }
 
@@ -93,16 +93,11 @@ function operation<M extends Method>(
   }
 }
 
-/** A transaction that creates a task and reads another one, which may fail. */
-const transaction: fc.Arbitrary<Operation> = fc.tuple(values, id, moment).map((args) => ({
-  name: 'atomically',
-  args,
-  run: (store) =>
-    store.atomically(BOARD, async (inner) => {
-      const [task, other, now] = args
-      return [await inner.createTask(BOARD, task, now), await inner.getTask(BOARD, other)]
-    }),
-}))
+/** Tasks with comments and files. One with too many files makes the whole call fail. */
+const newTasks: fc.Arbitrary<NewTask[]> = fc.array(
+  fc.record({ values, comments: fc.array(text, { maxLength: 2 }), files }),
+  { maxLength: 3 },
+)
 
 /** All calls of the store, with arguments of every kind. */
 export const operations: fc.Arbitrary<Operation> = fc.oneof(
@@ -128,5 +123,5 @@ export const operations: fc.Arbitrary<Operation> = fc.oneof(
   operation(5, 'startFaultPlan', seed, fc.nat()),
   operation(5, 'restartFaultPlan'),
   operation(30, 'takeFaultOrdinal'),
-  { weight: 20, arbitrary: transaction },
+  operation(1, 'resetBoard', newTasks, moment),
 )

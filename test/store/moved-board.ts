@@ -25,15 +25,13 @@ export async function fillBoard(t: Test, url: string): Promise<MovedBoard> {
   const random = createRandom(20_261_122)
   const store = await openStore(url)
   const service = await startService(t, { store })
-  await store.atomically(BOARD, async (inner) => {
-    for (let count = 0; count < TASKS; count++) {
-      const status = STATUSES[random(3)] as Status
-      const labels = [`Label ${random(9)}`, '🌊 ß']
-      const checklistItems = [{ text: 'item', done: random(2) === 0 }]
-      const task = values({ title: `Ω ${count} 𝔘`, status, labels, checklistItems })
-      await inner.createTask(BOARD, task, at(count))
-    }
+  const created = Array.from({ length: TASKS }, (_, count) => {
+    const status = STATUSES[random(3)] as Status
+    const labels = [`Label ${random(9)}`, '🌊 ß']
+    const checklistItems = [{ text: 'item', done: random(2) === 0 }]
+    return { values: values({ title: `Ω ${count} 𝔘`, status, labels, checklistItems }) }
   })
+  await store.fillEmptyBoard(BOARD, created, at(0))
   const files = new Map<number, Buffer>()
   for (let taskId = 1; taskId <= FILES; taskId++) {
     const bytes = Buffer.from(Array.from({ length: random(5000) }, () => random(256)))

@@ -1,12 +1,12 @@
 import type { Database, Queryable, Value } from '../../src/store/database.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
-import type { BoardStore, TaskQuery } from '../../src/store/store.js'
+import type { Store, TaskQuery } from '../../src/store/store.js'
 import { at, BOARD, file, values } from './contract/shared.js'
 
 const COLUMN: TaskQuery = { page: 2, size: 20, sort: 'sortOrder', direction: 'asc', status: 'TODO' }
 
 /** The operations that must not read every row of a table. */
-const OPERATIONS: Record<string, (store: BoardStore, task: number) => Promise<unknown>> = {
+const OPERATIONS: Record<string, (store: Store, task: number) => Promise<unknown>> = {
   'one task': (store, task) => store.getTask(BOARD, task),
   summary: (store) => store.countTasks(BOARD),
   'page of a column': (store) => store.listTasks(BOARD, COLUMN),
@@ -29,15 +29,14 @@ const OPERATIONS: Record<string, (store: BoardStore, task: number) => Promise<un
 
 /** Fills a board, because query plans depend on the number of rows. */
 export async function fillBoard(database: Database, count: number): Promise<void> {
-  await createSqlStore(database).atomically(BOARD, async (store) => {
-    for (let index = 0; index < count; index++) {
-      const status = index % 4 === 0 ? 'DONE' : 'TODO'
-      const task = await store.createTask(BOARD, values({ title: `Task ${index}`, status }), at(0))
-      await store.createComment(BOARD, task.id, 'text', at(0))
-    }
-    const token = { hash: 'a', expiresAt: at(1000) }
-    await store.createSession(BOARD, { id: 'session', username: 'ada' }, token, at(0))
-  })
+  const store = createSqlStore(database)
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    values: values({ title: `Task ${index}`, status: index % 4 === 0 ? 'DONE' : 'TODO' }),
+    comments: ['text'],
+  }))
+  await store.fillEmptyBoard(BOARD, tasks, at(0))
+  const token = { hash: 'a', expiresAt: at(1000) }
+  await store.createSession(BOARD, { id: 'session', username: 'ada' }, token, at(0))
 }
 
 /**
@@ -62,11 +61,8 @@ export async function explainOperations(
     const store = createSqlStore({
       ...database,
       ...explaining(database),
-      transaction: (work) =>
-        database.transaction((tx) => {
-          const { all } = explaining(tx)
-          return work({ ...tx, all, runFinal: all })
-        }),
+      changeBoard: (board, work) => database.changeBoard(board, (tx) => work({ ...tx, ...explaining(tx) })),
+      transaction: (work) => database.transaction((tx) => work(explaining(tx))),
     })
     await operate(store, task)
     plans[name] = lines

@@ -84,13 +84,13 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   let isClosed = false
 
   const groups = createGroupCommit({
+    dialect: postgresDialect,
     begin: 'BEGIN',
     max: GROUP_MAX,
     async connect() {
       const client = await connectTo(writers)
       return {
         tx: over(client),
-        isPipelined: true,
         async control(...statements) {
           try {
             await client.query(statements.join(';'))
@@ -109,23 +109,43 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     },
   })
 
+  /** Runs `work` over a connection for reads. If the connection fails, it is closed. */
+  async function read<T>(work: (reader: Queryable) => Promise<T>): Promise<T> {
+    requireOpen()
+    const client = await connectTo(readers)
+    let hasFailed = false
+    try {
+      return await work(over(client))
+    } catch (error) {
+      hasFailed = error instanceof StoreUnavailable
+      throw error
+    } finally {
+      client.release(hasFailed)
+    }
+  }
+
+  function requireOpen(): void {
+    if (isClosed) throw new StoreUnavailable()
+  }
+
   const database: Database = {
     dialect: postgresDialect,
-    async all<Row>(sql: string, params?: readonly Value[]) {
-      if (isClosed) throw new StoreUnavailable()
-      const client = await connectTo(readers)
-      let hasFailed = false
-      try {
-        return await over(client).all<Row>(sql, params)
-      } catch (error) {
-        hasFailed = error instanceof StoreUnavailable
-        throw error
-      } finally {
-        client.release(hasFailed)
-      }
+    all: (sql, params) => read((reader) => reader.all(sql, params)),
+    readTransaction: (work) =>
+      read(async (reader) => {
+        await reader.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        try {
+          return await work(reader)
+        } finally {
+          await reader.all('COMMIT')
+        }
+      }),
+    async changeBoard(board, work) {
+      requireOpen()
+      return groups.changeBoard(board, work)
     },
     async transaction(work, board) {
-      if (isClosed) throw new StoreUnavailable()
+      requireOpen()
       return groups.transaction(work, board)
     },
     async close() {

@@ -11,6 +11,8 @@ export const postgresDialect: Dialect = {
   contains: (haystack, needle) => `strpos(${haystack}, ${needle}) > 0`,
   anyElementContains: (column) =>
     `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ?) > 0)`,
+  integers: 'SELECT value::bigint FROM json_array_elements_text(?::json) AS element (value)',
+  lockRow: ' FOR UPDATE',
   // Replicas that start together migrate one after the other. The number of the lock is arbitrary.
   lockMigrations: 'SELECT pg_advisory_xact_lock(7065737462)',
   tableExists: 'SELECT 1 WHERE to_regclass(?) IS NOT NULL',

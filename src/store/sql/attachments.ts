@@ -1,39 +1,53 @@
 import { AttachmentNotFound, TooManyFiles } from '../../errors.js'
 import { ATTACHMENTS_MAX } from '../../limits.js'
 import type { Attachment } from '../../schemas/attachment.js'
+import type { BoardTransaction } from '../board-transaction.js'
 import type { Database } from '../database.js'
-import type { AttachmentMethods, QuotaOf } from '../store.js'
-import { lockBoard } from './boards.js'
+import type { AttachmentMethods, BoardQuota, File, QuotaOf } from '../store.js'
 import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
 const COLUMNS = `id, file_name AS "fileName", content_type AS "contentType",
   file_size_bytes AS "fileSizeBytes", uploaded_at AS "uploadedAt"`
 
+const INSERT = `
+  INSERT INTO attachment (board_id, id, task_id, file_name, content_type, file_size_bytes, uploaded_at, bytes)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+
+/**
+ * Adds attachments to a task.
+ *
+ * @throws TooManyFiles, TaskNotFound, BoardFull
+ */
+export async function insertAttachments(
+  tx: BoardTransaction,
+  board: string,
+  taskId: number,
+  files: readonly File[],
+  now: string,
+  quota: BoardQuota | undefined,
+): Promise<Attachment[]> {
+  // Checked before the task is, because more files than a task can have are always invalid (400, not 404).
+  const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [board, taskId])
+  const surplus = files[ATTACHMENTS_MAX - stored.length]
+  if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
+  await requireTask(tx, board, taskId)
+  const size = files.reduce((total, { bytes }) => total + bytes.length, 0)
+  await requireRoom(tx, board, quota, 'attachmentBytes', size)
+  const firstId = tx.reserveIds('attachment', files.length)
+  const attachments: Attachment[] = []
+  for (const [index, { fileName, contentType, bytes }] of files.entries()) {
+    const id = firstId + index
+    await tx.all(INSERT, [board, id, taskId, fileName, contentType, bytes.length, now, bytes])
+    attachments.push({ id, fileName, contentType, fileSizeBytes: bytes.length, uploadedAt: now })
+  }
+  return attachments
+}
+
 export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async addAttachments(board, taskId, files, now) {
-      return database.transaction(async (tx) => {
-        const ids = await lockBoard(tx, board, { attachment: files.length })
-        // Checked before the task is, because more files than a task can have are always invalid (400, not 404).
-        const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [board, taskId])
-        const surplus = files[ATTACHMENTS_MAX - stored.length]
-        if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
-        await requireTask(tx, board, taskId)
-        const size = files.reduce((total, { bytes }) => total + bytes.length, 0)
-        await requireRoom(tx, board, quotaOf(board), 'attachmentBytes', size)
-        const attachments: Attachment[] = []
-        for (const [index, { fileName, contentType, bytes }] of files.entries()) {
-          const [attachment] = await tx.all<Attachment>(
-            `INSERT INTO attachment
-               (board_id, id, task_id, file_name, content_type, file_size_bytes, uploaded_at, bytes)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
-            [board, ids.attachment - files.length + index + 1, taskId, fileName, contentType, bytes.length, now, bytes],
-          )
-          attachments.push(attachment as Attachment)
-        }
-        return attachments
-      }, board)
+      return database.changeBoard(board, (tx) => insertAttachments(tx, board, taskId, files, now, quotaOf(board)))
     },
 
     async getAttachment(board, taskId, id) {

@@ -1,7 +1,8 @@
 import { BoardNotFound } from '../../errors.js'
-import type { Database, Transaction } from '../database.js'
+import type { LastIds } from '../board-transaction.js'
+import type { Database, Queryable } from '../database.js'
 import type { BoardContent, BoardMethods, BoardQuota, QuotaOf } from '../store.js'
-import { type Counters, emptyBoard, lockBoard, restartIds } from './boards.js'
+import { emptyBoard } from './board-state.js'
 import { toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
 import { requireWithin } from './quotas.js'
@@ -10,11 +11,10 @@ import { type TaskRow, taskColumns, toTask, toValueColumns } from './task-row.js
 /** The number of attachments that one statement writes. Each can have 1 MiB. */
 const ATTACHMENT_ROWS = 4
 
-/** Locks the board, so that everything read in the transaction is of the same moment. */
-const LOCK = `
-  UPDATE board SET name = name WHERE id = ? AND deleted_at IS NULL
-  RETURNING last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
-    last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal, fault_settings AS settings`
+const BOARD = `
+  SELECT last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
+    last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal, fault_settings AS settings
+  FROM board WHERE id = ? AND deleted_at IS NULL`
 
 /** Counts the characters of the long columns only. */
 const MEASURE = `
@@ -24,9 +24,9 @@ const MEASURE = `
     (SELECT coalesce(sum(length(text)), 0) FROM comment WHERE board_id = ?) AS characters,
     (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = ?) AS bytes`
 
-type LockedBoard = Counters & Parameters<typeof toPlan>[0]
+type BoardRow = LastIds & NonNullable<Parameters<typeof toPlan>[0]>
 
-async function insertContent(tx: Transaction, board: string, { tasks }: BoardContent): Promise<void> {
+async function insertContent(tx: Queryable, board: string, { tasks }: BoardContent): Promise<void> {
   const taskRows = tasks.map(
     (task): Row => ({
       board_id: board,
@@ -88,24 +88,22 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
 
   return {
     async readContent(board) {
-      return database.transaction(async (tx) => {
-        const [row] = await tx.all<LockedBoard>(LOCK, [board])
+      return database.readTransaction(async (state) => {
+        const [row] = await state.all<BoardRow>(BOARD, [board])
         if (row === undefined) throw new BoardNotFound()
-        const { seed, ordinal, settings, ...stored } = row as Required<LockedBoard>
-        // Other work in this transaction may have changed the counters in memory.
-        const counters = (tx.locked.get(board)?.values ?? stored) as Counters
-        const tasks = (await tx.all<TaskRow>(select, [board])).map(toTask)
-        const files = await tx.all<{ id: number; bytes: Uint8Array }>(
+        const { seed, ordinal, settings, ...lastIds } = row
+        const tasks = (await state.all<TaskRow>(select, [board])).map(toTask)
+        const files = await state.all<{ id: number; bytes: Uint8Array }>(
           'SELECT id, bytes FROM attachment WHERE board_id = ?',
           [board],
         )
         const bytesOf = new Map(files.map(({ id, bytes }) => [id, bytes]))
         return {
           lastIds: {
-            task: counters.task,
-            checklistItem: counters.checklist_item,
-            comment: counters.comment,
-            attachment: counters.attachment,
+            task: lastIds.task,
+            checklistItem: lastIds.checklist_item,
+            comment: lastIds.comment,
+            attachment: lastIds.attachment,
           },
           tasks: tasks.map((task) => ({
             ...task,
@@ -116,14 +114,13 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
           })),
           faults: toPlan({ seed, ordinal, settings }),
         }
-      }, board)
+      })
     },
 
     async replaceContent(board, content) {
       const { lastIds, faults } = content
       requireFits(content, quotaOf(board))
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      await database.changeBoard(board, async (tx) => {
         await emptyBoard(tx, board)
         await insertContent(tx, board, content)
         await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = ? WHERE id = ?', [
@@ -132,13 +129,13 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
           faults.ordinal,
           board,
         ])
-        await restartIds(tx, board, {
+        tx.restartIds({
           task: lastIds.task,
           checklist_item: lastIds.checklistItem,
           comment: lastIds.comment,
           attachment: lastIds.attachment,
         })
-      }, board)
+      })
     },
 
     async measureContent(board) {

@@ -1,7 +1,6 @@
 import { BoardNotFound, TooManyBoards } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, type BoardMethods, DEFAULT_BOARD } from '../store.js'
-import { emptyBoard, lockBoard, restartIds } from './boards.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
 
@@ -72,21 +71,10 @@ export function boardLifeMethods(database: Database) {
     },
 
     async deleteBoard(board, now) {
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      await database.changeBoard(board, async (tx) => {
         await tx.all('UPDATE board SET deleted_at = ? WHERE id = ?', [now, board])
-        // Other work in this transaction must not find the board.
-        tx.locked.delete(board)
-      }, board)
-    },
-
-    async resetBoard(board) {
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
-        await emptyBoard(tx, board)
-        await tx.all('UPDATE board SET fault_ordinal = 0 WHERE id = ?', [board])
-        await restartIds(tx, board)
-      }, board)
+        tx.hideBoard()
+      })
     },
 
     async expireBoards(unusedSince, now) {

@@ -1,40 +1,52 @@
 import { CommentNotFound } from '../../errors.js'
 import type { Comment } from '../../schemas/comment.js'
+import type { BoardTransaction } from '../board-transaction.js'
 import type { Database } from '../database.js'
-import type { CommentMethods, QuotaOf } from '../store.js'
-import { lockBoard } from './boards.js'
+import type { BoardQuota, CommentMethods, QuotaOf } from '../store.js'
 import { requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
-const RETURNED = 'RETURNING id, text, created_at AS "createdAt", updated_at AS "updatedAt"'
-
 const INSERT = `
   INSERT INTO comment (board_id, id, task_id, text, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, ?) ${RETURNED}`
+  VALUES (?, ?, ?, ?, ?, ?)`
 const UPDATE = `
   UPDATE comment SET text = ?, updated_at = CASE WHEN updated_at > ? THEN updated_at ELSE ? END
-  WHERE board_id = ? AND task_id = ? AND id = ? ${RETURNED}`
+  WHERE board_id = ? AND task_id = ? AND id = ?
+  RETURNING id, text, created_at AS "createdAt", updated_at AS "updatedAt"`
+
+/**
+ * Adds a comment to a task.
+ *
+ * @throws TaskNotFound, BoardFull
+ */
+export async function insertComment(
+  tx: BoardTransaction,
+  board: string,
+  taskId: number,
+  text: string,
+  now: string,
+  quota: BoardQuota | undefined,
+): Promise<Comment> {
+  await requireTask(tx, board, taskId)
+  await requireRoom(tx, board, quota, 'comments', 1)
+  const id = tx.reserveIds('comment')
+  await tx.all(INSERT, [board, id, taskId, text, now, now])
+  return { id, text, createdAt: now, updatedAt: now }
+}
 
 export function commentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async createComment(board, taskId, text, now) {
-      return database.transaction(async (tx) => {
-        const ids = await lockBoard(tx, board, { comment: 1 })
-        await requireTask(tx, board, taskId)
-        await requireRoom(tx, board, quotaOf(board), 'comments', 1)
-        const [comment] = await tx.runFinal<Comment>(INSERT, [board, ids.comment, taskId, text, now, now])
-        return comment as Comment
-      }, board)
+      return database.changeBoard(board, (tx) => insertComment(tx, board, taskId, text, now, quotaOf(board)))
     },
 
     async updateComment(board, taskId, id, text, now) {
-      return database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      return database.changeBoard(board, async (tx) => {
         await requireTask(tx, board, taskId)
         const [comment] = await tx.all<Comment>(UPDATE, [text, now, now, board, taskId, id])
         if (comment === undefined) throw new CommentNotFound(id)
         return comment
-      }, board)
+      })
     },
 
     async deleteComment(board, taskId, id) {

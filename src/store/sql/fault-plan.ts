@@ -1,7 +1,6 @@
 import { BoardNotFound } from '../../errors.js'
 import type { Database } from '../database.js'
 import type { FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
-import { lockBoard } from './boards.js'
 
 /** A fault plan as stored: the settings are JSON. */
 interface PlanRow extends Omit<FaultPlan, 'settings'> {
@@ -20,31 +19,28 @@ export function toPlan(row: PlanRow | undefined): FaultPlan {
 export function faultPlanMethods(database: Database) {
   return {
     async startFaultPlan(board, seed, candidate) {
-      return database.transaction(async (tx) => {
-        const [row] = await tx.all<{ seed: number | null }>(
-          `UPDATE board SET revision = revision + 1 ${THIS_BOARD} RETURNING fault_seed AS seed`,
-          [board],
-        )
-        if (row === undefined) throw new BoardNotFound()
-        const wanted = seed ?? row.seed ?? candidate
+      return database.changeBoard(board, async (tx) => {
+        const [row] = await tx.all<{ seed: number | null }>('SELECT fault_seed AS seed FROM board WHERE id = ?', [
+          board,
+        ])
+        const wanted = seed ?? row?.seed ?? candidate
         const [plan] = await tx.all<PlanRow>(
           `UPDATE board SET fault_seed = ?, fault_ordinal = CASE WHEN fault_seed = ? THEN fault_ordinal ELSE 0 END
            WHERE id = ? RETURNING ${SEED_AND_SETTINGS}, fault_ordinal AS ordinal`,
           [wanted, wanted, board],
         )
         return toPlan(plan)
-      }, board)
+      })
     },
 
     async configureFaults(board, settings, seed) {
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      await database.changeBoard(board, async (tx) => {
         await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = 0 WHERE id = ?', [
           JSON.stringify(settings),
           seed,
           board,
         ])
-      }, board)
+      })
     },
 
     async readFaultPlan(board) {

@@ -1,6 +1,5 @@
 import type { Database } from '../database.js'
 import type { SessionMethods } from '../store.js'
-import { lockBoard } from './boards.js'
 
 export function sessionMethods(database: Database) {
   return {
@@ -15,8 +14,7 @@ export function sessionMethods(database: Database) {
     },
 
     async createSession(board, { id, username }, { hash, expiresAt }, now) {
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      await database.changeBoard(board, async (tx) => {
         await tx.all('DELETE FROM session WHERE board_id = ? AND expires_at <= ?', [board, now])
         await tx.all('INSERT INTO session (board_id, id, username, expires_at) VALUES (?, ?, ?, ?)', [
           board,
@@ -30,7 +28,7 @@ export function sessionMethods(database: Database) {
           id,
           expiresAt,
         ])
-      }, board)
+      })
     },
 
     async findSession(board, id) {
@@ -42,8 +40,7 @@ export function sessionMethods(database: Database) {
     },
 
     async rotateRefreshToken(board, used, next, now) {
-      return database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      return database.changeBoard(board, async (tx) => {
         const [token] = await tx.all<{ id: string; username: string; expires_at: string; used: number }>(
           `SELECT session.id, session.username, refresh_token.expires_at, refresh_token.used
            FROM refresh_token JOIN session
@@ -70,14 +67,13 @@ export function sessionMethods(database: Database) {
           token.id,
         ])
         return { id: token.id, username: token.username }
-      }, board)
+      })
     },
 
     async endSession(board, id) {
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      await database.changeBoard(board, async (tx) => {
         await tx.all('DELETE FROM session WHERE board_id = ? AND id = ?', [board, id])
-      }, board)
+      })
     },
   } satisfies SessionMethods
 }

@@ -1,30 +1,17 @@
 import type { Database } from '../database.js'
 import { migrate } from '../migrations.js'
-import { type BoardStore, DEFAULT_BOARD, type QuotaOf, type Store } from '../store.js'
+import { DEFAULT_BOARD, type QuotaOf, type Store } from '../store.js'
 import { attachmentMethods } from './attachments.js'
 import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
-import { lockBoard, stateReader } from './boards.js'
+import { stateReader } from './board-state.js'
 import { commentMethods } from './comments.js'
 import { faultPlanMethods } from './fault-plan.js'
+import { fixtureMethods } from './fixtures.js'
 import { journalMethods } from './journal.js'
 import { sessionMethods } from './sessions.js'
 import { taskListMethods } from './task-list.js'
 import { taskMethods } from './tasks.js'
-
-function boardMethods(database: Database, quotaOf: QuotaOf): BoardStore {
-  return {
-    ...taskMethods(database, quotaOf),
-    ...taskListMethods(database),
-    ...commentMethods(database, quotaOf),
-    ...attachmentMethods(database, quotaOf),
-    ...sessionMethods(database),
-    ...faultPlanMethods(database),
-    ...boardLifeMethods(database),
-    ...boardContentMethods(database, quotaOf),
-    ...journalMethods(database),
-  }
-}
 
 /**
  * Upgrades the tables of a database to this version, and creates the default board if it does not exist.
@@ -46,16 +33,16 @@ export async function prepareDatabase(database: Database): Promise<void> {
 export function createSqlStore(database: Database, quotaOf: QuotaOf = () => undefined): Store {
   const readState = stateReader(database)
   return {
-    ...boardMethods(database, quotaOf),
-    async atomically(board, work) {
-      return database.transaction(async (tx) => {
-        await lockBoard(tx, board)
-        // The final statement of one operation is not the final one of the whole work.
-        const shared = { ...tx, runFinal: tx.all }
-        const inside = { ...database, longReads: undefined, ...tx }
-        return work(boardMethods({ ...inside, transaction: (inner) => inner(shared) }, quotaOf))
-      }, board)
-    },
+    ...taskMethods(database, quotaOf),
+    ...taskListMethods(database),
+    ...commentMethods(database, quotaOf),
+    ...attachmentMethods(database, quotaOf),
+    ...sessionMethods(database),
+    ...faultPlanMethods(database),
+    ...boardLifeMethods(database),
+    ...boardContentMethods(database, quotaOf),
+    ...fixtureMethods(database, quotaOf),
+    ...journalMethods(database),
     readState,
     async ping() {
       await readState(DEFAULT_BOARD)

@@ -100,7 +100,7 @@ export function taskListMethods(database: Database) {
   const columns = taskColumns(database.dialect)
 
   /** Searches in batches, and lists the tasks found. */
-  async function searchInBatches(state: Queryable, integers: string, board: string, query: TaskQuery) {
+  async function searchInBatches(state: Queryable, board: string, query: TaskQuery) {
     const [condition, parameters] = filter(database.dialect, board, query)
     const found: number[] = []
     for (let after = 0; after < Number.MAX_SAFE_INTEGER; ) {
@@ -113,7 +113,10 @@ export function taskListMethods(database: Database) {
       for (const { id } of rows) found.push(id)
       after = upTo
     }
-    return list(state, board, query, [`task.board_id = ? AND task.id IN (${integers})`, [board, JSON.stringify(found)]])
+    return list(state, board, query, [
+      `task.board_id = ? AND task.id IN (${database.dialect.integers})`,
+      [board, JSON.stringify(found)],
+    ])
   }
 
   async function isLarge(board: string): Promise<boolean> {
@@ -123,9 +126,8 @@ export function taskListMethods(database: Database) {
 
   return {
     async listTasks(board, query) {
-      const { longReads } = database
-      if (query.search && longReads !== undefined && (await isLarge(board))) {
-        return longReads.transaction((state) => searchInBatches(state, longReads.integers, board, query))
+      if (query.search && (await isLarge(board))) {
+        return database.readTransaction((state) => searchInBatches(state, board, query))
       }
       return list(database, board, query, filter(database.dialect, board, query))
     },

@@ -1,6 +1,5 @@
 import { TaskNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
-import { lockBoard } from './boards.js'
 
 /** @throws TaskNotFound if the task does not exist */
 export async function requireTask(queryable: Queryable, board: string, id: number): Promise<void> {
@@ -21,8 +20,7 @@ export function deletePart(
   taskId: number,
   id: number,
 ): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    await lockBoard(tx, board)
+  return database.changeBoard(board, async (tx) => {
     await requireTask(tx, board, taskId)
     const deleted = await tx.all(`DELETE FROM ${table} WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id`, [
       board,
@@ -30,5 +28,5 @@ export function deletePart(
       id,
     ])
     return deleted.length > 0
-  }, board)
+  })
 }

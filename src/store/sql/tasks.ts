@@ -1,8 +1,8 @@
 import { TaskNotFound } from '../../errors.js'
-import { STATUSES, type Task, type TaskSummary } from '../../schemas/task.js'
+import { type ChecklistItem, STATUSES, type Task, type TaskSummary } from '../../schemas/task.js'
+import type { BoardTransaction } from '../board-transaction.js'
 import type { Database, Queryable } from '../database.js'
-import type { QuotaOf, TaskMethods } from '../store.js'
-import { lockBoard } from './boards.js'
+import type { BoardQuota, QuotaOf, TaskMethods, TaskValues } from '../store.js'
 import { assignIds } from './checklist.js'
 import { closeGap, LANE_LENGTH, relocate } from './lanes.js'
 import { requireRoom } from './quotas.js'
@@ -28,6 +28,48 @@ function later(a: string, b: string): string {
   return a > b ? a : b
 }
 
+/** Reserves ids for the new items of a checklist, and assigns them (decision 19). */
+function assignChecklistIds(tx: BoardTransaction, items: TaskValues['checklistItems'], existing: ChecklistItem[]) {
+  return assignIds(items, existing, tx.reserveIds('checklist_item', items.length))
+}
+
+/**
+ * Adds a task to the end of its lane.
+ *
+ * @throws BoardFull
+ */
+export async function insertTask(
+  tx: BoardTransaction,
+  board: string,
+  values: TaskValues,
+  now: string,
+  quota: BoardQuota | undefined,
+): Promise<Task> {
+  await requireRoom(tx, board, quota, 'tasks', 1)
+  const id = tx.reserveIds('task')
+  const checklistItems = assignChecklistIds(tx, values.checklistItems, [])
+  const row = toValueColumns(values, checklistItems)
+  const [inserted] = await tx.all<{ sort_order: number }>(INSERT, [
+    ...VALUE_COLUMNS.map((column) => row[column]),
+    board,
+    id,
+    now,
+    now,
+    board,
+    row.status,
+  ])
+  return {
+    ...values,
+    id,
+    sortOrder: (inserted as { sort_order: number }).sort_order,
+    checklistItems,
+    comments: [],
+    attachments: [],
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
 /** The methods of the store on tasks, except the list. */
 export function taskMethods(database: Database, quotaOf: QuotaOf) {
   const select = `SELECT ${taskColumns(database.dialect)} FROM task WHERE task.board_id = ? AND task.id = ?`
@@ -40,32 +82,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
 
   return {
     async createTask(board, values, now) {
-      return database.transaction(async (tx) => {
-        const items = values.checklistItems
-        const ids = await lockBoard(tx, board, { task: 1, checklist_item: items.length })
-        await requireRoom(tx, board, quotaOf(board), 'tasks', 1)
-        const checklistItems = assignIds(items, [], ids.checklist_item - items.length + 1)
-        const row = toValueColumns(values, checklistItems)
-        const [inserted] = await tx.runFinal<{ sort_order: number }>(INSERT, [
-          ...VALUE_COLUMNS.map((column) => row[column]),
-          board,
-          ids.task,
-          now,
-          now,
-          board,
-          row.status,
-        ])
-        return {
-          ...values,
-          id: ids.task,
-          sortOrder: (inserted as { sort_order: number }).sort_order,
-          checklistItems,
-          comments: [],
-          attachments: [],
-          createdAt: now,
-          updatedAt: now,
-        }
-      }, board)
+      return database.changeBoard(board, (tx) => insertTask(tx, board, values, now, quotaOf(board)))
     },
 
     async getTask(board, id) {
@@ -73,50 +90,45 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
     },
 
     async replaceTask(board, id, values, now) {
-      return database.transaction(async (tx) => {
-        const items = values.checklistItems
-        const ids = await lockBoard(tx, board, { checklist_item: items.length })
+      return database.changeBoard(board, async (tx) => {
         const task = await read(tx, board, id)
-        const checklistItems = assignIds(items, task.checklistItems, ids.checklist_item - items.length + 1)
+        const checklistItems = assignChecklistIds(tx, values.checklistItems, task.checklistItems)
         const sortOrder =
           values.status === task.status
             ? task.sortOrder
             : await relocate(tx, board, task, values.status, Number.MAX_SAFE_INTEGER)
         const updatedAt = later(now, task.updatedAt)
         const row = toValueColumns(values, checklistItems)
-        await tx.runFinal(UPDATE, [...VALUE_COLUMNS.map((column) => row[column]), sortOrder, updatedAt, board, id])
+        await tx.all(UPDATE, [...VALUE_COLUMNS.map((column) => row[column]), sortOrder, updatedAt, board, id])
         return { ...task, ...values, checklistItems, sortOrder, updatedAt }
-      }, board)
+      })
     },
 
     async moveTask(board, id, targetStatus, targetIndex, now) {
-      return database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      return database.changeBoard(board, async (tx) => {
         const task = await read(tx, board, id)
         const sortOrder = await relocate(tx, board, task, targetStatus, targetIndex)
         const updatedAt = later(now, task.updatedAt)
-        await tx.runFinal(MOVE, [STATUSES.indexOf(targetStatus), sortOrder, updatedAt, board, id])
+        await tx.all(MOVE, [STATUSES.indexOf(targetStatus), sortOrder, updatedAt, board, id])
         return { ...task, status: targetStatus, sortOrder, updatedAt }
-      }, board)
+      })
     },
 
     async deleteTask(board, id) {
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      await database.changeBoard(board, async (tx) => {
         const [task] = await tx.all<{ status: number; sort_order: number }>(
           'DELETE FROM task WHERE board_id = ? AND id = ? RETURNING status, sort_order',
           [board, id],
         )
         if (task === undefined) throw new TaskNotFound(id)
         await closeGap(tx, board, task.status, task.sort_order)
-      }, board)
+      })
     },
 
     async deleteAllTasks(board) {
-      await database.transaction(async (tx) => {
-        await lockBoard(tx, board)
+      await database.changeBoard(board, async (tx) => {
         await tx.all('DELETE FROM task WHERE board_id = ?', [board])
-      }, board)
+      })
     },
 
     async countTasks(board) {

@@ -102,6 +102,7 @@ export function openSqliteDatabase(file: string): Database {
   const readTransactions = file === MEMORY ? undefined : createReadTransactions(() => openReader(file), createRunner())
 
   const groups = createGroupCommit({
+    dialect: sqliteDialect,
     begin: 'BEGIN IMMEDIATE',
     connect: async () => ({
       tx: { all: async (sql, params) => run(sql, params) },
@@ -126,11 +127,15 @@ export function openSqliteDatabase(file: string): Database {
       if (isClosed) throw new StoreUnavailable()
       return run(sql, params)
     },
+    async changeBoard(board, work) {
+      if (isClosed) throw new StoreUnavailable()
+      return groups.changeBoard(board, work)
+    },
     async transaction(work, board) {
       if (isClosed) throw new StoreUnavailable()
       return groups.transaction(work, board)
     },
-    ...(readTransactions && { longReads: readTransactions }),
+    readTransaction: readTransactions?.readTransaction ?? groups.transaction,
     async close() {
       if (isClosed) return
       await groups.drain()

@@ -10,5 +10,8 @@ export const sqliteDialect: Dialect = {
   jsonArray: (element, orderBy) => `json_group_array(${element} ORDER BY ${orderBy})`,
   contains: (haystack, needle) => `instr(${haystack}, ${needle}) > 0`,
   anyElementContains: (column) => `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ?) > 0)`,
+  integers: 'SELECT value FROM json_each(?)',
+  // BEGIN IMMEDIATE has locked the whole database.
+  lockRow: '',
   tableExists: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
 }

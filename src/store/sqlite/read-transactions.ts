@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
-import type { LongReads, Queryable } from '../database.js'
+import type { Database, Queryable } from '../database.js'
 
 /** Runs a statement over a connection. */
 export type Run = (connection: DatabaseSyncInstance, ...statement: Parameters<Queryable['all']>) => unknown[]
@@ -34,8 +34,7 @@ export function createReadTransactions(open: () => DatabaseSyncInstance, run: Ru
   }
 
   return {
-    integers: 'SELECT value FROM json_each(?)',
-    transaction<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
+    readTransaction<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
       const result = previous.then(() => read(work))
       previous = result.catch(() => {})
       return result
@@ -45,5 +44,5 @@ export function createReadTransactions(open: () => DatabaseSyncInstance, run: Ru
       isClosed = true
       connection?.close()
     },
-  } satisfies LongReads & Record<string, unknown>
+  } satisfies Pick<Database, 'readTransaction'> & Record<string, unknown>
 }

@@ -120,39 +120,26 @@ export function atomicityRules(rule: Rule): void {
     )
   })
 
-  rule('atomically() applies all writes of the callback', async (t, store) => {
-    const task = await store.atomically(BOARD, async (inner) => {
-      const { id } = await inner.createTask(BOARD, values({ title: 'In a transaction' }), at(0))
-      await inner.createComment(BOARD, id, 'text', at(0))
-      await inner.addAttachments(BOARD, id, [file('a')], at(0))
-      await inner.moveTask(BOARD, id, 'DONE', 0, at(1))
-      return inner.getTask(BOARD, id)
-    })
-    t.match(task, { title: 'In a transaction', status: 'DONE', comments: [{}], attachments: [{}] })
-    same(t, await readAll(store), [task])
+  rule('fills an empty board with tasks, comments and files', async (t, store) => {
+    const task = { values: values({ title: 'Filled', status: 'DONE' }), comments: ['one', 'two'], files: [file('a')] }
+    await store.fillEmptyBoard(BOARD, [{ values: values() }, task], at(0))
+    const [, filled] = await readAll(store)
+    t.match(filled, { id: 2, title: 'Filled', comments: [{ text: 'one' }, { text: 'two' }], attachments: [{ id: 1 }] })
+    t.equal((await readAll(store)).length, 2)
   })
 
-  rule('atomically() applies nothing if the callback fails', async (t, store) => {
-    const [id = 0] = idsOf(await createTasks(store, 1))
-    const before = await readAll(store)
-    const transaction = store.atomically(BOARD, async (inner) => {
-      await inner.createTask(BOARD, values(), at(1))
-      await inner.createComment(BOARD, id, 'text', at(1))
-      await inner.deleteTask(BOARD, id)
-      await inner.getTask(BOARD, id)
+  rule('fills a board with all of the tasks or none', async (t, store) => {
+    const files = Array.from({ length: 4 }, (_, index) => file(`${index}`))
+    await t.rejects(store.fillEmptyBoard(BOARD, [{ values: values() }, { values: values(), files }], at(0)), {
+      message: /exceeds the limit of 3/,
     })
-    await t.rejects(transaction, taskNotFound(id))
-    same(t, await readAll(store), before)
+    same(t, await readAll(store), [])
+    t.match(await store.createTask(BOARD, values(), at(0)), { id: 1, sortOrder: 0 })
   })
 
-  rule('atomically() keeps other writers out until the callback is done', async (t, store) => {
-    const fillIfEmpty = () =>
-      store.atomically(BOARD, async (inner) => {
-        const { totalTasks } = await inner.countTasks(BOARD)
-        if (totalTasks > 0) return
-        for (let count = 0; count < 3; count++) await inner.createTask(BOARD, values(), at(0))
-      })
-    await Promise.all([fillIfEmpty(), fillIfEmpty(), fillIfEmpty()])
+  rule('fills a board only once', async (t, store) => {
+    const fill = () => store.fillEmptyBoard(BOARD, Array(3).fill({ values: values() }), at(0))
+    await Promise.all([fill(), fill(), fill()])
     t.equal((await readAll(store)).length, 3)
   })
 

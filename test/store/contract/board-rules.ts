@@ -7,14 +7,9 @@ const NOT_FOUND = { statusCode: 404, message: 'Board not found' }
 
 /** Adds data of every kind to a board: more than a sweep deletes at once. */
 async function fill(store: Store, board: string): Promise<void> {
-  await store.atomically(board, async (inner) => {
-    for (let count = 0; count < 250; count++) {
-      const checklistItems = [{ text: 'item', done: true }]
-      const { id } = await inner.createTask(board, values({ checklistItems }), at(0))
-      await inner.createComment(board, id, 'a comment', at(0))
-      if (count < 25) await inner.addAttachments(board, id, [file('a.txt')], at(0))
-    }
-  })
+  const task = { values: values({ checklistItems: [{ text: 'item', done: true }] }), comments: ['a comment'] }
+  const tasks = Array.from({ length: 250 }, (_, index) => ({ ...task, files: index < 25 ? [file('a.txt')] : [] }))
+  await store.fillEmptyBoard(board, tasks, at(0))
   const token = { hash: 'a', expiresAt: at(1000) }
   await store.createSession(board, { id: 'session', username: 'ada' }, token, at(0))
   await store.takeFaultOrdinal(board)
@@ -165,17 +160,12 @@ export function boardRules(rule: Rule): void {
     await store.createBoards([newBoard('a')], MAX, at(0))
     await fill(store, 'a')
     const before = await readBoard(store, 'a')
-    const reset = store.atomically('a', async (inner) => {
-      await inner.resetBoard('a')
-      await inner.createTask('a', values(), at(1))
-      await inner.deleteTask('a', 99)
+    const files = Array.from({ length: 4 }, (_, index) => file(`${index}`))
+    await t.rejects(store.resetBoard('a', [{ values: values() }, { values: values(), files }], at(1)), {
+      message: /exceeds the limit of 3/,
     })
-    await t.rejects(reset, taskNotFound(99))
     t.strictSame(await readBoard(store, 'a'), before)
-    await store.atomically('a', async (inner) => {
-      await inner.resetBoard('a')
-      await inner.createTask('a', values({ title: 'The first' }), at(1))
-    })
+    await store.resetBoard('a', [{ values: values({ title: 'The first' }) }], at(1))
     t.match((await readBoard(store, 'a')).tasks, [{ id: 1, title: 'The first' }])
     t.match(await store.createTask('a', values(), at(1)), { id: 2 })
   })

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
-import type { BoardStore } from '../../../src/store/store.js'
+import type { Store } from '../../../src/store/store.js'
 import { at, BOARD, type Rule, values } from './shared.js'
 
 const FILE = { fileName: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('a') }
@@ -7,7 +7,7 @@ const SESSION = { id: 'session-1', username: 'ada' }
 const token = (hash: string) => ({ hash, expiresAt: at(1000) })
 
 /** The methods that change a board, in an order in which each finds the data that it needs. */
-const CHANGES: [name: keyof BoardStore, change: (store: BoardStore) => Promise<unknown>][] = [
+const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][] = [
   ['createTask', (store) => store.createTask(BOARD, values(), at(0))],
   ['replaceTask', (store) => store.replaceTask(BOARD, 1, values(), at(1))],
   ['createTask', (store) => store.createTask(BOARD, values(), at(0))],
@@ -24,6 +24,7 @@ const CHANGES: [name: keyof BoardStore, change: (store: BoardStore) => Promise<u
   ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
   ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 1)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
+  ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
 ]
 
 /** Methods that do not change the data of a board. */
@@ -71,7 +72,7 @@ export function revisionRules(rule: Rule): void {
 
   rule('the tests above cover every method of a board', async (t, store) => {
     const known = new Set<string>([...CHANGES, ...OTHERS].map(([name]) => name))
-    const others = ['startFaultPlan', 'readState', 'atomically', 'ping', 'close']
+    const others = ['startFaultPlan', 'readState', 'ping', 'close']
     others.push('createBoards', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards', 'replaceContent')
     t.strictSame(
       Object.keys(store)

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { BoardNotFound } from '../errors.js'
+import type { Dialect, Queryable } from './database.js'
+
+export const ID_KINDS = ['task', 'checklist_item', 'comment', 'attachment'] as const
+export type IdKind = (typeof ID_KINDS)[number]
+
+/** The highest id of each kind that was ever assigned on a board. */
+export type LastIds = Readonly<Record<IdKind, number>>
+
+const NO_IDS: LastIds = { task: 0, checklist_item: 0, comment: 0, attachment: 0 }
+
+/** A unit of work on a locked board. The writers of a board wait for each other. */
+export interface BoardTransaction extends Queryable {
+  /** Reserves `count` ids, and returns the first. Ids are never reused (decision 21). */
+  reserveIds(kind: IdKind, count?: number): number
+  /** Sets the highest ids after the content of the board was replaced; by default ids start at 1 again. */
+  restartIds(lastIds?: LastIds): void
+  /** Hides the board from later units of work that share the transaction. The caller marks its row as deleted. */
+  hideBoard(): void
+}
+
+/** A board whose row a database transaction has locked. */
+export interface LockedBoard {
+  readonly board: string
+  /**
+   * Runs a unit of work. If it rejects, the ids that it has reserved are free again.
+   *
+   * @throws BoardNotFound if the board does not exist
+   */
+  run<T>(work: (tx: BoardTransaction) => Promise<T>): Promise<T>
+  /** Writes the revision and the ids of the board, if a unit of work has changed it. */
+  write(): Promise<unknown>
+}
+
+const COLUMNS = ID_KINDS.map((kind) => `last_${kind}_id`)
+
+const SELECT = `
+  SELECT ${ID_KINDS.map((kind) => `last_${kind}_id AS ${kind}`).join(', ')}
+  FROM board WHERE id = ? AND deleted_at IS NULL`
+
+const UPDATE = `
+  UPDATE board SET revision = revision + ?, ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
+
+/**
+ * The upper bound of the random step by which a revision grows. After a restore from a backup the steps differ, so that
+ * a revision from before the restore is not reused for another state of the board.
+ */
+const STEP_END = 2 ** 20
+
+/**
+ * Locks the row of a board until the end of the database transaction. The row is written once for all units of work
+ * that share the transaction.
+ */
+export async function lockBoard(tx: Queryable, dialect: Dialect, board: string): Promise<LockedBoard> {
+  const [row] = await tx.all<LastIds>(SELECT + dialect.lockRow, [board])
+  let lastIds = row
+  let hasChanged = false
+
+  const transaction: BoardTransaction = {
+    all: tx.all,
+    reserveIds(kind, count = 1) {
+      const last = (lastIds as LastIds)[kind]
+      lastIds = { ...(lastIds as LastIds), [kind]: last + count }
+      return last + 1
+    },
+    restartIds(ids = NO_IDS) {
+      lastIds = ids
+    },
+    hideBoard() {
+      lastIds = undefined
+    },
+  }
+
+  return {
+    board,
+    async run(work) {
+      if (lastIds === undefined) throw new BoardNotFound()
+      const before = lastIds
+      try {
+        const result = await work(transaction)
+        hasChanged = true
+        return result
+      } catch (error) {
+        lastIds = before
+        throw error
+      }
+    },
+    async write() {
+      if (!hasChanged) return
+      const ids = lastIds ?? (row as LastIds)
+      await tx.all(UPDATE, [randomInt(1, STEP_END), ...ID_KINDS.map((kind) => ids[kind]), board])
+    },
+  }
+}
