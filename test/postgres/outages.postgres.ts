@@ -184,7 +184,7 @@ t.test('process: a replica that loses its connection in a transaction does not b
   const settings = '?idle_in_transaction_session_timeout=300&query_timeout=1000'
   const blocked = await startProcess(t, { env: { DATABASE_URL: proxy.url + settings } })
   const other = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
-  proxy.blockAfter = 'last_task_id'
+  proxy.blockAfter = 'INSERT INTO task'
   const pending = blocked.send('POST /api/v1/tasks', { json: TASK })
   while (!proxy.isBlocked) await blocked.send('GET /livez')
   t.equal((await other.send('POST /api/v1/tasks', { json: TASK })).status, 201)
