@@ -45,11 +45,13 @@ export async function runGroup(
       // The lock comes before the savepoint, because a rollback to the savepoint must not release it.
       locked = await lockBoard(tx, dialect, board)
     }
-    await control(...(index === 0 ? [] : ['RELEASE job']), 'SAVEPOINT job')
+    // The work need not wait for its savepoint: a connection runs statements in order.
+    const saved = control(...(index === 0 ? [] : ['RELEASE job']), 'SAVEPOINT job')
     try {
-      const result = await (changesBoard ? locked?.run(work) : work(tx as BoardTransaction))
+      const [result] = await Promise.all([changesBoard ? locked?.run(work) : work(tx as BoardTransaction), saved])
       outcomes.push(() => resolve(result))
     } catch (error) {
+      await saved
       if (error instanceof StoreUnavailable) throw error
       await control('ROLLBACK TO job')
       outcomes.push(() => reject(error))
