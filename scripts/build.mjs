@@ -24,15 +24,15 @@ const ENTRY_POINTS = {
     ['migrate', 'copy-database', 'backup', 'reset-faults'].map((name) => [name, `src/cli/${name}.ts`]),
   ),
 }
+/** The entry point of the threads of SQLite. */
+const WORKER = 'src/store/sqlite/threads/worker.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 
-const { metafile } = await build({
+const OPTIONS = {
   absWorkingDir: ROOT,
-  entryPoints: ENTRY_POINTS,
   outdir: DIST,
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
@@ -41,9 +41,14 @@ const { metafile } = await build({
   banner: { js: COMMONJS },
   metafile: true,
   logLevel: 'warning',
-})
+}
+
+const commands = await build({ ...OPTIONS, entryPoints: ENTRY_POINTS, splitting: true })
+// A thread loads one file of its own, so that it does not load what only the service needs.
+const worker = await build({ ...OPTIONS, entryPoints: { worker: WORKER } })
+const outputs = { ...commands.metafile.outputs, ...worker.metafile.outputs }
 
 // Delete the files of earlier builds. This comes last, because a command of an earlier build may be starting.
 for (const name of readdirSync(DIST)) {
-  if (!Object.hasOwn(metafile.outputs, `dist/${name}`)) rmSync(join(DIST, name), { recursive: true })
+  if (!Object.hasOwn(outputs, `dist/${name}`)) rmSync(join(DIST, name), { recursive: true })
 }

@@ -8,6 +8,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** The entry point of the threads of SQLite. */
+const WORKER = 'src/store/sqlite/threads/worker.ts'
+/** The function with which bundled CommonJS packages load modules of Node.js. */
+const COMMONJS = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 const FOLDERS = ['src', 'test', 'bench', 'scripts']
 
 /** A plugin that gives modules the URL and the folder of their source, so that they find files next to it. */
@@ -39,20 +43,30 @@ export function compiledPath(source) {
   return join('build', source.replace(/\.ts$/, '.js'))
 }
 
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  outdir: 'build',
+  outbase: '.',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  sourcemap: true,
+  define: { 'import.meta.url': 'SOURCE_URL', 'import.meta.dirname': 'SOURCE_FOLDER' },
+  plugins: [locateSource],
+  logLevel: 'warning',
+}
+
 export async function compile() {
   const sources = findSources()
+  await build({ ...OPTIONS, entryPoints: sources })
+  // Tests start hundreds of threads. Each loads one file instead of dozens.
   await build({
-    absWorkingDir: ROOT,
-    entryPoints: sources,
-    outdir: 'build',
-    outbase: '.',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    sourcemap: true,
-    define: { 'import.meta.url': 'SOURCE_URL', 'import.meta.dirname': 'SOURCE_FOLDER' },
-    plugins: [locateSource],
-    logLevel: 'warning',
+    ...OPTIONS,
+    entryPoints: [WORKER],
+    bundle: true,
+    external: ['@photostructure/sqlite'],
+    alias: { '@sinclair/typebox': './node_modules/@sinclair/typebox/build/esm/index.mjs' },
+    banner: { js: COMMONJS },
   })
   const compiled = new Set(sources.map(compiledPath))
   for (const path of findFiles(FOLDERS.map((folder) => join('build', folder)))) {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import createError from '@fastify/error'
+import createError, { type FastifyError } from '@fastify/error'
 import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
@@ -10,19 +10,26 @@ import {
 } from './limits.js'
 
 /**
- * The codes of the error catalogue. The catalogue defines every error that the service returns on purpose, with its
+ * The error catalogue by code. It defines every error that the service returns on purpose, with its
  * status and message (specification, section 7; decisions 24 to 28). Constructor arguments replace `%s`.
  */
-const codes = new Set<string>()
+const catalogue = new Map<string, new () => FastifyError>()
 
 function define(code: string, message: string, status: number) {
-  codes.add(code)
-  return createError(code, message, status)
+  const CataloguedError = createError(code, message, status)
+  catalogue.set(code, CataloguedError)
+  return CataloguedError
 }
 
 /** Whether an error is in the catalogue. Clients may see the messages of these errors. */
 export function isCatalogued(error: { code?: string }): boolean {
-  return codes.has(error.code ?? '')
+  return catalogue.has(error.code ?? '')
+}
+
+/** Creates the error with a code of the catalogue, with the message as it is defined. */
+export function createCatalogued(code: string | undefined): FastifyError | undefined {
+  const CataloguedError = catalogue.get(code ?? '')
+  return CataloguedError && new CataloguedError()
 }
 
 // 400

@@ -8,7 +8,7 @@ import {
   SNAPSHOT_MEBIBYTES,
 } from '../limits.js'
 import type { Creators } from '../settings.js'
-import { type BoardQuota, DEFAULT_BOARD, type QuotaOf } from '../store/store.js'
+import type { BoardQuota, BoardQuotas } from '../store/store.js'
 
 /** The options of private boards. */
 export interface BoardsOptions {
@@ -58,9 +58,7 @@ export const BOARDS_DEFAULTS: BoardsOptions = {
   isLocal: true,
 }
 
-/**
- * Creates the lookup of quotas. The default board has no quota if only clients on this machine can reach the service.
- */
-export function createQuotas({ quota, isLocal }: Pick<BoardsOptions, 'quota' | 'isLocal'>): QuotaOf {
-  return (board) => (isLocal && board === DEFAULT_BOARD ? undefined : quota)
+/** Returns the quotas. The default board has none if only clients on this machine can reach the service. */
+export function createQuotas({ quota, isLocal }: Pick<BoardsOptions, 'quota' | 'isLocal'>): BoardQuotas {
+  return { private: quota, ...(!isLocal && { default: quota }) }
 }

@@ -96,5 +96,8 @@ export interface BoardQuota {
   attachmentBytes: number
 }
 
-/** Returns the quota of a board, or `undefined` if the board has none. */
-export type QuotaOf = (board: string) => BoardQuota | undefined
+/** The quotas of the default board and of each private board. A board without a quota has no limits. */
+export interface BoardQuotas {
+  default?: BoardQuota
+  private?: BoardQuota
+}

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import type { Database } from './database.js'
 import { requireTables } from './migrations.js'
 import { createSqlStore, prepareDatabase } from './sql/store.js'
-import type { QuotaOf, Store } from './store.js'
+import type { BoardQuotas, Store } from './store.js'
+
+const SQLITE = 'sqlite:'
 
 /** `create` creates and migrates the database. `require` fails unless it exists and is up to date. */
 type Preparation = 'create' | 'require'
@@ -10,7 +12,7 @@ type Preparation = 'create' | 'require'
 type Open = (url: string, preparation: Preparation) => Promise<Database>
 
 const openSqlite: Open = async (url, preparation) => {
-  const file = url.slice('sqlite:'.length)
+  const file = url.slice(SQLITE.length)
   if (preparation === 'require' && !existsSync(file)) throw new Error('The file does not exist')
   return (await import('./sqlite/database.js')).openSqliteDatabase(file)
 }
@@ -19,7 +21,7 @@ const openPostgres: Open = async (url) => (await import('./postgres/database.js'
 
 /** The functions that open a database, by URL prefix. Each loads its driver only when it is called. */
 const openers: Record<string, Open> = {
-  'sqlite:': openSqlite,
+  [SQLITE]: openSqlite,
   'postgres:': openPostgres,
   'postgresql:': openPostgres,
 }
@@ -46,11 +48,20 @@ const HINTS: Readonly<Record<string, string>> = {
  * Opens the store that a `DATABASE_URL` names.
  *
  * @param url `sqlite:<path>`, `sqlite::memory:` or `postgres://<user>:<password>@<host>:<port>/<database>`
- * @param quotaOf the quota of each board; by default boards have none
+ * @param quotas the quotas of boards; by default boards have none
+ * @param onFailure receives the error after which a thread of the store ended. The store replaces the thread.
  * @throws StoreUnusable if the database cannot be opened, or a newer version of the service wrote it
  */
-export async function openStore(url: string, quotaOf?: QuotaOf): Promise<Store> {
-  return createSqlStore(await openDatabase(url, 'create'), quotaOf)
+export async function openStore(
+  url: string,
+  quotas: BoardQuotas = {},
+  onFailure: (error: Error) => void = () => {},
+): Promise<Store> {
+  if (!url.startsWith(SQLITE)) return createSqlStore(await openDatabase(url, 'create'), quotas)
+  const { openThreadedStore } = await import('./sqlite/threads/threaded-store.js')
+  return openThreadedStore(url.slice(SQLITE.length), { quotas, onFailure }).catch((error) => {
+    throw StoreUnusable.because(url, error)
+  })
 }
 
 /**

@@ -3,8 +3,8 @@ import { ATTACHMENTS_MAX } from '../../limits.js'
 import type { Attachment } from '../../schemas/attachment.js'
 import type { BoardTransaction } from '../board-transaction.js'
 import type { Database } from '../database.js'
-import type { AttachmentMethods, BoardQuota, File, QuotaOf } from '../store.js'
-import { requireRoom } from './quotas.js'
+import type { AttachmentMethods, BoardQuota, File } from '../store.js'
+import { type QuotaOf, requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
 const COLUMNS = `id, file_name AS "fileName", content_type AS "contentType",

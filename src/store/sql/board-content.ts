@@ -1,11 +1,11 @@
 import { BoardNotFound } from '../../errors.js'
 import type { LastIds } from '../board-transaction.js'
 import type { Database, Queryable } from '../database.js'
-import type { BoardContent, BoardMethods, BoardQuota, QuotaOf } from '../store.js'
+import type { BoardContent, BoardMethods, BoardQuota } from '../store.js'
 import { emptyBoard } from './board-state.js'
 import { toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
-import { requireWithin } from './quotas.js'
+import { type QuotaOf, requireWithin } from './quotas.js'
 import { type TaskRow, taskColumns, toTask, toValueColumns } from './task-row.js'
 
 /** The number of attachments that one statement writes. Each can have 1 MiB. */

@@ -2,8 +2,8 @@ import { CommentNotFound } from '../../errors.js'
 import type { Comment } from '../../schemas/comment.js'
 import type { BoardTransaction } from '../board-transaction.js'
 import type { Database } from '../database.js'
-import type { BoardQuota, CommentMethods, QuotaOf } from '../store.js'
-import { requireRoom } from './quotas.js'
+import type { BoardQuota, CommentMethods } from '../store.js'
+import { type QuotaOf, requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'
 
 const INSERT = `

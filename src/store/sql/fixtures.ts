@@ -1,9 +1,10 @@
 import type { BoardTransaction } from '../board-transaction.js'
 import type { Database } from '../database.js'
-import type { BoardMethods, NewTask, QuotaOf } from '../store.js'
+import type { BoardMethods, NewTask } from '../store.js'
 import { insertAttachments } from './attachments.js'
 import { emptyBoard } from './board-state.js'
 import { insertComment } from './comments.js'
+import type { QuotaOf } from './quotas.js'
 import { insertTask } from './tasks.js'
 
 /** The methods of the store that create many tasks at once. */

@@ -1,8 +1,16 @@
 import { BoardFull, quotaUnit } from '../../errors.js'
 import { STATUSES } from '../../schemas/task.js'
 import type { Queryable, Value } from '../database.js'
-import type { BoardQuota } from '../store.js'
+import { type BoardQuota, type BoardQuotas, DEFAULT_BOARD } from '../store.js'
 import { LANE_LENGTH } from './lanes.js'
+
+/** Returns the quota of a board, or `undefined` if the board has none. */
+export type QuotaOf = (board: string) => BoardQuota | undefined
+
+/** Creates the lookup of quotas. */
+export function createQuotaLookup(quotas: BoardQuotas): QuotaOf {
+  return (board) => (board === DEFAULT_BOARD ? quotas.default : quotas.private)
+}
 
 /** The queries for the current usage of each quota of a board. */
 const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {

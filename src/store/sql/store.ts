@@ -1,6 +1,6 @@
 import type { Database } from '../database.js'
 import { migrate } from '../migrations.js'
-import { DEFAULT_BOARD, type QuotaOf, type Store } from '../store.js'
+import { type BoardQuotas, DEFAULT_BOARD, type Store } from '../store.js'
 import { attachmentMethods } from './attachments.js'
 import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
@@ -9,6 +9,7 @@ import { commentMethods } from './comments.js'
 import { faultPlanMethods } from './fault-plan.js'
 import { fixtureMethods } from './fixtures.js'
 import { journalMethods } from './journal.js'
+import { createQuotaLookup } from './quotas.js'
 import { sessionMethods } from './sessions.js'
 import { taskListMethods } from './task-list.js'
 import { taskMethods } from './tasks.js'
@@ -28,9 +29,10 @@ export async function prepareDatabase(database: Database): Promise<void> {
 /**
  * Creates the store on a prepared database.
  *
- * @param quotaOf the quota of each board; by default boards have none
+ * @param quotas the quotas of boards; by default boards have none
  */
-export function createSqlStore(database: Database, quotaOf: QuotaOf = () => undefined): Store {
+export function createSqlStore(database: Database, quotas: BoardQuotas = {}): Store {
+  const quotaOf = createQuotaLookup(quotas)
   const readState = stateReader(database)
   return {
     ...taskMethods(database, quotaOf),

@@ -2,10 +2,10 @@ import { TaskNotFound } from '../../errors.js'
 import { type ChecklistItem, STATUSES, type Task, type TaskSummary } from '../../schemas/task.js'
 import type { BoardTransaction } from '../board-transaction.js'
 import type { Database, Queryable } from '../database.js'
-import type { BoardQuota, QuotaOf, TaskMethods, TaskValues } from '../store.js'
+import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'
 import { assignIds } from './checklist.js'
 import { closeGap, LANE_LENGTH, relocate } from './lanes.js'
-import { requireRoom } from './quotas.js'
+import { type QuotaOf, requireRoom } from './quotas.js'
 import { type TaskRow, taskColumns, toTask, toValueColumns, VALUE_COLUMNS } from './task-row.js'
 
 /** A new task goes to the end of its lane. */

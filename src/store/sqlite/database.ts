@@ -2,23 +2,22 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
-import type { Database, Value } from '../database.js'
+import type { Database } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
+import { createRunner, openReader } from './connection.js'
 import { sqliteDialect } from './dialect.js'
-import { createReadTransactions, type Run } from './read-transactions.js'
-
-/** The messages of SQLite errors that mean an outage. The driver provides no error codes. */
-const OUTAGE =
-  /database is locked|database table is locked|disk I\/O error|disk is full|readonly database|unable to open|malformed|not a database|out of memory|locking protocol/
+import { createReadTransactions } from './read-transactions.js'
 
 /** The name of a database without a file. */
 const MEMORY = ':memory:'
 
+/** The maximum time in milliseconds that a statement waits for the lock of another process. */
+export const BUSY_TIMEOUT = 5000
+
 /** The settings of a connection. A negative `cache_size` is in KiB, so the cache has 64 MiB. */
 const SETTINGS = `
-  PRAGMA busy_timeout = 5000;
+  PRAGMA busy_timeout = ${BUSY_TIMEOUT};
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
   PRAGMA cache_size = -65536;
   PRAGMA temp_store = MEMORY;
@@ -38,41 +37,15 @@ function checkIntegrity(connection: DatabaseSyncInstance, file: string): void {
   throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
 }
 
-/** Turns an outage of the database into `StoreUnavailable`. Other errors are defects of this service. */
-function translate(error: unknown): unknown {
-  return OUTAGE.test((error as Error).message) ? new StoreUnavailable({ cause: error }) : error
-}
-
-function openReader(file: string): DatabaseSyncInstance {
-  try {
-    const connection = new DatabaseSync(file)
-    connection.exec(SETTINGS)
-    return connection
-  } catch (error) {
-    throw translate(error)
-  }
-}
-
-/** Creates a function that runs statements over one connection and caches the prepared statements. */
-function createRunner(): Run {
-  const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
-  return (connection, sql, params = []) => {
-    try {
-      let statement = statements.get(sql)
-      if (statement === undefined) {
-        statement = connection.prepare(sql)
-        statements.set(sql, statement)
-      }
-      // `all` even for a single row, because it leaves no statement open.
-      return statement.all(...params)
-    } catch (error) {
-      throw translate(error)
-    }
-  }
+export interface SqliteOptions {
+  /** Whether to check the file for damage. */
+  isChecked?: boolean
+  /** Whether acknowledged writes survive a crash of the machine. */
+  isDurable?: boolean
 }
 
 /**
- * Opens a SQLite database.
+ * Opens a SQLite database in this thread.
  *
  * Acknowledged writes are durable (`synchronous = FULL`). They are committed in groups to share the wait for the disk.
  * SQLite runs in this thread, so a group ends before the next turn of the event loop. Other statements wait for it, so
@@ -80,7 +53,7 @@ function createRunner(): Run {
  *
  * @param file the path of the file, or `:memory:`. A missing file is created with its folder.
  */
-export function openSqliteDatabase(file: string): Database {
+export function openSqliteDatabase(file: string, { isChecked = true, isDurable = true }: SqliteOptions = {}): Database {
   if (file !== MEMORY) {
     mkdirSync(dirname(file), { recursive: true })
     // Only the owner can read the file, because it has the signing key. SQLite copies the mode to its other files.
@@ -88,18 +61,18 @@ export function openSqliteDatabase(file: string): Database {
   }
   const connection = new DatabaseSync(file)
   try {
-    connection.exec(SETTINGS)
-    checkIntegrity(connection, file)
+    connection.exec(`${SETTINGS} PRAGMA synchronous = ${isDurable ? 'FULL' : 'OFF'}`)
+    if (isChecked) checkIntegrity(connection, file)
   } catch (error) {
     connection.close()
     throw error
   }
 
   let isClosed = false
-  const runOn = createRunner()
-  const run = <Row>(sql: string, params?: readonly Value[]) => runOn(connection, sql, params) as Row[]
+  const run = createRunner(connection)
   // Each connection to `:memory:` opens a database of its own.
-  const readTransactions = file === MEMORY ? undefined : createReadTransactions(() => openReader(file), createRunner())
+  const readTransactions =
+    file === MEMORY ? undefined : createReadTransactions(() => openReader(file, { busyTimeout: BUSY_TIMEOUT }))
 
   const groups = createGroupCommit({
     dialect: sqliteDialect,

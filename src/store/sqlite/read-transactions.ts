@@ -1,48 +1,63 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
+import type { Reader } from './connection.js'
 
-/** Runs a statement over a connection. */
-export type Run = (connection: DatabaseSyncInstance, ...statement: Parameters<Queryable['all']>) => unknown[]
+/** The maximum number of read transactions at a time. Each has a connection of its own. */
+const CONNECTIONS = 4
 
 /**
- * Creates read transactions over a separate connection. They see one committed state while other connections write.
- * They run one at a time, and the thread serves requests before each statement.
+ * Creates read transactions. Each sees one committed state while other connections write. Several run at a time: the
+ * thread does other work before each statement.
  *
- * @param open opens the connection; called before the first transaction
+ * @param open opens a connection; called when no open connection is free
  */
-export function createReadTransactions(open: () => DatabaseSyncInstance, run: Run) {
-  let connection: DatabaseSyncInstance | undefined
-  let previous: Promise<unknown> = Promise.resolve()
+export function createReadTransactions(open: () => Reader) {
+  const free: Reader[] = []
+  const waiting: (() => void)[] = []
+  const transactions = new Set<Promise<unknown>>()
+  let running = 0
   let isClosed = false
 
-  async function read<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
-    if (isClosed) throw new StoreUnavailable()
-    connection ??= open()
-    const own = connection
-    run(own, 'BEGIN')
+  async function runOn<T>(reader: Reader, work: (state: Queryable) => Promise<T>): Promise<T> {
+    reader.run('BEGIN')
     try {
       return await work({
         async all(sql, params) {
           await new Promise(setImmediate)
-          return run(own, sql, params) as never
+          return reader.run(sql, params)
         },
       })
     } finally {
-      run(own, 'COMMIT')
+      reader.run('COMMIT')
+      free.push(reader)
+    }
+  }
+
+  async function read<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
+    if (running === CONNECTIONS) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await runOn(free.pop() ?? open(), work)
+    } finally {
+      // The place goes to the transaction that has waited longest.
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
     }
   }
 
   return {
-    readTransaction<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
-      const result = previous.then(() => read(work))
-      previous = result.catch(() => {})
-      return result
+    async readTransaction<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
+      if (isClosed) throw new StoreUnavailable()
+      const transaction = read(work)
+      transactions.add(transaction)
+      return transaction.finally(() => transactions.delete(transaction))
     },
+    /** Waits for the transactions, then closes the connections. */
     async close(): Promise<void> {
-      await previous
       isClosed = true
-      connection?.close()
+      await Promise.allSettled(transactions)
+      for (const reader of free.splice(0)) reader.close()
     },
   } satisfies Pick<Database, 'readTransaction'> & Record<string, unknown>
 }

@@ -1,0 +1,35 @@
+import { StoreUnavailable } from '../../errors.js'
+import type { Database } from '../database.js'
+import { openReader, type ReaderOptions } from './connection.js'
+import { sqliteDialect } from './dialect.js'
+import { createReadTransactions } from './read-transactions.js'
+
+async function refuse(): Promise<never> {
+  throw new Error('This database was opened for reading')
+}
+
+/**
+ * Opens an existing SQLite database for reading. Each statement sees every write that was acknowledged before it
+ * started, because writes are acknowledged after their commit.
+ */
+export function openReadingDatabase(file: string, options: ReaderOptions): Database {
+  const reader = openReader(file, options)
+  const readTransactions = createReadTransactions(() => openReader(file, options))
+  let isClosed = false
+  return {
+    dialect: sqliteDialect,
+    async all(sql, params) {
+      if (isClosed) throw new StoreUnavailable()
+      return reader.run(sql, params)
+    },
+    changeBoard: refuse,
+    transaction: refuse,
+    readTransaction: readTransactions.readTransaction,
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await readTransactions.close()
+      reader.close()
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { type TransferListItem, Worker } from 'node:worker_threads'
+import { StoreUnavailable } from '../../../errors.js'
+import { type Call, detach, hasBytes, type Report, type Request, type Setup } from './protocol.js'
+import { receiveError } from './sent-error.js'
+
+/** The entry point of a thread: a built file is beside this one, and `tsx` finds the source. */
+const BUILT = import.meta.resolve('./worker.js')
+const ENTRY = new URL(BUILT.endsWith('.ts') ? './worker-from-source.mjs' : BUILT, BUILT)
+
+/** Threads need no loaders. Those of a test runner would take most of the time of the start. */
+const RUNTIME = { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } }
+
+interface Pending {
+  resolve(result: never): void
+  reject(error: unknown): void
+}
+
+export interface ThreadOptions {
+  setup: Setup
+  /** Receives the error after which a thread ended. */
+  onFailure(error: Error): void
+}
+
+/** A thread that hosts the store. */
+export interface Thread {
+  /** Resolves when the store is open. Starts the thread if it does not run. */
+  open(): Promise<void>
+  /** Calls a method of the store. Calls of one turn of the event loop travel in one message. */
+  call(method: string, args: unknown[]): Promise<never>
+  /** Resolves when all calls have their outcomes. */
+  drain(): Promise<void>
+  /** Closes the store and ends the thread. */
+  close(): Promise<void>
+}
+
+/**
+ * Creates the client of a thread. The thread starts with the first call. If it ends, pending calls reject with
+ * `StoreUnavailable`, and the next call starts another thread.
+ */
+export function createThread({ setup, onFailure }: ThreadOptions): Thread {
+  let current: ReturnType<typeof start> | undefined
+
+  function start() {
+    const worker = new Worker(ENTRY, { ...RUNTIME, workerData: setup, name: `sqlite-${setup.role}` })
+    const pending = new Map<number, Pending>()
+    let calls: Call[] = []
+    let lastId = 0
+    let failure: Error | undefined
+    let isClosing = false
+    let onIdle = () => {}
+
+    /** Registers a call. The process stays alive while there are any. */
+    function wait<T>(id: number): Promise<T> {
+      if (pending.size === 0) worker.ref()
+      return new Promise<T>((resolve, reject) => pending.set(id, { resolve, reject }))
+    }
+
+    function becomeIdle(): void {
+      worker.unref()
+      onIdle()
+    }
+
+    function take(id: number): Pending | undefined {
+      const waiting = pending.get(id)
+      pending.delete(id)
+      if (pending.size === 0) becomeIdle()
+      return waiting
+    }
+
+    function send(): void {
+      const buffers: TransferListItem[] = []
+      const sent = calls.map<Call>(([id, method, args]) => [
+        id,
+        method,
+        hasBytes(method) ? (detach(args, buffers) as unknown[]) : args,
+      ])
+      calls = []
+      worker.postMessage(sent satisfies Request, buffers)
+    }
+
+    const opened = wait<void>(0)
+    opened.catch(() => {})
+    worker.on('message', (report: Report) => {
+      if (report === 'open') return take(0)?.resolve(undefined as never)
+      for (const [id, result, error] of report) {
+        if (error === undefined) take(id)?.resolve(result as never)
+        else take(id)?.reject(receiveError(error))
+      }
+    })
+    worker.on('error', (error) => {
+      failure = error as Error
+    })
+    const ended = new Promise<void>((resolve) => {
+      worker.on('exit', (code) => {
+        resolve()
+        current = undefined
+        if (isClosing && failure === undefined) return
+        const cause = failure ?? new Error(`The thread ended with exit code ${code}`)
+        for (const { reject } of pending.values()) reject(new StoreUnavailable({ cause }))
+        pending.clear()
+        becomeIdle()
+        onFailure(cause)
+      })
+    })
+
+    return {
+      opened,
+      call(method: string, args: unknown[]): Promise<never> {
+        if (calls.length === 0) setImmediate(send)
+        const id = ++lastId
+        calls.push([id, method, args])
+        return wait(id)
+      },
+      async drain(): Promise<void> {
+        if (pending.size === 0) return
+        await new Promise<void>((resolve) => {
+          onIdle = resolve
+        })
+      },
+      async close(): Promise<void> {
+        isClosing = true
+        worker.ref()
+        worker.postMessage('close' satisfies Request)
+        await ended
+      },
+    }
+  }
+
+  function running() {
+    current ??= start()
+    return current
+  }
+
+  return {
+    open: () => running().opened,
+    call: (method, args) => running().call(method, args),
+    drain: async () => current?.drain(),
+    close: async () => current?.close(),
+  }
+}

@@ -1,0 +1,42 @@
+import type { MessagePort, TransferListItem } from 'node:worker_threads'
+import type { Store } from '../../store.js'
+import { type Call, detach, hasBytes, type Outcome, type Report, type Request } from './protocol.js'
+import { sendError } from './sent-error.js'
+
+/**
+ * Serves the calls of another thread with a store. Calls run at the same time; the store orders them. Outcomes that
+ * are known at the same time, as those of a group of writes, are sent in one message.
+ */
+export function serve(port: MessagePort, store: Store): void {
+  const methods = store as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+  let outcomes: Outcome[] = []
+  let buffers: TransferListItem[] = []
+
+  function send(): void {
+    port.postMessage(outcomes satisfies Report, buffers)
+    outcomes = []
+    buffers = []
+  }
+
+  function report(outcome: Outcome): void {
+    // The next tick comes after all promises that are settled now.
+    if (outcomes.length === 0) process.nextTick(send)
+    outcomes.push(outcome)
+  }
+
+  async function run([id, method, args]: Call): Promise<void> {
+    try {
+      const result = await methods[method]?.(...args)
+      report([id, hasBytes(method) ? detach(result, buffers) : result])
+    } catch (error) {
+      report([id, undefined, sendError(error)])
+    }
+  }
+
+  port.on('message', async (request: Request) => {
+    if (request !== 'close') return request.forEach(run)
+    await store.close()
+    port.close()
+  })
+  port.postMessage('open' satisfies Report)
+}

@@ -1,0 +1,115 @@
+import { StoreUnavailable } from '../../../errors.js'
+import type { Database } from '../../database.js'
+import { createSqlStore, prepareDatabase } from '../../sql/store.js'
+import type { BoardQuotas, Store, TaskQuery } from '../../store.js'
+import { openSqliteDatabase } from '../database.js'
+import { openReadingDatabase } from '../reading-database.js'
+import { createTemporaryFile } from '../temporary-file.js'
+import { createBoardSizes } from './board-sizes.js'
+import { createThread, type Thread } from './client.js'
+import { type Method, PLACES } from './methods.js'
+
+/** The name of a database without a file of its own. */
+const MEMORY = ':memory:'
+
+/** The maximum time in milliseconds that a short read waits for a lock. Readers wait only in rare cases. */
+const BUSY_TIMEOUT = 10
+
+export interface ThreadedStoreOptions {
+  quotas: BoardQuotas
+  /** Receives the error after which a thread ended. */
+  onFailure(error: Error): void
+}
+
+interface Parts {
+  /** The database for short reads. */
+  database: Database
+  writer: Thread
+  reader: Thread
+}
+
+/**
+ * Opens the store of a SQLite file in several threads, so that this thread waits neither for the disk nor for long
+ * statements. One thread writes, and one runs long reads. This thread runs short reads.
+ *
+ * @param path the path of the file, or `:memory:` for a temporary file
+ */
+export async function openThreadedStore(path: string, { quotas, onFailure }: ThreadedStoreOptions): Promise<Store> {
+  const temporary = path === MEMORY ? createTemporaryFile() : undefined
+  const file = temporary?.path ?? path
+  const isDurable = temporary === undefined
+  const remove = () => temporary?.remove()
+  try {
+    const database = await prepare(file, isDurable)
+    const create = (role: 'writer' | 'reader') => createThread({ setup: { role, file, isDurable, quotas }, onFailure })
+    const parts = { database, writer: create('writer'), reader: create('reader') }
+    // The thread starts while the service does. The first write reports a failure.
+    parts.writer.open().catch(() => {})
+    return forward(parts, remove)
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Upgrades the tables, and opens the database for short reads. */
+async function prepare(file: string, isDurable: boolean): Promise<Database> {
+  const database = openSqliteDatabase(file, { isDurable })
+  try {
+    await prepareDatabase(database)
+    return openReadingDatabase(file, { busyTimeout: BUSY_TIMEOUT })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Creates the store that runs each method at its place. */
+function forward({ database, writer, reader }: Parts, onClosed: () => void): Store {
+  const short = createSqlStore(database)
+  const sizes = createBoardSizes(database, short)
+  let closing: Promise<void> | undefined
+
+  const places = {
+    short: (method: Method, args: unknown[]) => (short[method] as (...args: unknown[]) => Promise<unknown>)(...args),
+    long: (method: Method, args: unknown[]) => reader.call(method, args),
+    async sized(method: Method, args: unknown[]) {
+      const [board, query] = args as [string, TaskQuery | number]
+      const isShort = await sizes.isShort(board, typeof query === 'number' ? undefined : query)
+      return places[isShort ? 'short' : 'long'](method, args)
+    },
+    async write(method: Method, args: unknown[]) {
+      try {
+        return await writer.call(method, args)
+      } finally {
+        sizes.forget(String(args[0]))
+      }
+    },
+  }
+
+  function at(method: Method) {
+    const run = places[PLACES[method]]
+    return (...args: unknown[]): Promise<unknown> =>
+      closing === undefined ? run(method, args) : Promise.reject(new StoreUnavailable())
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([writer.drain(), reader.drain()])
+    await reader.close()
+    await database.close()
+    await writer.close()
+    onClosed()
+  }
+
+  const methods = Object.keys(PLACES).map((method) => [method, at(method as Method)])
+  return {
+    ...Object.fromEntries(methods),
+    readState: short.readState,
+    async ping() {
+      await Promise.all([writer.open(), short.ping()])
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
