@@ -10,8 +10,6 @@ import { build } from 'esbuild'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The entry point of the threads of SQLite. */
 const WORKER = 'src/store/sqlite/threads/worker.ts'
-/** The function with which bundled CommonJS packages load modules of Node.js. */
-const COMMONJS = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 const FOLDERS = ['src', 'test', 'bench', 'scripts']
 
 /** A plugin that gives modules the URL and the folder of their source, so that they find files next to it. */
@@ -64,9 +62,8 @@ export async function compile() {
     ...OPTIONS,
     entryPoints: [WORKER],
     bundle: true,
-    external: ['@photostructure/sqlite'],
-    alias: { '@sinclair/typebox': './node_modules/@sinclair/typebox/build/esm/index.mjs' },
-    banner: { js: COMMONJS },
+    packages: 'external',
+    sourcesContent: false,
   })
   const compiled = new Set(sources.map(compiledPath))
   for (const path of findFiles(FOLDERS.map((folder) => join('build', folder)))) {

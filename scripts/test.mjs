@@ -10,6 +10,14 @@ import { dirname, join, relative } from 'node:path'
 import { compile, compiledPath, findSources, ROOT } from './compile.mjs'
 
 const GROUPS = 'build/groups'
+/** A module that has Node.js record the coverage of threads. tap records that of the process alone. */
+const THREAD_COVERAGE = 'build/thread-coverage.js'
+/** The group whose threads are covered: the tests of the store reach all code that runs in threads. */
+const THREAD_GROUP = 'test-store'
+const COVER_THREADS = `
+const { PROCESS_COVERAGE } = process.env
+if (PROCESS_COVERAGE !== undefined) process.env.NODE_V8_COVERAGE = PROCESS_COVERAGE
+`
 
 const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('-'))
@@ -25,14 +33,14 @@ const files = findSources().filter((file) =>
 )
 const missing = paths.filter((path) => !files.some((file) => isWithin(file, path)))
 if (missing.length > 0) throw new Error(`There are no tests in ${missing.join(', ')}`)
-const tests = files.length > 1 ? group(files) : files.map(compiledPath)
+const tests = files.length > 1 || isCovered ? group(files) : files.map(compiledPath)
 const tap = spawn(
   join(ROOT, 'node_modules/.bin/tap'),
   [...(isCovered ? [] : ['--disable-coverage']), ...options, ...tests],
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...(isEverything && isCovered && { PROCESS_COVERAGE: '.tap/coverage' }) },
+    env: { ...process.env, ...(isCovered && { PROCESS_COVERAGE: '.tap/coverage' }) },
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tap.kill(signal))
@@ -56,9 +64,12 @@ function group(files) {
     groups.set(name, [...(groups.get(name) ?? []), file])
   }
   mkdirSync(join(ROOT, GROUPS), { recursive: true })
+  writeFileSync(join(ROOT, THREAD_COVERAGE), COVER_THREADS)
   return [...groups].map(([name, members]) => {
     const path = join(GROUPS, `${name}.js`)
-    const imports = members.map((file) => `import '${relative(GROUPS, compiledPath(file))}'\n`)
+    const imports = [...(name === THREAD_GROUP ? [THREAD_COVERAGE] : []), ...members.map(compiledPath)].map(
+      (file) => `import '${relative(GROUPS, file)}'\n`,
+    )
     writeFileSync(join(ROOT, path), imports.join(''))
     return path
   })

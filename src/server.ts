@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
 import { createQuotas } from './boards/options.js'
 import { CannotStart, runCommand } from './cli/run-command.js'
@@ -18,10 +18,14 @@ const GRACE = 10_000
 await runCommand(start)
 
 async function start(config: Config): Promise<void> {
-  const store = await openStore(config.databaseUrl, createQuotas(config.boards))
+  let log: Pick<FastifyBaseLogger, 'error'> = console
+  const store = await openStore(config.databaseUrl, createQuotas(config.boards), (err) => {
+    log.error({ err }, 'a thread of the store ended, and is replaced')
+  })
   const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) }).catch((error) => {
     throw error instanceof StoreUnavailable ? StoreUnusable.because(config.databaseUrl, error) : error
   })
+  log = app.log
   closeWithGrace({ delay: GRACE, logger: app.log }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     await app.close()

@@ -11,20 +11,10 @@ import {
 import { Attachment } from './attachment.js'
 import { filledText, identifier, nullable, optional, ref, stringEnum, text, timestamp } from './builders.js'
 import { Comment } from './comment.js'
+import { DIRECTIONS, PRIORITIES, PRIORITY_DEFAULT, SORTS, STATUSES } from './enumerations.js'
 import { pageProperties, pagingParameters } from './paging.js'
 
-/** The statuses in sort order (decision 14). Each is a column of the board. */
-export const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
-/** The priorities in sort order (decision 14). */
-export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
-export const PRIORITY_DEFAULT = 'MEDIUM'
-export const SORTS = ['id', 'title', 'status', 'priority', 'createdAt', 'updatedAt', 'dueDate', 'sortOrder'] as const
-export const DIRECTIONS = ['asc', 'desc'] as const
-
-export type Status = (typeof STATUSES)[number]
-export type Priority = (typeof PRIORITIES)[number]
-export type Sort = (typeof SORTS)[number]
-export type Direction = (typeof DIRECTIONS)[number]
+export * from './enumerations.js'
 
 const dueDate = Type.String({
   format: 'date',

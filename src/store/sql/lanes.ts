@@ -1,4 +1,5 @@
-import { STATUSES, type Status, type Task } from '../../schemas/task.js'
+import { STATUSES, type Status } from '../../schemas/enumerations.js'
+import type { Task } from '../../schemas/task.js'
 import type { Queryable } from '../database.js'
 
 /**

@@ -1,5 +1,5 @@
 import { BoardFull, quotaUnit } from '../../errors.js'
-import { STATUSES } from '../../schemas/task.js'
+import { STATUSES } from '../../schemas/enumerations.js'
 import type { Queryable, Value } from '../database.js'
 import { type BoardQuota, type BoardQuotas, DEFAULT_BOARD } from '../store.js'
 import { LANE_LENGTH } from './lanes.js'

@@ -1,4 +1,4 @@
-import { PRIORITIES, type Sort, STATUSES, type Status } from '../../schemas/task.js'
+import { PRIORITIES, type Sort, STATUSES, type Status } from '../../schemas/enumerations.js'
 import type { Database, Dialect, Queryable, Value } from '../database.js'
 import type { TaskMethods, TaskQuery } from '../store.js'
 import { LANE_LENGTH } from './lanes.js'

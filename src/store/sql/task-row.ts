@@ -1,6 +1,7 @@
 import type { Attachment } from '../../schemas/attachment.js'
 import type { Comment } from '../../schemas/comment.js'
-import { type ChecklistItem, PRIORITIES, STATUSES, type Task } from '../../schemas/task.js'
+import { PRIORITIES, STATUSES } from '../../schemas/enumerations.js'
+import type { ChecklistItem, Task } from '../../schemas/task.js'
 import type { Dialect, Value } from '../database.js'
 import type { TaskValues } from '../store.js'
 import { searchText } from './search.js'

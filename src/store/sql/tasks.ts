@@ -1,5 +1,6 @@
 import { TaskNotFound } from '../../errors.js'
-import { type ChecklistItem, STATUSES, type Task, type TaskSummary } from '../../schemas/task.js'
+import { STATUSES } from '../../schemas/enumerations.js'
+import type { ChecklistItem, Task, TaskSummary } from '../../schemas/task.js'
 import type { BoardTransaction } from '../board-transaction.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'

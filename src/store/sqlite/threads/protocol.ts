@@ -24,7 +24,14 @@ export type Request = Call[] | 'close'
 export type Report = 'open' | Outcome[]
 
 /** The methods whose arguments or results contain bytes. */
-const WITH_BYTES = new Set(['addAttachments', 'getAttachment', 'readContent', 'replaceContent'])
+const WITH_BYTES = new Set([
+  'addAttachments',
+  'fillEmptyBoard',
+  'getAttachment',
+  'readContent',
+  'replaceContent',
+  'resetBoard',
+])
 
 /** Whether the arguments or the result of a method contain bytes. */
 export function hasBytes(method: string): boolean {

@@ -105,6 +105,7 @@ function forward({ database, writer, reader }: Parts, onClosed: () => void): Sto
     ...Object.fromEntries(methods),
     readState: short.readState,
     async ping() {
+      if (closing !== undefined) throw new StoreUnavailable()
       await Promise.all([writer.open(), short.ping()])
     },
     close() {

@@ -1,0 +1,12 @@
+/** The statuses in sort order (decision 14). Each is a column of the board. */
+export const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
+/** The priorities in sort order (decision 14). */
+export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
+export const PRIORITY_DEFAULT = 'MEDIUM'
+export const SORTS = ['id', 'title', 'status', 'priority', 'createdAt', 'updatedAt', 'dueDate', 'sortOrder'] as const
+export const DIRECTIONS = ['asc', 'desc'] as const
+
+export type Status = (typeof STATUSES)[number]
+export type Priority = (typeof PRIORITIES)[number]
+export type Sort = (typeof SORTS)[number]
+export type Direction = (typeof DIRECTIONS)[number]

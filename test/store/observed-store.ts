@@ -1,0 +1,33 @@
+import type { Worker } from 'node:worker_threads'
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { Test } from 'tap'
+import { openStore } from '../../src/store/open-store.js'
+import type { BoardQuotas } from '../../src/store/store.js'
+import { values } from './contract/shared.js'
+
+export const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
+
+/** Opens a store in a new file, and collects its threads and the errors after which they ended. */
+export async function openObserved(t: Test, quotas: BoardQuotas = {}) {
+  const path = `${t.testdir()}/board.db`
+  const threads: Worker[] = []
+  const failures: Error[] = []
+  const observe = (worker: Worker) => threads.push(worker)
+  process.on('worker', observe)
+  const store = await openStore(`sqlite:${path}`, quotas, (error) => failures.push(error))
+  t.teardown(async () => {
+    await store.close()
+    process.off('worker', observe)
+  })
+  return { path, store, threads, failures }
+}
+
+/** Locks a file against writers, as another process would. Returns a function that unlocks it. */
+export function lock(path: string): () => void {
+  const connection = new DatabaseSync(path)
+  connection.exec('BEGIN IMMEDIATE')
+  return () => connection.close()
+}
+
+/** The values of a task. */
+export const task = (title = 'A task') => values({ title })
