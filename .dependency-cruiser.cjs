@@ -5,7 +5,7 @@
 /** The layers of src/, from the bottom up. A file imports from its own layer and from those before it. */
 const LAYERS = [
   // Constants and pure functions that know nothing of the service.
-  '^src/(board-id|limits|secrets|time|validation-wording|variant-path|version).ts',
+  '^src/(board-id|json|limits|secrets|time|validation-wording|variant-path|version).ts',
   '^src/errors.ts',
   '^src/schemas/',
   '^src/(store/|decorators.d.ts)',

@@ -1,4 +1,6 @@
 import t, { type Test } from 'tap'
+import type { Json as JsonText } from '../src/json.js'
+import type { Task } from '../src/schemas/task.js'
 import { openDatabase, openStore } from '../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from './database.js'
 import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'
@@ -145,4 +147,27 @@ t.test('caches a case-sensitive search separately from a case-insensitive one', 
     t.equal((await send('GET /api/v1/tasks?search=report')).json.totalElements, 1)
     t.equal((await send('GET /api/buggy/tasks?search=report', { unchecked: true })).json.totalElements, 0)
   }
+})
+
+t.test('sends the JSON text of the store as it is, with and without the cache', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  const raw = {
+    ...store,
+    getTask: async () => '{ "raw": 1 }' as JsonText<Task>,
+    listTasks: async () => ({ tasks: '[{ "raw": 2 }]' as JsonText<Task[]>, total: 41 }),
+  }
+  for (const cacheMax of [0, 1e6]) {
+    const { send } = await startService(t, { store: { ...raw, close: async () => {} }, cacheMax })
+    for (let turn = 0; turn < 2; turn++) {
+      const one = await send('GET /api/v1/tasks/1', { unchecked: true })
+      t.equal(String(one.bytes), '{ "raw": 1 }')
+      t.equal(one.headers['content-type'], 'application/json')
+      const page = await send('GET /api/v1/tasks?page=1', { unchecked: true })
+      t.equal(
+        String(page.bytes),
+        '{"content":[{ "raw": 2 }],"totalElements":41,"totalPages":3,"currentPage":1,"pageSize":20}',
+      )
+    }
+  }
+  await store.close()
 })

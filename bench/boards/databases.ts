@@ -1,5 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { parseJson } from '../../src/json.js'
 import { copyBoards } from '../../src/store/copy.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
@@ -126,7 +127,8 @@ async function readAll(store: Store): Promise<object[]> {
   for (let page = 0; ; page++) {
     const query = { page, size: PAGE_SIZE, sort: 'id', direction: 'asc' } as const
     const { tasks } = await store.listTasks(DEFAULT_BOARD, query)
-    if (tasks.length === 0) return all
-    all.push(...tasks)
+    const read = parseJson(tasks)
+    if (read.length === 0) return all
+    all.push(...read)
   }
 }

@@ -32,7 +32,10 @@ export const responseCache = fp<{ max: number }>(
         const text = await cached(
           request,
           request.searchOptions ? `${request.url} ${JSON.stringify(request.searchOptions)}` : request.url,
-          async () => reply.serialize(await handler.call(this, request, reply)) as string,
+          async () => {
+            const body: unknown = await handler.call(this, request, reply)
+            return typeof body === 'string' ? body : (reply.serialize(body) as string)
+          },
         )
         reply.header('content-type', JSON_TYPE)
         return text

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestPath } from '../http/error-handler.js'
+import { jsonText } from '../http/json-text.js'
 import { ref } from '../schemas/builders.js'
-import { readPaging, toPage } from '../schemas/paging.js'
+import { readPaging, toJsonPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
 import {
   PRIORITY_DEFAULT,
@@ -46,7 +47,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.'), ...commonErrors },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { sort = 'id', direction = 'asc', status, priority, search } = request.query
       const paging = readPaging(request.query)
       const { tasks, total } = await app.store.listTasks(request.board, {
@@ -58,7 +59,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         search,
         ...request.searchOptions,
       })
-      return toPage(tasks, total, paging)
+      return jsonText(reply, toJsonPage(tasks, total, paging))
     },
   )
 
@@ -141,7 +142,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
       },
     },
-    async (request) => app.store.getTask(request.board, request.params.id),
+    async (request, reply) => jsonText(reply, await app.store.getTask(request.board, request.params.id)),
   )
 
   app.put(

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import type { Json } from '../json.js'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.js'
 import { ref } from './builders.js'
 
@@ -79,4 +80,10 @@ export function toPage<T>(content: T[], total: number, { page, size }: Paging) {
     currentPage: page,
     pageSize: size,
   }
+}
+
+/** Returns the JSON text of a page whose elements are JSON text. */
+export function toJsonPage<T>(content: Json<T[]>, total: number, paging: Paging): Json<ReturnType<typeof toPage<T>>> {
+  const { content: _, ...numbers } = toPage([], total, paging)
+  return `{"content":${content},${JSON.stringify(numbers).slice(1)}` as Json<ReturnType<typeof toPage<T>>>
 }

@@ -43,10 +43,8 @@ export interface Database extends Queryable {
 export interface Dialect {
   /** Column types. */
   readonly types: { readonly integer: string; readonly text: string; readonly bytes: string }
-  /** An expression for a JSON object. `columns` has an expression for each key. */
-  jsonObject(columns: Readonly<Record<string, string>>): string
-  /** An expression that aggregates rows into a JSON array, `[]` if there are none. */
-  jsonArray(element: string, orderBy: string): string
+  /** An expression for the JSON text of a text or NULL, escaped as `JSON.stringify` does. */
+  jsonText(text: string): string
   /** A condition: the text `haystack` contains the text `needle`, compared by code points. */
   contains(haystack: string, needle: string): string
   /** A condition: an element of the JSON array of texts in `column` contains the parameter `?`. */

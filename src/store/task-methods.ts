@@ -1,14 +1,19 @@
+import type { Json } from '../json.js'
 import type { Attachment } from '../schemas/attachment.js'
 import type { Comment } from '../schemas/comment.js'
-import type { Direction, Priority, Sort, Status, Task, TaskSummary } from '../schemas/task.js'
+import type { Direction, Priority, Sort, Status } from '../schemas/enumerations.js'
+import type { Task, TaskSummary } from '../schemas/task.js'
 
-/** Tasks of a board. Methods that take an id reject with `TaskNotFound` if the task does not exist. */
+/**
+ * Tasks of a board. Methods that take an id reject with `TaskNotFound` if the task does not exist. Methods that only
+ * read tasks return their JSON text, byte for byte as responses contain it.
+ */
 export interface TaskMethods {
   /** @throws BoardFull if the board has reached its quota of tasks */
   createTask(board: string, values: TaskValues, now: string): Promise<Task>
-  getTask(board: string, id: number): Promise<Task>
+  getTask(board: string, id: number): Promise<Json<Task>>
   /** Returns one page of the matching tasks, and the number of all matching tasks. */
-  listTasks(board: string, query: TaskQuery): Promise<{ tasks: Task[]; total: number }>
+  listTasks(board: string, query: TaskQuery): Promise<{ tasks: Json<Task[]>; total: number }>
   replaceTask(board: string, id: number, values: TaskValues, now: string): Promise<Task>
   /** Moves a task to `targetIndex` of its target column and closes the gap that it leaves (decision 20). */
   moveTask(board: string, id: number, targetStatus: Status, targetIndex: number, now: string): Promise<Task>

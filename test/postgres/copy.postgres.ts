@@ -3,7 +3,7 @@ import { openStore } from '../../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { emptyDatabase } from '../database.js'
 import { run } from '../process.js'
-import { at, values } from '../store/contract/shared.js'
+import { at, readTask, values } from '../store/contract/shared.js'
 import { expectBoard, fillBoard } from '../store/moved-board.js'
 
 t.test('process: a board copied from SQLite to PostgreSQL and back is the same', async (t) => {
@@ -29,7 +29,7 @@ t.test('process: refuses a used PostgreSQL database, and does not print its pass
 
   const refused = await run(t, 'src/cli/copy-database.ts', { args: ['--from', from, '--to', to.href] })
   t.match(refused, { code: 1, stdout: '', stderr: /^[^\n]*is not empty: copy into a new one\n$/ })
-  t.match(await store.getTask(DEFAULT_BOARD, 1), { title: 'Mine' })
+  t.match(await readTask(store, DEFAULT_BOARD, 1), { title: 'Mine' })
 
   const copied = await run(t, 'src/cli/copy-database.ts', {
     args: ['--from', to.href, '--to', `sqlite:${t.testdir()}/to.db`],

@@ -8,6 +8,7 @@ import { commentRules } from './contract/comment-rules.js'
 import { contentRules } from './contract/content-rules.js'
 import { faultPlanRules } from './contract/fault-plan-rules.js'
 import { journalRules } from './contract/journal-rules.js'
+import { jsonRules } from './contract/json-rules.js'
 import { listRules } from './contract/list-rules.js'
 import { revisionRules } from './contract/revision-rules.js'
 import { searchRules } from './contract/search-rules.js'
@@ -27,6 +28,7 @@ export function storeContract(t: Test, open: OpenStore): void {
   taskRules(rule)
   columnRules(rule)
   listRules(rule)
+  jsonRules(rule)
   searchRules(rule)
   commentRules(rule)
   attachmentRules(rule)

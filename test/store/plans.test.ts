@@ -22,10 +22,11 @@ t.test('every operation uses indexes in SQLite', async (t) => {
   const order = /USE TEMP B-TREE FOR ORDER BY/
   const columnPages = ['page of a column', 'page of a column, descending']
   for (const name of [...columnPages, 'page by id', 'page by id, descending']) {
-    const lines = plans[name] ?? []
-    // Only the tasks of the page are sorted.
-    t.equal(lines.filter((line) => order.test(line)).length, 1, name)
-    t.match(lines.at(-1), order)
+    t.strictSame(
+      plans[name]?.filter((line) => order.test(line)),
+      [],
+      `${name}: the order is that of an index`,
+    )
   }
   for (const name of columnPages) {
     t.match(

@@ -7,7 +7,7 @@ import { openDatabase, openStore, StoreUnusable } from '../../src/store/open-sto
 import { createSqlStore } from '../../src/store/sql/store.js'
 import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
-import { at, file, readAll, values } from './contract/shared.js'
+import { at, file, readAll, readTask, values } from './contract/shared.js'
 import { storeContract } from './contract.js'
 
 const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
@@ -158,14 +158,14 @@ t.test('opens a large damaged file, and returns 503 only for the damaged rows', 
   truncateSync(path, 2 ** 30 + 4096)
   const store = await openStore(`sqlite:${path}`)
   t.teardown(() => store.close())
-  const reads = await Promise.allSettled(tasks.map(({ id }) => store.getTask(DEFAULT_BOARD, id)))
+  const reads = await Promise.allSettled(tasks.map(({ id }) => readTask(store, DEFAULT_BOARD, id)))
   const idsOf = (status: string) => tasks.flatMap(({ id }, index) => (reads[index]?.status === status ? id : []))
   const [[intact = 0], [damaged = 0]] = [idsOf('fulfilled'), idsOf('rejected')]
   t.ok(intact > 0 && damaged > 0)
-  await t.rejects(store.getTask(DEFAULT_BOARD, damaged), UNAVAILABLE)
+  await t.rejects(readTask(store, DEFAULT_BOARD, damaged), UNAVAILABLE)
   await t.rejects(store.deleteTask(DEFAULT_BOARD, damaged), UNAVAILABLE)
   await store.createComment(DEFAULT_BOARD, intact, 'A comment', at(1))
-  t.match(await store.getTask(DEFAULT_BOARD, intact), { comments: [{ text: 'A comment' }] })
+  t.match(await readTask(store, DEFAULT_BOARD, intact), { comments: [{ text: 'A comment' }] })
 })
 
 t.test('refuses an unusable database URL with one line', async (t) => {

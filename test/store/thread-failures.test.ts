@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import t from 'tap'
 import { BoardFull, StoreUnavailable, TaskNotFound } from '../../src/errors.js'
+import { parseJson } from '../../src/json.js'
 import { startService } from '../helper.js'
 import { at, BOARD, query } from './contract/shared.js'
 import { lock, openObserved, task, UNAVAILABLE } from './observed-store.js'
@@ -24,7 +25,7 @@ t.test('a writing thread that ends is reported and replaced, and its pending wri
   await store.createTask(BOARD, task('stored'), at(0))
   const { tasks } = await store.listTasks(BOARD, query({}))
   t.strictSame(
-    tasks.map(({ title }) => title),
+    parseJson(tasks).map(({ title }) => title),
     ['A task', 'stored'],
   )
 })

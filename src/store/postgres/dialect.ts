@@ -3,11 +3,7 @@ import type { Dialect } from '../database.js'
 /** The SQL of PostgreSQL. The collation "C" compares texts by their UTF-8 bytes, which is the order of code points. */
 export const postgresDialect: Dialect = {
   types: { integer: 'BIGINT', text: 'TEXT COLLATE "C"', bytes: 'BYTEA' },
-  jsonObject: (columns) =>
-    `json_build_object(${Object.entries(columns)
-      .map(([key, column]) => `'${key}', ${column}`)
-      .join(', ')})`,
-  jsonArray: (element, orderBy) => `coalesce(json_agg(${element} ORDER BY ${orderBy}), '[]')`,
+  jsonText: (text) => `coalesce(to_json(${text})::text, 'null')`,
   contains: (haystack, needle) => `strpos(${haystack}, ${needle}) > 0`,
   anyElementContains: (column) =>
     `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ?) > 0)`,

@@ -1,4 +1,6 @@
 import { BoardNotFound } from '../../errors.js'
+import { type Json, parseJson } from '../../json.js'
+import type { Task } from '../../schemas/task.js'
 import type { LastIds } from '../board-transaction.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardContent, BoardMethods, BoardQuota } from '../store.js'
@@ -6,7 +8,7 @@ import { emptyBoard } from './board-state.js'
 import { toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
 import { type QuotaOf, requireWithin } from './quotas.js'
-import { type TaskRow, taskColumns, toTask, toValueColumns } from './task-row.js'
+import { taskJson, toValueColumns } from './task-row.js'
 
 /** The number of attachments that one statement writes. Each can have 1 MiB. */
 const ATTACHMENT_ROWS = 4
@@ -84,7 +86,7 @@ function requireFits({ tasks }: BoardContent, quota: BoardQuota | undefined): vo
 
 /** The methods of the store on the content of a board as a whole. */
 export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
-  const select = `SELECT ${taskColumns(database.dialect)} FROM task WHERE task.board_id = ? ORDER BY task.id`
+  const select = `SELECT ${taskJson(database.dialect)} AS json FROM task WHERE task.board_id = ? ORDER BY task.id`
 
   return {
     async readContent(board) {
@@ -92,7 +94,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
         const [row] = await state.all<BoardRow>(BOARD, [board])
         if (row === undefined) throw new BoardNotFound()
         const { seed, ordinal, settings, ...lastIds } = row
-        const tasks = (await state.all<TaskRow>(select, [board])).map(toTask)
+        const tasks = (await state.all<{ json: Json<Task> }>(select, [board])).map(({ json }) => parseJson(json))
         const files = await state.all<{ id: number; bytes: Uint8Array }>(
           'SELECT id, bytes FROM attachment WHERE board_id = ?',
           [board],

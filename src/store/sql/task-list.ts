@@ -1,9 +1,11 @@
+import type { Json } from '../../json.js'
 import { PRIORITIES, type Sort, STATUSES, type Status } from '../../schemas/enumerations.js'
+import type { Task } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable, Value } from '../database.js'
 import type { TaskMethods, TaskQuery } from '../store.js'
 import { LANE_LENGTH } from './lanes.js'
 import { searchCondition } from './search.js'
-import { type TaskRow, taskColumns, toTask } from './task-row.js'
+import { taskJson } from './task-row.js'
 
 const COLUMN: Record<Sort, string> = {
   id: 'id',
@@ -46,7 +48,7 @@ function filter(dialect: Dialect, board: string, query: TaskQuery): Fragment {
 }
 
 interface Selection {
-  /** Common table expressions. One of them is `page`, with the ids of the tasks on the page. */
+  /** Common table expressions. One of them is `page`, with the ids of the tasks on the page, in order. */
   tables: Fragment
   /** A query for the number of all matching tasks, as `total`. */
   counted: Fragment
@@ -97,7 +99,7 @@ const BOUNDARY = `SELECT id FROM task WHERE board_id = ? AND id > ? ORDER BY id 
 
 /** The list of tasks. */
 export function taskListMethods(database: Database) {
-  const columns = taskColumns(database.dialect)
+  const json = taskJson(database.dialect)
 
   /** Searches in batches, and lists the tasks found. */
   async function searchInBatches(state: Queryable, board: string, query: TaskQuery) {
@@ -140,18 +142,13 @@ export function taskListMethods(database: Database) {
         ? selectLanes(matching, query, offset, board)
         : selectMatching(matching, query, offset)
 
-    // One statement reads the number and the page as of the same moment. The page joins the number, so that an empty
-    // page still returns a row with the number.
-    const rows = await queryable.all<TaskRow & { total: number; id: number | null }>(
+    // One statement reads the number and the page as of the same moment. The aggregate keeps the order of the page.
+    const [row] = await queryable.all<{ total: number; tasks: string | null }>(
       `WITH ${tables[0]}
-       SELECT counted.total, ${columns}
-       FROM (${counted[0]}) AS counted
-       LEFT JOIN page ON TRUE
-       LEFT JOIN task ON task.board_id = ? AND task.id = page.id
-       ${orderBy(query, 'task')}`,
+       SELECT (${counted[0]}) AS total,
+         (SELECT string_agg((SELECT ${json} FROM task WHERE task.board_id = ? AND task.id = page.id), ',') FROM page) AS tasks`,
       [...tables[1], ...counted[1], board],
     )
-    const tasks = rows.filter((row) => row.id !== null).map(toTask)
-    return { tasks, total: rows[0]?.total ?? 0 }
+    return { tasks: `[${row?.tasks ?? ''}]` as Json<Task[]>, total: row?.total ?? 0 }
   }
 }

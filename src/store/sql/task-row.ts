@@ -1,63 +1,62 @@
-import type { Attachment } from '../../schemas/attachment.js'
-import type { Comment } from '../../schemas/comment.js'
 import { PRIORITIES, STATUSES } from '../../schemas/enumerations.js'
-import type { ChecklistItem, Task } from '../../schemas/task.js'
+import type { ChecklistItem } from '../../schemas/task.js'
 import type { Dialect, Value } from '../database.js'
 import type { TaskValues } from '../store.js'
 import { searchText } from './search.js'
 
-/** A task as read with `taskColumns`. */
-export interface TaskRow {
-  id: number
-  title: string
-  description: string | null
-  status: number
-  priority: number
-  due_date: string | null
-  sort_order: number
-  labels: string
-  checklist_items: string
-  comments: string
-  attachments: string
-  created_at: string
-  updated_at: string
+/** An expression for a JSON object. `members` has an expression for the JSON text of each value. */
+function jsonObject(members: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(members).flatMap(([key, json], index) => [`'${index === 0 ? '{' : ','}"${key}":'`, json])
+  return `concat(${parts.join(', ')}, '}')`
+}
+
+/** An expression for the JSON text of an enumerated value that is stored as its index. */
+function jsonEnum(column: string, values: readonly string[]): string {
+  return `CASE ${column} ${values.map((value, index) => `WHEN ${index} THEN '"${value}"'`).join(' ')} END`
+}
+
+/** An expression for a JSON array of the comments or attachments of a task. */
+function jsonParts(table: 'comment' | 'attachment', element: string): string {
+  // The index of the table has this order. An ORDER BY in the aggregate would sort the rows again.
+  const ordered = `SELECT ${element} AS json FROM ${table} WHERE board_id = task.board_id AND task_id = task.id ORDER BY id`
+  return `concat('[', (SELECT string_agg(json, ',') FROM (${ordered}) AS part), ']')`
 }
 
 /**
- * Returns the columns of the full task. Its comments and attachments are aggregated, so that one statement reads it.
+ * Returns an expression for the JSON text of the full task. The keys have the order of the schema `Task`.
+ *
+ * @param sortOrder an expression for the position of the task
  */
-export function taskColumns({ jsonArray, jsonObject }: Dialect): string {
-  const comment = jsonObject({ id: 'id', text: 'text', createdAt: 'created_at', updatedAt: 'updated_at' })
-  const attachment = jsonObject({
+export function taskJson({ jsonText }: Dialect, sortOrder = 'task.sort_order'): string {
+  const comment = {
     id: 'id',
-    fileName: 'file_name',
-    contentType: 'content_type',
-    fileSizeBytes: 'file_size_bytes',
-    uploadedAt: 'uploaded_at',
-  })
-  const ofTask = 'WHERE board_id = task.board_id AND task_id = task.id'
-  return `task.id, task.title, task.description, task.status, task.priority, task.due_date, task.sort_order,
-    task.labels, task.checklist_items, task.created_at, task.updated_at,
-    (SELECT ${jsonArray(comment, 'id')} FROM comment ${ofTask}) AS comments,
-    (SELECT ${jsonArray(attachment, 'id')} FROM attachment ${ofTask}) AS attachments`
-}
-
-export function toTask(row: TaskRow): Task {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    status: STATUSES[row.status] as Task['status'],
-    priority: PRIORITIES[row.priority] as Task['priority'],
-    dueDate: row.due_date,
-    sortOrder: row.sort_order,
-    labels: JSON.parse(row.labels) as string[],
-    checklistItems: JSON.parse(row.checklist_items) as ChecklistItem[],
-    comments: JSON.parse(row.comments) as Comment[],
-    attachments: JSON.parse(row.attachments) as Attachment[],
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    text: jsonText('text'),
+    createdAt: jsonText('created_at'),
+    updatedAt: jsonText('updated_at'),
   }
+  const attachment = {
+    id: 'id',
+    fileName: jsonText('file_name'),
+    contentType: jsonText('content_type'),
+    fileSizeBytes: 'file_size_bytes',
+    uploadedAt: jsonText('uploaded_at'),
+  }
+  return jsonObject({
+    id: 'task.id',
+    title: jsonText('task.title'),
+    description: jsonText('task.description'),
+    status: jsonEnum('task.status', STATUSES),
+    priority: jsonEnum('task.priority', PRIORITIES),
+    dueDate: jsonText('task.due_date'),
+    sortOrder,
+    // These columns contain JSON text.
+    labels: 'task.labels',
+    checklistItems: 'task.checklist_items',
+    comments: jsonParts('comment', jsonObject(comment)),
+    attachments: jsonParts('attachment', jsonObject(attachment)),
+    createdAt: jsonText('task.created_at'),
+    updatedAt: jsonText('task.updated_at'),
+  })
 }
 
 /** The columns that `toValueColumns` fills. */
@@ -83,7 +82,8 @@ export function toValueColumns(values: TaskValues, checklistItems: ChecklistItem
     priority: PRIORITIES.indexOf(values.priority),
     due_date: values.dueDate,
     labels: JSON.stringify(values.labels),
-    checklist_items: JSON.stringify(checklistItems),
+    // A snapshot can have the fields in another order, and other fields besides.
+    checklist_items: JSON.stringify(checklistItems.map(({ id, text, done }) => ({ id, text, done }))),
     search_text: searchText(values),
   }
 }

@@ -1,4 +1,5 @@
 import { TaskNotFound } from '../../errors.js'
+import { type Json, parseJson } from '../../json.js'
 import { STATUSES } from '../../schemas/enumerations.js'
 import type { ChecklistItem, Task, TaskSummary } from '../../schemas/task.js'
 import type { BoardTransaction } from '../board-transaction.js'
@@ -7,7 +8,7 @@ import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'
 import { assignIds } from './checklist.js'
 import { closeGap, LANE_LENGTH, relocate } from './lanes.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
-import { type TaskRow, taskColumns, toTask, toValueColumns, VALUE_COLUMNS } from './task-row.js'
+import { taskJson, toValueColumns, VALUE_COLUMNS } from './task-row.js'
 
 /** A new task goes to the end of its lane. */
 const INSERT = `
@@ -73,12 +74,12 @@ export async function insertTask(
 
 /** The methods of the store on tasks, except the list. */
 export function taskMethods(database: Database, quotaOf: QuotaOf) {
-  const select = `SELECT ${taskColumns(database.dialect)} FROM task WHERE task.board_id = ? AND task.id = ?`
+  const select = `SELECT ${taskJson(database.dialect)} AS json FROM task WHERE task.board_id = ? AND task.id = ?`
 
-  async function read(queryable: Queryable, board: string, id: number): Promise<Task> {
-    const [row] = await queryable.all<TaskRow>(select, [board, id])
+  async function read(queryable: Queryable, board: string, id: number): Promise<Json<Task>> {
+    const [row] = await queryable.all<{ json: Json<Task> }>(select, [board, id])
     if (row === undefined) throw new TaskNotFound(id)
-    return toTask(row)
+    return row.json
   }
 
   return {
@@ -92,7 +93,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
 
     async replaceTask(board, id, values, now) {
       return database.changeBoard(board, async (tx) => {
-        const task = await read(tx, board, id)
+        const task = parseJson(await read(tx, board, id))
         const checklistItems = assignChecklistIds(tx, values.checklistItems, task.checklistItems)
         const sortOrder =
           values.status === task.status
@@ -107,7 +108,7 @@ export function taskMethods(database: Database, quotaOf: QuotaOf) {
 
     async moveTask(board, id, targetStatus, targetIndex, now) {
       return database.changeBoard(board, async (tx) => {
-        const task = await read(tx, board, id)
+        const task = parseJson(await read(tx, board, id))
         const sortOrder = await relocate(tx, board, task, targetStatus, targetIndex)
         const updatedAt = later(now, task.updatedAt)
         await tx.all(MOVE, [STATUSES.indexOf(targetStatus), sortOrder, updatedAt, board, id])

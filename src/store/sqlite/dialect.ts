@@ -3,11 +3,7 @@ import type { Dialect } from '../database.js'
 /** The SQL of SQLite. It compares texts by their UTF-8 bytes, which is the order of code points. */
 export const sqliteDialect: Dialect = {
   types: { integer: 'INTEGER', text: 'TEXT', bytes: 'BLOB' },
-  jsonObject: (columns) =>
-    `json_object(${Object.entries(columns)
-      .map(([key, column]) => `'${key}', ${column}`)
-      .join(', ')})`,
-  jsonArray: (element, orderBy) => `json_group_array(${element} ORDER BY ${orderBy})`,
+  jsonText: (text) => `json_quote(${text})`,
   contains: (haystack, needle) => `instr(${haystack}, ${needle}) > 0`,
   anyElementContains: (column) => `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ?) > 0)`,
   integers: 'SELECT value FROM json_each(?)',

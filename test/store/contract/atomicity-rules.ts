@@ -9,6 +9,8 @@ import {
   query,
   type Rule,
   readAll,
+  readPage,
+  readTask,
   same,
   taskNotFound,
   values,
@@ -87,13 +89,13 @@ export function atomicityRules(rule: Rule): void {
     for (let round = 0; round < 20; round++) {
       for (const [index, id] of others.entries()) {
         writes.push(store.moveTask(BOARD, id, STATUSES[(round + index) % 3] as Status, round % 4, at(round)))
-        reads.push(store.listTasks(BOARD, query({ size: 100 })))
+        reads.push(readPage(store, BOARD, query({ size: 100 })))
       }
       const files = [file('a'), file('b'), file('c')]
       writes.push(
         store.addAttachments(BOARD, taskId, files, at(round)).then(
-          () => reads.push(store.listTasks(BOARD, query())),
-          () => reads.push(store.listTasks(BOARD, query())),
+          () => reads.push(readPage(store, BOARD, query())),
+          () => reads.push(readPage(store, BOARD, query())),
         ),
       )
       if (round % 5 === 0) await Promise.race(writes.slice(-3))
@@ -111,11 +113,11 @@ export function atomicityRules(rule: Rule): void {
       Array.from({ length: 20 }, async (_, index) => {
         const title = `Task ${index}`
         const { id } = await store.createTask(BOARD, values({ title }), at(0))
-        t.equal((await store.getTask(BOARD, id)).title, title)
+        t.equal((await readTask(store, BOARD, id)).title, title)
         await store.replaceTask(BOARD, id, values({ title: `${title} again` }), at(1))
-        t.equal((await store.getTask(BOARD, id)).title, `${title} again`)
+        t.equal((await readTask(store, BOARD, id)).title, `${title} again`)
         await store.deleteTask(BOARD, id)
-        await t.rejects(store.getTask(BOARD, id), taskNotFound(id))
+        await t.rejects(readTask(store, BOARD, id), taskNotFound(id))
       }),
     )
   })

@@ -9,6 +9,7 @@ import {
   idsOf,
   MEBIBYTE,
   type Rule,
+  readTask,
   same,
   taskNotFound,
   tooManyFiles,
@@ -82,13 +83,13 @@ export function attachmentRules(rule: Rule): void {
     for (const [stored, added, surplus] of cases) {
       const taskId = await createTaskId(store)
       if (stored > 0) await store.addAttachments(BOARD, taskId, files.slice(0, stored), at(1))
-      const before = await store.getTask(BOARD, taskId)
+      const before = await readTask(store, BOARD, taskId)
       await t.rejects(
         store.addAttachments(BOARD, taskId, files.slice(0, added), at(2)),
         tooManyFiles(surplus),
         `${added} to ${stored}`,
       )
-      same(t, await store.getTask(BOARD, taskId), before, `${added} to ${stored}`)
+      same(t, await readTask(store, BOARD, taskId), before, `${added} to ${stored}`)
     }
   })
 
@@ -98,7 +99,7 @@ export function attachmentRules(rule: Rule): void {
     await store.addAttachments(BOARD, otherTaskId, [file('x')], at(1))
     await store.deleteAttachment(BOARD, taskId, b?.id ?? 0)
     const [d] = await store.addAttachments(BOARD, taskId, [file('d')], at(2))
-    same(t, (await store.getTask(BOARD, taskId)).attachments, [a, c, d])
+    same(t, (await readTask(store, BOARD, taskId)).attachments, [a, c, d])
     await t.rejects(store.addAttachments(BOARD, taskId, [file('e')], at(3)), tooManyFiles('e'))
   })
 
@@ -111,7 +112,7 @@ export function attachmentRules(rule: Rule): void {
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status === 'rejected') t.match(outcome.reason, tooManyFiles(`${index}`))
     }
-    t.equal((await store.getTask(BOARD, taskId)).attachments.length, 3)
+    t.equal((await readTask(store, BOARD, taskId)).attachments.length, 3)
   })
 
   rule('concurrent uploads of two files are stored completely or not at all (decision 25)', async (t, store) => {
@@ -121,7 +122,7 @@ export function attachmentRules(rule: Rule): void {
     )
     const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     t.equal(stored.length, 1)
-    same(t, (await store.getTask(BOARD, taskId)).attachments, stored[0])
+    same(t, (await readTask(store, BOARD, taskId)).attachments, stored[0])
   })
 
   rule('refuses too many files before it looks for the task (decision 17)', async (t, store) => {

@@ -1,5 +1,16 @@
 import { DEFAULT_BOARD, type Store } from '../../../src/store/store.js'
-import { at, createTasks, file, newBoard, type Rule, readAll, taskNotFound, values } from './shared.js'
+import {
+  at,
+  createTasks,
+  file,
+  newBoard,
+  type Rule,
+  readAll,
+  readPage,
+  readTask,
+  taskNotFound,
+  values,
+} from './shared.js'
 
 const MAX = 100
 
@@ -16,7 +27,7 @@ async function fill(store: Store, board: string): Promise<void> {
 }
 
 async function readBoard(store: Store, board: string) {
-  const { tasks } = await store.listTasks(board, { page: 0, size: 1000, sort: 'id', direction: 'asc' })
+  const { tasks } = await readPage(store, board, { page: 0, size: 1000, sort: 'id', direction: 'asc' })
   return { tasks, session: await store.findSession(board, 'session'), summary: await store.countTasks(board) }
 }
 
@@ -30,9 +41,9 @@ export function boardRules(rule: Rule): void {
     ])
     t.match(first, { id: 1, sortOrder: 0 })
     t.match(await store.createTask('b', values(), at(2)), { id: 2, sortOrder: 1 })
-    t.match(await store.getTask('a', 1), { title: 'of a' })
-    t.match(await store.getTask('b', 1), { title: 'of b' })
-    await t.rejects(store.getTask('a', 2), taskNotFound(2))
+    t.match(await readTask(store, 'a', 1), { title: 'of a' })
+    t.match(await readTask(store, 'b', 1), { title: 'of b' })
+    await t.rejects(readTask(store, 'a', 2), taskNotFound(2))
     t.equal((await readAll(store)).length, 2, 'the default board has not changed')
     t.match(await store.takeFaultOrdinal('a'), { seed: 7, ordinal: 0 })
     t.match(await store.takeFaultOrdinal('b'), { seed: 9, ordinal: 0 })

@@ -1,4 +1,5 @@
 import type { Test } from 'tap'
+import { parseJson } from '../../../src/json.js'
 import { STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
 import {
   DEFAULT_BOARD,
@@ -62,11 +63,22 @@ export function same(t: Test, found: unknown, expected: unknown, message = 'the 
   t.strictSame(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(expected)), message)
 }
 
+/** Reads a task and parses it. */
+export async function readTask(store: Store, board: string, id: number): Promise<Task> {
+  return parseJson(await store.getTask(board, id))
+}
+
+/** Reads a page of tasks and parses them. */
+export async function readPage(store: Store, board: string, query: TaskQuery) {
+  const { tasks, total } = await store.listTasks(board, query)
+  return { tasks: parseJson(tasks), total }
+}
+
 /** Reads all tasks, by ascending id. */
 export async function readAll(store: Store): Promise<Task[]> {
   const tasks: Task[] = []
   for (let page = 0; ; page++) {
-    const found = await store.listTasks(BOARD, query({ page, size: 100 }))
+    const found = await readPage(store, BOARD, query({ page, size: 100 }))
     if (found.tasks.length === 0) return tasks
     tasks.push(...found.tasks)
   }
@@ -108,7 +120,7 @@ export function query(overrides: Partial<TaskQuery> = {}): TaskQuery {
 }
 
 export async function findIds(store: Store, overrides: Partial<TaskQuery>): Promise<number[]> {
-  return (await store.listTasks(BOARD, query(overrides))).tasks.map(({ id }) => id)
+  return (await readPage(store, BOARD, query(overrides))).tasks.map(({ id }) => id)
 }
 
 export function idsOf(entries: { id: number }[]): number[] {

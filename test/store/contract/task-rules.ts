@@ -10,6 +10,8 @@ import {
   type Rule,
   readAll,
   readColumns,
+  readPage,
+  readTask,
   same,
   taskNotFound,
   UNKNOWN_IDS,
@@ -54,8 +56,8 @@ export function taskRules(rule: Rule): void {
       updatedAt: at(0),
     })
     t.not(first, second, 'every checklist item has its own id')
-    same(t, await store.getTask(BOARD, created.id), created)
-    same(t, await store.listTasks(BOARD, query()), { tasks: [created], total: 1 })
+    same(t, await readTask(store, BOARD, created.id), created)
+    same(t, await readPage(store, BOARD, query()), { tasks: [created], total: 1 })
   })
 
   rule('returns null and empty lists for absent values (decision 17)', async (t, store) => {
@@ -78,13 +80,13 @@ export function taskRules(rule: Rule): void {
       comments.push(await store.createComment(BOARD, id, text, at(1)))
     }
     const attachments = await store.addAttachments(BOARD, id, [file('b "x".txt'), file('a\\.txt')], at(2))
-    const task = await store.getTask(BOARD, id)
+    const task = await readTask(store, BOARD, id)
     same(t, task.comments, comments)
     same(t, task.attachments, attachments)
-    same(t, (await store.listTasks(BOARD, query())).tasks, [task])
+    same(t, (await readPage(store, BOARD, query())).tasks, [task])
     const moved = await store.moveTask(BOARD, id, 'DONE', 0, at(3))
     same(t, moved, { ...task, status: 'DONE', updatedAt: at(3) })
-    same(t, await store.getTask(BOARD, id), moved)
+    same(t, await readTask(store, BOARD, id), moved)
   })
 
   rule('never reuses an id, not even after all tasks are deleted (decision 21)', async (t, store) => {
@@ -155,7 +157,7 @@ export function taskRules(rule: Rule): void {
       createdAt: at(0),
       updatedAt: at(3),
     })
-    same(t, await store.getTask(BOARD, created.id), replaced)
+    same(t, await readTask(store, BOARD, created.id), replaced)
     const { bytes } = await store.getAttachment(BOARD, created.id, attachments[0]?.id ?? 0)
     t.equal(Buffer.from(bytes).toString(), 'stays.txt')
   })
@@ -221,7 +223,7 @@ export function taskRules(rule: Rule): void {
       const { updatedAt: before } = await change(at(100))
       t.equal(before, at(100), `${name} refreshes updatedAt`)
       t.equal((await change(at(-5))).updatedAt, at(100), `${name} with an earlier clock`)
-      const { createdAt, updatedAt } = await store.getTask(BOARD, id)
+      const { createdAt, updatedAt } = await readTask(store, BOARD, id)
       same(t, { createdAt, updatedAt }, { createdAt: at(0), updatedAt: at(100) }, name)
     }
     t.equal((await store.moveTask(BOARD, id, 'DONE', 0, at(101))).updatedAt, at(101))
@@ -234,7 +236,7 @@ export function taskRules(rule: Rule): void {
     await store.deleteComment(BOARD, id, comment.id)
     const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(3))
     await store.deleteAttachment(BOARD, id, attachment?.id ?? 0)
-    t.equal((await store.getTask(BOARD, id)).updatedAt, at(0))
+    t.equal((await readTask(store, BOARD, id)).updatedAt, at(0))
   })
 
   rule('deletes a task with its comments and attachments (section 4)', async (t, store) => {
@@ -242,7 +244,7 @@ export function taskRules(rule: Rule): void {
     const comment = await store.createComment(BOARD, id, 'text', at(1))
     const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(1))
     await store.deleteTask(BOARD, id)
-    await t.rejects(store.getTask(BOARD, id), taskNotFound(id))
+    await t.rejects(readTask(store, BOARD, id), taskNotFound(id))
     await t.rejects(store.getAttachment(BOARD, id, attachment?.id ?? 0), taskNotFound(id))
     await t.rejects(store.deleteComment(BOARD, id, comment.id), taskNotFound(id))
     same(t, idsOf(await readAll(store)), [kept])
@@ -254,7 +256,7 @@ export function taskRules(rule: Rule): void {
     const [attachment] = await store.addAttachments(BOARD, id, [file('a.txt')], at(1))
     for (let times = 0; times < 2; times++) {
       await store.deleteAllTasks(BOARD)
-      same(t, await store.listTasks(BOARD, query()), { tasks: [], total: 0 })
+      same(t, await readPage(store, BOARD, query()), { tasks: [], total: 0 })
       t.equal((await store.countTasks(BOARD)).totalTasks, 0)
     }
     await t.rejects(store.getAttachment(BOARD, id, attachment?.id ?? 0), taskNotFound(id))
@@ -281,7 +283,7 @@ export function taskRules(rule: Rule): void {
   rule('every method reports an unknown task (decision 28)', async (t, store) => {
     await createTasks(store, 2)
     const calls: Record<string, (id: number) => Promise<unknown>> = {
-      getTask: (id) => store.getTask(BOARD, id),
+      getTask: (id) => readTask(store, BOARD, id),
       replaceTask: (id) => store.replaceTask(BOARD, id, values({ status: 'DONE' }), at(1)),
       moveTask: (id) => store.moveTask(BOARD, id, 'DONE', 0, at(1)),
       deleteTask: (id) => store.deleteTask(BOARD, id),
