@@ -47,10 +47,10 @@ export interface Dialect {
   jsonText(text: string): string
   /** A condition: the text `haystack` contains the text `needle`, compared by code points. */
   contains(haystack: string, needle: string): string
-  /** A condition: an element of the JSON array of texts in `column` contains the parameter `?`. */
-  anyElementContains(column: string): string
-  /** A query that returns the integers in the parameter `?`, a JSON array. */
-  readonly integers: string
+  /** A condition: an element of the JSON array of texts in `column` contains the text `needle`. */
+  anyElementContains(column: string, needle: string): string
+  /** A query that returns the integers in a JSON array in their order, as `value`. */
+  integers(array: string): string
   /** The clause of a query that locks its rows until the end of the transaction. */
   readonly lockRow: string
   /** A statement that locks out other migrations until the end of the transaction. */

@@ -11,6 +11,7 @@ import { journalRules } from './contract/journal-rules.js'
 import { jsonRules } from './contract/json-rules.js'
 import { listRules } from './contract/list-rules.js'
 import { revisionRules } from './contract/revision-rules.js'
+import { scanRules } from './contract/scan-rules.js'
 import { searchRules } from './contract/search-rules.js'
 import { sessionRules } from './contract/session-rules.js'
 import type { OpenStore, Rule } from './contract/shared.js'
@@ -30,6 +31,7 @@ export function storeContract(t: Test, open: OpenStore): void {
   listRules(rule)
   jsonRules(rule)
   searchRules(rule)
+  scanRules(rule)
   commentRules(rule)
   attachmentRules(rule)
   atomicityRules(rule)

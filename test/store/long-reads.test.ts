@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../src/store/open-store.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
-import { at, BOARD, query, values } from './contract/shared.js'
+import { at, BOARD, newBoard, query, values } from './contract/shared.js'
 
 /** More tasks than one statement searches, with gaps between the ids. */
 const TASKS = 50_000
@@ -15,7 +15,7 @@ const FILL = `
     SELECT n, CASE WHEN n % 9999 = 0 THEN 'Äpfel ' WHEN n % 7 = 0 THEN 'Apple ' ELSE 'Pear ' END || n AS title,
       CASE WHEN n % 9999 = 0 THEN 'äpfel ' WHEN n % 7 = 0 THEN 'apple ' ELSE 'pear ' END || n AS folded FROM number)`
 
-/** Opens a store with many tasks. In memory, one statement searches them all; in a file, several statements do. */
+/** Opens a store with many tasks. */
 async function openFilled(t: Test, url: string) {
   const database = await openDatabase(url, 'create')
   const store = createSqlStore(database)
@@ -29,21 +29,75 @@ async function openFilled(t: Test, url: string) {
 
 const inFile = (t: Test) => openFilled(t, `sqlite:${t.testdir()}/board.db`)
 
-t.test('a search in several statements finds the same as one statement', async (t) => {
-  const [several, one] = [await inFile(t), await openFilled(t, 'sqlite::memory:')]
-  for (const search of [
-    query({ search: 'apple' }),
-    query({ search: 'APPLE', page: 300, sort: 'title', direction: 'desc' }),
-    query({ search: 'äpfel', sort: 'sortOrder', direction: 'desc' }),
-    query({ search: 'Apple', matchCase: true, priority: 'HIGH', sort: 'priority' }),
-    query({ search: 'pear', status: 'TODO', page: 2000, size: 20 }),
-    query({ search: '4999', sort: 'dueDate' }),
-    query({ search: 'cherry' }),
-    query({ search: 'apple', page: 1e9 }),
-  ]) {
-    const [found, expected] = await Promise.all([several.listTasks(BOARD, search), one.listTasks(BOARD, search)])
-    t.strictSame(found, expected, JSON.stringify(search))
+/** Creates a store that calls `record` before each statement of a long read. */
+async function openRecorded(t: Test, record: () => void) {
+  const database = await openDatabase(`sqlite:${t.testdir()}/board.db`, 'create')
+  await database.transaction((tx) => tx.all(FILL))
+  const store = createSqlStore({
+    ...database,
+    readTransaction: (work) =>
+      database.readTransaction((state) =>
+        work({
+          all(sql, params) {
+            record()
+            return state.all(sql, params)
+          },
+        }),
+      ),
+  })
+  t.teardown(() => store.close())
+  return { database, store }
+}
+
+/** Lists that read all tasks. */
+const SCANS = {
+  search: query({ search: 'pear' }),
+  'filter by priority': query({ priority: 'LOW' }),
+  'sort by title': query({ sort: 'title' }),
+  'sort a column by due date': query({ status: 'TODO', sort: 'dueDate', direction: 'desc' }),
+}
+
+t.test('a list that reads all tasks of a large board consists of many statements', async (t) => {
+  let statements = 0
+  const { store } = await openRecorded(t, () => statements++)
+  for (const [name, scan] of Object.entries(SCANS)) {
+    statements = 0
+    await store.listTasks(BOARD, scan)
+    t.ok(statements > TASKS / 1024, `${name}: ${statements} statements`)
   }
+  statements = 0
+  await store.listTasks(BOARD, query({ page: 2000 }))
+  await store.listTasks(BOARD, query({ status: 'TODO', sort: 'sortOrder', page: 2000 }))
+  t.equal(statements, 0, 'lists that read only their page need no long read')
+})
+
+t.test('a search of few tasks with long texts consists of many statements', async (t) => {
+  let statements = 0
+  const { database, store } = await openRecorded(t, () => statements++)
+  await database.transaction(async (tx) => {
+    await tx.all('DELETE FROM task WHERE id > 120')
+    await tx.all(`UPDATE task SET search_text = '${'x'.repeat(100_000)}'`)
+  })
+  const { total } = await store.listTasks(BOARD, query({ search: 'xx' }))
+  t.equal(total, 40)
+  t.ok(statements > 7, `${statements} statements for 4 MB`)
+})
+
+t.test('requests on another board are served between the statements of a search', async (t) => {
+  const events: string[] = []
+  const { store } = await openRecorded(t, () => events.push('statement'))
+  await store.createBoards([newBoard('other')], 9, at(0))
+  const { id } = await store.createTask('other', values(), at(0))
+  const search = store.listTasks(BOARD, query({ search: 'pear' }))
+  while (!events.includes('statement')) await new Promise(setImmediate)
+  for (let read = 0; read < 5; read++) {
+    await store.getTask('other', id)
+    events.push('read')
+    await new Promise(setImmediate)
+  }
+  await search
+  t.ok(events.lastIndexOf('statement') > events.lastIndexOf('read'), 'the search ends after the reads')
+  t.equal(events.filter((event) => event === 'read').length, 5)
 })
 
 t.test('a search does not block the event loop', async (t) => {

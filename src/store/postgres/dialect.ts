@@ -5,9 +5,9 @@ export const postgresDialect: Dialect = {
   types: { integer: 'BIGINT', text: 'TEXT COLLATE "C"', bytes: 'BYTEA' },
   jsonText: (text) => `coalesce(to_json(${text})::text, 'null')`,
   contains: (haystack, needle) => `strpos(${haystack}, ${needle}) > 0`,
-  anyElementContains: (column) =>
-    `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ?) > 0)`,
-  integers: 'SELECT value::bigint FROM json_array_elements_text(?::json) AS element (value)',
+  anyElementContains: (column, needle) =>
+    `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ${needle}) > 0)`,
+  integers: (array) => `SELECT value::bigint AS value FROM json_array_elements_text(${array}::json) AS element (value)`,
   lockRow: ' FOR UPDATE',
   // Replicas that start together migrate one after the other. The number of the lock is arbitrary.
   lockMigrations: 'SELECT pg_advisory_xact_lock(7065737462)',

@@ -3,13 +3,15 @@ import type { Task } from '../../schemas/task.js'
 import type { Queryable } from '../database.js'
 
 /**
- * A query for the number of tasks in a lane (a column of the board). The positions in a lane have no gaps (decision
- * 18), so this is also the position after its last task.
- *
- * Parameters: the board, and the index of the status.
+ * Returns a query for the number of tasks in a lane (a column of the board). The positions in a lane have no gaps
+ * (decision 18), so this is also the position after its last task.
  */
-export const LANE_LENGTH =
-  'SELECT coalesce(max(sort_order) + 1, 0) AS length FROM task WHERE board_id = ? AND status = ?'
+export function laneLength(board: string, lane: string): string {
+  return `SELECT coalesce(max(sort_order) + 1, 0) AS length FROM task WHERE board_id = ${board} AND status = ${lane}`
+}
+
+/** The same query, with the board and the index of the status as parameters. */
+export const LANE_LENGTH = laneLength('?', '?')
 
 async function readLength(tx: Queryable, board: string, lane: number): Promise<number> {
   const [row] = await tx.all<{ length: number }>(LANE_LENGTH, [board, lane])

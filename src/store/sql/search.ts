@@ -1,5 +1,5 @@
 import { foldCase } from '../case-folding.js'
-import type { Dialect, Value } from '../database.js'
+import type { Dialect } from '../database.js'
 import type { TaskValues } from '../store.js'
 
 /**
@@ -13,13 +13,9 @@ export function searchText({ title, description, labels }: TaskValues): string {
   return [title, description ?? '', ...labels].map(foldCase).join(SEPARATOR)
 }
 
-/** Returns the condition that a task contains a text, with its parameters. */
-export function searchCondition(dialect: Dialect, search: string, matchCase: boolean): [string, Value[]] {
-  if (!matchCase) return [dialect.contains('search_text', '?'), [foldCase(search)]]
-  const condition = [
-    dialect.contains('title', '?'),
-    dialect.contains("coalesce(description, '')", '?'),
-    dialect.anyElementContains('labels'),
-  ].join(' OR ')
-  return [`(${condition})`, [search, search, search]]
+/** Returns the condition that a task contains the text `needle`, which is folded unless the case must match. */
+export function searchCondition({ contains, anyElementContains }: Dialect, needle: string, matchCase: boolean): string {
+  if (!matchCase) return contains('search_text', needle)
+  const description = contains("coalesce(description, '')", needle)
+  return `(${contains('title', needle)} OR ${description} OR ${anyElementContains('labels', needle)})`
 }

@@ -10,6 +10,7 @@ import { faultPlanMethods } from './fault-plan.js'
 import { fixtureMethods } from './fixtures.js'
 import { journalMethods } from './journal.js'
 import { createQuotaLookup } from './quotas.js'
+import { createReadQueue } from './read-queue.js'
 import { sessionMethods } from './sessions.js'
 import { taskListMethods } from './task-list.js'
 import { taskMethods } from './tasks.js'
@@ -34,9 +35,10 @@ export async function prepareDatabase(database: Database): Promise<void> {
 export function createSqlStore(database: Database, quotas: BoardQuotas = {}): Store {
   const quotaOf = createQuotaLookup(quotas)
   const readState = stateReader(database)
+  const reads = createReadQueue()
   return {
     ...taskMethods(database, quotaOf),
-    ...taskListMethods(database),
+    ...taskListMethods(database, reads),
     ...commentMethods(database, quotaOf),
     ...attachmentMethods(database, quotaOf),
     ...sessionMethods(database),
@@ -49,6 +51,9 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     async ping() {
       await readState(DEFAULT_BOARD)
     },
-    close: database.close,
+    async close() {
+      await reads.drain()
+      await database.close()
+    },
   }
 }

@@ -5,8 +5,9 @@ export const sqliteDialect: Dialect = {
   types: { integer: 'INTEGER', text: 'TEXT', bytes: 'BLOB' },
   jsonText: (text) => `json_quote(${text})`,
   contains: (haystack, needle) => `instr(${haystack}, ${needle}) > 0`,
-  anyElementContains: (column) => `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ?) > 0)`,
-  integers: 'SELECT value FROM json_each(?)',
+  anyElementContains: (column, needle) =>
+    `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ${needle}) > 0)`,
+  integers: (array) => `SELECT value FROM json_each(${array})`,
   // BEGIN IMMEDIATE has locked the whole database.
   lockRow: '',
   tableExists: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",

@@ -1,0 +1,66 @@
+import { PRIORITIES, type Sort, STATUSES } from '../../schemas/enumerations.js'
+import { foldCase } from '../case-folding.js'
+import type { Dialect, Value } from '../database.js'
+import type { TaskQuery } from '../store.js'
+import { searchCondition } from './search.js'
+
+const COLUMN: Record<Sort, string> = {
+  id: 'id',
+  title: 'title',
+  status: 'status',
+  priority: 'priority',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  dueDate: 'due_date',
+  sortOrder: 'sort_order',
+}
+
+/** The names of the parameters in the statements of lists. */
+export type Parameter = 'board' | 'status' | 'priority' | 'search' | 'size' | 'offset' | 'after' | 'upTo' | 'ids'
+
+/** Returns the values of the parameters that depend on the query. */
+export function parametersOf(board: string, query: TaskQuery): Record<Parameter, Value> {
+  const { status, priority, search = '', matchCase, page, size } = query
+  return {
+    board,
+    status: status === undefined ? null : STATUSES.indexOf(status),
+    priority: priority === undefined ? null : PRIORITIES.indexOf(priority),
+    search: matchCase ? search : foldCase(search),
+    size,
+    offset: Math.min(page * size, Number.MAX_SAFE_INTEGER),
+    after: null,
+    upTo: null,
+    ids: null,
+  }
+}
+
+/** Returns what the SQL of a list depends on: queries of the same shape have the same statements. */
+export function shapeOf({ sort, direction, status, priority, search, matchCase }: TaskQuery): string {
+  return `${sort} ${direction} ${status !== undefined} ${priority !== undefined} ${Boolean(search)} ${matchCase}`
+}
+
+/** The expression that a list is sorted by. */
+export function sortKey({ sort }: TaskQuery): string {
+  return `task.${COLUMN[sort]}`
+}
+
+/** Sorts absent values last in both directions, and breaks ties by ascending id (decision 14). */
+export function orderBy({ sort, direction }: TaskQuery, table = 'task'): string {
+  const absentLast = sort === 'dueDate' ? ' NULLS LAST' : ''
+  return `ORDER BY ${table}.${COLUMN[sort]} ${direction}${absentLast}${sort === 'id' ? '' : `, ${table}.id`}`
+}
+
+/** Whether each task of the board or lane must be read to find the matching ones. */
+export function isSelective({ priority, search }: TaskQuery): boolean {
+  return priority !== undefined || Boolean(search)
+}
+
+/** Returns the condition for the tasks that match a query. */
+export function matching(dialect: Dialect, { status, priority, search, matchCase }: TaskQuery): string {
+  return [
+    'task.board_id = @board',
+    ...(status === undefined ? [] : ['task.status = @status']),
+    ...(priority === undefined ? [] : ['task.priority = @priority']),
+    ...(search ? [searchCondition(dialect, '@search', matchCase ?? false)] : []),
+  ].join(' AND ')
+}
