@@ -5,9 +5,9 @@ import { BUGGY_PREFIX } from './operations-on-buggy.js'
 
 const PAGE_SIZE = 100
 
-/** Checks the full board while no worker uses it. */
-export function createInspector(watch: Watch) {
-  const caller = createCaller(watch)
+/** Checks a full board while no worker uses it. */
+export function createInspector(watch: Watch, path: string) {
+  const caller = createCaller(watch, path)
 
   /** Calls an operation that must succeed. */
   async function mustCall(...call: Parameters<typeof caller.call>) {

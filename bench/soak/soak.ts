@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createInspector } from './board.js'
+import { createBoards } from './boards.js'
 import { measureGrowth } from './growth.js'
 import { createLedger } from './ledger.js'
 import type { Options } from './options.js'
@@ -18,7 +19,7 @@ const CRASH_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 export async function soak(options: Options, databaseUrl: string): Promise<boolean> {
   const replicas: Replica[] = []
   const report = createReport(replicas)
-  let end = performance.now() + options.minutes * 60_000
+  let end = Number.POSITIVE_INFINITY
   let turn = 0
 
   /** Reports an error as a breach and ends the run. */
@@ -47,31 +48,42 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
   }
 
   const reporting = setInterval(report.printProgress, REPORT_MILLISECONDS)
-  const inspector = createInspector(watch)
+  const inspectors: ReturnType<typeof createInspector>[] = []
   try {
     while (replicas.length < options.replicas) replicas.push(await startReplica(databaseUrl, fail))
-    await inspector.expectEmpty()
+    const boards = await createBoards(watch, options.boards)
+    inspectors.push(...boards.map(({ path }) => createInspector(watch, path)))
+    for (const inspector of inspectors) await inspector.expectEmpty()
 
     const start = performance.now()
+    // A signal may have ended the run already.
+    end = Math.min(end, start + options.minutes * 60_000)
     const ledgers = Array.from({ length: options.connections }, createLedger)
+    const boardOf = (worker: number) => worker % boards.length
     await Promise.all([
       crashInTurn(replicas, options.crashEvery, watch.isOver).catch(fail),
-      ...ledgers.map((ledger, index) => runWorker(`${index}`, ledger, watch)),
+      ...ledgers.map((ledger, index) => runWorker(`${index}`, boards[boardOf(index)]?.path ?? '', ledger, watch)),
     ])
     if (options.crashEvery > 0) console.log('Growth is not checked, because replicas were killed.')
     else checkGrowth(replicas, (performance.now() - start) / 60_000, report.addBreach)
 
-    const remaining = await inspector.check(ledgers)
+    let remaining = 0
+    for (const [board, inspector] of inspectors.entries()) {
+      remaining += await inspector.check(ledgers.filter((_, worker) => boardOf(worker) === board))
+    }
     const acknowledged = ledgers.reduce((sum, { tasks }) => sum + tasks.size, 0)
     const deleted = ledgers.reduce((sum, ledger) => sum + ledger.deleted.size, 0)
-    console.log(`${remaining} tasks on the board, ${acknowledged} acknowledged; ${deleted} deletions acknowledged`)
-    // After a breach the board stays as it is, so that it can be inspected.
-    if (!report.hasBreaches()) await inspector.clear()
+    console.log(`${remaining} tasks exist, ${acknowledged} acknowledged; ${deleted} deletions acknowledged`)
+    // After a breach the boards stay as they are, so that they can be inspected.
+    for (const [index, inspector] of inspectors.entries()) {
+      if (!report.hasBreaches()) await inspector.clear()
+      if (!report.hasBreaches()) await boards[index]?.remove?.()
+    }
   } catch (error) {
     fail(error as Error)
   } finally {
     clearInterval(reporting)
-    inspector.close()
+    for (const inspector of inspectors) inspector.close()
     await Promise.all(replicas.map((replica) => replica.stop().catch(fail)))
     report.printProgress()
     report.printResult()

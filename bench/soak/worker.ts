@@ -8,8 +8,8 @@ import { operationsOnTasks } from './operations-on-tasks.js'
 import { pick } from './pick.js'
 
 /** Runs one operation after another until the run is over. The ledger records what the service acknowledged. */
-export async function runWorker(name: string, ledger: Ledger, watch: Watch): Promise<void> {
-  const caller = createCaller(watch)
+export async function runWorker(name: string, board: string, ledger: Ledger, watch: Watch): Promise<void> {
+  const caller = createCaller(watch, board)
   let titles = 0
   const worker: Worker = {
     name,
