@@ -17,5 +17,5 @@ t.test('refuses invalid arguments', async (t) => {
   t.throws(() => read('--rounds', '0'))
   t.throws(() => read('--rounds', 'x'))
   t.throws(() => read('--fast'))
-  t.match(usage(['get-one']), 'get-one, start, size', 'the usage lists the names for --only')
+  t.match(usage(['get-one']), 'get-one, slow-disk, neighbours, start, size', 'the usage lists the names for --only')
 })

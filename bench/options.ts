@@ -4,6 +4,8 @@ import type { Durations } from './measure/workload.js'
 /** The settings of a run. */
 export interface Options extends Durations {
   rounds: number
+  /** How long each situation of a scenario is measured. */
+  scenarioSeconds: number
   isQuick: boolean
   /** The names of the parts to measure. If empty, all parts are measured. */
   only: string[]
@@ -11,11 +13,18 @@ export interface Options extends Durations {
   isWritten: boolean
 }
 
-const FULL = { rounds: 4, firstSeconds: 2, warmUpSeconds: 0.5, seconds: 2, latencySeconds: 1 }
-const QUICK = { rounds: 2, firstSeconds: 1.25, warmUpSeconds: 0.25, seconds: 0.5, latencySeconds: 0 }
+const FULL = { rounds: 4, firstSeconds: 2, warmUpSeconds: 0.5, seconds: 2, latencySeconds: 1, scenarioSeconds: 6 }
+const QUICK = {
+  rounds: 2,
+  firstSeconds: 1.25,
+  warmUpSeconds: 0.25,
+  seconds: 0.5,
+  latencySeconds: 0,
+  scenarioSeconds: 2,
+}
 
 /** Names that `--only` accepts besides workloads. */
-const OTHERS = ['start', 'size']
+const OTHERS = ['slow-disk', 'neighbours', 'start', 'size']
 
 export function usage(workloads: readonly string[]): string {
   return `npm run bench -- [--quick] [--only NAME,…] [--rounds N] [--write]

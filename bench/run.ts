@@ -42,12 +42,12 @@ const folder = mkdtempSync(join(tmpdir(), 'task-board-bench-'))
 const postgres = programs === undefined ? undefined : await startPostgres(programs, true)
 try {
   const machine = await describeMachine(folder, postgres?.url)
-  const results = await bench(options, createDatabases(folder, postgres?.url), ending.signal)
+  const results = await bench(options, createDatabases(folder, postgres?.url), folder, ending.signal)
   const { only, isQuick } = options
   if (only.includes('size') || (only.length === 0 && !isQuick)) {
     results.size = await measureSize(ROOT, join(folder, 'installation'))
   }
-  const tables = tablesOf({ results, workloads: WORKLOADS, contestants: CONTESTANTS })
+  const tables = tablesOf({ results, workloads: WORKLOADS, contestants: CONTESTANTS, isPartial: only.length > 0 })
   const generated = [machine, describeRun(options), tables].join('\n\n')
   console.log(`\n${generated}`)
   if (options.isWritten) writeFileSync(PAGE, replaceGenerated(readFileSync(PAGE, 'utf8'), generated))

@@ -82,6 +82,21 @@ export function createDatabases(folder: string, server: string | undefined) {
       return urlOf(database)
     },
 
+    /** Returns the `DATABASE_URL` of a new file for SQLite. */
+    sqliteEmpty(): string {
+      const file = join(folder, `empty-${copies++}.db`)
+      copied.push({ file })
+      return `sqlite:${file}`
+    },
+
+    /** Returns the `DATABASE_URL` of a new database in PostgreSQL. */
+    async postgresEmpty(): Promise<string> {
+      const database = `empty_${copies++}`
+      await execute(server as string, `CREATE DATABASE ${database} ENCODING 'UTF8' TEMPLATE template0`)
+      copied.push({ database })
+      return urlOf(database)
+    },
+
     /** Returns a file with the tasks as the service returns them. The file must not be changed. */
     json(size: number): Promise<string> {
       return once(`${size}.json`, async () => {

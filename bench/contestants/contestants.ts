@@ -41,12 +41,17 @@ const SMALL = 10_000
 const LARGE = 100_000
 
 const FIRST_TASK = '/api/v1/tasks/1'
-const NO_FAULTS = FAULTS.map(({ name }) => `${name}=0`).join()
+/** Fault rates that are all 0, except for one. */
+export function noFaultsExcept(rate?: string): string {
+  const others = FAULTS.filter(({ name }) => !rate?.startsWith(`${name}=`)).map(({ name }) => `${name}=0`)
+  return [...others, ...(rate === undefined ? [] : [rate])].join()
+}
 
-function service(DATABASE_URL: string, env: Record<string, string> = {}): Launch {
+/** The built service on a database. */
+export function service(DATABASE_URL: string, env: Record<string, string> = {}): Launch {
   return {
     args: () => ['dist/server.js'],
-    env: { DATABASE_URL, FAULT_RATES: NO_FAULTS, LOG_LEVEL: 'silent', ...env },
+    env: { DATABASE_URL, FAULT_RATES: noFaultsExcept(), LOG_LEVEL: 'silent', ...env },
     path: FIRST_TASK,
   }
 }

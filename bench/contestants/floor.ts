@@ -1,5 +1,5 @@
 /**
- * The floor: bare Fastify without a store, hooks or extra headers. It sends a constant response to every request, and
+ * The floor: bare Fastify without a store, hooks or extra headers. It sends constant responses, and
  * validates request bodies with the schemas and the compiler of the service. No service on Fastify can be much faster.
  */
 import type { TSchema } from '@sinclair/typebox'
@@ -12,12 +12,13 @@ import { CommentInput } from '../../src/schemas/comment.js'
 import { COMPONENTS } from '../../src/schemas/components.js'
 import { ReorderInput, TaskInput } from '../../src/schemas/task.js'
 import type { Response } from './process.js'
+import { STEP_HEADER } from './step-header.js'
 
-let response: Response = { status: 200, type: 'application/json', body: '{}' }
-process.on('message', (message: { response?: Response }) => {
-  if (message.response === undefined) return
-  response = message.response
-  process.send?.({ response: true })
+let responses: readonly Response[] = [{ status: 200, type: 'application/json', body: '{}' }]
+process.on('message', (message: { responses?: readonly Response[] }) => {
+  if (message.responses === undefined) return
+  responses = message.responses
+  process.send?.({ responses: true })
 })
 
 const app = Fastify({ schemaController })
@@ -28,7 +29,9 @@ app.addContentTypeParser(
   (_request, body, done) => done(null, body),
 )
 
-function respond(_request: FastifyRequest, reply: FastifyReply) {
+/** Requests of a workload with several steps name their step. */
+function respond(request: FastifyRequest, reply: FastifyReply) {
+  const response = responses[Number(request.headers[STEP_HEADER] ?? 0)] as Response
   reply.code(response.status)
   if (response.type !== null) reply.header('content-type', response.type)
   reply.send(response.body)

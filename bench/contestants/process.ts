@@ -33,6 +33,10 @@ export interface Report {
   active: number
   /** The same as a share of the time, from 0 to 1. */
   utilization: number
+  /** The processor time of all threads, in milliseconds. */
+  cpu: number
+  /** The processor time of the main thread, in milliseconds, on Linux. */
+  mainCpu: number | undefined
   /** The longest block of the event loop in milliseconds, if watched. */
   longest: number | undefined
   /** In bytes. */
@@ -52,8 +56,8 @@ export interface Running {
   waitUntilIdle(): Promise<void>
   begin(isWatched: boolean): Promise<void>
   end(): Promise<Report>
-  /** Sets the constant response of the floor. */
-  setResponse(response: Response): Promise<void>
+  /** Sets the constant responses of the floor, by step. */
+  setResponses(responses: readonly Response[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -128,7 +132,7 @@ export async function start({ args, env, path }: Launch, hasProbe = true): Promi
     waitUntilIdle: async () => void (await send(first)),
     begin: async (isWatched) => void (await exchange({ probe: 'begin', isWatched })),
     end: () => exchange<Report>({ probe: 'end' }),
-    setResponse: async (response) => void (await exchange({ response })),
+    setResponses: async (responses) => void (await exchange({ responses })),
     stop,
   }
 }

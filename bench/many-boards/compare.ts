@@ -6,40 +6,16 @@ import { type Latency, measureLatency } from '../measure/latency.js'
 import { measureRate } from '../measure/rate.js'
 import { memoryAtRest } from '../measure/start.js'
 import { spreadOf } from '../report/statistics.js'
+import { createBoard } from '../workloads/private-boards.js'
 import { CONNECTIONS, get, json, type Sequence } from '../workloads/workload.js'
+import { type Comparison, type Findings, type Row, SIZES, TASKS } from './comparison.js'
 
-/** The numbers of boards of the two servers; the first is the reference. */
-export const SIZES = [1, 1000] as const
-export const TASKS = 20
-export const ROUNDS = 5
 const WARM_UP_SECONDS = 1
 const SECONDS = 2
 const LATENCY_SECONDS = 2
 /** The number of tasks, and of boards, that each round creates. */
 const NEW_TASKS = 2000
 const NEW_BOARDS = 50
-
-/** The figures of a server. */
-export interface Findings {
-  /** How long the creation of the first and of the last boards took, in milliseconds. */
-  creation: { first: number; last: number }
-  /** In bytes. */
-  database: number
-  memoryAtRest: number
-  memoryUnderLoad: number
-}
-
-/** A workload in a round, by server: rates in requests per second, and latencies. */
-export interface Row {
-  workload: string
-  rates: number[]
-  latencies: (Latency | undefined)[]
-}
-
-export interface Comparison {
-  findings: Findings[]
-  rounds: Row[][]
-}
 
 interface Server {
   running: Running
@@ -70,7 +46,7 @@ function createOne(board: string): Request {
 }
 
 /** @param folder the folder of the databases */
-export async function compareServers(folder: string): Promise<Comparison> {
+export async function compareServers(folder: string, roundsMax: number): Promise<Comparison> {
   const findings: Findings[] = []
   const servers: Server[] = []
   try {
@@ -95,8 +71,8 @@ export async function compareServers(folder: string): Promise<Comparison> {
       })
     }
     const rounds: Row[][] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      console.log(`Round ${round + 1} of ${ROUNDS}`)
+    for (let round = 0; round < roundsMax; round++) {
+      console.log(`Round ${round + 1} of ${roundsMax}`)
       const rows: Row[] = []
       for (const workload of WORKLOADS) rows.push(await compare(workload, servers))
       rows.push(await compareBoardCreation(servers))
@@ -109,6 +85,7 @@ export async function compareServers(folder: string): Promise<Comparison> {
 
   async function compare(workload: (typeof WORKLOADS)[number], all: Server[]): Promise<Row> {
     const rates: number[] = []
+    const cpus: number[] = []
     for (const [index, { running, boards }] of all.entries()) {
       const load = {
         origin: running.origin,
@@ -117,8 +94,10 @@ export async function compareServers(folder: string): Promise<Comparison> {
       }
       await measureRate({ ...load, from: 0, bound: boundOf(workload, WARM_UP_SECONDS) })
       await running.begin(false)
-      rates.push((await measureRate({ ...load, from: 0, bound: boundOf(workload, SECONDS) })).rate)
-      const { rss } = await running.end()
+      const { rate, responses } = await measureRate({ ...load, from: 0, bound: boundOf(workload, SECONDS) })
+      const { rss, cpu } = await running.end()
+      rates.push(rate)
+      cpus.push(cpu / responses)
       const found = findings[index] as Findings
       found.memoryUnderLoad = Math.max(found.memoryUnderLoad, rss)
     }
@@ -134,7 +113,7 @@ export async function compareServers(folder: string): Promise<Comparison> {
       latencies.push(await measureLatency({ ...load, from: 0 }, rate, LATENCY_SECONDS))
     }
     console.log(`  ${workload.title}, 1/s: ${rates.map(Math.round).join(' · ')}`)
-    return { workload: workload.title, rates, latencies }
+    return { workload: workload.title, hasGoal: !workload.isOnOneBoard, rates, cpus, latencies }
   }
 }
 
@@ -154,7 +133,7 @@ async function fill(launch: Launch, size: number): Promise<{ boards: string[] } 
     const boards: string[] = []
     const times: number[] = []
     while (boards.length < size) {
-      const { path, milliseconds } = await createBoard(running)
+      const { path, milliseconds } = await createTimed(running)
       boards.push(path)
       times.push(milliseconds)
       await Promise.all(Array.from({ length: TASKS }, () => running.send(createOne(path))))
@@ -169,12 +148,10 @@ async function fill(launch: Launch, size: number): Promise<{ boards: string[] } 
   }
 }
 
-async function createBoard(running: Running): Promise<{ path: string; milliseconds: number }> {
+async function createTimed(running: Running): Promise<{ path: string; milliseconds: number }> {
   const began = performance.now()
-  const { status, body } = await running.send(json('POST', '/boards', {}))
-  const milliseconds = performance.now() - began
-  if (status !== 201) throw new Error(`Creating a board returned ${status}: ${body}`)
-  return { path: new URL(JSON.parse(body).baseUrl).pathname, milliseconds }
+  const { path } = await createBoard(running)
+  return { path, milliseconds: performance.now() - began }
 }
 
 /** Measures how many boards per second can be created one after the other, and how long each takes. */
@@ -182,9 +159,15 @@ async function compareBoardCreation(servers: Server[]): Promise<Row> {
   const latencies: Latency[] = []
   for (const { running } of servers) {
     const times: number[] = []
-    while (times.length < NEW_BOARDS) times.push((await createBoard(running)).milliseconds)
+    while (times.length < NEW_BOARDS) times.push((await createTimed(running)).milliseconds)
     const sorted = times.toSorted((a, b) => a - b)
     latencies.push({ p50: spreadOf(sorted).median, p99: sorted.at(-1) as number })
   }
-  return { workload: 'create a board', rates: latencies.map(({ p50 }) => 1000 / p50), latencies }
+  return {
+    workload: 'create a board',
+    hasGoal: false,
+    rates: latencies.map(({ p50 }) => 1000 / p50),
+    cpus: [],
+    latencies,
+  }
 }

@@ -52,7 +52,8 @@ export async function measureLatency(
   return { p50: histogram.percentile(50) / 1000, p99: histogram.percentile(99) / 1000 }
 }
 
-function send(pool: Pool, request: Request): Promise<void> {
+/** Sends a request. Rejects if it does not succeed. */
+export function send(pool: Pool, request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     pool.dispatch(request, {
       onRequestStart() {},

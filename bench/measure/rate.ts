@@ -14,6 +14,8 @@ export interface Load {
   /** The index of the first request in the sequence. */
   from: number
   connections: number
+  /** The expected status of each step. */
+  statuses?: readonly number[]
   bound: { seconds: number } | { amount: number }
 }
 
@@ -23,7 +25,7 @@ export interface Load {
  * @returns the number of responses, their rate per second, and the index of the next request in the sequence
  */
 export async function measureRate(load: Load): Promise<{ responses: number; rate: number; next: number }> {
-  const { origin, sequence, from, connections, bound } = load
+  const { origin, sequence, from, connections, statuses = [200], bound } = load
   const length = 'amount' in bound ? Math.ceil(bound.amount / connections) : REQUESTS_PER_CONNECTION
   let connection = 0
   let responses = 0
@@ -47,9 +49,10 @@ export async function measureRate(load: Load): Promise<{ responses: number; rate
     last = performance.now()
   })
   const { errors, timeouts, non2xx, statusCodeStats } = await run
+  const refusals = (responses * statuses.filter((status) => status >= 300).length) / statuses.length
   // If no response arrived in time, measure until every connection has received one.
   if (responses === 0 && 'seconds' in bound) return measureRate({ ...load, bound: { amount: connections } })
-  if (errors + timeouts + non2xx > 0) {
+  if (errors + timeouts + Math.abs(non2xx - refusals) > 0) {
     const statuses = Object.entries(statusCodeStats).map(([status, { count }]) => `${count} × ${status}`)
     throw new Error(
       `${sequence(from).method} ${origin}${sequence(from).path}: ${errors} errors, ${timeouts} timeouts, ${statuses.join(', ')}`,

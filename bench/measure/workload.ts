@@ -1,6 +1,6 @@
 import type { Api, Contestant } from '../contestants/contestants.js'
 import type { Response, Running } from '../contestants/process.js'
-import { CONNECTIONS, type Facts, get, type Sequence, type Workload } from '../workloads/workload.js'
+import { CONNECTIONS, type Facts, get, type Sequence, stepsOf, type Workload } from '../workloads/workload.js'
 import { type Latency, measureLatency } from './latency.js'
 import { measureRate } from './rate.js'
 
@@ -30,6 +30,10 @@ export interface Figures {
   utilization: number
   /** The time of the event loop per response, in milliseconds. */
   loop: number
+  /** The processor time of all threads per response, in milliseconds. */
+  cpu: number
+  /** The processor time of the main thread per response, in milliseconds, if the system reports it. */
+  mainCpu: number | undefined
   /** The longest block of the event loop in milliseconds, if watched. */
   longest: number | undefined
   /** The memory afterwards, in bytes. */
@@ -44,22 +48,39 @@ export async function warmUp({ origin, path }: Running, { firstSeconds }: Durati
   await measureRate({ origin, sequence: () => get(path), from: 0, connections: CONNECTIONS, bound })
 }
 
+/** The number of times that each connection sends all steps before they are measured, if there are several. */
+const WARM_UP_TURNS = 5
+
 /**
- * Sends one request of a workload and checks the response.
+ * Sends the first request of a workload, or the requests of all steps, and checks the responses.
  *
- * @param constant the new constant response of the floor
- * @throws if the response is not the expected one
+ * @param constants the new constant responses of the floor
+ * @returns the response to each step
+ * @throws if a response is not the expected one
  */
 export async function checkWorkload(
   workload: Workload,
   entrant: Entrant,
-  constant: Response | undefined,
-): Promise<Response> {
+  constants: readonly Response[] | undefined,
+): Promise<Response[]> {
   const { contestant, running } = entrant
-  if (contestant.isFloor && constant !== undefined) await running.setResponse(constant)
-  const response = await running.send(sequenceOf(workload, entrant)(0))
-  checkResponse(workload, contestant, response)
-  return response
+  if (contestant.isFloor && constants !== undefined) await running.setResponses(constants)
+  const sequence = sequenceOf(workload, entrant)
+  const responses: Response[] = []
+  for (let index = 0; index < checkedOf(workload); index++) {
+    const response = await running.send(sequence(index))
+    // Every other connection only completes its first turn.
+    if (index % workload.connections !== 0) continue
+    checkResponse(workload, contestant, response, stepsOf(workload)[responses.length] as number)
+    responses.push(response)
+  }
+  return responses
+}
+
+/** The number of requests of the check. With several steps, each connection sends all of them once. */
+function checkedOf({ connections, ...workload }: Workload): number {
+  const { length } = stepsOf(workload)
+  return length === 1 ? 1 : connections * length
 }
 
 function sequenceOf(workload: Workload, { contestant, facts }: Entrant): Sequence {
@@ -67,9 +88,14 @@ function sequenceOf(workload: Workload, { contestant, facts }: Entrant): Sequenc
 }
 
 /** The rate of wrong responses would be meaningless. */
-function checkResponse(workload: Workload, contestant: Contestant, { status, body }: Response): void {
+function checkResponse(
+  workload: Workload,
+  contestant: Contestant,
+  { status, body }: Response,
+  expectedStatus: number,
+): void {
   const prefix = `${contestant.title}, ${workload.name}`
-  if (status !== workload.status) throw new Error(`${prefix}: returned ${status}: ${body.slice(0, 300)}`)
+  if (status !== expectedStatus) throw new Error(`${prefix}: returned ${status}: ${body.slice(0, 300)}`)
   const expected = workload.tasks?.(contestant.size)
   if (expected === undefined) return
   const json = JSON.parse(body)
@@ -83,14 +109,20 @@ export async function measureWorkload(
   entrant: Entrant,
   { seconds, warmUpSeconds, latencySeconds }: Durations,
 ): Promise<Figures> {
-  const { connections, maxRequests } = workload
+  const { connections, maxRequests, isOrdered } = workload
   const { running } = entrant
-  const load = { origin: running.origin, sequence: sequenceOf(workload, entrant), connections }
-  // The check has sent the first request of the sequence.
+  const statuses = stepsOf(workload)
+  const load = { origin: running.origin, sequence: sequenceOf(workload, entrant), connections, statuses }
+  /** The number of requests with which every connection has sent each step equally often. */
+  const batch = connections * statuses.length
   const warm = await measureRate({
     ...load,
-    from: connections,
-    bound: maxRequests === undefined ? { seconds: warmUpSeconds } : { amount: connections },
+    // The check has sent the requests before.
+    from: batch,
+    bound:
+      maxRequests === undefined
+        ? { seconds: warmUpSeconds }
+        : { amount: batch * (statuses.length === 1 ? 1 : WARM_UP_TURNS) },
   })
   await running.waitUntilIdle()
 
@@ -101,12 +133,21 @@ export async function measureWorkload(
     bound:
       maxRequests === undefined
         ? { seconds }
-        : { amount: Math.min(maxRequests, Math.max(connections, Math.round(warm.rate * seconds))) },
+        : { amount: batch * Math.ceil(Math.min(maxRequests, warm.rate * seconds) / batch) },
   })
-  const { active, utilization, longest, rss } = await running.end()
+  const { active, utilization, cpu, mainCpu, longest, rss } = await running.end()
   await running.waitUntilIdle()
 
-  const latency = await measureLatency({ ...load, from: next }, rate / 2, latencySeconds)
+  const latency = isOrdered ? undefined : await measureLatency({ ...load, from: next }, rate / 2, latencySeconds)
   await running.waitUntilIdle()
-  return { rate, utilization, loop: active / responses, longest, rss, latency }
+  return {
+    rate,
+    utilization,
+    loop: active / responses,
+    cpu: cpu / responses,
+    mainCpu: mainCpu === undefined ? undefined : mainCpu / responses,
+    longest,
+    rss,
+    latency,
+  }
 }

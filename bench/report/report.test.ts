@@ -1,5 +1,6 @@
 import t from 'tap'
-import { GOALS, judge } from './goals.js'
+import { judge } from './goal.js'
+import { GOALS } from './goals.js'
 import { replaceGenerated } from './page.js'
 import type { Measurement, Results } from './results.js'
 import { spreadOf } from './statistics.js'
@@ -24,6 +25,8 @@ function measurement(values: Partial<Measurement>): Measurement {
     rate: 1000,
     utilization: 1,
     loop: 1,
+    cpu: 0.5,
+    mainCpu: 0.25,
     longest: undefined,
     rss: 100e6,
     latency: undefined,
@@ -37,7 +40,7 @@ function rounds(...rates: [service: number, floor: number][]): Results {
     measurement({ round, rate: service }),
     measurement({ round, rate: floor, contestant: 'floor' }),
   ])
-  return { measurements, starts: [], size: undefined }
+  return { measurements, starts: [], observations: [], notes: [], size: undefined }
 }
 
 /** The cells of a row in the table of goals, found by the beginning of its title. */
@@ -82,13 +85,32 @@ t.test('skips the ratio of a round that measured only one of the two', async (t)
   t.same(goalRow(results, 'get one vs. floor'), ['0.900', '0.900–0.900', '≥ 0.6', 'met'])
 })
 
+t.test('compares the processor time per response, and shows it in µs', async (t) => {
+  const results = rounds([1, 2], [1, 2])
+  for (const found of results.measurements) {
+    found.workload = 'session'
+    found.cpu = found.contestant === 'floor' ? 0.1 : 0.25
+    found.mainCpu = found.contestant === 'floor' ? undefined : 0.2
+  }
+  t.same(goalRow(results, 'processor time per request of a session'), ['2.50', '2.50–2.50', '≤ 3', 'met'])
+  const workloads = [{ name: 'session', title: 'session' }] as const
+  t.match(tablesOf({ results, workloads, contestants: CONTESTANTS }), '| session | 250 / 200 | 100 |')
+})
+
+t.test('leaves out goals that a partial run did not measure', async (t) => {
+  const table = goalsTable({ results: rounds([9, 10]), isPartial: true })
+  t.same(table.split('\n').length, 3, 'the head, its line and one goal')
+})
+
 t.test('reports goals without figures as not measured', async (t) => {
-  const verdicts = GOALS.map((goal) => goalRow({ measurements: [], starts: [], size: undefined }, goal.what).at(-1))
+  const verdicts = GOALS.map((goal) =>
+    goalRow({ measurements: [], starts: [], observations: [], notes: [], size: undefined }, goal.what).at(-1),
+  )
   t.same([...new Set(verdicts)], ['not measured'])
 })
 
 t.test('the longest block of all rounds counts', async (t) => {
-  const results: Results = { measurements: [], starts: [], size: undefined }
+  const results: Results = { measurements: [], starts: [], observations: [], notes: [], size: undefined }
   const workload = 'search-rare-alone'
   for (const [round, longest] of [10, 60, 9].entries()) {
     results.measurements.push(
@@ -114,7 +136,7 @@ t.test('compares starts within each round, and shows memory in MB', async (t) =>
     start(1, 'sqlite-10000', 1000),
     start(2, 'sqlite-10000', 1),
   ]
-  const results: Results = { measurements: [], starts, size: undefined }
+  const results: Results = { measurements: [], starts, observations: [], notes: [], size: undefined }
   t.same(goalRow(results, 'time to first response'), ['1.50', '1.25–1.75', '≤ 1.5', 'met'])
   t.same(goalRow(results, 'memory after start'), ['110 MB', '110–110', '≤ 120 MB', 'met'])
   t.match(tablesOf({ results, workloads: WORKLOADS, contestants: CONTESTANTS }), '| SQLite | 200 | 110 |  |')

@@ -1,6 +1,7 @@
 import type { ContestantName } from '../contestants/contestants.js'
 import type { Size } from '../measure/size.js'
 import type { Figures } from '../measure/workload.js'
+import type { Observation } from '../scenarios/observation.js'
 import type { WorkloadName } from '../workloads/workload.js'
 
 /** One workload on one contestant in one round. */
@@ -24,6 +25,9 @@ export interface Start {
 export interface Results {
   measurements: Measurement[]
   starts: Start[]
+  observations: Observation[]
+  /** What could not be measured, and why. */
+  notes: string[]
   size: Size | undefined
 }
 
@@ -41,15 +45,20 @@ export function valuesOf(
 
 export type Subject = [WorkloadName, ContestantName]
 
-/** Returns the ratio of two rates in each round that measured both. */
-export function ratiosOf({ measurements }: Results, of: Subject, to: Subject): number[] {
-  const rateOf = (round: number, [workload, contestant]: Subject) =>
-    measurements.find(
-      (found) => found.round === round && found.workload === workload && found.contestant === contestant,
-    )?.rate
+/** Returns the ratio of two rates, or of other figures, in each round that measured both. */
+export function ratiosOf(
+  { measurements }: Results,
+  of: Subject,
+  to: Subject,
+  read: (measurement: Measurement) => number = ({ rate }) => rate,
+): number[] {
+  const figureOf = (round: number, [workload, contestant]: Subject) =>
+    measurements
+      .filter((found) => found.round === round && found.workload === workload && found.contestant === contestant)
+      .map(read)[0]
   const rounds = [...new Set(measurements.map(({ round }) => round))]
   return rounds.flatMap((round) => {
-    const [numerator, denominator] = [rateOf(round, of), rateOf(round, to)]
+    const [numerator, denominator] = [figureOf(round, of), figureOf(round, to)]
     return numerator === undefined || denominator === undefined ? [] : numerator / denominator
   })
 }

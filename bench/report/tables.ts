@@ -1,8 +1,11 @@
 import type { Contestant, ContestantName } from '../contestants/contestants.js'
 import type { Workload } from '../workloads/workload.js'
 import { figure, MEGABYTE } from './figure.js'
-import { GOALS, judge } from './goals.js'
+import { judge } from './goal.js'
+import { GOALS } from './goals.js'
+import { filled, medianOf, mediansOf, quartiles, table } from './markdown.js'
 import { type Measurement, type Results, ratiosOf, valuesOf } from './results.js'
+import { scenariosTable } from './scenarios-table.js'
 import { spreadOf } from './statistics.js'
 
 type Shown<T extends { name: string; title: string }> = readonly Pick<T, 'name' | 'title'>[]
@@ -12,6 +15,8 @@ export interface Report {
   results: Results
   workloads: Shown<Workload>
   contestants: Shown<Contestant>
+  /** Whether the run measured only some parts. Goals without figures are left out then. */
+  isPartial?: boolean
 }
 
 /** Below this utilization something other than the event loop limits the rate. */
@@ -31,13 +36,21 @@ const PAIRS: readonly [title: string, of: ContestantName, to: ContestantName][] 
 
 /** Renders all tables as Markdown. */
 export function tablesOf(report: Report): string {
+  const { observations, notes } = report.results
   return [
     '### Goals',
     goalsTable(report),
+    '### Latencies during expensive requests',
+    SCENARIOS_LEGEND,
+    observations.length === 0 ? 'Not measured.' : scenariosTable(observations),
+    ...notes,
     '### Ratios of all workloads',
     ratiosTable(report),
     '### Responses per second',
     ratesTable(report),
+    '### Processor time per response',
+    CPU_LEGEND,
+    cpuTable(report),
     '### Latencies at half of that rate',
     'In ms: 50th / 99th percentile.',
     latenciesTable(report),
@@ -49,16 +62,22 @@ export function tablesOf(report: Report): string {
     .join('\n\n')
 }
 
+const SCENARIOS_LEGEND =
+  'In ms: 50th / 99th percentile. The control is a bare Node.js process, measured at the same time.'
+const CPU_LEGEND = 'In µs: all threads of the process / its main thread. The time of a database server is not included.'
+
 /** Renders the goals and whether they are met. */
-export function goalsTable({ results }: Pick<Report, 'results'>): string {
-  const rows = GOALS.map((goal) => {
+export function goalsTable({ results, isPartial }: Pick<Report, 'results' | 'isPartial'>): string {
+  const goals = isPartial ? GOALS.filter((goal) => goal.values(results).length > 0) : GOALS
+  const rows = goals.map((goal) => {
     const { what, unit, atLeast, atMost } = goal
     const values = goal.values(results)
-    const show = (value: number) => figure(value) + (unit === undefined ? '' : ` ${unit}`)
+    const suffix = unit === undefined ? '' : ` ${unit}`
+    const show = (value: number) => figure(value) + suffix
     return [
       what,
       ...(values.length === 0 ? ['', ''] : [show(spreadOf(values).median), quartiles(values)]),
-      atLeast === undefined ? `≤ ${atMost}${unit === undefined ? '' : ` ${unit}`}` : `≥ ${atLeast}`,
+      atLeast === undefined ? `≤ ${atMost}${suffix}` : `≥ ${atLeast}${suffix}`,
       judge(goal, values),
     ]
   })
@@ -82,14 +101,21 @@ function ratesTable({ results, workloads, contestants }: Report): string {
   })
 }
 
+function cpuTable({ results, workloads, contestants }: Report): string {
+  return overview(workloads, contestants, (workload, contestant) => {
+    const read = (kind: 'cpu' | 'mainCpu') =>
+      valuesOf(results, workload, contestant, (measurement) => measurement[kind]).map(
+        (milliseconds) => milliseconds * 1000,
+      )
+    return mediansOf(read('cpu'), read('mainCpu'))
+  })
+}
+
 function latenciesTable({ results, workloads, contestants }: Report): string {
   return overview(workloads, contestants, (workload, contestant) => {
     const read = (percentile: 'p50' | 'p99') =>
       valuesOf(results, workload, contestant, ({ latency }: Measurement) => latency?.[percentile])
-    return [read('p50'), read('p99')]
-      .map(medianOf)
-      .filter((value) => value !== '')
-      .join(' / ')
+    return mediansOf(read('p50'), read('p99'))
   })
 }
 
@@ -126,23 +152,4 @@ function sizeOf({ results: { size } }: Report): string {
   if (size === undefined) return ''
   const { dependencies, build } = size
   return `An installation needs ${figure(dependencies / MEGABYTE)} MB for the dependencies and ${figure(build / MEGABYTE)} MB for the build.`
-}
-
-function medianOf(values: readonly number[]): string {
-  return values.length === 0 ? '' : figure(spreadOf(values).median)
-}
-
-function quartiles(values: readonly number[]): string {
-  const { lower, upper } = spreadOf(values)
-  return `${figure(lower)}–${figure(upper)}`
-}
-
-/** Drops rows that have only a title. */
-function filled(rows: string[][]): string[][] {
-  return rows.filter(([, ...cells]) => cells.some((cell) => cell !== ''))
-}
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

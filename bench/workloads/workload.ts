@@ -16,6 +16,8 @@ export type WorkloadName =
   | 'search-frequent'
   | 'search-none'
   | 'summary'
+  | 'session'
+  | 'mixed'
   | 'replace'
   | 'comment'
   | 'login'
@@ -32,6 +34,8 @@ export interface Facts {
   columnLength: number
   /** An access token of v2. */
   token: string
+  /** The base paths of the private boards of the workload, one for each connection. */
+  boards: readonly string[]
 }
 
 /** Returns the request at an index of an endless sequence. */
@@ -45,8 +49,13 @@ export interface Workload {
   kind: BoardKind
   /** The requests, for each API that has such an operation. */
   requests: Partial<Record<Api, (facts: Facts) => Sequence>>
-  /** The expected status of every response. */
-  status: number
+  /**
+   * The expected status of every response. A workload with several steps has a list: each connection sends the requests
+   * of all steps in turn.
+   */
+  status: number | readonly number[]
+  /** The private boards to create for it, and the number of tasks of each. By default, it uses the default board. */
+  boards?: { count: number; tasks: number }
   /** The expected number of tasks in a list. */
   tasks?: (size: number) => number
   connections: number
@@ -58,11 +67,18 @@ export interface Workload {
   isQuick?: true
   /** Whether to find the longest block of the event loop. */
   isWatched?: true
+  /** Whether each request depends on the previous ones of its connection. Such a workload has no constant rate. */
+  isOrdered?: true
 }
 
 /** The number of concurrent connections. */
 export const CONNECTIONS = 50
 export const PAGE_SIZE = 20
+
+/** Returns the expected status of each step. */
+export function stepsOf({ status }: Pick<Workload, 'status'>): readonly number[] {
+  return typeof status === 'number' ? [status] : status
+}
 
 export function get(path: string, headers: Request['headers'] = {}): Request {
   return { method: 'GET', path, headers }

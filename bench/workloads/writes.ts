@@ -29,11 +29,11 @@ const TASK = {
 /** The number of concurrent connections for moves and deletions. These requests wait for each other. */
 export const MOVERS = 5
 /** 2% of a column of 10,000 tasks. */
-const SHIFTS_MAX = 200
+const DELETIONS_MAX = 200
 const UPLOADS_MAX = 200
 
 const write = { kind: 'board', connections: CONNECTIONS } as const
-const shift = { kind: 'column', connections: MOVERS, maxRequests: SHIFTS_MAX } as const
+const shift = { kind: 'column', connections: MOVERS } as const
 
 /** The id of the task for an index of the sequence. An id repeats only after all other ids. */
 const idAt = (index: number, size: number) => 1 + ((index * 7) % size)
@@ -83,6 +83,7 @@ export const WRITES: readonly Workload[] = [
         return () => request
       },
     },
+    isQuick: true,
   },
   {
     ...write,
@@ -126,12 +127,14 @@ export const WRITES: readonly Workload[] = [
         return json('POST', `/api/v1/tasks/${1 + (index % MOVERS)}/reorder`, target)
       },
     },
+    isQuick: true,
   },
   {
     ...shift,
     name: 'delete',
     title: 'delete the first task of a column',
     status: 204,
+    maxRequests: DELETIONS_MAX,
     requests: {
       service: () => (index) => ({ method: 'DELETE', path: `/api/v1/tasks/${1 + index}`, headers: {} }),
     },
