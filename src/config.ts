@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Static } from '@sinclair/typebox'
-import type { Account } from './auth/accounts.js'
+import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import type { BoardsOptions } from './boards/options.js'
 import { readAccounts, readAdminToken, readJwtSecret } from './config-secrets.js'
 import {
@@ -69,6 +69,7 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
     ([, value]) => value !== undefined && String(value).trim() !== '',
   )
   const settings = parseValues(SETTINGS, Object.fromEntries(given))
+  const accounts = readAccounts(env)
   return {
     run: {
       port: settings.PORT,
@@ -85,8 +86,8 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
       cacheMax: readCacheSize(settings.CACHE_SIZE),
       demoData: settings.DEMO_DATA,
       jwtSecret: readJwtSecret(env),
-      accounts: readAccounts(env),
-      boards: readBoards(settings, env),
+      accounts,
+      boards: readBoards(settings, env, accounts !== DEFAULT_ACCOUNTS),
     },
   }
 }
@@ -113,7 +114,11 @@ function explainFlag(message: string): string {
   return flag === undefined ? (message.split(/\.\s/)[0] as string) : `${flag} must have a value: ${flag}=<value>`
 }
 
-function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): BoardsOptions {
+function readBoards(
+  settings: Static<typeof SETTINGS>,
+  env: NodeJS.ProcessEnv,
+  hasSecretAccounts: boolean,
+): BoardsOptions {
   // With a trusted proxy on this machine, requests can come from other machines.
   const isLocal = isLoopback(settings.HOST) && settings.TRUST_PROXY === 'false'
   return {
@@ -130,6 +135,7 @@ function readBoards(settings: Static<typeof SETTINGS>, env: NodeJS.ProcessEnv): 
       board: settings.BOARD_RATE ?? (isLocal ? undefined : BOARD_RATE),
       address: settings.ADDRESS_RATE ?? (isLocal ? undefined : ADDRESS_RATE),
       boardsPerHour: settings.BOARDS_PER_HOUR ?? (isLocal ? undefined : BOARDS_PER_HOUR),
+      loginFailures: hasSecretAccounts ? settings.LOGIN_FAILURES : undefined,
     },
     snapshotMax: settings.SNAPSHOT_MAX * MEBIBYTE,
     isLocal,

@@ -11,6 +11,7 @@ export const CHECKLIST_TEXT_MAX = 200
 export const COMMENT_MAX = 1000
 export const SEARCH_MAX = 500
 export const FILE_NAME_MAX = 255
+export const PASSWORD_MAX = 1024
 /** The maximum length of a media type. Some clients reject longer header values. */
 export const MEDIA_TYPE_MAX = 1024
 
@@ -41,6 +42,9 @@ export const BOARD_COMMENTS = 50_000
 export const BOARD_MEBIBYTES = 32
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
+
+/** The default maximum number of failed logins per minute. */
+export const LOGIN_FAILURES = 30
 
 /** The maximum value of counters that clients can set. It leaves room to count up before 2^53, the limit of JSON. */
 export const COUNTER_MAX = 2 ** 52

@@ -9,6 +9,8 @@ import {
   BOARD_TTL_SECONDS,
   BOARDS_MAX,
   BOARDS_PER_HOUR,
+  LOGIN_FAILURES,
+  PASSWORD_MAX,
   REFRESH_TOKEN_SECONDS,
   RESPONSE_CACHE_MEBIBYTES,
   SNAPSHOT_MEBIBYTES,
@@ -126,6 +128,10 @@ export const SETTINGS = Type.Object({
   BOARD_SIZE: quota(BOARD_MEBIBYTES, 'Maximum total size of the attachments per board in MiB'),
   BOARD_RATE: rate(BOARD_RATE, 'Maximum number of requests per second to one board'),
   ADDRESS_RATE: rate(ADDRESS_RATE, 'Maximum number of requests per second from one address'),
+  LOGIN_FAILURES: quota(
+    LOGIN_FAILURES,
+    'Maximum number of failed logins per minute from one address to one board, if `ACCOUNTS` is set',
+  ),
   SNAPSHOT_MAX: Type.Integer({
     minimum: 1,
     maximum: 256,
@@ -164,7 +170,7 @@ export const AccountsSetting = Type.Object({
   ACCOUNTS: Type.Array(
     Type.Object({
       username: Type.String({ minLength: 1 }),
-      password: Type.String({ minLength: 1 }),
+      password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
       role: stringEnum(ROLES),
     }),
     { minItems: 1, expected: 'a JSON array with at least one account' },

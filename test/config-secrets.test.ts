@@ -72,6 +72,7 @@ const WRONG_ACCOUNTS: Record<string, string> = {
   'no role': JSON.stringify([{ ...ada, role: undefined }]),
   'an empty username': JSON.stringify([{ ...ada, username: '' }]),
   'an empty password': JSON.stringify([{ ...ada, password: '' }]),
+  'a password that is too long': JSON.stringify([{ ...ada, password: 'engine-1843'.repeat(100) }]),
   'a null password': JSON.stringify([{ ...ada, password: null }]),
   'a password that is a list': JSON.stringify([{ ...ada, password: ['engine-1843'] }]),
   'a role in other case': JSON.stringify([{ ...ada, role: 'admin' }]),
@@ -98,6 +99,16 @@ t.test('configuration: the line says which account is wrong', async (t) => {
   const twice = JSON.stringify([first, first])
   t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: twice }), 'ACCOUNTS must not contain a username twice')
   t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: 'ada' }), 'ACCOUNTS must be valid JSON')
+})
+
+t.test('a configured password has at most 1,024 characters (decision 63)', async (t) => {
+  const withPassword = (password: string) => JSON.stringify([{ ...ada, password }])
+  const longest = '🔑'.repeat(1024)
+  t.equal(read({ ACCOUNTS: withPassword(longest) }).accounts[0]?.password, longest)
+  t.equal(
+    assertRefused(t, 'ACCOUNTS', { ACCOUNTS: withPassword(`${longest}x`) }),
+    'ACCOUNTS[0].password must be between 1 and 1024 characters',
+  )
 })
 
 t.test('configuration: usernames that differ only in case are two accounts', async (t) => {

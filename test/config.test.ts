@@ -25,7 +25,7 @@ const DEFAULTS: Config = {
     ttl: 604_800,
     boardsMax: 10_000,
     quota: { tasks: 10_000, comments: 50_000, attachmentBytes: 33_554_432 },
-    rates: { board: undefined, address: undefined, boardsPerHour: undefined },
+    rates: { board: undefined, address: undefined, boardsPerHour: undefined, loginFailures: undefined },
     snapshotMax: 67_108_864,
     isLocal: true,
   },
@@ -38,7 +38,7 @@ function withBoards(boards: Partial<Config['boards']>): Partial<Config> {
 const PUBLIC = withBoards({
   creators: 'admin',
   isLocal: false,
-  rates: { board: 500, address: 2000, boardsPerHour: 100 },
+  rates: { board: 500, address: 2000, boardsPerHour: 100, loginFailures: undefined },
 })
 const { rates } = DEFAULTS.boards
 
@@ -115,6 +115,7 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['BOARD_SIZE', '1', withBoards({ quota: { ...DEFAULTS.boards.quota, attachmentBytes: 1_048_576 } })],
   ['BOARD_RATE', '13', withBoards({ rates: { ...rates, board: 13 } })],
   ['ADDRESS_RATE', '14', withBoards({ rates: { ...rates, address: 14 } })],
+  ['LOGIN_FAILURES', '15', {}],
   ['SNAPSHOT_MAX', '2', withBoards({ snapshotMax: 2_097_152 })],
 ]
 
@@ -143,6 +144,13 @@ t.test('configuration: every variable has a flag, and flags win', async (t) => {
     t.strictSame(read([`--${flagOf(name)}=${value}`], { [name]: other }), wanted, `--${flagOf(name)}=${value}`)
     t.strictSame(read([`--${flagOf(name)}`, value]), wanted, `--${flagOf(name)} ${value}`)
   }
+})
+
+t.test('failed logins are limited only where ACCOUNTS is set (decision 64)', async (t) => {
+  const ACCOUNTS = JSON.stringify([{ username: 'ada', password: 'engine-1843', role: 'ADMIN' }])
+  t.equal(read([], { ACCOUNTS }).boards.rates.loginFailures, 30)
+  t.equal(read(['--login-failures=15'], { ACCOUNTS }).boards.rates.loginFailures, 15)
+  t.equal(read(['--host=0.0.0.0']).boards.rates.loginFailures, undefined)
 })
 
 t.test('configuration: a flag wins also over a wrong variable', async (t) => {
@@ -190,6 +198,7 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
   BOARD_SIZE: ['0', '1MiB'],
   BOARD_RATE: ['0', '10/s'],
   ADDRESS_RATE: ['0', '10/s'],
+  LOGIN_FAILURES: ['0', '10/min'],
   SNAPSHOT_MAX: ['0', '257', '64MB'],
 }
 

@@ -1,5 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { PASSWORD_MAX } from '../limits.js'
 import type { Role } from '../schemas/auth.js'
 
 export interface Account {
@@ -12,7 +12,7 @@ export interface Accounts {
   /** Returns the role of an account, or `undefined` if the account does not exist. */
   roleOf(username: string): Role | undefined
   /** Returns the role of the account with these credentials. Unknown names take as long as known ones (decision 34). */
-  verify(username: string, password: string): Promise<Role | undefined>
+  verify(username: string, password: string): Role | undefined
 }
 
 /** The default accounts. They are public, because the service is a practice target (decision 29). */
@@ -22,38 +22,25 @@ export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
   { username: 'testuser', password: 'test123', role: 'USER' },
 ]
 
-interface Hashed {
-  salt: Buffer
-  hash: Buffer
-}
-
-const HASH_BYTES = 32
-const hash = promisify<string, Buffer, number, Buffer>(scrypt)
+/** The maximum length of a password in UTF-16 units. A code point has one or two. */
+const UNITS_MAX = 2 * PASSWORD_MAX
 
 /**
- * Creates the lookup of accounts. Passwords are compared by their scrypt hashes (RFC 7914). The first login computes
- * the hashes of all accounts, so the duration of a login does not depend on the username.
+ * Creates the lookup of accounts. Passwords are in the configuration as plain text, so a slow hash would protect
+ * nothing. The digests have equal lengths, so that the comparison takes constant time (decision 63).
  */
 export function createAccounts(accounts: readonly Account[]): Accounts {
-  const roles = new Map(accounts.map(({ username, role }) => [username, role]))
-  const unknown: Hashed = { salt: randomBytes(16), hash: randomBytes(HASH_BYTES) }
-  let hashes: Promise<Map<string, Hashed>> | undefined
+  const key = randomBytes(32)
+  const digest = (password: string) => createHmac('sha256', key).update(password).digest()
+  const known = new Map(accounts.map(({ username, password, role }) => [username, { role, digest: digest(password) }]))
+  const unknown = { role: undefined, digest: randomBytes(32) }
 
   return {
-    roleOf: (username) => roles.get(username),
-    async verify(username, password) {
-      hashes ??= hashAll(accounts)
-      const account = (await hashes).get(username) ?? unknown
-      const given = await hash(password, account.salt, HASH_BYTES)
-      return timingSafeEqual(given, account.hash) ? roles.get(username) : undefined
+    roleOf: (username) => known.get(username)?.role,
+    verify(username, password) {
+      if (password.length > UNITS_MAX) return undefined
+      const account = known.get(username) ?? unknown
+      return timingSafeEqual(digest(password), account.digest) ? account.role : undefined
     },
   }
-}
-
-async function hashAll(accounts: readonly Account[]): Promise<Map<string, Hashed>> {
-  const entries = accounts.map(async ({ username, password }) => {
-    const salt = randomBytes(16)
-    return [username, { salt, hash: await hash(password, salt, HASH_BYTES) }] as const
-  })
-  return new Map(await Promise.all(entries))
 }

@@ -12,7 +12,7 @@ import {
 } from '../schemas/auth.js'
 import { ref } from '../schemas/builders.js'
 import { ErrorBody } from '../schemas/error.js'
-import { bodyErrors, commonErrors, errors, jsonResponse } from '../schemas/responses.js'
+import { bodyErrors, commonErrors, errors, jsonResponse, rateLimitHeaders } from '../schemas/responses.js'
 import { hashSecret, randomId } from '../secrets.js'
 import type { Accounts } from './accounts.js'
 import type { Tokens } from './tokens.js'
@@ -56,12 +56,15 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
               description: 'The authentication scheme.',
             },
           }),
+          ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
         },
       },
     },
-    async ({ board, body }, reply) => {
+    async (request, reply) => {
+      const { board, body } = request
       const { username, password } = body
-      const role = await accounts.verify(username, password)
+      const role = accounts.verify(username, password)
+      await app.limitLogins(request, reply, role === undefined)
       if (role === undefined) {
         reply.header('www-authenticate', 'Bearer')
         throw new InvalidCredentials()

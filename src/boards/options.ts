@@ -40,6 +40,8 @@ export interface BoardRates {
   address: number | undefined
   /** Boards that one address may create per hour. */
   boardsPerHour: number | undefined
+  /** Failed logins per minute from one address to one board. */
+  loginFailures: number | undefined
 }
 
 /** The default options of private boards. */
@@ -53,7 +55,7 @@ export const BOARDS_DEFAULTS: BoardsOptions = {
     comments: BOARD_COMMENTS,
     attachmentBytes: BOARD_MEBIBYTES * MEBIBYTE,
   },
-  rates: { board: undefined, address: undefined, boardsPerHour: undefined },
+  rates: { board: undefined, address: undefined, boardsPerHour: undefined, loginFailures: undefined },
   snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
   isLocal: true,
 }

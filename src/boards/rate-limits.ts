@@ -9,23 +9,31 @@ import type { BoardsOptions } from './options.js'
 
 export type RateLimitOptions = Pick<BoardsOptions, 'rates' | 'isLocal'>
 
-/** A check that rejects with TooManyRequests if a request exceeds a rate limit. */
-type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/**
+ * A check that rejects with TooManyRequests if a request exceeds a rate limit. If `isCounted` is `false`, the request
+ * does not count towards the limit.
+ */
+type Limit = (request: FastifyRequest, reply: FastifyReply, isCounted?: boolean) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Limits the number of boards that an address can create per hour. */
     limitBoardCreation: Limit
+    /** Limits the number of failed logins from an address to a board. Only failed logins are counted. */
+    limitLogins: Limit
   }
 }
 
 const SECOND = 1000
+const MINUTE = 60_000
 const HOUR = 3_600_000
 
 const HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
+const unlimited: Limit = async () => {}
+
 /**
- * Limits the requests per second from an address, and the boards that it can create per hour. Each process has its own
+ * Limits the requests per second from an address, the boards that it can create per hour, and the failed logins. Each process has its own
  * counters. Requests to the default board are not limited if only clients on this machine can reach the service.
  */
 export const addressRate = fp<RateLimitOptions>(
@@ -33,7 +41,17 @@ export const addressRate = fp<RateLimitOptions>(
     await app.register(rateLimit, { global: false })
     app.decorate(
       'limitBoardCreation',
-      createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, addressOf) ?? (async () => {}),
+      createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, addressOf) ?? unlimited,
+    )
+    app.decorate(
+      'limitLogins',
+      createLimit(
+        app,
+        'with a wrong username or password',
+        rates.loginFailures,
+        MINUTE,
+        (request) => `${addressOf(request)} ${request.board}`,
+      ) ?? unlimited,
     )
     const limit = createLimit(app, 'from this address', rates.address, SECOND, addressOf)
     // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
@@ -72,8 +90,8 @@ function createLimit(
 ): Limit | undefined {
   if (max === undefined) return undefined
   const check = app.createRateLimit({ max, timeWindow, keyGenerator })
-  return async (request, reply) => {
-    const result = await check(request)
+  return async (request, reply, isCounted = true) => {
+    const result = await check(request, { increment: isCounted })
     if (result.isAllowed || !result.isExceeded) return
     const { ttlInSeconds } = result
     reply.header('retry-after', ttlInSeconds)

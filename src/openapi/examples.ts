@@ -15,12 +15,13 @@ import {
   MalformedUrl,
   StoreUnavailable,
   TaskNotFound,
+  TooManyRequests,
   UnsupportedMediaType,
   UploadTooLarge,
   ValidationFailed,
 } from '../errors.js'
 import { fieldMessage, type Part, type Schema } from '../http/validation-messages.js'
-import { JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
+import { JSON_BODY_BYTES_MAX, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../limits.js'
 import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
 import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
@@ -143,6 +144,9 @@ function headerExamples({ prefix }: ExampleOptions): Record<string, string | num
     'Cache-Control': 'no-store',
     'WWW-Authenticate': 'Bearer',
     'Retry-After': RETRY_AFTER_SECONDS,
+    'RateLimit-Limit': LOGIN_FAILURES,
+    'RateLimit-Remaining': 0,
+    'RateLimit-Reset': RETRY_AFTER_SECONDS,
   }
 }
 
@@ -163,6 +167,8 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
       return isUpload ? new UploadTooLarge() : new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':
       return new UnsupportedMediaType(isUpload ? 'multipart/form-data' : undefined)
+    case '429':
+      return new TooManyRequests('with a wrong username or password', RETRY_AFTER_SECONDS)
     case '503':
       return new StoreUnavailable()
     default:
