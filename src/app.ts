@@ -10,6 +10,7 @@ import { SEED_END } from './chaos/draw.js'
 import { createAuthority } from './control/authority.js'
 import { control } from './control/index.js'
 import { demoTasks } from './demo/demo-tasks.js'
+import { connections } from './http/connections.js'
 import { errorHandler } from './http/error-handler.js'
 import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
@@ -47,6 +48,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const methods = collectMethods(app, HEADERS_BYTES_MAX)
 
   decorate(app, options)
+  await app.register(connections, options)
   await app.register(gracefulClose)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin })

@@ -56,6 +56,11 @@ export const PAGE_SIZE_MAX = 100
 /** The `Retry-After` of responses with status 503, in seconds. */
 export const RETRY_AFTER_SECONDS = 5
 
+/** The maximum number of pipelined requests that wait on one connection. */
+export const PIPELINED_MAX = 100
+/** The time in milliseconds after which a client that does not read its response is disconnected. */
+export const UNREAD_MILLISECONDS = 30_000
+
 /** Lifetimes in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600
 export const REFRESH_TOKEN_SECONDS = 7 * 24 * 3600

@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net'
+import fp from 'fastify-plugin'
+import { PIPELINED_MAX, UNREAD_MILLISECONDS } from '../limits.js'
+
+export interface ConnectionOptions {
+  /** The time in milliseconds after which a client that does not read its response is disconnected. */
+  unreadTimeout?: number | undefined
+}
+
+/**
+ * Limits what one connection can cost (decision 65).
+ *
+ * Node starts pipelined requests as soon as it has parsed them, so their responses would all wait in memory while the
+ * client does not read. Here, a request starts when the response before it is written. Node has no timeout for clients
+ * that do not read. Its `server.timeout` would also end slow responses and slow uploads.
+ */
+export const connections = fp<ConnectionOptions>(
+  async (app, { unreadTimeout = UNREAD_MILLISECONDS }) => {
+    /** The number of requests that wait, by connection. */
+    const waiting = new WeakMap<Socket, number>()
+
+    app.server.prependListener('request', ({ socket }, response) => {
+      // Without data to send, the service still processes the request, or it still receives the body.
+      response.setTimeout(unreadTimeout, () => {
+        if (socket.writableLength > 0) socket.destroy()
+      })
+    })
+
+    app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+      // Node assigns the socket to one response at a time.
+      if (response.socket !== null) return done()
+      const count = (waiting.get(socket) ?? 0) + 1
+      if (count > PIPELINED_MAX) return void socket.destroy()
+      waiting.set(socket, count)
+      response.once('socket', () => {
+        waiting.set(socket, (waiting.get(socket) as number) - 1)
+        // Node is not ready for a response within this event.
+        process.nextTick(done)
+      })
+    })
+  },
+  { name: 'connections' },
+)

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import t, { type Test } from 'tap'
+import type { AppOptions } from '../src/app.js'
+import { MEBIBYTE, PIPELINED_MAX } from '../src/limits.js'
+import { openStore } from '../src/store/open-store.js'
+import { emptyDatabase } from './database.js'
+import { multipart, NO_FAULTS } from './helper.js'
+import { request, startListening } from './raw-http.js'
+
+/** Starts the service with an attachment of 1 MiB, and counts the downloads that it starts. */
+async function startWithAttachment(t: Test, options: Partial<AppOptions> = {}) {
+  const store = await openStore(await emptyDatabase())
+  const { getAttachment } = store
+  let downloads = 0
+  store.getAttachment = (...args) => {
+    downloads++
+    return getAttachment(...args)
+  }
+  const service = await startListening(t, { store, ...options })
+  await service.createTask()
+  const file = { fileName: 'a', content: 'x'.repeat(MEBIBYTE) }
+  await service.send('POST /api/v1/tasks/1/attachments', multipart([file]))
+  const download = request(`GET ${service.mount.basePath}/api/v1/tasks/1/attachments/1`)
+
+  /** Opens a connection that reads nothing, and returns it with the end of the server. */
+  async function connectUnread(): Promise<{ client: Socket; server: Socket }> {
+    const accepted = once(service.app.server, 'connection')
+    const client = connect(Number(new URL(service.origin).port), '127.0.0.1').pause()
+    client.on('error', () => {})
+    t.teardown(() => client.destroy())
+    const [server] = await accepted
+    return { client, server }
+  }
+
+  return { service, download, connectUnread, countDownloads: () => downloads }
+}
+
+t.test('disconnects a client that does not read, and starts only a few of its requests (decision 65)', async (t) => {
+  const { download, connectUnread, countDownloads } = await startWithAttachment(t, { unreadTimeout: 300 })
+  const { client, server } = await connectUnread()
+  client.write(Buffer.concat(Array(80).fill(download)))
+  await once(server, 'close')
+  // The buffers of the operating system hold some of the responses.
+  t.ok(countDownloads() < 40, `${countDownloads()} of 80 downloads were started`)
+  t.ok(server.bytesWritten < 40 * MEBIBYTE)
+})
+
+t.test('a client that reads again after a pause gets every pipelined response (decision 65)', async (t) => {
+  const { download, connectUnread, countDownloads } = await startWithAttachment(t)
+  const { client } = await connectUnread()
+  client.write(Buffer.concat(Array(30).fill(download)))
+  let received = 0
+  client.on('data', ({ length }) => {
+    received += length
+  })
+  client.resume()
+  while (received < 30 * MEBIBYTE) await once(client, 'data')
+  t.equal(countDownloads(), 30)
+})
+
+t.test('responds to as many pipelined requests as a connection may have, in order (decision 65)', async (t) => {
+  const { connect } = await startListening(t)
+  const connection = await connect()
+  const ids = Array.from({ length: PIPELINED_MAX + 1 }, (_, index) => `request-${index}`)
+  connection.write(Buffer.concat(ids.map((id) => request('GET /api/v1/tasks', { 'X-Request-Id': id }))))
+  for (const id of ids) t.equal((await connection.response())?.headers['x-request-id'], id)
+})
+
+t.test('closes a connection with too many pipelined requests (decision 65)', async (t) => {
+  const { connect, send } = await startListening(t)
+  const connection = await connect()
+  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
+  connection.write(Buffer.concat(Array(PIPELINED_MAX + 2).fill(create)))
+  await connection.closed
+  t.ok((await send('GET /api/v1/tasks')).json.totalElements <= 1, 'the waiting requests are not processed')
+})
+
+t.test('does not disconnect a client while its response is delayed or its upload is slow (decision 65)', async (t) => {
+  const { connect } = await startListening(t, {
+    unreadTimeout: 50,
+    rates: { ...NO_FAULTS, 'slow-response': 1 },
+    delay: [400, 400],
+  })
+  const delayed = await connect()
+  delayed.write(request('GET /api/buggy/tasks'))
+  t.equal((await delayed.response())?.status, 200)
+  delayed.write(request('GET /api/buggy/tasks'))
+  t.equal((await delayed.response())?.status, 200, 'also on the same connection again')
+
+  const slow = await connect()
+  const body = JSON.stringify({ title: 'A task', status: 'TODO' })
+  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, body)
+  slow.write(create.subarray(0, -20))
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  slow.write(create.subarray(-20))
+  t.equal((await slow.response())?.status, 201)
+})
