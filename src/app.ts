@@ -7,6 +7,7 @@ import { stripBoardPrefix } from './boards/prefix.js'
 import { addressRate, boardRate } from './boards/rate-limits.js'
 import { sweep } from './boards/sweep.js'
 import { SEED_END } from './chaos/draw.js'
+import { ordinals } from './chaos/ordinals.js'
 import { createAuthority } from './control/authority.js'
 import { control } from './control/index.js'
 import { demoTasks } from './demo/demo-tasks.js'
@@ -61,6 +62,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(errorHandler, { clock, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(responseCache, { max: options.cacheMax })
+  await app.register(ordinals)
   await registerVariants(app, { ...options, hasQuotas })
   await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {} })

@@ -16,6 +16,13 @@ export interface ChaosOptions extends ServerFaults {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
+interface CachedRules {
+  rules: FaultRules
+  isQuiet: boolean
+  /** How often the fault plan was restarted. */
+  restarts: number
+}
+
 /** The maximum number of boards with cached rules. */
 const CACHED_BOARDS_MAX = 1000
 
@@ -26,13 +33,12 @@ const CACHED_BOARDS_MAX = 1000
 export const chaos = fp<ChaosOptions>(
   async (app, { sleep, ...server }) => {
     app.decorateRequest('faults', null)
-    const cacheRules = createRevisionCache<{ rules: FaultRules; isQuiet: boolean }>({
-      max: CACHED_BOARDS_MAX,
-    })
+    const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
     app.addHook('onRequest', async (request, reply) => {
-      const { rules, isQuiet } = await cacheRules(request, 'faults', () => readRules(request))
-      const faults = readRequestedFaults(request, reply, rules) ?? (isQuiet ? null : await drawNextFaults(request))
+      const { rules, isQuiet, restarts } = await cacheRules(request, 'faults', () => readRules(request))
+      const requested = readRequestedFaults(request, reply, rules)
+      const faults = requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
       if (faults === null) return
       const names = faults.drawn.map(({ fault }) => fault.name)
@@ -52,15 +58,15 @@ export const chaos = fp<ChaosOptions>(
       finishResponse(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
     })
 
-    async function readRules({ board }: FastifyRequest): Promise<{ rules: FaultRules; isQuiet: boolean }> {
-      const { settings } = await app.store.readFaultPlan(board)
+    async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
+      const { settings, restarts } = await app.store.readFaultPlan(board)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
-      return { rules, isQuiet: isQuiet(rules) }
+      return { rules, isQuiet: isQuiet(rules), restarts }
     }
 
-    async function drawNextFaults({ board }: FastifyRequest): Promise<RequestFaults> {
+    async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {
       // The cached settings may be out of date: the owner can change them, and the plan, at any time.
-      const { seed, ordinal, settings } = await app.store.takeFaultOrdinal(board)
+      const { seed, ordinal, settings } = await app.takeFaultOrdinal(board, restarts)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
       return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, rules }
     }
@@ -77,7 +83,7 @@ export const chaos = fp<ChaosOptions>(
       }
     }
   },
-  { name: 'chaos' },
+  { name: 'chaos', dependencies: ['ordinals'] },
 )
 
 /** Returns the faults that a request chooses with `Prefer`, if the rules allow it. It takes no ordinal number. */

@@ -44,7 +44,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         },
       },
     },
-    async ({ params }) => toFaultSettings(await app.store.readFaultPlan(params.id)),
+    async ({ params }) => toFaultSettings(await readPlan(params.id)),
   )
 
   app.put(
@@ -96,13 +96,18 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
       },
     },
     async ({ params, query }) => {
-      const { settings, seed, ordinal } = await app.store.readFaultPlan(params.id)
+      const { settings, seed, ordinal } = await readPlan(params.id)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
       const { from = ordinal, count = PLAN_PAGE_DEFAULT } = query
       const requests = planRequests(rules, seed, from, count)
       return { plan: PLAN_VERSION, seed, ordinal, requests }
     },
   )
+
+  async function readPlan(board: string): Promise<StoredPlan> {
+    await app.returnFaultOrdinals(board)
+    return app.store.readFaultPlan(board)
+  }
 
   function toFaultSettings({ settings, seed, ordinal }: StoredPlan): Static<typeof FaultSettings> {
     const { profile } = settings ?? DEFAULT_SETTINGS

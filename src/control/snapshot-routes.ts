@@ -58,6 +58,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       const size = characters + (attachmentBytes / 3) * 4
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
       reserveFor(reply)(size)
+      await app.returnFaultOrdinals(params.id)
       const text = JSON.stringify(toSnapshot(await app.store.readContent(params.id)))
       if (Buffer.byteLength(text) > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
       return reply.type('application/json').send(text as never)

@@ -4,22 +4,46 @@ export interface FaultPlanMethods {
    * Starts the fault plan. If `seed` is `undefined` or equal to the stored seed, the plan continues. If it differs, the
    * plan restarts at 0 with it. If no seed is stored yet, the plan starts with `seed` or else with `candidate`.
    */
-  startFaultPlan(board: string, seed: number | undefined, candidate: number): Promise<FaultPlan>
+  startFaultPlan(board: string, seed: number | undefined, candidate: number): Promise<CurrentFaultPlan>
   /** Stores the fault settings, and restarts the plan at 0 with `seed`. */
   configureFaults(board: string, settings: FaultSettings, seed: number): Promise<void>
-  readFaultPlan(board: string): Promise<FaultPlan>
+  readFaultPlan(board: string): Promise<CurrentFaultPlan>
   /** Restarts the plan at 0 with the same seed. */
   restartFaultPlan(board: string): Promise<void>
-  /** Returns the next ordinal number of the plan and increments it. No two calls return the same one. */
-  takeFaultOrdinal(board: string): Promise<FaultPlan>
+  /**
+   * Reserves consecutive ordinal numbers of the plan. No two calls reserve the same one.
+   *
+   * @returns the plan with the first reserved number
+   */
+  reserveFaultOrdinals(board: string, count: number): Promise<CurrentFaultPlan>
+  /**
+   * Returns reserved ordinal numbers that were not used, if no other numbers were reserved after them.
+   *
+   * @returns `false` if other numbers were reserved. The caller then still owns its numbers.
+   */
+  returnFaultOrdinals(board: string, unused: OrdinalRange): Promise<boolean>
 }
 
 export interface FaultPlan {
   seed: number
-  /** The ordinal number that was taken, or else the one of the next request. */
+  /** The first reserved ordinal number, or else the next one to reserve. */
   ordinal: number
   /** The fault settings of the board, or `null` if they were never configured. */
   settings: FaultSettings | null
+}
+
+/** The fault plan that is in effect. */
+export interface CurrentFaultPlan extends FaultPlan {
+  /** How often the plan was restarted or replaced. Ordinal numbers from before a restart are void. */
+  restarts: number
+}
+
+/** Reserved ordinal numbers of one plan. */
+export interface OrdinalRange {
+  restarts: number
+  first: number
+  /** The number after the last one. */
+  end: number
 }
 
 /** How the faults of a board are configured. The store reads and writes it as a whole. */

@@ -111,6 +111,7 @@ const steps: ((types: Dialect['types']) => string[])[] = [
     // Sums the bytes of a board without reading the attachments.
     'CREATE INDEX attachment_size ON attachment (board_id, file_size_bytes)',
   ],
+  ({ integer }) => [`ALTER TABLE board ADD COLUMN fault_restarts ${integer} NOT NULL DEFAULT 0`],
 ]
 
 /** A table and the columns of its primary key. */

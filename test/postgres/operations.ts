@@ -69,6 +69,7 @@ const sessionId = fc.nat(5).map((n) => `session ${n}`)
 const hash = fc.nat(20).map((n) => `hash ${n}`)
 const session = fc.record({ id: sessionId, username: fc.constant('ada') })
 const refreshToken = fc.record({ hash, expiresAt: moment })
+const ordinals = fc.record({ restarts: fc.nat(8), first: fc.nat(4), end: fc.integer({ min: 4, max: 12 }) })
 const seed = fc.constantFrom(undefined, 1, 2, Number.MAX_SAFE_INTEGER)
 
 type Method = keyof Store
@@ -122,6 +123,7 @@ export const operations: fc.Arbitrary<Operation> = fc.oneof(
   operation(10, 'endSession', sessionId),
   operation(5, 'startFaultPlan', seed, fc.nat()),
   operation(5, 'restartFaultPlan'),
-  operation(30, 'takeFaultOrdinal'),
+  operation(30, 'reserveFaultOrdinals', fc.integer({ min: 1, max: 4 })),
+  operation(30, 'returnFaultOrdinals', ordinals),
   operation(1, 'resetBoard', newTasks, moment),
 )

@@ -99,7 +99,7 @@ t.test('copies nothing if the source changes during the copy', async (t) => {
   const changes: Record<string, () => Promise<unknown>> = {
     'a task': () => store.createTask(BOARD, values(), at(1)),
     'a login': () => store.createSession(BOARD, { id: 's', username: 'ada' }, { hash: 'h', expiresAt: at(99) }, at(1)),
-    'a request to the buggy variant': () => store.takeFaultOrdinal(BOARD),
+    'a request to the buggy variant': () => store.reserveFaultOrdinals(BOARD, 1),
   }
   for (const [name, change] of Object.entries(changes)) {
     const source = await openDatabase(from, 'require')

@@ -45,7 +45,7 @@ export async function fillBoard(t: Test, url: string): Promise<MovedBoard> {
   const { refreshToken } = await service.login()
   const { json: session } = await service.send('POST /api/v2/auth/refresh', { json: { refreshToken } })
   await store.startFaultPlan(BOARD, SEED, SEED)
-  for (let count = 0; count < ORDINALS; count++) await store.takeFaultOrdinal(BOARD)
+  for (let count = 0; count < ORDINALS; count++) await store.reserveFaultOrdinals(BOARD, 1)
   const tasks = await readAll(store)
   await service.app.close()
   return { tasks, files, session, lastId }
@@ -58,8 +58,8 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
   await expectFiles(t, store, board)
   same(
     t,
-    await store.takeFaultOrdinal(BOARD),
-    { seed: SEED, ordinal: ORDINALS, settings: null },
+    await store.reserveFaultOrdinals(BOARD, 1),
+    { seed: SEED, ordinal: ORDINALS, settings: null, restarts: 2 },
     'the fault plan continues',
   )
 

@@ -65,7 +65,7 @@ t.test('keeps all data after closing and opening again', async (t) => {
   await first.createSession(DEFAULT_BOARD, session, { hash: 'hash', expiresAt: at(100) }, at(0))
   await first.signingKey(DEFAULT_BOARD, 'key')
   await first.startFaultPlan(DEFAULT_BOARD, 7, 1)
-  await first.takeFaultOrdinal(DEFAULT_BOARD)
+  await first.reserveFaultOrdinals(DEFAULT_BOARD, 1)
   const before = await readAll(first)
   await first.close()
 
@@ -77,7 +77,7 @@ t.test('keeps all data after closing and opening again', async (t) => {
   t.equal(Buffer.from(bytes).toString(), 'bytes')
   t.match(await store.findSession(DEFAULT_BOARD, session.id), { username: 'ada' })
   t.equal(await store.signingKey(DEFAULT_BOARD, 'other'), 'key', 'keeps the signing key')
-  t.match(await store.takeFaultOrdinal(DEFAULT_BOARD), { seed: 7, ordinal: 1 })
+  t.match(await store.reserveFaultOrdinals(DEFAULT_BOARD, 1), { seed: 7, ordinal: 1 })
   t.ok((await createTask(store)).id > deleted, 'does not reuse ids')
 })
 

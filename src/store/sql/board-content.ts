@@ -5,7 +5,7 @@ import type { LastIds } from '../board-transaction.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardContent, BoardMethods, BoardQuota } from '../store.js'
 import { emptyBoard } from './board-state.js'
-import { toPlan } from './fault-plan.js'
+import { RESTART_AT, toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
 import { type QuotaOf, requireWithin } from './quotas.js'
 import { taskJson, toValueColumns } from './task-row.js'
@@ -125,7 +125,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
       await database.changeBoard(board, async (tx) => {
         await emptyBoard(tx, board)
         await insertContent(tx, board, content)
-        await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = ? WHERE id = ?', [
+        await tx.all(`UPDATE board SET fault_settings = ?, fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [
           faults.settings === null ? null : JSON.stringify(faults.settings),
           faults.seed,
           faults.ordinal,

@@ -1,19 +1,21 @@
 import { BoardNotFound } from '../../errors.js'
-import type { Database } from '../database.js'
-import type { FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
+import type { Database, Queryable } from '../database.js'
+import type { CurrentFaultPlan, FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
 
 /** A fault plan as stored: the settings are JSON. */
-interface PlanRow extends Omit<FaultPlan, 'settings'> {
-  settings: string | null
-}
+type Stored<Plan extends FaultPlan> = Omit<Plan, 'settings'> & { settings: string | null }
 
 const THIS_BOARD = 'WHERE id = ? AND deleted_at IS NULL'
-const SEED_AND_SETTINGS = 'fault_seed AS seed, fault_settings AS settings'
+const PLAN = 'fault_seed AS seed, fault_settings AS settings, fault_restarts AS restarts'
+
+/** Restarts the plan at the ordinal number `?`. Numbers that a process has reserved become void. */
+export const RESTART_AT = 'fault_ordinal = ?, fault_restarts = fault_restarts + 1'
 
 /** @throws BoardNotFound if there is no row */
-export function toPlan(row: PlanRow | undefined): FaultPlan {
+export function toPlan<Plan extends FaultPlan>(row: Stored<Plan> | undefined): Plan {
   if (row === undefined) throw new BoardNotFound()
-  return { ...row, settings: row.settings === null ? null : (JSON.parse(row.settings) as FaultSettings) }
+  const settings = row.settings === null ? null : (JSON.parse(row.settings) as FaultSettings)
+  return { ...row, settings } as unknown as Plan
 }
 
 export function faultPlanMethods(database: Database) {
@@ -24,48 +26,65 @@ export function faultPlanMethods(database: Database) {
           board,
         ])
         const wanted = seed ?? row?.seed ?? candidate
-        const [plan] = await tx.all<PlanRow>(
-          `UPDATE board SET fault_seed = ?, fault_ordinal = CASE WHEN fault_seed = ? THEN fault_ordinal ELSE 0 END
-           WHERE id = ? RETURNING ${SEED_AND_SETTINGS}, fault_ordinal AS ordinal`,
-          [wanted, wanted, board],
-        )
-        return toPlan(plan)
+        if (wanted !== row?.seed) {
+          await tx.all(`UPDATE board SET fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [wanted, 0, board])
+        }
+        return readPlan(tx, board)
       })
     },
 
     async configureFaults(board, settings, seed) {
       await database.changeBoard(board, async (tx) => {
-        await tx.all('UPDATE board SET fault_settings = ?, fault_seed = ?, fault_ordinal = 0 WHERE id = ?', [
+        await tx.all(`UPDATE board SET fault_settings = ?, fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [
           JSON.stringify(settings),
           seed,
+          0,
           board,
         ])
       })
     },
 
-    async readFaultPlan(board) {
-      const [row] = await database.all<PlanRow>(
-        `SELECT ${SEED_AND_SETTINGS}, fault_ordinal AS ordinal FROM board ${THIS_BOARD}`,
-        [board],
-      )
-      return toPlan(row)
-    },
+    readFaultPlan: (board) => readPlan(database, board),
 
     async restartFaultPlan(board) {
-      await database.transaction(async (tx) => {
-        await tx.all('UPDATE board SET fault_ordinal = 0 WHERE id = ?', [board])
-      }, board)
+      await database.changeBoard(board, async (tx) => {
+        await tx.all(`UPDATE board SET ${RESTART_AT} WHERE id = ?`, [0, board])
+      })
     },
 
-    async takeFaultOrdinal(board) {
+    async reserveFaultOrdinals(board, count) {
       return database.transaction(async (tx) => {
-        const [row] = await tx.all<PlanRow>(
-          `UPDATE board SET fault_ordinal = fault_ordinal + 1
-           ${THIS_BOARD} RETURNING ${SEED_AND_SETTINGS}, fault_ordinal - 1 AS ordinal`,
-          [board],
+        const [row] = await tx.all<Stored<CurrentFaultPlan>>(
+          `UPDATE board SET fault_ordinal = fault_ordinal + ?
+           ${THIS_BOARD} RETURNING ${PLAN}, fault_ordinal - ? AS ordinal`,
+          [count, board, count],
         )
         return toPlan(row)
       }, board)
     },
+
+    async returnFaultOrdinals(board, { restarts, first, end }) {
+      return database.transaction(async (tx) => {
+        const plan = [board, restarts]
+        await tx.all('UPDATE board SET fault_ordinal = ? WHERE id = ? AND fault_restarts = ? AND fault_ordinal = ?', [
+          first,
+          ...plan,
+          end,
+        ])
+        const later = await tx.all(`SELECT 1 FROM board ${THIS_BOARD} AND fault_restarts = ? AND fault_ordinal > ?`, [
+          ...plan,
+          first,
+        ])
+        return later.length === 0
+      }, board)
+    },
   } satisfies FaultPlanMethods
+}
+
+async function readPlan(queryable: Queryable, board: string): Promise<CurrentFaultPlan> {
+  const [row] = await queryable.all<Stored<CurrentFaultPlan>>(
+    `SELECT ${PLAN}, fault_ordinal AS ordinal FROM board ${THIS_BOARD}`,
+    [board],
+  )
+  return toPlan(row)
 }

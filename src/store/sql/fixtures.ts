@@ -4,6 +4,7 @@ import type { BoardMethods, NewTask } from '../store.js'
 import { insertAttachments } from './attachments.js'
 import { emptyBoard } from './board-state.js'
 import { insertComment } from './comments.js'
+import { RESTART_AT } from './fault-plan.js'
 import type { QuotaOf } from './quotas.js'
 import { insertTask } from './tasks.js'
 
@@ -29,7 +30,7 @@ export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
     async resetBoard(board, tasks = [], now = '') {
       await database.changeBoard(board, async (tx) => {
         await emptyBoard(tx, board)
-        await tx.all('UPDATE board SET fault_ordinal = 0 WHERE id = ?', [board])
+        await tx.all(`UPDATE board SET ${RESTART_AT} WHERE id = ?`, [0, board])
         tx.restartIds()
         await insert(tx, board, tasks, now)
       })

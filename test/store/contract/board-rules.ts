@@ -23,7 +23,7 @@ async function fill(store: Store, board: string): Promise<void> {
   await store.fillEmptyBoard(board, tasks, at(0))
   const token = { hash: 'a', expiresAt: at(1000) }
   await store.createSession(board, { id: 'session', username: 'ada' }, token, at(0))
-  await store.takeFaultOrdinal(board)
+  await store.reserveFaultOrdinals(board, 1)
 }
 
 async function readBoard(store: Store, board: string) {
@@ -45,8 +45,8 @@ export function boardRules(rule: Rule): void {
     t.match(await readTask(store, 'b', 1), { title: 'of b' })
     await t.rejects(readTask(store, 'a', 2), taskNotFound(2))
     t.equal((await readAll(store)).length, 2, 'the default board has not changed')
-    t.match(await store.takeFaultOrdinal('a'), { seed: 7, ordinal: 0 })
-    t.match(await store.takeFaultOrdinal('b'), { seed: 9, ordinal: 0 })
+    t.match(await store.reserveFaultOrdinals('a', 1), { seed: 7, ordinal: 0 })
+    t.match(await store.reserveFaultOrdinals('b', 1), { seed: 9, ordinal: 0 })
   })
 
   rule('stores the name, the owner and the creation time of a board', async (t, store) => {
@@ -146,7 +146,7 @@ export function boardRules(rule: Rule): void {
       await store.resetBoard('a')
       t.not((await store.readState('a')).revision, revision)
       t.strictSame(await readBoard(store, 'a'), await readBoard(store, 'unknown'))
-      t.match(await store.takeFaultOrdinal('a'), { seed: 7, ordinal: 0 })
+      t.match(await store.reserveFaultOrdinals('a', 1), { seed: 7, ordinal: 0 })
       const task = await store.createTask('a', values({ checklistItems: [{ text: 'x', done: false }] }), at(2))
       t.match(task, { id: 1, sortOrder: 0, checklistItems: [{ id: 1 }] })
       t.equal((await store.createComment('a', 1, 'text', at(2))).id, 1)
@@ -195,7 +195,7 @@ const CALLS: ((store: Store, board: string) => Promise<unknown>)[] = [
   (store, board) => store.addAttachments(board, 1, [file('a.txt')], at(0)),
   (store, board) => store.createSession(board, { id: 's', username: 'ada' }, { hash: 'b', expiresAt: at(9) }, at(0)),
   (store, board) => store.startFaultPlan(board, 1, 1),
-  (store, board) => store.takeFaultOrdinal(board),
+  (store, board) => store.reserveFaultOrdinals(board, 1),
   (store, board) => store.resetBoard(board),
   (store, board) => store.deleteBoard(board, at(2)),
 ]

@@ -24,7 +24,7 @@ async function fill(store: Store): Promise<void> {
   await store.createTask(BOARD, values(), at(9))
   await store.deleteTask(BOARD, 5)
   await store.configureFaults(BOARD, { ...DEFAULT_SETTINGS, profile: 'calm', script: [['date-mix'], []] }, 42)
-  for (let count = 0; count < 3; count++) await store.takeFaultOrdinal(BOARD)
+  for (let count = 0; count < 3; count++) await store.reserveFaultOrdinals(BOARD, 1)
 }
 
 /** Converts the bytes to text, so that contents can be compared. */
@@ -82,7 +82,7 @@ export function contentRules(rule: Rule): void {
     const { status } = values()
     const sortOrder = content.tasks.filter((task) => task.status === status).length
     t.match(await store.createTask('a', values(), at(10)), { id: 6, sortOrder })
-    t.match(await store.takeFaultOrdinal('a'), { seed: 42, ordinal: 3 })
+    t.match(await store.reserveFaultOrdinals('a', 1), { seed: 42, ordinal: 3 })
     const found = { page: 0, size: 9, sort: 'id', direction: 'asc', search: 'É' } as const
     t.equal((await readPage(store, 'a', found)).total, 3, 'search finds the new tasks')
     same(t, readable(await store.readContent(BOARD)), readable(content), 'the other board has not changed')
@@ -109,7 +109,7 @@ export function contentRules(rule: Rule): void {
 
   rule('configureFaults() stores the settings and restarts the plan', async (t, store) => {
     await store.startFaultPlan(BOARD, 1, 1)
-    await store.takeFaultOrdinal(BOARD)
+    await store.reserveFaultOrdinals(BOARD, 1)
     t.match(await store.readFaultPlan(BOARD), { seed: 1, ordinal: 1, settings: null })
     const settings = {
       ...DEFAULT_SETTINGS,
@@ -120,8 +120,9 @@ export function contentRules(rule: Rule): void {
     const revision = (await store.readState(BOARD)).revision
     await store.configureFaults(BOARD, settings, 5)
     t.not((await store.readState(BOARD)).revision, revision)
-    same(t, await store.readFaultPlan(BOARD), { seed: 5, settings, ordinal: 0 })
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 5, settings, ordinal: 0 })
+    const plan = { seed: 5, settings, ordinal: 0, restarts: 2 }
+    same(t, await store.readFaultPlan(BOARD), plan)
+    same(t, await store.reserveFaultOrdinals(BOARD, 1), plan)
     t.match(await store.readFaultPlan(BOARD), { ordinal: 1 })
     t.match(await store.startFaultPlan(BOARD, undefined, 9), { seed: 5, ordinal: 1, settings })
   })

@@ -1,51 +1,94 @@
+import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
+import type { Store } from '../../../src/store/store.js'
 import { BOARD, type Rule, same } from './shared.js'
+
+const PLAN = { seed: 7, ordinal: 0, settings: null, restarts: 1 }
+
+/** The changes that restart a fault plan. */
+const RESTARTS: [name: string, restart: (store: Store) => Promise<unknown>][] = [
+  ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
+  ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 7)],
+  ['startFaultPlan with another seed', (store) => store.startFaultPlan(BOARD, 8, 1)],
+  ['resetBoard', (store) => store.resetBoard(BOARD)],
+  ['replaceContent', async (store) => store.replaceContent(BOARD, await store.readContent(BOARD))],
+]
 
 export function faultPlanRules(rule: Rule): void {
   rule('a new fault plan uses the suggested seed and counts from 0', async (t, store) => {
-    same(t, await store.startFaultPlan(BOARD, undefined, 7), { seed: 7, ordinal: 0, settings: null })
-    for (const ordinal of [0, 1, 2]) same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal, settings: null })
+    same(t, await store.startFaultPlan(BOARD, undefined, 7), PLAN)
+    for (const ordinal of [0, 1, 2]) same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, ordinal })
   })
 
   rule('the fault plan continues if it is started without a seed or with the same seed', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
-    await store.takeFaultOrdinal(BOARD)
-    same(t, await store.startFaultPlan(BOARD, undefined, 8), { seed: 7, ordinal: 1, settings: null })
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 1, settings: null })
-    same(t, await store.startFaultPlan(BOARD, 7, 8), { seed: 7, ordinal: 2, settings: null })
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 2, settings: null })
+    await store.reserveFaultOrdinals(BOARD, 1)
+    same(t, await store.startFaultPlan(BOARD, undefined, 8), { ...PLAN, ordinal: 1 })
+    same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, ordinal: 1 })
+    same(t, await store.startFaultPlan(BOARD, 7, 8), { ...PLAN, ordinal: 2 })
+    same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, ordinal: 2 })
   })
 
   rule('the fault plan begins at 0 with another seed', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
-    await store.takeFaultOrdinal(BOARD)
-    for (const seed of [0, Number.MAX_SAFE_INTEGER]) {
-      same(t, await store.startFaultPlan(BOARD, seed, 1), { seed, ordinal: 0, settings: null })
-      same(t, await store.takeFaultOrdinal(BOARD), { seed, ordinal: 0, settings: null })
-      same(t, await store.startFaultPlan(BOARD, undefined, 1), { seed, ordinal: 1, settings: null })
+    await store.reserveFaultOrdinals(BOARD, 1)
+    for (const [index, seed] of [0, Number.MAX_SAFE_INTEGER].entries()) {
+      const plan = { ...PLAN, seed, restarts: 2 + index }
+      same(t, await store.startFaultPlan(BOARD, seed, 1), plan)
+      same(t, await store.reserveFaultOrdinals(BOARD, 1), plan)
+      same(t, await store.startFaultPlan(BOARD, undefined, 1), { ...plan, ordinal: 1 })
     }
   })
 
   rule('restarting the fault plan keeps the seed and begins at 0', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
-    for (let times = 0; times < 3; times++) await store.takeFaultOrdinal(BOARD)
+    await store.reserveFaultOrdinals(BOARD, 3)
     await store.restartFaultPlan(BOARD)
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 0, settings: null })
+    same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, restarts: 2 })
   })
 
   rule('concurrent callers get different ordinals of the fault plan', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
-    const plans = await Promise.all(Array.from({ length: 100 }, () => store.takeFaultOrdinal(BOARD)))
+    const plans = await Promise.all(Array.from({ length: 100 }, () => store.reserveFaultOrdinals(BOARD, 2)))
     same(
       t,
       plans.toSorted((a, b) => a.ordinal - b.ordinal),
-      Array.from({ length: 100 }, (_, ordinal) => ({ seed: 7, ordinal, settings: null })),
+      Array.from({ length: 100 }, (_, index) => ({ ...PLAN, ordinal: 2 * index })),
     )
+  })
+
+  rule('unused ordinals can be returned until others are reserved', async (t, store) => {
+    await store.startFaultPlan(BOARD, 7, 1)
+    await store.reserveFaultOrdinals(BOARD, 10)
+    t.equal(await store.returnFaultOrdinals(BOARD, { restarts: 1, first: 4, end: 10 }), true)
+    same(t, await store.reserveFaultOrdinals(BOARD, 10), { ...PLAN, ordinal: 4 })
+    same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, ordinal: 14 })
+    t.equal(await store.returnFaultOrdinals(BOARD, { restarts: 1, first: 6, end: 14 }), false)
+    same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, ordinal: 15 })
+  })
+
+  for (const [name, restart] of RESTARTS) {
+    rule(`${name}: reserved ordinals become void`, async (t, store) => {
+      await store.startFaultPlan(BOARD, 7, 1)
+      const { restarts } = await store.reserveFaultOrdinals(BOARD, 10)
+      await restart(store)
+      const { ordinal } = await store.readFaultPlan(BOARD)
+      await store.reserveFaultOrdinals(BOARD, 10 - ordinal)
+      t.equal(await store.returnFaultOrdinals(BOARD, { restarts, first: 4, end: 10 }), true)
+      t.match(await store.readFaultPlan(BOARD), { ordinal: 10, restarts: restarts + 1 })
+    })
+  }
+
+  rule('the ordinals of a deleted board can be returned', async (t, store) => {
+    await store.startFaultPlan(BOARD, 7, 1)
+    await store.reserveFaultOrdinals(BOARD, 10)
+    await store.deleteBoard(BOARD, '2026-03-02T08:30:00Z')
+    t.equal(await store.returnFaultOrdinals(BOARD, { restarts: 1, first: 4, end: 10 }), true)
   })
 
   rule('deleting all tasks does not change the fault plan', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)
-    await store.takeFaultOrdinal(BOARD)
+    await store.reserveFaultOrdinals(BOARD, 1)
     await store.deleteAllTasks(BOARD)
-    same(t, await store.takeFaultOrdinal(BOARD), { seed: 7, ordinal: 1, settings: null })
+    same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, ordinal: 1 })
   })
 }

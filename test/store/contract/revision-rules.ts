@@ -23,6 +23,7 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['rotateRefreshToken', (store) => store.rotateRefreshToken(BOARD, 'a', token('b'), at(7))],
   ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
   ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 1)],
+  ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
   ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
 ]
@@ -35,7 +36,8 @@ const OTHERS: typeof CHANGES = [
   ['findSession', (store) => store.findSession(BOARD, SESSION.id)],
   ['listTasks', (store) => store.listTasks(BOARD, { page: 0, size: 5, sort: 'id', direction: 'asc' })],
   ['signingKey', (store) => store.signingKey(BOARD, 'key')],
-  ['takeFaultOrdinal', (store) => store.takeFaultOrdinal(BOARD)],
+  ['reserveFaultOrdinals', (store) => store.reserveFaultOrdinals(BOARD, 1)],
+  ['returnFaultOrdinals', (store) => store.returnFaultOrdinals(BOARD, { restarts: 1, first: 0, end: 1 })],
   ['readFaultPlan', (store) => store.readFaultPlan(BOARD)],
   ['recordRequests', (store) => store.recordRequests(BOARD, [], at(0))],
   ['listRequests', (store) => store.listRequests(BOARD, { page: 0, size: 1 })],
@@ -43,7 +45,6 @@ const OTHERS: typeof CHANGES = [
   ['measureContent', (store) => store.measureContent(BOARD)],
   ['measure', (store) => store.measure()],
   ['getBoard', (store) => store.getBoard(BOARD)],
-  ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
 ]
 
 export function revisionRules(rule: Rule): void {

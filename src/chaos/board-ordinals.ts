@@ -1,0 +1,125 @@
+import type { CurrentFaultPlan, FaultPlan, FaultPlanMethods } from '../store/store.js'
+
+/** The maximum number of ordinal numbers in a reservation. */
+const RESERVED_MAX = 128
+
+/** The quantity of numbers that a process uses alone before its reservations grow: at first, and after it met another. */
+const ALONE_MIN = 32
+const ALONE_AGAIN_MIN = 1000
+
+export type OrdinalStore = Pick<FaultPlanMethods, 'reserveFaultOrdinals' | 'returnFaultOrdinals'>
+
+/** A request that waits for its ordinal number. */
+interface Waiter {
+  resolve(plan: FaultPlan): void
+  reject(error: unknown): void
+  restarts: number
+}
+
+export type BoardOrdinals = ReturnType<typeof createBoardOrdinals>
+
+/**
+ * Hands out the ordinal numbers of one board, in order. It reserves them in the store, so that most requests cost no
+ * write and no other process gets the same number (decision 66).
+ *
+ * While other processes use the board too, each reservation is for the requests that wait, so all share the plan one by
+ * one. A process that is alone for some time doubles its reservations.
+ */
+export function createBoardOrdinals(store: OrdinalStore, board: string) {
+  /** The plan with the next number, and the end of the reserved numbers. */
+  let reserved: { plan: CurrentFaultPlan; end: number } | undefined
+  /** The number after the last one that this process reserved, and the restarts of its plan. */
+  let last: { restarts: number; end: number } | undefined
+  let usedAlone = 0
+  let aloneMin = ALONE_MIN
+  let size = 1
+  let waiting: Waiter[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+  /** The number of operations on the store that run or wait. */
+  let pending = 0
+
+  /** Runs operations on the store one after the other. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    pending++
+    const result = turn.then(work).finally(() => {
+      pending--
+    })
+    turn = result.catch(() => {})
+    return result
+  }
+
+  /** Returns the next reserved number. If the plan was restarted after the reservation, the reserved numbers are void. */
+  function takeReserved(restarts: number): FaultPlan | undefined {
+    if (reserved === undefined || reserved.plan.restarts < restarts) return undefined
+    const { plan, end } = reserved
+    reserved = plan.ordinal + 1 < end ? { plan: { ...plan, ordinal: plan.ordinal + 1 }, end } : undefined
+    return plan
+  }
+
+  async function reserve(count: number): Promise<CurrentFaultPlan> {
+    const plan = await store.reserveFaultOrdinals(board, count)
+    const { restarts, ordinal } = plan
+    const end = ordinal + count
+    if (last?.restarts === restarts && last.end === ordinal) {
+      usedAlone += count
+      if (usedAlone > aloneMin) size = Math.min(2 * size, RESERVED_MAX)
+    } else {
+      usedAlone = count
+      size = 1
+      aloneMin = last?.restarts === restarts ? ALONE_AGAIN_MIN : ALONE_MIN
+    }
+    last = { restarts, end }
+    reserved = { plan, end }
+    return plan
+  }
+
+  async function serveWaiting(): Promise<void> {
+    const waiters = waiting.filter(({ restarts, resolve }) => {
+      const plan = takeReserved(restarts)
+      if (plan !== undefined) resolve(plan)
+      return plan === undefined
+    })
+    waiting = []
+    if (waiters.length === 0) return
+    try {
+      // The plan may have been restarted since the requests arrived. They then belong to the new plan.
+      const { restarts } = await reserve(Math.max(waiters.length, size))
+      for (const { resolve } of waiters) resolve(takeReserved(restarts) as FaultPlan)
+    } catch (error) {
+      for (const { reject } of waiters) reject(error)
+    }
+  }
+
+  return {
+    /**
+     * Returns the plan with the ordinal number of the next request.
+     *
+     * @param restarts the restarts of the plan, read after the request arrived
+     */
+    take(restarts: number): FaultPlan | Promise<FaultPlan> {
+      const plan = takeReserved(restarts)
+      if (plan !== undefined) return plan
+      return new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject, restarts })
+        if (waiting.length === 1) inTurn(serveWaiting)
+      })
+    },
+
+    /** Returns the unused numbers to the store, unless another process has reserved later ones. Requests wait meanwhile. */
+    giveBack(): Promise<void> {
+      return inTurn(async () => {
+        if (reserved === undefined) return
+        const unused = reserved
+        const { restarts, ordinal: first } = unused.plan
+        // If the store fails, it may still have stored the change. The numbers are then lost rather than used twice.
+        reserved = undefined
+        const isReturned = await store.returnFaultOrdinals(board, { restarts, first, end: unused.end })
+        if (isReturned) last = { restarts, end: first }
+        else reserved = unused
+      })
+    },
+
+    /** Whether there are no reserved numbers and no requests that wait. */
+    isIdle: () => reserved === undefined && pending === 0,
+  }
+}

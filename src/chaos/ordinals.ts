@@ -1,0 +1,56 @@
+import fp from 'fastify-plugin'
+import type { FaultPlan } from '../store/store.js'
+import { type BoardOrdinals, createBoardOrdinals } from './board-ordinals.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Takes the ordinal number of a request. No two requests take the same number of a plan.
+     *
+     * @param restarts the restarts of the plan, read after the request arrived
+     */
+    takeFaultOrdinal(board: string, restarts: number): Promise<FaultPlan>
+    /** Returns unused ordinal numbers to the store, so that the store has the number of the next request. */
+    returnFaultOrdinals(board: string): Promise<void>
+  }
+}
+
+/** The time in milliseconds after which a board without requests returns its ordinal numbers. */
+const IDLE = 1000
+
+/** Hands out the ordinal numbers of all boards. */
+export const ordinals = fp(
+  async (app) => {
+    const boards = new Map<string, BoardOrdinals>()
+    /** The boards with requests in this interval, and in the one before. */
+    let used = new Set<string>()
+    let usedBefore = new Set<string>()
+
+    app.decorate('takeFaultOrdinal', async (board, restarts) => {
+      const ofBoard = boards.get(board) ?? createBoardOrdinals(app.store, board)
+      boards.set(board, ofBoard)
+      used.add(board)
+      return ofBoard.take(restarts)
+    })
+    app.decorate('returnFaultOrdinals', async (board) => boards.get(board)?.giveBack())
+
+    async function release(board: string): Promise<void> {
+      const ofBoard = boards.get(board)
+      if (ofBoard === undefined) return
+      await ofBoard.giveBack().catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
+      if (ofBoard.isIdle()) boards.delete(board)
+    }
+
+    const timer = setInterval(() => {
+      for (const board of usedBefore) if (!used.has(board)) release(board)
+      usedBefore = used
+      used = new Set()
+    }, IDLE).unref()
+
+    app.addHook('onClose', async () => {
+      clearInterval(timer)
+      await Promise.all([...boards.keys()].map(release))
+    })
+  },
+  { name: 'ordinals' },
+)

@@ -1,0 +1,143 @@
+import t, { type Test } from 'tap'
+import { openStore } from '../../src/store/open-store.js'
+import type { Store } from '../../src/store/store.js'
+import { ADMIN_TOKEN } from '../boards/board.js'
+import { emptyDatabase, lastingDatabase } from '../database.js'
+import { NO_FAULTS, type Service, startService } from '../helper.js'
+
+/** No request draws a fault, but each takes an ordinal number. */
+const RATES = { ...NO_FAULTS, 'search-case': 0.5 }
+
+interface Counted {
+  service: Service
+  store: Store
+  /** The numbers that the requests to the default board took. */
+  taken: number[]
+  /** The number of writes that reserved or returned numbers. */
+  writes: () => number
+  send(count: number): Promise<void>
+}
+
+/** Starts a service that collects the ordinal numbers of its requests and counts the writes for them. */
+async function startCounting(t: Test, database: string): Promise<Counted> {
+  const store = await openStore(database)
+  const taken: number[] = []
+  let writes = 0
+  const { recordRequests, reserveFaultOrdinals, returnFaultOrdinals } = store
+  store.recordRequests = async (board, entries, now) => {
+    taken.push(...entries.flatMap(({ ordinal }) => ordinal ?? []))
+    return recordRequests(board, entries, now)
+  }
+  store.reserveFaultOrdinals = (...args) => {
+    writes++
+    return reserveFaultOrdinals(...args)
+  }
+  store.returnFaultOrdinals = (...args) => {
+    writes++
+    return returnFaultOrdinals(...args)
+  }
+  const service = await startService(t, { store, rates: RATES, faultSeed: 3, boards: { adminToken: ADMIN_TOKEN } })
+  return {
+    service,
+    store,
+    taken,
+    writes: () => writes,
+    async send(count) {
+      for (let sent = 0; sent < count; sent++) await service.send('GET /api/buggy/tasks')
+    },
+  }
+}
+
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+t.test('concurrent requests take every number exactly once, with few writes (decision 66)', async (t) => {
+  const { service, taken, writes } = await startCounting(t, await emptyDatabase())
+  await Promise.all(Array.from({ length: 500 }, () => service.send('GET /api/buggy/tasks')))
+  await service.app.flushJournal(service.mount.board)
+  t.strictSame(sorted(taken), range(500))
+  t.ok(writes() < 50, `${writes()} writes`)
+})
+
+t.test('most requests cost no write if they come one after the other (decision 66)', async (t) => {
+  const { writes, send } = await startCounting(t, await emptyDatabase())
+  await send(300)
+  t.ok(writes() < 50, `${writes()} writes`)
+})
+
+t.test('two services on one database never take the same number (decisions 36 and 66)', async (t) => {
+  const database = await lastingDatabase(t)
+  const services = [await startCounting(t, database), await startCounting(t, database)] as const
+  for (const count of [150, 10]) {
+    for (const { send } of services) await send(count)
+    await Promise.all(services.map(({ send }) => send(count)))
+  }
+  for (const { service } of services) await service.app.close()
+  const taken = services.flatMap((service) => service.taken)
+  t.equal(taken.length, 640)
+  t.equal(new Set(taken).size, 640)
+})
+
+t.test('a restart of the plan by another process takes effect for the next request (decision 66)', async (t) => {
+  const database = await lastingDatabase(t)
+  const { service, taken, send } = await startCounting(t, database)
+  const { board } = service.mount
+  await send(100)
+  const other = await openStore(database)
+  t.teardown(() => other.close())
+  await other.restartFaultPlan(board)
+  await send(3)
+  await service.app.flushJournal(board)
+  t.strictSame(taken.slice(100), [0, 1, 2])
+  t.match(await other.startFaultPlan(board, 4, 0), { ordinal: 0 })
+  await send(2)
+  await service.app.flushJournal(board)
+  t.strictSame(taken.slice(103), [0, 1])
+})
+
+t.test('after a clean stop, the next start continues without a gap (decision 66)', async (t) => {
+  const database = await lastingDatabase(t)
+  const before = await startCounting(t, database)
+  await before.send(100)
+  await before.service.app.close()
+  const after = await startCounting(t, database)
+  await after.send(100)
+  await after.service.app.close()
+  t.strictSame([...before.taken, ...after.taken], range(200))
+})
+
+t.test('the owner sees the number of the next request (decision 66)', async (t) => {
+  const { service, send } = await startCounting(t, await emptyDatabase())
+  const get = async (path: string) =>
+    (
+      await service.app.inject({
+        url: `/boards/${service.mount.board}${path}`,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      })
+    ).json()
+  await send(100)
+  t.equal((await get('/faults')).ordinal, 100)
+  await send(1)
+  t.equal((await get('/faults/plan?count=1')).requests[0].ordinal, 101)
+  await send(1)
+  t.equal((await get('/snapshot')).faults.ordinal, 102)
+})
+
+t.test('a board without requests returns its unused numbers (decision 66)', async (t) => {
+  const { service, store, send } = await startCounting(t, await emptyDatabase())
+  await send(100)
+  const { board } = service.mount
+  while ((await store.readFaultPlan(board)).ordinal !== 100) await new Promise((resolve) => setTimeout(resolve, 20))
+  await send(1)
+  t.match(await store.readFaultPlan(board), { ordinal: 101 }, 'it then reserves one by one again')
+})
+
+t.test('the service stops even if the store cannot take numbers back (decision 66)', async (t) => {
+  const { service, store, taken, send } = await startCounting(t, await emptyDatabase())
+  await send(100)
+  store.returnFaultOrdinals = async () => {
+    throw new Error('the store is broken')
+  }
+  await service.app.close()
+  t.equal(taken.length, 100)
+})
