@@ -1,18 +1,34 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomFillSync, timingSafeEqual } from 'node:crypto'
+
+/** Random bytes for the next ids and secrets. Filling many at once costs little more than a few. */
+const pool = Buffer.alloc(4096)
+let used = pool.length
+
+/** Returns random bytes as base64url, and erases them from the pool. */
+function randomText(length: number): string {
+  if (used + length > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const text = pool.toString('base64url', used, used + length)
+  pool.fill(0, used, used + length)
+  used += length
+  return text
+}
 
 /** Returns a random id of 128 bits, as base64url. */
 export function randomId(): string {
-  return randomBytes(16).toString('base64url')
+  return randomText(16)
 }
 
 /** Returns a random secret of 256 bits, as base64url. */
 export function randomSecret(): string {
-  return randomBytes(32).toString('base64url')
+  return randomText(32)
 }
 
 /** Returns the SHA-256 hash of a secret, as base64url. A plain hash is safe to store only for a random secret. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }
 
 /** Returns a random token of 256 bits and its hash. Only the hash is stored. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { PASSWORD_MAX } from '../limits.js'
 import type { Role } from '../schemas/auth.js'
 
@@ -27,20 +27,20 @@ const UNITS_MAX = 2 * PASSWORD_MAX
 
 /**
  * Creates the lookup of accounts. Passwords are in the configuration as plain text, so a slow hash would protect
- * nothing. The digests have equal lengths, so that the comparison takes constant time (decision 63).
+ * nothing. The hashes have equal lengths, so that the comparison takes constant time (decision 63).
  */
 export function createAccounts(accounts: readonly Account[]): Accounts {
-  const key = randomBytes(32)
-  const digest = (password: string) => createHmac('sha256', key).update(password).digest()
-  const known = new Map(accounts.map(({ username, password, role }) => [username, { role, digest: digest(password) }]))
-  const unknown = { role: undefined, digest: randomBytes(32) }
+  const known = new Map(
+    accounts.map(({ username, password, role }) => [username, { role, hash: hash('sha256', password, 'buffer') }]),
+  )
+  const unknown = { role: undefined, hash: randomBytes(32) }
 
   return {
     roleOf: (username) => known.get(username)?.role,
     verify(username, password) {
       if (password.length > UNITS_MAX) return undefined
       const account = known.get(username) ?? unknown
-      return timingSafeEqual(digest(password), account.digest) ? account.role : undefined
+      return timingSafeEqual(hash('sha256', password, 'buffer'), account.hash) ? account.role : undefined
     },
   }
 }
