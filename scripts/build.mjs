@@ -20,6 +20,8 @@ const __dirname = dirnameOf(__filename)`
 
 const ENTRY_POINTS = {
   server: 'src/server.ts',
+  'json-worker': 'src/http/json-worker.ts',
+  'snapshot-worker': 'src/control/snapshot-worker.ts',
   ...Object.fromEntries(
     ['migrate', 'copy-database', 'backup', 'reset-faults'].map((name) => [name, `src/cli/${name}.ts`]),
   ),

@@ -4,6 +4,7 @@ import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
   FILE_NAME_MAX,
+  JSON_DEPTH_MAX,
   MEBIBYTE,
   UPLOAD_BYTES_MAX,
   UPLOAD_PARTS_MAX,
@@ -34,6 +35,11 @@ export function createCatalogued(code: string | undefined): FastifyError | undef
 
 // 400
 export const MalformedJson = define('MALFORMED_JSON', 'Request body is not valid JSON', 400)
+export const NestingTooDeep = define(
+  'NESTING_TOO_DEEP',
+  `Request body is nested more than ${JSON_DEPTH_MAX} levels deep`,
+  400,
+)
 export const MalformedUtf8 = define('MALFORMED_UTF8', 'Request body is not valid UTF-8', 400)
 export const MalformedUrl = define('MALFORMED_URL', 'Request URL is not valid', 400)
 export const MalformedRequest = define('MALFORMED_REQUEST', 'Request is not valid HTTP', 400)

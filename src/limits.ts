@@ -27,12 +27,19 @@ export const SCRIPT_MAX = 1000
 export const PLAN_PAGE_DEFAULT = 100
 export const PLAN_PAGE_MAX = 1000
 
+/** The maximum number of arrays and objects around a value in a JSON body. */
+export const JSON_DEPTH_MAX = 64
+
 /** Sizes in bytes. */
 export const MEBIBYTE = 1_048_576
 export const ATTACHMENT_BYTES_MAX = MEBIBYTE
 export const JSON_BODY_BYTES_MAX = MEBIBYTE
+/** Larger JSON bodies are parsed in a worker thread. */
+export const MAIN_THREAD_JSON_BYTES_MAX = 65_536
 export const SNAPSHOT_MEBIBYTES = 64
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
+/** The maximum total size of bodies that wait for a delay or for a worker thread. */
+export const WAITING_BYTES_MAX = 64 * MEBIBYTE
 
 /** Default quotas and rate limits of private boards. */
 export const BOARDS_MAX = 10_000

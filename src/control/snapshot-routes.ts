@@ -1,15 +1,21 @@
 import { finished, type Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
-import { SnapshotTooLarge, TooBusy } from '../errors.js'
+import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import { SnapshotTooLarge, TooBusy, ValidationFailed } from '../errors.js'
+import { JSON_TYPE } from '../http/headers.js'
+import { hasJson } from '../http/json-body.js'
 import { buildShortValidator } from '../http/validation.js'
+import { createWorkerQueue, workerFile } from '../http/worker-queue.js'
+import { MEBIBYTE } from '../limits.js'
 import { ref } from '../schemas/builders.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../schemas/responses.js'
+import type { BoardContent } from '../store/store.js'
 import type { Authority } from './authority.js'
+import type { LoadedSnapshot } from './load-snapshot.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { Snapshot } from './schemas/snapshot.js'
-import { fromSnapshot, toSnapshot } from './snapshot.js'
+import { renderSnapshot } from './snapshot.js'
 
 export interface SnapshotRoutesOptions {
   authority: Authority
@@ -22,6 +28,10 @@ const tags = ['Snapshots']
 /** The number of snapshots of maximum size that can be in memory at the same time. */
 const AT_ONCE = 2
 
+/** The memory limit of the worker thread: a fixed part in MiB, and the memory for each byte of a snapshot. */
+const WORKER_MEBIBYTES = 64
+const MEMORY_PER_BYTE = 7
+
 /** The routes that take and load snapshots. */
 export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = async (
   app,
@@ -29,8 +39,21 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
 ) => {
   const requireOwner = ownerOnly(authority)
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
-  // A snapshot can have a huge number of invalid fields, so validation stops at the first.
-  app.setValidatorCompiler(buildShortValidator(app.getSchemas(), {}))
+  const worker = createWorkerQueue<{ bytes: Uint8Array }, LoadedSnapshot>(
+    workerFile('snapshot-worker', import.meta.filename),
+    {
+      memory: WORKER_MEBIBYTES + (MEMORY_PER_BYTE * snapshotMax) / MEBIBYTE,
+      queueMax: AT_ONCE * snapshotMax,
+    },
+  )
+  app.addHook('onClose', () => worker.close())
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => (hasJson(request, bytes) ? worker.run({ bytes }) : undefined),
+  )
+  const compile = buildShortValidator(app.getSchemas(), {})
 
   app.get(
     '/boards/:id/snapshot',
@@ -59,9 +82,8 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
       reserveFor(reply)(size)
       await app.returnFaultOrdinals(params.id)
-      const text = JSON.stringify(toSnapshot(await app.store.readContent(params.id)))
-      if (Buffer.byteLength(text) > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
-      return reply.type('application/json').send(text as never)
+      const snapshot = await renderSnapshot(await app.store.readContent(params.id), snapshotMax)
+      return reply.header('content-type', JSON_TYPE).send(snapshot as never)
     },
   )
 
@@ -74,6 +96,15 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         return countBytes(body, reserveFor(reply))
       },
       bodyLimit: snapshotMax,
+      // The worker thread has validated the snapshot. Only a missing body is validated here.
+      validatorCompiler: ((route) => {
+        const validate = compile(route)
+        if (route.httpPart !== 'body') return validate
+        return (loaded: LoadedSnapshot | null) => {
+          if (loaded === null) return validate(loaded)
+          return loaded.invalid === undefined || { error: new ValidationFailed(loaded.invalid) }
+        }
+      }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
       schema: {
         operationId: 'loadSnapshot',
         tags,
@@ -91,7 +122,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       },
     },
     async ({ params, body }, reply) => {
-      await app.store.replaceContent(params.id, fromSnapshot(body))
+      await app.store.replaceContent(params.id, (body as unknown as LoadedSnapshot).content as BoardContent)
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,4 @@
-import { ValidationFailed } from '../errors.js'
+import { SnapshotTooLarge, ValidationFailed } from '../errors.js'
 import { ATTACHMENT_BYTES_MAX, COUNTER_MAX } from '../limits.js'
 import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import { STATUSES } from '../schemas/task.js'
@@ -7,23 +7,50 @@ import { toSettings } from './fault-routes.js'
 import type { FaultSettingsInput } from './schemas/fault-settings.js'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas/snapshot.js'
 
-/** Converts the content of a board to a snapshot. */
-export function toSnapshot({ lastIds, tasks, faults }: BoardContent): Snapshot {
+/** The length of the text that is rendered in one turn of the event loop, in characters. */
+const PIECE = 1_048_576
+
+/**
+ * Renders the content of a board as a snapshot. Other requests are served between the pieces.
+ *
+ * @param max the maximum size of the snapshot in bytes
+ * @throws SnapshotTooLarge
+ */
+export async function renderSnapshot({ lastIds, tasks, faults }: BoardContent, max: number): Promise<Buffer> {
   const { settings, seed, ordinal } = faults
+  const pieces: Buffer[] = []
+  let size = 0
+  let text = `{"version":${SNAPSHOT_VERSION},"lastIds":${JSON.stringify(lastIds)},"tasks":[`
+  for (const [index, task] of tasks.entries()) {
+    text += (index === 0 ? '' : ',') + JSON.stringify(toSnapshotTask(task))
+    if (text.length < PIECE) continue
+    push()
+    await new Promise(setImmediate)
+  }
+  const state: Snapshot['faults'] = { ...(settings !== null && { settings: toInput(settings) }), seed, ordinal }
+  text += `],"faults":${JSON.stringify(state)}}`
+  push()
+  return Buffer.concat(pieces)
+
+  function push(): void {
+    const piece = Buffer.from(text)
+    text = ''
+    size += piece.length
+    if (size > max) throw new SnapshotTooLarge(max)
+    pieces.push(piece)
+  }
+}
+
+function toSnapshotTask({ attachments, ...task }: BoardContent['tasks'][number]): SnapshotTask {
   return {
-    version: SNAPSHOT_VERSION,
-    lastIds,
-    tasks: tasks.map(({ attachments, ...task }) => ({
-      ...task,
-      attachments: attachments.map(({ id, fileName, contentType, uploadedAt, bytes }) => ({
-        id,
-        fileName,
-        contentType,
-        uploadedAt,
-        data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-      })),
+    ...task,
+    attachments: attachments.map(({ id, fileName, contentType, uploadedAt, bytes }) => ({
+      id,
+      fileName,
+      contentType,
+      uploadedAt,
+      data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
     })),
-    faults: { ...(settings !== null && { settings: toInput(settings) }), seed, ordinal },
   }
 }
 
@@ -63,7 +90,8 @@ export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent
       if (!isMediaType(attachment.contentType)) {
         report(`${key}.contentType`, 'Content type must be a media type')
       }
-      return { ...attachment, bytes }
+      // Attachments are moved to another thread, so each needs memory of its own.
+      return { ...attachment, bytes: new Uint8Array(bytes) }
     }),
   }))
   if (Object.keys(problems).length > 0) throw new ValidationFailed(problems)

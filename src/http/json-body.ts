@@ -1,28 +1,76 @@
 import { isUtf8 } from 'node:buffer'
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { MalformedJson, MalformedUtf8, UnsupportedMediaType } from '../errors.js'
+import { MalformedUtf8, UnsupportedMediaType } from '../errors.js'
+import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
+import { readJson } from './json-reader.js'
+import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
+import { createWorkerQueue, workerFile } from './worker-queue.js'
+
+/** A large body and the shape that its operation accepts. */
+export interface JsonTask {
+  bytes: Uint8Array
+  shape: Shape
+}
+
+/** The memory limit of the worker thread in MiB. A body has at most 1 MiB. */
+const WORKER_MEBIBYTES = 64
 
 /**
  * Parses JSON bodies and rejects all others. An empty body of any media type is treated as no body (decision 7). Bodies
- * that are not UTF-8 (decision 39) or compressed (decision 52) are rejected. Keys that could pollute a prototype are
- * ignored like all unknown fields (decision 4).
+ * that are not UTF-8 (decision 39) or compressed (decision 52) are rejected. Only the properties that the schema of the
+ * operation describes are kept (decision 4). Large bodies are parsed in a worker thread.
  */
 export const jsonBody = fp(
   async (app) => {
-    const parse = app.getDefaultJsonParser('remove', 'remove')
+    const worker = createWorkerQueue<JsonTask, unknown>(workerFile('json-worker', import.meta.filename), {
+      memory: WORKER_MEBIBYTES,
+      queueMax: WAITING_BYTES_MAX,
+    })
+    app.addHook('onClose', () => worker.close())
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (request, _payload, done) => {
       done(request.headers['content-length'] === '0' ? null : new UnsupportedMediaType(), undefined)
     })
-    app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-      if (bytes.length === 0) return done(null, undefined)
-      const { 'content-encoding': encoding = 'identity' } = request.headers
-      if (encoding.toLowerCase() !== 'identity') {
-        return done(new UnsupportedMediaType('application/json without Content-Encoding'))
-      }
-      if (!isUtf8(bytes)) return done(new MalformedUtf8())
-      parse(request, bytes.toString(), (error, body) => done(error && new MalformedJson(), body))
-    })
+    app.addContentTypeParser<Buffer>(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        if (!hasJson(request, bytes)) return undefined
+        const shape = findShape(request)
+        if (bytes.length <= MAIN_THREAD_JSON_BYTES_MAX) return readJson(bytes, shape)
+        return worker.run({ bytes, shape })
+      },
+    )
   },
   { name: 'json-body' },
 )
+
+/**
+ * Whether a request has a body, which is then in an encoding that the service reads.
+ *
+ * @throws UnsupportedMediaType, MalformedUtf8
+ */
+export function hasJson(request: FastifyRequest, bytes: Buffer): boolean {
+  if (bytes.length === 0) return false
+  const { 'content-encoding': encoding = 'identity' } = request.headers
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new UnsupportedMediaType('application/json without Content-Encoding')
+  }
+  if (!isUtf8(bytes)) throw new MalformedUtf8()
+  return true
+}
+
+/** The shapes of bodies by the schema of their operation. */
+const shapes = new WeakMap<object, Shape>()
+
+function findShape({ routeOptions, server }: FastifyRequest): Shape {
+  const schema = routeOptions.schema?.body as object | undefined
+  if (schema === undefined) return EMPTY_SHAPE
+  let shape = shapes.get(schema)
+  if (shape === undefined) {
+    shape = shapeOf(schema, (id) => server.getSchema(id))
+    shapes.set(schema, shape)
+  }
+  return shape
+}

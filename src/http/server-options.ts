@@ -5,6 +5,7 @@ import type { Clock } from '../time.js'
 import { sendClientError } from './error-handler.js'
 import { requestId } from './headers.js'
 import { schemaController } from './schema-controller.js'
+import { WaitingRequest } from './waiting-bodies.js'
 
 /** The maximum size of the request headers in bytes, including the request target. */
 export const HEADERS_BYTES_MAX = 16_384
@@ -25,8 +26,9 @@ export function serverOptions(clock: Clock) {
       // strict-request.ts checks the Host header, because the 400 of Node has no body.
       requireHostHeader: false,
       // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even
-      // if a fault delays the request.
+      // if a fault delays the request. `WaitingRequest` limits the total.
       highWaterMark: UPLOAD_BYTES_MAX,
+      IncomingMessage: WaitingRequest,
     },
     schemaController,
     clientErrorHandler: (error, socket) => sendClientError(error, socket, clock),

@@ -4,7 +4,7 @@ import { MIMEType } from 'node:util'
 import { Dicer } from '@fastify/busboy'
 import contentDisposition from 'content-disposition'
 import { IncompleteBody, MalformedMultipart, TooManyParts, UploadTooLarge } from '../errors.js'
-import { ATTACHMENT_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../limits.js'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../limits.js'
 
 /** A file of a multipart/form-data body (RFC 7578, section 4). */
 export interface FilePart {
@@ -16,7 +16,7 @@ export interface FilePart {
   contentType: string | undefined
   /** The size in bytes. */
   size: number
-  /** The bytes. They are incomplete if the file exceeds the maximum size of an attachment. */
+  /** The bytes. They are incomplete if the file is too large, or if an upload has too many files. */
   chunks: Buffer[]
 }
 
@@ -45,9 +45,11 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
         const file = toFilePart(headers as PartHeaders)
         if (file === undefined) return
         files.push(file)
+        // An upload with more files is rejected, so their bytes are not needed.
+        const isKept = files.length <= ATTACHMENTS_MAX
         part.on('data', (chunk: Buffer) => {
           file.size += chunk.length
-          if (file.size <= ATTACHMENT_BYTES_MAX) file.chunks.push(chunk)
+          if (isKept && file.size <= ATTACHMENT_BYTES_MAX) file.chunks.push(chunk)
         })
       })
       part.resume()
