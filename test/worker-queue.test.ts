@@ -1,0 +1,43 @@
+import t, { type Test } from 'tap'
+import { TooBusy } from '../src/errors.js'
+import { createWorkerQueue, workerFile } from '../src/http/worker-queue.js'
+
+interface Task {
+  bytes: Uint8Array
+  then: 'return' | 'allocate' | 'exit' | 'throw'
+}
+
+const FILE = workerFile('failing-worker', import.meta.filename)
+
+function start(t: Test, queueMax = 1000) {
+  const queue = createWorkerQueue<Task, number>(FILE, { memory: 32, queueMax })
+  t.teardown(() => queue.close())
+  return { queue, run: (then: Task['then'], size = 1) => queue.run({ bytes: new Uint8Array(size), then }) }
+}
+
+t.test('a worker thread that runs out of memory is 503, and the next task succeeds', async (t) => {
+  const { run } = start(t)
+  const [first, second] = [run('allocate'), run('return', 5)]
+  await t.rejects(first, { statusCode: 503, cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } })
+  t.equal(await second, 5)
+})
+
+t.test('a worker thread that ends is 503, and the next task succeeds', async (t) => {
+  const { run } = start(t)
+  await t.rejects(run('exit'), new TooBusy())
+  t.equal(await run('return', 5), 5)
+})
+
+t.test('an unexpected error in a worker thread rejects with its cause', async (t) => {
+  const { run } = start(t)
+  await t.rejects(run('throw'), { message: 'Unexpected' })
+  t.equal(await run('return', 5), 5)
+})
+
+t.test('a task that exceeds the size of the queue is 503', async (t) => {
+  const { run } = start(t)
+  const [first, second, third] = [run('return', 600), run('return', 600), run('return', 400)]
+  await t.rejects(second, new TooBusy())
+  t.strictSame(await Promise.all([first, third]), [600, 400])
+  t.equal(await run('return', 600), 600, 'finished tasks free their memory')
+})
