@@ -35,6 +35,7 @@ t.test('process: refuses hostile snapshots with a small heap, and continues', as
     t.equal(response.status, 400, before)
     t.match(await response.json(), { message: 'Validation failed', errors }, before)
   }
-  t.equal((await server.send('GET /health')).status, 200)
+  const task = { title: 'A task', status: 'TODO', unknown: 'x'.repeat(100_000) }
+  t.equal((await server.send('POST /api/v1/tasks', { json: task })).status, 201)
   t.equal((await server.stop()).code, 0)
 })

@@ -15,7 +15,7 @@ function start(t: Test, queueMax = 1000) {
   return { queue, run: (then: Task['then'], size = 1) => queue.run({ bytes: new Uint8Array(size), then }) }
 }
 
-t.test('a worker thread that runs out of memory is 503, and the next task succeeds', async (t) => {
+t.test('a worker thread that runs out of memory is 503, and the next task succeeds (decision 62)', async (t) => {
   const { run } = start(t)
   const [first, second] = [run('allocate'), run('return', 5)]
   await t.rejects(first, { statusCode: 503, cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } })
@@ -34,7 +34,7 @@ t.test('an unexpected error in a worker thread rejects with its cause', async (t
   t.equal(await run('return', 5), 5)
 })
 
-t.test('a task that exceeds the size of the queue is 503', async (t) => {
+t.test('a task that exceeds the size of the queue is 503 (decision 62)', async (t) => {
   const { run } = start(t)
   const [first, second, third] = [run('return', 600), run('return', 600), run('return', 400)]
   await t.rejects(second, new TooBusy())

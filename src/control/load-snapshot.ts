@@ -25,7 +25,7 @@ const validate = buildShortValidator(
  * Reads and validates a snapshot. It runs in a worker thread.
  *
  * @param bytes the snapshot as JSON. This function overwrites it.
- * @throws MalformedJson, NestingTooDeep
+ * @throws MalformedUtf8, MalformedJson, NestingTooDeep
  */
 export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
   const snapshot = readJson(bytes, SHAPE)
@@ -34,7 +34,7 @@ export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
     if (result !== true) throw result.error
     return { content: fromSnapshot(snapshot as snapshot.Snapshot) }
   } catch (error) {
-    if (error instanceof ValidationFailed) return { invalid: error.fields }
-    throw error
+    if (!(error instanceof ValidationFailed)) throw error
+    return { invalid: error.fields }
   }
 }

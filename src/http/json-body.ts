@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { MalformedUtf8, UnsupportedMediaType } from '../errors.js'
+import { UnsupportedMediaType } from '../errors.js'
 import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
 import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
@@ -47,9 +46,9 @@ export const jsonBody = fp(
 )
 
 /**
- * Whether a request has a body, which is then in an encoding that the service reads.
+ * Whether a request has a body.
  *
- * @throws UnsupportedMediaType, MalformedUtf8
+ * @throws UnsupportedMediaType if the body is compressed
  */
 export function hasJson(request: FastifyRequest, bytes: Buffer): boolean {
   if (bytes.length === 0) return false
@@ -57,7 +56,6 @@ export function hasJson(request: FastifyRequest, bytes: Buffer): boolean {
   if (encoding.toLowerCase() !== 'identity') {
     throw new UnsupportedMediaType('application/json without Content-Encoding')
   }
-  if (!isUtf8(bytes)) throw new MalformedUtf8()
   return true
 }
 

@@ -1,4 +1,5 @@
-import { MalformedJson, NestingTooDeep } from '../errors.js'
+import { isUtf8 } from 'node:buffer'
+import { MalformedJson, MalformedUtf8, NestingTooDeep } from '../errors.js'
 import { JSON_DEPTH_MAX } from '../limits.js'
 import { EMPTY_SHAPE, type ObjectShape, type Shape } from './json-shape.js'
 import {
@@ -32,10 +33,11 @@ const LETTER_N = 0x6e
  *
  * What is cut must still be valid JSON. If a property occurs several times, the last one counts.
  *
- * @param bytes the body in UTF-8. This function overwrites it.
- * @throws MalformedJson, NestingTooDeep
+ * @param bytes the body. This function overwrites it.
+ * @throws MalformedUtf8, MalformedJson, NestingTooDeep
  */
 export function readJson(bytes: Buffer, shape: Shape): unknown {
+  if (!isUtf8(bytes)) throw new MalformedUtf8()
   const text = cut(bytes, shape).toString()
   try {
     return JSON.parse(text)

@@ -1,11 +1,11 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import { isCatalogued, MalformedJson, NestingTooDeep } from '../errors.js'
+import { isCatalogued, MalformedJson, MalformedUtf8, NestingTooDeep } from '../errors.js'
 
 /** The outcome of a task in a worker thread, as a message. */
 export type Outcome<Result> = { result: Result } | { code: string } | { unexpected: unknown }
 
 /** The errors that tasks throw on purpose. */
-const ERRORS = [MalformedJson, NestingTooDeep]
+const ERRORS = [MalformedJson, MalformedUtf8, NestingTooDeep]
 
 /**
  * Runs the tasks that a worker thread receives.

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import t from 'tap'
+import { loadSnapshot } from '../../src/control/load-snapshot.js'
 import { type Json, multipart, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'
@@ -100,8 +101,26 @@ t.test('returns 400 for an invalid snapshot, and leaves the board unchanged', as
     const { status, json } = await asOwner('PUT /snapshot', { json: snapshot })
     t.equal(status, 400, field)
     t.ok(Object.keys(json.errors ?? {}).includes(field), `${field} in ${Object.keys(json.errors ?? {})}`)
+    // The coverage of worker threads is not recorded, so this runs the function of the worker thread here.
+    t.strictSame(loadSnapshot(Buffer.from(JSON.stringify(snapshot))), { invalid: json.errors })
   }
   t.strictSame((await asOwner('GET /snapshot')).json, valid)
+  t.match(loadSnapshot(Buffer.from(JSON.stringify(valid))), { content: { lastIds: valid.lastIds } })
+})
+
+t.test('reports a missing, malformed or deeply nested snapshot (decision 60)', async (t) => {
+  const service = await startService(t)
+  const { asOwner } = await createBoard(service)
+  const headers = { 'content-type': 'application/json' }
+  for (const [body, error] of [
+    ['', { message: 'Validation failed', errors: { body: 'Body is required and must be a JSON object' } }],
+    ['{"version":1', { message: 'Request body is not valid JSON' }],
+    [Buffer.from([0x22, 0xff, 0x22]), { message: 'Request body is not valid UTF-8' }],
+    [`${'['.repeat(65)}${']'.repeat(65)}`, { message: 'Request body is nested more than 64 levels deep' }],
+  ] as const) {
+    const { status, json } = await asOwner('PUT /snapshot', { body, headers })
+    t.match({ status, ...json }, { status: 400, ...error })
+  }
 })
 
 t.test('a snapshot must not exceed the maximum size', async (t) => {
