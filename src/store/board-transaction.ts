@@ -1,24 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { BoardNotFound } from '../errors.js'
-import type { Dialect, Queryable } from './database.js'
-
-export const ID_KINDS = ['task', 'checklist_item', 'comment', 'attachment'] as const
-export type IdKind = (typeof ID_KINDS)[number]
-
-/** The highest id of each kind that was ever assigned on a board. */
-export type LastIds = Readonly<Record<IdKind, number>>
+import { type BoardTransaction, type Dialect, ID_KINDS, type LastIds, type Queryable } from './database.js'
 
 const NO_IDS: LastIds = { task: 0, checklist_item: 0, comment: 0, attachment: 0 }
-
-/** A unit of work on a locked board. The writers of a board wait for each other. */
-export interface BoardTransaction extends Queryable {
-  /** Reserves `count` ids, and returns the first. Ids are never reused (decision 21). */
-  reserveIds(kind: IdKind, count?: number): number
-  /** Sets the highest ids after the content of the board was replaced; by default ids start at 1 again. */
-  restartIds(lastIds?: LastIds): void
-  /** Hides the board from later units of work that share the transaction. The caller marks its row as deleted. */
-  hideBoard(): void
-}
 
 /** A board whose row a database transaction has locked. */
 export interface LockedBoard {

@@ -1,5 +1,3 @@
-import type { BoardTransaction } from './board-transaction.js'
-
 /** The type of SQL parameters. It has no booleans, because the databases represent them differently. */
 export type Value = string | number | Uint8Array | null
 
@@ -10,6 +8,22 @@ export interface Queryable {
    * @param sql a statement with `?` for each parameter
    */
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
+}
+
+export const ID_KINDS = ['task', 'checklist_item', 'comment', 'attachment'] as const
+export type IdKind = (typeof ID_KINDS)[number]
+
+/** The highest id of each kind that was ever assigned on a board. */
+export type LastIds = Readonly<Record<IdKind, number>>
+
+/** A unit of work on a locked board. The writers of a board wait for each other. */
+export interface BoardTransaction extends Queryable {
+  /** Reserves `count` ids, and returns the first. Ids are never reused (decision 21). */
+  reserveIds(kind: IdKind, count?: number): number
+  /** Sets the highest ids after the content of the board was replaced; by default ids start at 1 again. */
+  restartIds(lastIds?: LastIds): void
+  /** Hides the board from later units of work that share the transaction. The caller marks its row as deleted. */
+  hideBoard(): void
 }
 
 /**

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../errors.js'
-import { type BoardTransaction, type LockedBoard, lockBoard } from './board-transaction.js'
-import type { Dialect, Queryable } from './database.js'
+import { type LockedBoard, lockBoard } from './board-transaction.js'
+import type { BoardTransaction, Dialect, Queryable } from './database.js'
 
 /** A unit of work, and the promise of its caller. */
 export interface Job {

@@ -1,7 +1,6 @@
 import { CommentNotFound } from '../../errors.js'
 import type { Comment } from '../../schemas/comment.js'
-import type { BoardTransaction } from '../board-transaction.js'
-import type { Database } from '../database.js'
+import type { BoardTransaction, Database } from '../database.js'
 import type { BoardQuota, CommentMethods } from '../store.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
 import { deletePart, requireTask } from './task-parts.js'

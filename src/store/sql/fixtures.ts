@@ -1,5 +1,4 @@
-import type { BoardTransaction } from '../board-transaction.js'
-import type { Database } from '../database.js'
+import type { BoardTransaction, Database } from '../database.js'
 import type { BoardMethods, NewTask } from '../store.js'
 import { insertAttachments } from './attachments.js'
 import { emptyBoard } from './board-state.js'
