@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { dirname, extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { TooBusy } from '../errors.js'
 import { type Outcome, unwrap } from './worker-tasks.js'
@@ -26,6 +27,12 @@ export interface WorkerQueue<Task, Result> {
 /** The time after which an idle worker thread stops, in milliseconds. */
 const IDLE = 10_000
 
+/** The script of a worker thread under `npm run dev`. In a worker thread, Node does not apply tsx to the first file. */
+const LOAD_SOURCE = `import('tsx/esm/api').then(({ register }) => {
+  register()
+  return import(require('node:worker_threads').workerData)
+})`
+
 /** Creates a queue of tasks for one worker thread. The thread starts with the first task and stops when it is idle. */
 export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
   file: string,
@@ -44,9 +51,12 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
   }
 
   function start(): Worker {
-    const started = new Worker(file, {
-      // Loaders of this process are only needed to run sources.
-      execArgv: file.endsWith('.ts') ? process.execArgv : [],
+    const isSource = file.endsWith('.ts')
+    const started = new Worker(isSource ? LOAD_SOURCE : file, {
+      eval: isSource,
+      workerData: pathToFileURL(file).href,
+      // The worker thread does not need the loaders of this process.
+      execArgv: [],
       // The young generation is part of the limit.
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: Math.ceil(memory / 8) },
     })
