@@ -42,6 +42,8 @@ export interface SqliteOptions {
   isChecked?: boolean
   /** Whether acknowledged writes survive a crash of the machine. */
   isDurable?: boolean
+  /** Whether closing writes the WAL back to the file. While other connections are open, it can wait. */
+  writesBack?: boolean
 }
 
 /**
@@ -53,7 +55,8 @@ export interface SqliteOptions {
  *
  * @param file the path of the file, or `:memory:`. A missing file is created with its folder.
  */
-export function openSqliteDatabase(file: string, { isChecked = true, isDurable = true }: SqliteOptions = {}): Database {
+export function openSqliteDatabase(file: string, options: SqliteOptions = {}): Database {
+  const { isChecked = true, isDurable = true, writesBack = true } = options
   if (file !== MEMORY) {
     mkdirSync(dirname(file), { recursive: true })
     // Only the owner can read the file, because it has the signing key. SQLite copies the mode to its other files.
@@ -116,7 +119,7 @@ export function openSqliteDatabase(file: string, { isChecked = true, isDurable =
       await readTransactions?.close()
       // The driver keeps prepared statements open, and then SQLite does not write back the WAL when it closes.
       try {
-        run('PRAGMA wal_checkpoint(TRUNCATE)')
+        if (writesBack) run('PRAGMA wal_checkpoint(TRUNCATE)')
       } catch (error) {
         // On a full disk the WAL remains, and the next start reads it.
         if (!(error instanceof StoreUnavailable)) throw error

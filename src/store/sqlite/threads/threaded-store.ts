@@ -54,7 +54,7 @@ export async function openThreadedStore(path: string, { quotas, onFailure }: Thr
 
 /** Upgrades the tables, and opens the database for short reads. */
 async function prepare(file: string, isDurable: boolean): Promise<Database> {
-  const database = openSqliteDatabase(file, { isDurable })
+  const database = openSqliteDatabase(file, { isDurable, writesBack: false })
   try {
     await prepareDatabase(database)
     return openReadingDatabase(file, { busyTimeout: BUSY_TIMEOUT })
