@@ -129,3 +129,17 @@ t.test('process: without DEMO_DATA the board is empty', async (t) => {
   const server = await startProcess(t)
   t.equal((await server.send('GET /api/v1/tasks')).json.totalElements, 0)
 })
+
+/** Ends the first thread of the store when the process gets SIGWINCH. */
+const END_THREAD = "process.once('worker',(thread)=>process.on('SIGWINCH',()=>thread.terminate()))"
+
+t.test('process: logs that a thread of the store has ended, and serves writes again', async (t) => {
+  const server = await startProcess(t, {
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${END_THREAD}`, DATABASE_URL: 'sqlite::memory:' },
+  })
+  process.kill(server.pid, 'SIGWINCH')
+  const { level, err } = await server.waitForLog(({ msg }) => /^a thread of the store ended/.test(msg))
+  t.match({ level, err }, { level: 50, err: { message: 'The thread ended with exit code 1' } })
+  t.equal((await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 201)
+  t.match(await server.stop(), { code: 0, stderr: '' })
+})
