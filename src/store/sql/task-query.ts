@@ -45,9 +45,9 @@ export function sortKey({ sort }: TaskQuery): string {
 }
 
 /** Sorts absent values last in both directions, and breaks ties by ascending id (decision 14). */
-export function orderBy({ sort, direction }: TaskQuery, table = 'task'): string {
+export function orderBy({ sort, direction }: TaskQuery, table = 'task', key = COLUMN[sort]): string {
   const absentLast = sort === 'dueDate' ? ' NULLS LAST' : ''
-  return `ORDER BY ${table}.${COLUMN[sort]} ${direction}${absentLast}${sort === 'id' ? '' : `, ${table}.id`}`
+  return `ORDER BY ${table}.${key} ${direction}${absentLast}${sort === 'id' ? '' : `, ${table}.id`}`
 }
 
 /** Whether each task of the board or lane must be read to find the matching ones. */

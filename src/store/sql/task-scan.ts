@@ -1,28 +1,32 @@
 import type { Dialect, Queryable, Value } from '../database.js'
 import type { TaskQuery } from '../store.js'
 import { bind, compileNamed, type NamedStatement } from './named-parameters.js'
-import { matching, type Parameter, shapeOf, sortKey } from './task-query.js'
+import { matching, orderBy, type Parameter, shapeOf, sortKey } from './task-query.js'
 
-/** The work of one statement, in bytes. SQLite searches 512 KiB in about a millisecond. */
-export const PIECE = 512 * 1024
-/** Reading a task costs about as much as searching this number of bytes. */
-const TASK = 512
+/** The maximum number of bytes, and of tasks, that one statement searches. SQLite takes about two milliseconds. */
+const BYTES_MAX = 1024 * 1024
+const TASKS_MAX = 2048
 
-/**
- * Finds the task with which the work after a task exceeds a piece, if there is one. The databases know the size of a text
- * without reading it.
- */
-const BOUNDARY = compileNamed<Parameter>(`
-  SELECT min(id) AS id FROM (
-    SELECT id, sum(size + ${TASK}) OVER (ORDER BY id) AS work FROM (
-      SELECT id, octet_length(search_text) AS size FROM task
-      WHERE board_id = @board AND id > @after ORDER BY id LIMIT ${PIECE / TASK + 1}) AS next) AS measured
-  WHERE work > ${PIECE}`)
+/** Measures the next tasks. The databases know the size of a text without reading it. */
+const MEASURE = compileNamed<Parameter>(`
+  SELECT max(id) AS "upTo", count(*) AS tasks, coalesce(sum(size), 0) AS bytes FROM (
+    SELECT id, octet_length(search_text) AS size FROM task
+    WHERE board_id = @board AND id > @after ORDER BY id LIMIT @size) AS next`)
+
+/** A part of the board that one statement searches: the tasks after an id, up to another. */
+interface Piece {
+  upTo: number
+  isLast: boolean
+  /** The number of tasks that the next piece probably has. */
+  next: number
+}
 
 interface Found {
   id: number
   /** The value that the list is sorted by. */
   key: number | string | null
+  /** The number of matching tasks in the piece. */
+  total: number
 }
 
 /**
@@ -59,23 +63,36 @@ export function createScan(dialect: Dialect) {
       // With the plus sign the databases use the range of ids, and not the index of the lane.
       const condition = matching(dialect, query).replace('task.status =', '+task.status =')
       statement = compileNamed<Parameter>(
-        `SELECT task.id, ${sortKey(query)} AS key FROM task
-         WHERE ${condition} AND task.id > @after AND task.id <= @upTo`,
+        `WITH found AS MATERIALIZED (
+           SELECT task.id, ${sortKey(query)} AS key FROM task
+           WHERE ${condition} AND task.id > @after AND task.id <= @upTo)
+         SELECT id, key, (SELECT count(*) FROM found) AS total FROM found ${orderBy(query, 'found', 'key')} LIMIT @size`,
       )
       statements.set(shape, statement)
     }
     return statement
   }
 
-  async function findBoundary(state: Queryable, parameters: Record<Parameter, Value>, after: number) {
-    const [boundary] = await state.all<{ id: number | null }>(...bind(BOUNDARY, { ...parameters, after }))
-    return boundary?.id ?? undefined
+  /** Chooses the next piece: `size` tasks, or less if their texts are long. */
+  async function measure(
+    state: Queryable,
+    parameters: Record<Parameter, Value>,
+    after: number,
+    size: number,
+  ): Promise<Piece> {
+    const [row] = await state.all<{ upTo: number; tasks: number; bytes: number }>(
+      ...bind(MEASURE, { ...parameters, after, size }),
+    )
+    const { upTo, tasks, bytes } = row as { upTo: number; tasks: number; bytes: number }
+    const fitting = Math.max(1, Math.min(TASKS_MAX, Math.floor((tasks * BYTES_MAX) / Math.max(bytes, 1))))
+    if (bytes > BYTES_MAX && size > 1) return measure(state, parameters, after, Math.min(fitting, size - 1))
+    return { upTo, isLast: tasks < size, next: fitting }
   }
 
   return {
     /** Whether a scan of the board needs more than one statement. */
     async hasSeveralPieces(state: Queryable, parameters: Record<Parameter, Value>): Promise<boolean> {
-      return (await findBoundary(state, parameters, 0)) !== undefined
+      return !(await measure(state, parameters, 0, TASKS_MAX)).isLast
     },
 
     /** Returns the ids of the tasks on a page, in order, and the number of all matching tasks. */
@@ -83,17 +100,18 @@ export function createScan(dialect: Dialect) {
       const statement = statementOf(query)
       const compare = comparison(query)
       const offset = parameters.offset as number
+      const size = Math.min(offset + query.size, Number.MAX_SAFE_INTEGER)
       let first: Found[] = []
       let total = 0
-      for (let after: number | undefined = 0; after !== undefined; ) {
-        const boundary: number | undefined = await findBoundary(state, parameters, after)
-        const upTo = boundary ?? Number.MAX_SAFE_INTEGER
-        const found = await state.all<Found>(...bind(statement, { ...parameters, after, upTo }))
+      let piece: Piece = { upTo: 0, isLast: false, next: TASKS_MAX }
+      while (!piece.isLast) {
+        const after = piece.upTo
+        piece = await measure(state, parameters, after, piece.next)
+        const found = await state.all<Found>(...bind(statement, { ...parameters, after, upTo: piece.upTo, size }))
         if (query.sort === 'title') for (const task of found) task.key = toCodePointOrder(String(task.key))
-        total += found.length
-        // The tasks found before are sorted already, so this is a merge. The tasks after the page are not needed.
-        first = [...first, ...found.sort(compare)].sort(compare).slice(0, offset + query.size)
-        after = boundary
+        total += found[0]?.total ?? 0
+        // Both parts are sorted already, so this is a merge. The tasks after the page are not needed.
+        first = [...first, ...found].sort(compare).slice(0, size)
       }
       return { ids: first.slice(offset).map(({ id }) => id), total }
     },
