@@ -55,8 +55,13 @@ export interface Database extends Queryable {
 
 /** The parts of SQL in which the databases differ. */
 export interface Dialect {
-  /** Column types. */
-  readonly types: { readonly integer: string; readonly text: string; readonly bytes: string }
+  /** Column types, and the end of `CREATE TABLE` for rows that are stored in the order of their primary key. */
+  readonly types: {
+    readonly integer: string
+    readonly text: string
+    readonly bytes: string
+    readonly clustered: string
+  }
   /** An expression for the JSON text of a text or NULL, escaped as `JSON.stringify` does. */
   jsonText(text: string): string
   /** A condition: the text `haystack` contains the text `needle`, compared by code points. */

@@ -112,6 +112,26 @@ const steps: ((types: Dialect['types']) => string[])[] = [
     'CREATE INDEX attachment_size ON attachment (board_id, file_size_bytes)',
   ],
   ({ integer }) => [`ALTER TABLE board ADD COLUMN fault_restarts ${integer} NOT NULL DEFAULT 0`],
+  // Replaces stored positions by runs and keys. `sql/lanes.ts` describes them.
+  ({ integer, text, clustered }) => [
+    `CREATE TABLE run (
+      board_id ${text} NOT NULL REFERENCES board (id) ON DELETE CASCADE,
+      status ${integer} NOT NULL,
+      rank ${integer} NOT NULL,
+      id ${integer} NOT NULL,
+      length ${integer} NOT NULL,
+      PRIMARY KEY (board_id, status, rank)
+    ) ${clustered}`,
+    'CREATE UNIQUE INDEX run_id ON run (board_id, status, id)',
+    `INSERT INTO run (board_id, status, rank, id, length)
+     SELECT board_id, status, sort_order / 128 * 1048576, sort_order / 128, count(*) FROM task
+     GROUP BY board_id, status, sort_order / 128`,
+    'DROP INDEX task_column',
+    'ALTER TABLE task RENAME COLUMN sort_order TO sort_key',
+    `ALTER TABLE task ADD COLUMN run_id ${integer} NOT NULL DEFAULT 0`,
+    'UPDATE task SET run_id = sort_key / 128, sort_key = sort_key % 128 * 1048576',
+    'CREATE INDEX task_column ON task (board_id, status, run_id, sort_key, id)',
+  ],
 ]
 
 /** A table and the columns of its primary key. */
@@ -123,6 +143,7 @@ export interface Table {
 /** The tables with content, each after the tables that it references. */
 export const TABLES: readonly Table[] = [
   { name: 'board', key: ['id'] },
+  { name: 'run', key: ['board_id', 'status', 'rank'] },
   { name: 'task', key: ['board_id', 'id'] },
   { name: 'comment', key: ['board_id', 'id'] },
   { name: 'attachment', key: ['board_id', 'id'] },
@@ -161,9 +182,10 @@ export async function requireTables(database: Database): Promise<void> {
 /**
  * Upgrades the tables to this version.
  *
+ * @param upTo the last version to upgrade to; tests create the tables of earlier versions
  * @throws NewerSchema if a newer version of the service wrote the database
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, upTo = steps.length): Promise<void> {
   await database.transaction(async (tx) => {
     const { lockMigrations, types } = database.dialect
     if (lockMigrations !== undefined) await tx.all(lockMigrations)
@@ -173,10 +195,10 @@ export async function migrate(database: Database): Promise<void> {
       await tx.all(`CREATE TABLE schema_version (version ${types.integer} NOT NULL)`)
       await tx.all('INSERT INTO schema_version (version) VALUES (0)')
     }
-    for (const step of steps.slice(version)) {
+    for (const step of steps.slice(version, upTo)) {
       for (const statement of step(types)) await tx.all(statement)
     }
-    if (version < steps.length) await tx.all('UPDATE schema_version SET version = ?', [steps.length])
+    if (version < upTo) await tx.all('UPDATE schema_version SET version = ?', [upTo])
   })
 }
 

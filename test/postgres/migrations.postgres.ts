@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { openStore, StoreUnusable } from '../../src/store/open-store.js'
+import { openPostgresDatabase } from '../../src/store/postgres/database.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { emptyDatabase } from '../database.js'
 import { run, startProcess } from '../process.js'
 import { at, values } from '../store/contract/shared.js'
+import { upgradeOldDatabase } from '../store/old-board.js'
 import { execute } from './server.js'
 
 t.test('several replicas can start at the same time on an empty database', async (t) => {
@@ -67,4 +69,10 @@ t.test('refuses a database whose encoding is not UTF-8', async (t) => {
   url.pathname = name
   url.search = ''
   await t.rejects(openStore(url.href), { message: /: Its encoding must be UTF8, but is LATIN1$/ })
+})
+
+t.test('an upgrade of PostgreSQL replaces stored positions, and keeps the order of every column', async (t) => {
+  const database = await openPostgresDatabase(await emptyDatabase())
+  t.teardown(() => database.close())
+  await upgradeOldDatabase(t, database)
 })

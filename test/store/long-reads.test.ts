@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../src/store/open-store.js'
+import { fillRuns, RUN_MAX } from '../../src/store/sql/runs.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
 import { at, BOARD, newBoard, query, values } from './contract/shared.js'
 
@@ -9,9 +10,9 @@ const TASKS = 50_000
 
 /** The title of every 9,999th task begins with `Äpfel`, of every 7th of the others with `Apple`. */
 const FILL = `
-  INSERT INTO task (board_id, id, title, status, priority, sort_order, labels, checklist_items, created_at, updated_at, search_text)
+  INSERT INTO task (board_id, id, title, status, priority, run_id, sort_key, labels, checklist_items, created_at, updated_at, search_text)
   WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < ${TASKS - 1})
-  SELECT 'default', 3 * n + 1, title, 0, n % 4, n, '[]', '[]', '${at(0)}', '${at(0)}', folded FROM (
+  SELECT 'default', 3 * n + 1, title, 0, n % 4, n / ${RUN_MAX}, n % ${RUN_MAX}, '[]', '[]', '${at(0)}', '${at(0)}', folded FROM (
     SELECT n, CASE WHEN n % 9999 = 0 THEN 'Äpfel ' WHEN n % 7 = 0 THEN 'Apple ' ELSE 'Pear ' END || n AS title,
       CASE WHEN n % 9999 = 0 THEN 'äpfel ' WHEN n % 7 = 0 THEN 'apple ' ELSE 'pear ' END || n AS folded FROM number)`
 
@@ -22,6 +23,7 @@ async function openFilled(t: Test, url: string) {
   t.teardown(() => store.close())
   await database.transaction(async (tx) => {
     await tx.all(FILL)
+    await fillRuns(tx, BOARD)
     await tx.all(`UPDATE board SET last_task_id = ${3 * TASKS}`)
   })
   return store

@@ -1,7 +1,9 @@
 import t from 'tap'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
+import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { run } from '../process.js'
+import { upgradeOldDatabase } from './old-board.js'
 
 t.test('process: npm run migrate creates the tables, and keeps them the next time', async (t) => {
   const url = `sqlite:${t.testdir()}/board.db`
@@ -26,4 +28,10 @@ t.test('tells how to upgrade a database with an older schema', async (t) => {
   await t.rejects(openDatabase(url, 'require'), {
     message: /has schema version 1; 'npm run migrate' upgrades it to version \d+$/,
   })
+})
+
+t.test('an upgrade of SQLite replaces stored positions, and keeps the order of every column', async (t) => {
+  const database = openSqliteDatabase(':memory:')
+  t.teardown(() => database.close())
+  await upgradeOldDatabase(t, database)
 })

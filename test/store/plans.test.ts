@@ -29,10 +29,12 @@ t.test('every operation uses indexes in SQLite', async (t) => {
     )
   }
   for (const name of columnPages) {
+    const plan = plans[name]?.join('\n')
     t.match(
-      plans[name]?.join('\n'),
-      /SEARCH task USING COVERING INDEX task_column \(board_id=\? AND status=\? AND sort_order[<>]\?\)/,
-      `${name}: the search starts at the page`,
+      plan,
+      /SEARCH run USING PRIMARY KEY \(board_id=\? AND status=\? AND rank[<>]\?\)/,
+      `${name}: the search starts at the run of the page`,
     )
+    t.match(plan, /SEARCH task USING COVERING INDEX task_column \(board_id=\? AND status=\? AND run_id=\?\)/, name)
   }
 })

@@ -2,7 +2,7 @@ import type { Dialect } from '../database.js'
 
 /** The SQL of PostgreSQL. The collation "C" compares texts by their UTF-8 bytes, which is the order of code points. */
 export const postgresDialect: Dialect = {
-  types: { integer: 'BIGINT', text: 'TEXT COLLATE "C"', bytes: 'BYTEA' },
+  types: { integer: 'BIGINT', text: 'TEXT COLLATE "C"', bytes: 'BYTEA', clustered: '' },
   jsonText: (text) => `coalesce(to_json(${text})::text, 'null')`,
   contains: (haystack, needle) => `strpos(${haystack}, ${needle}) > 0`,
   anyElementContains: (column, needle) =>

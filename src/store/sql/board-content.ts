@@ -6,7 +6,9 @@ import type { BoardContent, BoardMethods, BoardQuota } from '../store.js'
 import { emptyBoard } from './board-state.js'
 import { RESTART_AT, toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
+import { POSITIONS } from './lanes.js'
 import { type QuotaOf, requireWithin } from './quotas.js'
+import { fillRuns, placeAt } from './runs.js'
 import { taskJson, toValueColumns } from './task-row.js'
 
 /** The number of attachments that one statement writes. Each can have 1 MiB. */
@@ -32,13 +34,14 @@ async function insertContent(tx: Queryable, board: string, { tasks }: BoardConte
     (task): Row => ({
       board_id: board,
       id: task.id,
-      sort_order: task.sortOrder,
+      ...placeAt(task.sortOrder),
       created_at: task.createdAt,
       updated_at: task.updatedAt,
       ...toValueColumns(task, task.checklistItems),
     }),
   )
   await insertRows(tx, 'task', taskRows)
+  await fillRuns(tx, board)
   const comments = tasks.flatMap((task) =>
     task.comments.map(
       ({ id, text, createdAt, updatedAt }): Row => ({
@@ -85,7 +88,9 @@ function requireFits({ tasks }: BoardContent, quota: BoardQuota | undefined): vo
 
 /** The methods of the store on the content of a board as a whole. */
 export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
-  const select = `SELECT ${taskJson(database.dialect)} AS json FROM task WHERE task.board_id = ? ORDER BY task.id`
+  const select = `
+    SELECT ${taskJson(database.dialect, 'placed.position')} AS json FROM (${POSITIONS}) AS placed
+    JOIN task ON task.board_id = ? AND task.id = placed.id ORDER BY task.id`
 
   return {
     async readContent(board) {
@@ -93,7 +98,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
         const [row] = await state.all<BoardRow>(BOARD, [board])
         if (row === undefined) throw new BoardNotFound()
         const { seed, ordinal, settings, ...lastIds } = row
-        const tasks = (await state.all<{ json: Json<Task> }>(select, [board])).map(({ json }) => parseJson(json))
+        const tasks = (await state.all<{ json: Json<Task> }>(select, [board, board])).map(({ json }) => parseJson(json))
         const files = await state.all<{ id: number; bytes: Uint8Array }>(
           'SELECT id, bytes FROM attachment WHERE board_id = ?',
           [board],

@@ -22,6 +22,7 @@ const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
   ['attachment', 'id', 10],
   ['comment', 'id', 200],
   ['task', 'id', 100],
+  ['run', 'id', 200],
 ]
 
 /** The methods of the store that create, list, reset and delete boards. */

@@ -26,9 +26,13 @@ export function stateReader(database: Database) {
   }
 }
 
-/** Deletes the tasks of a locked board with their comments and attachments, and ends its sessions. */
+/** Deletes the tasks of a locked board with their comments and attachments. */
+export async function deleteTasks(tx: Queryable, board: string): Promise<void> {
+  for (const table of ['task', 'run']) await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
+}
+
+/** Deletes the tasks of a locked board, and ends its sessions. */
 export async function emptyBoard(tx: Queryable, board: string): Promise<void> {
-  for (const table of ['session', 'task']) {
-    await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
-  }
+  await deleteTasks(tx, board)
+  await tx.all('DELETE FROM session WHERE board_id = ?', [board])
 }

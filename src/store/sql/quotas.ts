@@ -1,8 +1,7 @@
 import { BoardFull, quotaUnit } from '../../errors.js'
-import { STATUSES } from '../../schemas/enumerations.js'
 import type { Queryable, Value } from '../database.js'
 import { type BoardQuota, type BoardQuotas, DEFAULT_BOARD } from '../store.js'
-import { LANE_LENGTH } from './lanes.js'
+import { BOARD_LENGTH } from './lanes.js'
 
 /** Returns the quota of a board, or `undefined` if the board has none. */
 export type QuotaOf = (board: string) => BoardQuota | undefined
@@ -15,9 +14,8 @@ export function createQuotaLookup(quotas: BoardQuotas): QuotaOf {
 /** The queries for the current usage of each quota of a board. */
 const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {
   tasks: {
-    // The sum of the lane lengths. Unlike a count, it needs no scan.
-    query: `SELECT ${STATUSES.map(() => `(${LANE_LENGTH})`).join(' + ')} AS total`,
-    params: (board) => STATUSES.flatMap((_, status) => [board, status]),
+    query: BOARD_LENGTH,
+    params: (board) => [board],
   },
   comments: {
     query: 'SELECT count(*) AS total FROM comment WHERE board_id = ?',

@@ -3,10 +3,10 @@ import { STATUSES } from '../../schemas/enumerations.js'
 import type { Task } from '../../schemas/task.js'
 import type { Database, Dialect, Queryable, Value } from '../database.js'
 import type { TaskMethods, TaskQuery } from '../store.js'
-import { laneLength } from './lanes.js'
+import { laneLength, runsWithEnd } from './lanes.js'
 import { bind, compileNamed, type NamedStatement } from './named-parameters.js'
 import type { ReadQueue } from './read-queue.js'
-import { isSelective, matching, orderBy, type Parameter, parametersOf, shapeOf, sortKey } from './task-query.js'
+import { isSelective, matching, orderBy, type Parameter, parametersOf, shapeOf, sortKey, source } from './task-query.js'
 import { taskJson } from './task-row.js'
 import { createScan } from './task-scan.js'
 
@@ -15,31 +15,58 @@ interface Selection {
   tables: string
   /** A query for the number of all matching tasks. */
   total: string
+  /** An expression for the position of a task on the page, if the page has it. */
+  position?: string
 }
 
 /** Selects tasks by a condition that must be evaluated for each task. One scan serves the page and the number. */
 function selectMatching(dialect: Dialect, query: TaskQuery): Selection {
-  const columns = query.sort === 'id' ? 'task.id' : `task.id, ${sortKey(query)}`
+  const columns = query.sort === 'id' ? 'task.id' : `task.id, ${sortKey(query)} AS key`
   return {
-    tables: `found AS MATERIALIZED (SELECT ${columns} FROM task WHERE ${matching(dialect, query)}),
-      page AS (SELECT found.id FROM found ${orderBy(query, 'found')} LIMIT @size OFFSET @offset)`,
+    tables: `found AS MATERIALIZED (SELECT ${columns} FROM ${source(query)} WHERE ${matching(dialect, query)}),
+      page AS (SELECT found.id FROM found ${orderBy(query, 'found', query.sort === 'id' ? 'id' : 'key')} LIMIT @size OFFSET @offset)`,
     total: 'SELECT count(*) FROM found',
   }
 }
 
 /** Selects all tasks of one lane or of all lanes. Their number is known without a scan. */
 function selectLanes(dialect: Dialect, query: TaskQuery): Selection {
-  const condition = matching(dialect, query)
   const lanes = query.status === undefined ? STATUSES.map((_, lane) => String(lane)) : ['@status']
   const total = `SELECT ${lanes.map((lane) => `(${laneLength('@board', lane)})`).join(' + ')}`
-  if (query.status === undefined || query.sort !== 'sortOrder') {
-    const tables = `page AS (SELECT task.id FROM task WHERE ${condition} ${orderBy(query)} LIMIT @size OFFSET @offset)`
-    return { tables, total }
-  }
-  // Positions in a lane have no gaps, so the page starts at a known position, and earlier tasks need not be read.
-  const from = query.direction === 'asc' ? 'task.sort_order >= @offset' : `task.sort_order < (${total}) - @offset`
-  const tables = `page AS (SELECT task.id FROM task WHERE ${condition} AND ${from} ${orderBy(query)} LIMIT @size)`
+  const tables = `page AS (
+    SELECT task.id FROM task WHERE ${matching(dialect, query)} ${orderBy(query)} LIMIT @size OFFSET @offset)`
   return { tables, total }
+}
+
+/**
+ * Selects a page of a lane in its order. The search starts at the run in which the page starts, so earlier tasks are not
+ * read. The positions follow from the offset. The window function returns the rows in its order.
+ */
+function selectLane({ direction }: TaskQuery): Selection {
+  const total = laneLength('@board', '@status')
+  const order = `ORDER BY rank ${direction}, sort_key ${direction}`
+  const [comparison, position] =
+    direction === 'asc'
+      ? ['>=', 'CAST(@offset AS BIGINT) + row_number() OVER lane_order - 1']
+      : ['<=', `(${total}) - @offset - row_number() OVER lane_order`]
+  const tables = `
+    first AS MATERIALIZED (
+      SELECT rank, CAST(@offset AS BIGINT) - end_position + length AS skipped
+      FROM (${runsWithEnd(direction, '@board', '@status')}) AS runs
+      WHERE end_position > @offset AND end_position - length <= @offset LIMIT 1),
+    page AS (SELECT id, ${position} AS position FROM (
+      SELECT task.id, run.rank, task.sort_key FROM run
+      JOIN task ON task.board_id = run.board_id AND task.status = run.status AND task.run_id = run.id
+      WHERE run.board_id = @board AND run.status = @status AND run.rank ${comparison} (SELECT rank FROM first)
+      ${order} LIMIT @size OFFSET coalesce((SELECT skipped FROM first), 0)
+    ) AS tasks WINDOW lane_order AS (${order}))`
+  return { tables, total, position: 'page.position' }
+}
+
+function select(dialect: Dialect, query: TaskQuery): Selection {
+  if (isSelective(query)) return selectMatching(dialect, query)
+  if (query.sort !== 'sortOrder') return selectLanes(dialect, query)
+  return query.status === undefined ? selectMatching(dialect, query) : selectLane(query)
 }
 
 /** Whether a list reads more tasks than those of its page: all of the board, or all of a lane. */
@@ -51,21 +78,21 @@ function isScan(query: TaskQuery): boolean {
 /** The list of tasks. */
 export function taskListMethods(database: Database, reads: ReadQueue) {
   const { dialect } = database
-  const json = taskJson(dialect)
   const statements = new Map<string, NamedStatement<Parameter>>()
   const scan = createScan(dialect)
 
   /** Joins the JSON texts of the tasks whose ids are in the table `page`. The aggregate keeps the order of the page. */
-  const joined = `SELECT string_agg((SELECT ${json} FROM task WHERE task.board_id = @board AND task.id = page.id), ',') FROM page`
-  const byIds = compileNamed<Parameter>(`WITH page (id) AS (${dialect.integers('@ids')}) SELECT (${joined}) AS tasks`)
+  const joined = (position?: string) =>
+    `SELECT string_agg((SELECT ${taskJson(dialect, position)} FROM task WHERE task.board_id = @board AND task.id = page.id), ',') FROM page`
+  const byIds = compileNamed<Parameter>(`WITH page (id) AS (${dialect.integers('@ids')}) SELECT (${joined()}) AS tasks`)
 
   function statementOf(query: TaskQuery): NamedStatement<Parameter> {
     const shape = shapeOf(query)
     let statement = statements.get(shape)
     if (statement === undefined) {
-      const { tables, total } = (isSelective(query) ? selectMatching : selectLanes)(dialect, query)
+      const { tables, total, position } = select(dialect, query)
       // One statement reads the number and the page as of the same moment.
-      statement = compileNamed<Parameter>(`WITH ${tables} SELECT (${total}) AS total, (${joined}) AS tasks`)
+      statement = compileNamed<Parameter>(`WITH ${tables} SELECT (${total}) AS total, (${joined(position)}) AS tasks`)
       statements.set(shape, statement)
     }
     return statement

@@ -2,6 +2,7 @@ import { PRIORITIES, type Sort, STATUSES } from '../../schemas/enumerations.js'
 import { foldCase } from '../case-folding.js'
 import type { Dialect, Value } from '../database.js'
 import type { TaskQuery } from '../store.js'
+import { IN_OWN_RUN, POSITION_IN_OWN_RUN, tasksWithRuns } from './lanes.js'
 import { searchCondition } from './search.js'
 
 const COLUMN: Record<Sort, string> = {
@@ -12,7 +13,7 @@ const COLUMN: Record<Sort, string> = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   dueDate: 'due_date',
-  sortOrder: 'sort_order',
+  sortOrder: 'position',
 }
 
 /** The names of the parameters in the statements of lists. */
@@ -41,7 +42,12 @@ export function shapeOf({ sort, direction, status, priority, search, matchCase }
 
 /** The expression that a list is sorted by. */
 export function sortKey({ sort }: TaskQuery): string {
-  return `task.${COLUMN[sort]}`
+  return sort === 'sortOrder' ? POSITION_IN_OWN_RUN : `task.${COLUMN[sort]}`
+}
+
+/** The tables from which a list is selected. */
+export function source({ sort }: TaskQuery): string {
+  return sort === 'sortOrder' ? tasksWithRuns('@board') : 'task'
 }
 
 /** Sorts absent values last in both directions, and breaks ties by ascending id (decision 14). */
@@ -56,9 +62,10 @@ export function isSelective({ priority, search }: TaskQuery): boolean {
 }
 
 /** Returns the condition for the tasks that match a query. */
-export function matching(dialect: Dialect, { status, priority, search, matchCase }: TaskQuery): string {
+export function matching(dialect: Dialect, { sort, status, priority, search, matchCase }: TaskQuery): string {
   return [
     'task.board_id = @board',
+    ...(sort === 'sortOrder' ? [IN_OWN_RUN] : []),
     ...(status === undefined ? [] : ['task.status = @status']),
     ...(priority === undefined ? [] : ['task.priority = @priority']),
     ...(search ? [searchCondition(dialect, '@search', matchCase ?? false)] : []),

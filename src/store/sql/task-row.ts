@@ -2,6 +2,7 @@ import { PRIORITIES, STATUSES } from '../../schemas/enumerations.js'
 import type { ChecklistItem } from '../../schemas/task.js'
 import type { Dialect, Value } from '../database.js'
 import type { TaskValues } from '../store.js'
+import { POSITION } from './lanes.js'
 import { searchText } from './search.js'
 
 /** An expression for a JSON object. `members` has an expression for the JSON text of each value. */
@@ -27,7 +28,7 @@ function jsonParts(table: 'comment' | 'attachment', element: string): string {
  *
  * @param sortOrder an expression for the position of the task
  */
-export function taskJson({ jsonText }: Dialect, sortOrder = 'task.sort_order'): string {
+export function taskJson({ jsonText }: Dialect, sortOrder = POSITION): string {
   const comment = {
     id: 'id',
     text: jsonText('text'),

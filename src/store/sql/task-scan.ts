@@ -1,7 +1,7 @@
 import type { Dialect, Queryable, Value } from '../database.js'
 import type { TaskQuery } from '../store.js'
 import { bind, compileNamed, type NamedStatement } from './named-parameters.js'
-import { matching, orderBy, type Parameter, shapeOf, sortKey } from './task-query.js'
+import { matching, orderBy, type Parameter, shapeOf, sortKey, source } from './task-query.js'
 
 /** The maximum number of bytes, and of tasks, that one statement searches. SQLite takes about two milliseconds. */
 const BYTES_MAX = 1024 * 1024
@@ -61,10 +61,10 @@ export function createScan(dialect: Dialect) {
     let statement = statements.get(shape)
     if (statement === undefined) {
       // With the plus sign the databases use the range of ids, and not the index of the lane.
-      const condition = matching(dialect, query).replace('task.status =', '+task.status =')
+      const condition = matching(dialect, query).replace('task.status = @', '+task.status = @')
       statement = compileNamed<Parameter>(
         `WITH found AS MATERIALIZED (
-           SELECT task.id, ${sortKey(query)} AS key FROM task
+           SELECT task.id, ${sortKey(query)} AS key FROM ${source(query)}
            WHERE ${condition} AND task.id > @after AND task.id <= @upTo)
          SELECT id, key, (SELECT count(*) FROM found) AS total FROM found ${orderBy(query, 'found', 'key')} LIMIT @size`,
       )

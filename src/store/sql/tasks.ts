@@ -4,25 +4,29 @@ import { STATUSES } from '../../schemas/enumerations.js'
 import type { ChecklistItem, Task, TaskSummary } from '../../schemas/task.js'
 import type { BoardTransaction, Database, Queryable } from '../database.js'
 import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'
+import { deleteTasks } from './board-state.js'
 import { assignIds } from './checklist.js'
-import { closeGap, LANE_LENGTH, relocate } from './lanes.js'
+import { createLaneChanges } from './lane-changes.js'
+import { LANE_LENGTH } from './lanes.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
+import type { Place } from './runs.js'
 import { taskJson, toValueColumns, VALUE_COLUMNS } from './task-row.js'
 
-/** A new task goes to the end of its lane. */
 const INSERT = `
-  INSERT INTO task (${VALUE_COLUMNS.join(', ')}, board_id, id, created_at, updated_at, sort_order)
-  VALUES (${VALUE_COLUMNS.map(() => '?').join(', ')}, ?, ?, ?, ?, (${LANE_LENGTH})) RETURNING sort_order`
+  INSERT INTO task (${VALUE_COLUMNS.join(', ')}, board_id, id, created_at, updated_at, run_id, sort_key)
+  VALUES (${VALUE_COLUMNS.map(() => '?').join(', ')}, ?, ?, ?, ?, ?, ?)`
 
 const UPDATE = `
-  UPDATE task SET ${VALUE_COLUMNS.map((column) => `${column} = ?`).join(', ')}, sort_order = ?, updated_at = ?
+  UPDATE task SET ${VALUE_COLUMNS.map((column) => `${column} = ?`).join(', ')}, run_id = ?, sort_key = ?, updated_at = ?
   WHERE board_id = ? AND id = ?`
 
-const MOVE = 'UPDATE task SET status = ?, sort_order = ?, updated_at = ? WHERE board_id = ? AND id = ?'
+const MOVE = 'UPDATE task SET status = ?, run_id = ?, sort_key = ?, updated_at = ? WHERE board_id = ? AND id = ?'
 
 /** The names of the lane lengths in the summary, in the order of `STATUSES`. */
 const COUNTS = ['todoTasks', 'inProgressTasks', 'doneTasks'] as const
 const SUMMARY = `SELECT ${COUNTS.map((name) => `(${LANE_LENGTH}) AS "${name}"`).join(', ')}`
+
+const LANES = createLaneChanges()
 
 /** Returns the later timestamp: `updatedAt` never goes back, even when the clock does (decision 22). */
 function later(a: string, b: string): string {
@@ -45,24 +49,18 @@ export async function insertTask(
   values: TaskValues,
   now: string,
   quota: BoardQuota | undefined,
+  lanes = LANES,
 ): Promise<Task> {
   await requireRoom(tx, board, quota, 'tasks', 1)
   const id = tx.reserveIds('task')
   const checklistItems = assignChecklistIds(tx, values.checklistItems, [])
   const row = toValueColumns(values, checklistItems)
-  const [inserted] = await tx.all<{ sort_order: number }>(INSERT, [
-    ...VALUE_COLUMNS.map((column) => row[column]),
-    board,
-    id,
-    now,
-    now,
-    board,
-    row.status,
-  ])
+  const { position, run_id, sort_key } = await lanes.append(tx, [board, STATUSES.indexOf(values.status)])
+  await tx.all(INSERT, [...VALUE_COLUMNS.map((column) => row[column]), board, id, now, now, run_id, sort_key])
   return {
     ...values,
     id,
-    sortOrder: (inserted as { sort_order: number }).sort_order,
+    sortOrder: position,
     checklistItems,
     comments: [],
     attachments: [],
@@ -71,65 +69,77 @@ export async function insertTask(
   }
 }
 
-/** The methods of the store on tasks, except the list. */
-export function taskMethods(database: Database, quotaOf: QuotaOf) {
-  const select = `SELECT ${taskJson(database.dialect)} AS json FROM task WHERE task.board_id = ? AND task.id = ?`
+/**
+ * The methods of the store on tasks, except the list.
+ *
+ * @param lanes tests replace it to have shorter runs
+ */
+export function taskMethods(database: Database, quotaOf: QuotaOf, lanes = LANES) {
+  const from = 'FROM task WHERE task.board_id = ? AND task.id = ?'
+  const select = `SELECT ${taskJson(database.dialect)} AS json, task.run_id, task.sort_key ${from}`
+  /** The position is not needed. */
+  const selectForMove = `SELECT ${taskJson(database.dialect, '0')} AS json, task.run_id, task.sort_key ${from}`
 
-  async function read(queryable: Queryable, board: string, id: number): Promise<Json<Task>> {
-    const [row] = await queryable.all<{ json: Json<Task> }>(select, [board, id])
+  async function read(queryable: Queryable, board: string, id: number, sql = select) {
+    const [row] = await queryable.all<Place & { json: Json<Task> }>(sql, [board, id])
     if (row === undefined) throw new TaskNotFound(id)
-    return row.json
+    return row
   }
 
   return {
     async createTask(board, values, now) {
-      return database.changeBoard(board, (tx) => insertTask(tx, board, values, now, quotaOf(board)))
+      return database.changeBoard(board, (tx) => insertTask(tx, board, values, now, quotaOf(board), lanes))
     },
 
     async getTask(board, id) {
-      return read(database, board, id)
+      const { json } = await read(database, board, id)
+      return json
     },
 
     async replaceTask(board, id, values, now) {
       return database.changeBoard(board, async (tx) => {
-        const task = parseJson(await read(tx, board, id))
+        const { json, ...place } = await read(tx, board, id)
+        const task = parseJson(json)
         const checklistItems = assignChecklistIds(tx, values.checklistItems, task.checklistItems)
-        const sortOrder =
-          values.status === task.status
-            ? task.sortOrder
-            : await relocate(tx, board, task, values.status, Number.MAX_SAFE_INTEGER)
+        const stays = values.status === task.status
+        const { position, run_id, sort_key } = stays
+          ? { position: task.sortOrder, ...place }
+          : await lanes.append(tx, [board, STATUSES.indexOf(values.status)])
+        if (!stays) await lanes.remove(tx, [board, STATUSES.indexOf(task.status)], place.run_id)
         const updatedAt = later(now, task.updatedAt)
         const row = toValueColumns(values, checklistItems)
-        await tx.all(UPDATE, [...VALUE_COLUMNS.map((column) => row[column]), sortOrder, updatedAt, board, id])
-        return { ...task, ...values, checklistItems, sortOrder, updatedAt }
+        const columns = VALUE_COLUMNS.map((column) => row[column])
+        await tx.all(UPDATE, [...columns, run_id, sort_key, updatedAt, board, id])
+        return { ...task, ...values, checklistItems, sortOrder: position, updatedAt }
       })
     },
 
     async moveTask(board, id, targetStatus, targetIndex, now) {
       return database.changeBoard(board, async (tx) => {
-        const task = parseJson(await read(tx, board, id))
-        const sortOrder = await relocate(tx, board, task, targetStatus, targetIndex)
+        const { json, run_id: from } = await read(tx, board, id, selectForMove)
+        const task = parseJson(json)
+        const lane = STATUSES.indexOf(targetStatus)
+        await lanes.remove(tx, [board, STATUSES.indexOf(task.status)], from)
+        const { position, run_id, sort_key } = await lanes.insert(tx, [board, lane], targetIndex, id)
         const updatedAt = later(now, task.updatedAt)
-        await tx.all(MOVE, [STATUSES.indexOf(targetStatus), sortOrder, updatedAt, board, id])
-        return { ...task, status: targetStatus, sortOrder, updatedAt }
+        await tx.all(MOVE, [lane, run_id, sort_key, updatedAt, board, id])
+        return { ...task, status: targetStatus, sortOrder: position, updatedAt }
       })
     },
 
     async deleteTask(board, id) {
       await database.changeBoard(board, async (tx) => {
-        const [task] = await tx.all<{ status: number; sort_order: number }>(
-          'DELETE FROM task WHERE board_id = ? AND id = ? RETURNING status, sort_order',
+        const [task] = await tx.all<{ status: number; run_id: number }>(
+          'DELETE FROM task WHERE board_id = ? AND id = ? RETURNING status, run_id',
           [board, id],
         )
         if (task === undefined) throw new TaskNotFound(id)
-        await closeGap(tx, board, task.status, task.sort_order)
+        await lanes.remove(tx, [board, task.status], task.run_id)
       })
     },
 
     async deleteAllTasks(board) {
-      await database.changeBoard(board, async (tx) => {
-        await tx.all('DELETE FROM task WHERE board_id = ?', [board])
-      })
+      await database.changeBoard(board, (tx) => deleteTasks(tx, board))
     },
 
     async countTasks(board) {

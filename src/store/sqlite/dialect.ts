@@ -2,7 +2,7 @@ import type { Dialect } from '../database.js'
 
 /** The SQL of SQLite. It compares texts by their UTF-8 bytes, which is the order of code points. */
 export const sqliteDialect: Dialect = {
-  types: { integer: 'INTEGER', text: 'TEXT', bytes: 'BLOB' },
+  types: { integer: 'INTEGER', text: 'TEXT', bytes: 'BLOB', clustered: 'WITHOUT ROWID' },
   jsonText: (text) => `json_quote(${text})`,
   contains: (haystack, needle) => `instr(${haystack}, ${needle}) > 0`,
   anyElementContains: (column, needle) =>

@@ -75,10 +75,10 @@ export async function readPage(store: Store, board: string, query: TaskQuery) {
 }
 
 /** Reads all tasks, by ascending id. */
-export async function readAll(store: Store): Promise<Task[]> {
+export async function readAll(store: Store, board = BOARD): Promise<Task[]> {
   const tasks: Task[] = []
   for (let page = 0; ; page++) {
-    const found = await readPage(store, BOARD, query({ page, size: 100 }))
+    const found = await readPage(store, board, query({ page, size: 100 }))
     if (found.tasks.length === 0) return tasks
     tasks.push(...found.tasks)
   }
@@ -97,9 +97,9 @@ export function assertContiguous(t: Test, tasks: Pick<Task, 'status' | 'sortOrde
 export type Columns = Record<Status, number[]>
 
 /** Reads the ids of every column, each at the index given by its `sortOrder`. */
-export async function readColumns(store: Store): Promise<Columns> {
+export async function readColumns(store: Store, board = BOARD): Promise<Columns> {
   const columns: Columns = { TODO: [], IN_PROGRESS: [], DONE: [] }
-  for (const { id, status, sortOrder } of await readAll(store)) columns[status][sortOrder] = id
+  for (const { id, status, sortOrder } of await readAll(store, board)) columns[status][sortOrder] = id
   return columns
 }
 

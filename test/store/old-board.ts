@@ -1,0 +1,80 @@
+import type { Test } from 'tap'
+import { parseJson } from '../../src/json.js'
+import type { Status } from '../../src/schemas/task.js'
+import type { Database } from '../../src/store/database.js'
+import { migrate } from '../../src/store/migrations.js'
+import { insertRows, type Row } from '../../src/store/sql/insert-rows.js'
+import { createSqlStore } from '../../src/store/sql/store.js'
+import { at, BOARD, newBoard, readColumns, same, values } from './contract/shared.js'
+
+/** The last version of the tables in which `task` had the column `sort_order`. */
+const WITH_SORT_ORDER = 3
+
+const LENGTHS: Record<string, Record<Status, number>> = {
+  [BOARD]: { TODO: 700, IN_PROGRESS: 0, DONE: 129 },
+  other: { TODO: 1, IN_PROGRESS: 128, DONE: 0 },
+}
+
+/** Fills an empty database with tables and rows as that version wrote them. Returns the columns of each board. */
+async function fillOldDatabase(database: Database): Promise<Record<string, Record<Status, number[]>>> {
+  await migrate(database, WITH_SORT_ORDER)
+  const expected: Record<string, Record<Status, number[]>> = {}
+  await database.transaction(async (tx) => {
+    for (const [board, lengths] of Object.entries(LENGTHS)) {
+      const rows: Row[] = []
+      const columns: Record<Status, number[]> = { TODO: [], IN_PROGRESS: [], DONE: [] }
+      for (const [index, [status, length]] of Object.entries(lengths).entries()) {
+        for (let position = 0; position < length; position++) {
+          // The order in the column is not the order of the ids.
+          const id = 1 + index * 1000 + ((position * 337) % 1000)
+          columns[status as Status].push(id)
+          rows.push({
+            board_id: board,
+            id,
+            title: `Task ${id}`,
+            status: index,
+            priority: 1,
+            sort_order: position,
+            labels: '[]',
+            checklist_items: '[]',
+            created_at: at(0),
+            updated_at: at(0),
+            search_text: `task ${id}`,
+          })
+        }
+      }
+      const { name, ownerTokenHash } = newBoard(board)
+      await insertRows(tx, 'board', [{ id: board, name, owner_token_hash: ownerTokenHash, last_task_id: 3000 }])
+      await insertRows(tx, 'task', rows.reverse())
+      expected[board] = columns
+    }
+    const comment = { board_id: BOARD, id: 1, task_id: 1, text: 'kept', created_at: at(0), updated_at: at(0) }
+    await insertRows(tx, 'comment', [comment])
+  })
+  return expected
+}
+
+/** Upgrades an empty database from the old version, and requires that the columns stay the same and can be changed. */
+export async function upgradeOldDatabase(t: Test, database: Database): Promise<void> {
+  const expected = await fillOldDatabase(database)
+  await migrate(database)
+  const store = createSqlStore(database)
+  for (const [board, columns] of Object.entries(expected)) {
+    same(t, await readColumns(store, board), columns, `${board}: the order of every column`)
+    const { todoTasks, inProgressTasks, doneTasks } = await store.countTasks(board)
+    same(t, { TODO: todoTasks, IN_PROGRESS: inProgressTasks, DONE: doneTasks }, LENGTHS[board])
+  }
+  t.match(parseJson(await store.getTask(BOARD, 1)).comments, [{ text: 'kept' }])
+
+  const columns = expected[BOARD] as Record<Status, number[]>
+  for (const index of [0, 127, 128, 300, 699]) {
+    const id = columns.TODO.splice((index + 350) % 700, 1)[0] as number
+    const { sortOrder } = await store.moveTask(BOARD, id, 'TODO', index, at(1))
+    columns.TODO.splice(index, 0, id)
+    t.equal(sortOrder, index)
+  }
+  const created = await store.createTask(BOARD, values(), at(1))
+  t.equal(created.sortOrder, columns.TODO.push(created.id) - 1)
+  await store.deleteTask(BOARD, columns.DONE.shift() as number)
+  same(t, await readColumns(store), columns, 'after changes')
+}
