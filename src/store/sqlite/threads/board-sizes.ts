@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database.js'
 import type { Store, TaskQuery } from '../../store.js'
 
-/** How long the size of a board is cached, in milliseconds. Other processes may write to the board meanwhile. */
-const TTL = 1000
+/** How long the size of a board is cached, in milliseconds. Single writes cannot make a board large in this time. */
+const TTL = 100
 
 /** The maximum number of boards whose sizes are cached. */
 const BOARDS = 10_000
@@ -18,6 +18,8 @@ const SEARCHED_MAX = 50
 const SKIPPED_MAX = 1000
 
 const MANY_COMMENTS = `SELECT 1 FROM comment WHERE board_id = ? LIMIT 1 OFFSET ${COMMENTS_MAX}`
+const MANY_COMMENTS_ON_TASK = `
+  SELECT 1 FROM comment WHERE board_id = ? AND task_id = ? LIMIT 1 OFFSET ${COMMENTS_MAX}`
 
 /** The size of a board, as far as it decides how long reads take. */
 interface Size {
@@ -54,16 +56,15 @@ export function createBoardSizes(database: Database, store: Store) {
   }
 
   return {
-    /**
-     * Whether a read is short.
-     *
-     * @param query the query of a list, or `undefined` for a single task
-     */
-    async isShort(board: string, query?: TaskQuery): Promise<boolean> {
-      const size = await sizeOf(board)
-      return query === undefined ? !size.hasManyComments : isShort(query, size)
+    /** Whether the read of a task is short. */
+    async isShortTask(board: string, id: number): Promise<boolean> {
+      return (await database.all(MANY_COMMENTS_ON_TASK, [board, id])).length === 0
     },
-    /** Forgets the size of a board after a write. */
+    /** Whether the read of a list is short. */
+    async isShortList(board: string, query: TaskQuery): Promise<boolean> {
+      return isShort(query, await sizeOf(board))
+    },
+    /** Forgets the size of a board after a write that may have added many tasks. */
     forget: (board: string) => void sizes.delete(board),
   }
 }

@@ -6,15 +6,16 @@ import type { Store } from '../../store.js'
  * - `write`: in the thread that writes.
  * - `short`: in the thread of the service. Its statements use an index and read few rows, whatever is stored.
  * - `long`: in the thread for long reads.
- * - `sized`: in the thread of the service on a small board, in the thread for long reads on a large one.
+ * - `task` and `list`: in the thread of the service if little is to be read, else in the thread for long reads.
+ * - `bulk`: like `write`. It may add many tasks.
  */
-export type Place = 'write' | 'short' | 'long' | 'sized'
+export type Place = 'write' | 'bulk' | 'short' | 'long' | 'task' | 'list'
 
 /** The place of each method. */
 export const PLACES = {
   createTask: 'write',
-  getTask: 'sized',
-  listTasks: 'sized',
+  getTask: 'task',
+  listTasks: 'list',
   replaceTask: 'write',
   moveTask: 'write',
   deleteTask: 'write',
@@ -41,10 +42,10 @@ export const PLACES = {
   getBoard: 'short',
   listBoards: 'long',
   deleteBoard: 'write',
-  fillEmptyBoard: 'write',
-  resetBoard: 'write',
+  fillEmptyBoard: 'bulk',
+  resetBoard: 'bulk',
   readContent: 'long',
-  replaceContent: 'write',
+  replaceContent: 'bulk',
   measureContent: 'long',
   measure: 'long',
   expireBoards: 'write',

@@ -72,16 +72,20 @@ function forward({ database, writer, reader }: Parts, onClosed: () => void): Sto
   const places = {
     short: (method: Method, args: unknown[]) => (short[method] as (...args: unknown[]) => Promise<unknown>)(...args),
     long: (method: Method, args: unknown[]) => reader.call(method, args),
-    async sized(method: Method, args: unknown[]) {
-      const [board, query] = args as [string, TaskQuery | number]
-      const isShort = await sizes.isShort(board, typeof query === 'number' ? undefined : query)
+    write: (method: Method, args: unknown[]) => writer.call(method, args),
+    async task(method: Method, args: unknown[]) {
+      const isShort = await sizes.isShortTask(...(args as [string, number]))
       return places[isShort ? 'short' : 'long'](method, args)
     },
-    async write(method: Method, args: unknown[]) {
+    async list(method: Method, args: unknown[]) {
+      const isShort = await sizes.isShortList(...(args as [string, TaskQuery]))
+      return places[isShort ? 'short' : 'long'](method, args)
+    },
+    async bulk(method: Method, args: unknown[]) {
       try {
         return await writer.call(method, args)
       } finally {
-        sizes.forget(String(args[0]))
+        sizes.forget(args[0] as string)
       }
     },
   }
