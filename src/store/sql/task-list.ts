@@ -6,7 +6,17 @@ import type { TaskMethods, TaskQuery } from '../store.js'
 import { laneLength, runsWithEnd } from './lanes.js'
 import { bind, compileNamed, type NamedStatement } from './named-parameters.js'
 import type { ReadQueue } from './read-queue.js'
-import { isSelective, matching, orderBy, type Parameter, parametersOf, shapeOf, sortKey, source } from './task-query.js'
+import {
+  isSelective,
+  LIMIT_SIZE,
+  matching,
+  orderBy,
+  type Parameter,
+  parametersOf,
+  shapeOf,
+  sortKey,
+  source,
+} from './task-query.js'
 import { taskJson } from './task-row.js'
 import { createScan } from './task-scan.js'
 
@@ -24,7 +34,7 @@ function selectMatching(dialect: Dialect, query: TaskQuery): Selection {
   const columns = query.sort === 'id' ? 'task.id' : `task.id, ${sortKey(query)} AS key`
   return {
     tables: `found AS MATERIALIZED (SELECT ${columns} FROM ${source(query)} WHERE ${matching(dialect, query)}),
-      page AS (SELECT found.id FROM found ${orderBy(query, 'found', query.sort === 'id' ? 'id' : 'key')} LIMIT @size OFFSET @offset)`,
+      page AS (SELECT found.id FROM found ${orderBy(query, 'found', query.sort === 'id' ? 'id' : 'key')} ${LIMIT_SIZE} OFFSET @offset)`,
     total: 'SELECT count(*) FROM found',
   }
 }
@@ -34,7 +44,7 @@ function selectLanes(dialect: Dialect, query: TaskQuery): Selection {
   const lanes = query.status === undefined ? STATUSES.map((_, lane) => String(lane)) : ['@status']
   const total = `SELECT ${lanes.map((lane) => `(${laneLength('@board', lane)})`).join(' + ')}`
   const tables = `page AS (
-    SELECT task.id FROM task WHERE ${matching(dialect, query)} ${orderBy(query)} LIMIT @size OFFSET @offset)`
+    SELECT task.id FROM task WHERE ${matching(dialect, query)} ${orderBy(query)} ${LIMIT_SIZE} OFFSET @offset)`
   return { tables, total }
 }
 
@@ -58,7 +68,7 @@ function selectLane({ direction }: TaskQuery): Selection {
       SELECT task.id, run.rank, task.sort_key FROM run
       JOIN task ON task.board_id = run.board_id AND task.status = run.status AND task.run_id = run.id
       WHERE run.board_id = @board AND run.status = @status AND run.rank ${comparison} (SELECT rank FROM first)
-      ${order} LIMIT @size OFFSET coalesce((SELECT skipped FROM first), 0)
+      ${order} ${LIMIT_SIZE} OFFSET coalesce((SELECT skipped FROM first), 0)
     ) AS tasks WINDOW lane_order AS (${order}))`
   return { tables, total, position: 'page.position' }
 }

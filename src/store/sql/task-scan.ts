@@ -1,7 +1,7 @@
 import type { Dialect, Queryable, Value } from '../database.js'
 import type { TaskQuery } from '../store.js'
 import { bind, compileNamed, type NamedStatement } from './named-parameters.js'
-import { matching, orderBy, type Parameter, shapeOf, sortKey, source } from './task-query.js'
+import { LIMIT_SIZE, matching, orderBy, type Parameter, shapeOf, sortKey, source } from './task-query.js'
 
 /** The maximum number of bytes, and of tasks, that one statement searches. SQLite takes about two milliseconds. */
 const BYTES_MAX = 1024 * 1024
@@ -11,7 +11,7 @@ const TASKS_MAX = 2048
 const MEASURE = compileNamed<Parameter>(`
   SELECT max(id) AS "upTo", count(*) AS tasks, coalesce(sum(size), 0) AS bytes FROM (
     SELECT id, octet_length(search_text) AS size FROM task
-    WHERE board_id = @board AND id > @after ORDER BY id LIMIT @size) AS next`)
+    WHERE board_id = @board AND id > @after ORDER BY id ${LIMIT_SIZE}) AS next`)
 
 /** A part of the board that one statement searches: the tasks after an id, up to another. */
 interface Piece {
@@ -66,7 +66,7 @@ export function createScan(dialect: Dialect) {
         `WITH found AS MATERIALIZED (
            SELECT task.id, ${sortKey(query)} AS key FROM ${source(query)}
            WHERE ${condition} AND task.id > @after AND task.id <= @upTo)
-         SELECT id, key, (SELECT count(*) FROM found) AS total FROM found ${orderBy(query, 'found', 'key')} LIMIT @size`,
+         SELECT id, key, (SELECT count(*) FROM found) AS total FROM found ${orderBy(query, 'found', 'key')} ${LIMIT_SIZE}`,
       )
       statements.set(shape, statement)
     }
