@@ -139,6 +139,20 @@ t.test('does not cache responses that exceed the size of the cache', async (t) =
   t.equal(counts.getTask, 6)
 })
 
+t.test('counts one byte for each character of a text in Latin-1, and otherwise two', async (t) => {
+  const { send, createTask, counts } = await startCounting(t, { cacheMax: 1500 })
+  await createTask({ description: 'ä'.repeat(500) })
+  await createTask({ description: 'ā'.repeat(500) })
+  for (const [id, reads] of [
+    [1, 1],
+    [2, 2],
+  ]) {
+    counts.getTask = 0
+    for (let turn = 0; turn < 2; turn++) t.equal((await send(`GET /api/v1/tasks/${id}`)).status, 200)
+    t.equal(counts.getTask, reads)
+  }
+})
+
 t.test('caches a case-sensitive search separately from a case-insensitive one', async (t) => {
   const rates = { 'search-case': 1 }
   const { send, createTask } = await startService(t, { rates: { ...NO_FAULTS, ...rates } })

@@ -12,6 +12,11 @@ declare module 'fastify' {
 /** The approximate size of a cache entry without its strings, in bytes. */
 const OVERHEAD = 200
 
+/** Returns the size of a text in memory: one byte per character if all of them are in Latin-1, otherwise two. */
+function sizeOf(text: string): number {
+  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length
+}
+
 /**
  * Caches the responses of operations with `dependsOnBoardAlone` until their board changes.
  *
@@ -22,7 +27,7 @@ export const responseCache = fp<{ max: number }>(
     if (max === 0) return
     const cached = createRevisionCache<string>({
       max,
-      sizeOf: (text, key) => 2 * (text.length + key.length) + OVERHEAD,
+      sizeOf: (text, key) => sizeOf(text) + sizeOf(key) + OVERHEAD,
     })
 
     app.addHook('onRoute', (route) => {

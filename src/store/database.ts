@@ -70,6 +70,8 @@ export interface Dialect {
   anyElementContains(column: string, needle: string): string
   /** A query that returns the integers in a JSON array in their order, as `value`. */
   integers(array: string): string
+  /** A condition: a text is an element of the JSON array of texts `array`. An index on the text serves it. */
+  isOneOf(text: string, array: string): string
   /** The clause of a query that locks its rows until the end of the transaction. */
   readonly lockRow: string
   /** A statement that locks out other migrations until the end of the transaction. */

@@ -8,6 +8,7 @@ export const postgresDialect: Dialect = {
   anyElementContains: (column, needle) =>
     `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ${needle}) > 0)`,
   integers: (array) => `SELECT value::bigint AS value FROM json_array_elements_text(${array}::json) AS element (value)`,
+  isOneOf: (text, array) => `${text} = ANY (ARRAY(SELECT json_array_elements_text(${array}::json)))`,
   lockRow: ' FOR UPDATE',
   // Replicas that start together migrate one after the other. The number of the lock is arbitrary.
   lockMigrations: 'SELECT pg_advisory_xact_lock(7065737462)',

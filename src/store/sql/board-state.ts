@@ -2,26 +2,34 @@ import { BoardNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardState } from '../store.js'
 
-const STATE = 'SELECT revision, used_at AS "usedAt" FROM board WHERE id = ? AND deleted_at IS NULL'
+type Row = BoardState & { id: string }
 
 /**
- * Creates a reader for the states of boards. Calls for the same board in one turn of the event loop share one query,
- * which starts after the last of them.
+ * Creates a reader for the states of boards. Calls in one turn of the event loop share one query, which starts after
+ * the last of them.
  */
 export function stateReader(database: Database) {
-  const reads = new Map<string, Promise<BoardState>>()
+  const select = `
+    SELECT id, revision, used_at AS "usedAt" FROM board
+    WHERE ${database.dialect.isOneOf('id', '?')} AND deleted_at IS NULL`
+  /** The boards of this turn, and their states. */
+  let turn: { boards: Set<string>; states: Promise<Map<string, Row>> } | undefined
 
-  async function read(board: string): Promise<BoardState> {
+  async function readAll(boards: Set<string>): Promise<Map<string, Row>> {
     await new Promise(setImmediate)
-    reads.delete(board)
-    const [row] = await database.all<BoardState>(STATE, [board])
-    if (row === undefined) throw new BoardNotFound()
-    return row
+    turn = undefined
+    const rows = await database.all<Row>(select, [JSON.stringify([...boards])])
+    return new Map(rows.map((row) => [row.id, row]))
   }
 
-  return (board: string): Promise<BoardState> => {
-    const state = reads.get(board) ?? read(board)
-    reads.set(board, state)
+  return async (board: string): Promise<BoardState> => {
+    if (turn === undefined) {
+      const boards = new Set<string>()
+      turn = { boards, states: readAll(boards) }
+    }
+    turn.boards.add(board)
+    const state = (await turn.states).get(board)
+    if (state === undefined) throw new BoardNotFound()
     return state
   }
 }

@@ -8,6 +8,7 @@ export const sqliteDialect: Dialect = {
   anyElementContains: (column, needle) =>
     `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ${needle}) > 0)`,
   integers: (array) => `SELECT value FROM json_each(${array})`,
+  isOneOf: (text, array) => `${text} IN (SELECT value FROM json_each(${array}))`,
   // BEGIN IMMEDIATE has locked the whole database.
   lockRow: '',
   tableExists: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",

@@ -58,6 +58,21 @@ export function boardRules(rule: Rule): void {
     t.match(await store.getBoard(DEFAULT_BOARD), { id: DEFAULT_BOARD, name: null, ...noOwner })
   })
 
+  rule('the states of several boards can be read at once', async (t, store) => {
+    await store.createBoards([newBoard('a'), newBoard('b')], 10, at(1))
+    await store.recordRequests('b', [], at(2))
+    const ids = ['a', 'b', 'unknown', 'a', DEFAULT_BOARD, "'; --"]
+    const states = await Promise.allSettled(ids.map((id) => store.readState(id)))
+    t.match(states, [
+      { value: { usedAt: at(1) } },
+      { value: { usedAt: at(2) } },
+      { reason: { statusCode: 404 } },
+      { value: { usedAt: at(1) } },
+      { value: { usedAt: null } },
+      { reason: { statusCode: 404 } },
+    ])
+  })
+
   rule('lists boards in the order of their creation, page by page', async (t, store) => {
     await store.createBoards([newBoard('c'), newBoard('a')], MAX, at(2))
     await store.createBoards([newBoard('b')], MAX, at(1))
