@@ -88,6 +88,7 @@ t.test('the cache does not return responses of a state that the database has los
 
   await database.transaction(async (tx) => {
     await tx.all('DELETE FROM task')
+    await tx.all('DELETE FROM run')
     await tx.all('UPDATE board SET last_task_id = 0, revision = ?', [before?.revision ?? 0])
   })
   await createTask({ title: 'new' })
