@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** The interval between two writes, in milliseconds. */
 const INTERVAL = 500
 
-/** The number of journals that are written at once. Between two groups, the service handles requests. */
+/** The maximum number of journals that one call writes. Between two calls, the service handles requests. */
 const GROUP_SIZE = 50
 
 /** The maximum number of entries in memory. If the store does not respond, the oldest entries are dropped. */
@@ -36,7 +36,10 @@ function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
 export const journal = fp<{ isDefaultRecorded: boolean }>(
   async (app, { isDefaultRecorded }) => {
     const waiting = new Map<string, JournalEntry[]>()
-    const writing = new Map<string, Promise<void>>()
+    /** The last write. Writes run one after the other. */
+    let writing = Promise.resolve()
+    /** The boards of the next write. */
+    let next: { boards: Set<string>; written: Promise<void> } | undefined
     let count = 0
     let timer: NodeJS.Timeout | undefined
 
@@ -79,44 +82,57 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       count -= entries.length
     }
 
-    /** Writes the entries of a board, after the previous write of this board has ended. */
+    /** Writes the entries of a board with those of all other boards for which it is called during the previous write. */
     function flushJournal(board: string): Promise<void> {
-      const before = writing.get(board) ?? Promise.resolve()
-      const written = before.catch(() => {}).then(() => write(board))
-      writing.set(board, written)
-      const forget = () => {
-        if (writing.get(board) === written) writing.delete(board)
+      if (next === undefined) {
+        const boards = new Set<string>()
+        writing = writing
+          .catch(() => {})
+          .then(() => {
+            next = undefined
+            return write(boards)
+          })
+        next = { boards, written: writing }
       }
-      written.then(forget, forget)
-      return written
+      next.boards.add(board)
+      return next.written
     }
 
-    async function write(board: string): Promise<void> {
-      const entries = waiting.get(board)
-      if (entries === undefined) return
-      waiting.delete(board)
-      count -= entries.length
+    async function write(boards: Set<string>): Promise<void> {
+      const written = new Map<string, JournalEntry[]>()
+      for (const board of boards) {
+        const entries = waiting.get(board)
+        if (entries === undefined) continue
+        written.set(board, entries)
+        waiting.delete(board)
+        count -= entries.length
+      }
+      if (written.size === 0) return
       try {
-        await app.store.recordRequests(board, entries, app.now())
+        await app.store.recordRequests(written, app.now())
       } catch (error) {
-        // Keep the entries for the next attempt.
-        const later = waiting.get(board) ?? []
-        const kept = [...entries, ...later].slice(-JOURNAL_MAX)
-        waiting.set(board, kept)
-        count += kept.length - later.length
+        for (const [board, entries] of written) keep(board, entries)
         throw error
       }
     }
 
+    /** Keeps entries for the next attempt. */
+    function keep(board: string, entries: JournalEntry[]): void {
+      const later = waiting.get(board) ?? []
+      const kept = [...entries, ...later].slice(-JOURNAL_MAX)
+      waiting.set(board, kept)
+      count += kept.length - later.length
+    }
+
     async function flush(): Promise<void> {
-      // This includes the journals that are being written, so that the flush waits for them.
-      const boards = [...new Set([...writing.keys(), ...waiting.keys()])]
-      for (let first = 0; first < boards.length; first += GROUP_SIZE) {
-        const outcomes = await Promise.allSettled(boards.slice(first, first + GROUP_SIZE).map(flushJournal))
-        const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-        if (failed === undefined) continue
-        app.log.warn({ err: failed.reason }, 'could not write journals')
-        break
+      const boards = [...waiting.keys()]
+      try {
+        for (let first = 0; first < boards.length; first += GROUP_SIZE) {
+          await Promise.all(boards.slice(first, first + GROUP_SIZE).map(flushJournal))
+        }
+        await writing
+      } catch (error) {
+        app.log.warn({ err: error }, 'could not write journals')
       }
       timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined
     }

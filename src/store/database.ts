@@ -26,6 +26,9 @@ export interface BoardTransaction extends Queryable {
   hideBoard(): void
 }
 
+/** Stands for the boards of a unit of work that updates the rows of several boards. It is not the id of a board. */
+export const SEVERAL_BOARDS = '*'
+
 /**
  * A database as the store uses it. A statement run with `all` sees one committed state. If the database fails, calls
  * reject with `StoreUnavailable`.
@@ -45,7 +48,8 @@ export interface Database extends Queryable {
   /**
    * Runs `work` as one atomic unit.
    *
-   * @param board the board whose row `work` updates. Units that are committed together lock their boards in one order.
+   * @param board the board whose row `work` updates, or `SEVERAL_BOARDS`. Units that are committed together lock their
+   * boards in one order. `work` locks several boards in the order of their ids.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, board?: string): Promise<T>
   /** Runs reads that all see the same committed state. */

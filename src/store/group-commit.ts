@@ -1,4 +1,4 @@
-import type { Database, Dialect } from './database.js'
+import { type Database, type Dialect, SEVERAL_BOARDS } from './database.js'
 import { type GroupConnection, type Job, runGroup } from './run-group.js'
 
 export interface GroupCommitOptions {
@@ -7,6 +7,11 @@ export interface GroupCommitOptions {
   begin: string
   /** The maximum number of jobs in a group. Other connections wait for the locks of a group until it is committed. */
   max?: number
+  /**
+   * Whether the work locks the rows of boards. Work on several boards then has a group of its own, because all groups
+   * must lock boards in the same order.
+   */
+  locksRows?: boolean
   connect(): Promise<GroupConnection>
   /** Whether a group that failed may succeed when it runs again. Waits before it resolves with `true`. */
   canRetry?(error: unknown, failures: number): Promise<boolean>
@@ -23,7 +28,14 @@ function byBoard({ board: a }: Job, { board: b }: Job): number {
  * acknowledged after the commit. A failure of the database fails the whole group, any other error only its own unit.
  */
 export function createGroupCommit(options: GroupCommitOptions) {
-  const { dialect, begin, max = Number.POSITIVE_INFINITY, connect, canRetry = async () => false } = options
+  const {
+    dialect,
+    begin,
+    max = Number.POSITIVE_INFINITY,
+    locksRows = false,
+    connect,
+    canRetry = async () => false,
+  } = options
   const queue: Job[] = []
   let isCommitting = false
   let group: Promise<void> | undefined
@@ -53,9 +65,14 @@ export function createGroupCommit(options: GroupCommitOptions) {
     }
   }
 
+  function takeGroup(): Job[] {
+    const several = locksRows ? queue.findIndex(({ board }) => board === SEVERAL_BOARDS) : -1
+    return queue.splice(0, several < 0 ? max : Math.min(max, Math.max(1, several))).sort(byBoard)
+  }
+
   async function commitQueued(): Promise<void> {
     while (queue.length > 0) {
-      group = commit(queue.splice(0, max).sort(byBoard))
+      group = commit(takeGroup())
       await group
       group = undefined
       await new Promise(setImmediate)

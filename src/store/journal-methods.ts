@@ -1,7 +1,7 @@
 /** The journal of a board: its last `JOURNAL_MAX` requests. */
 export interface JournalMethods {
-  /** Appends requests to the journal, and touches the board. Does nothing if the board does not exist. */
-  recordRequests(board: string, requests: JournalEntry[], now: string): Promise<void>
+  /** Appends requests to the journals of boards, and touches the boards. Boards that do not exist are ignored. */
+  recordRequests(requests: ReadonlyMap<string, readonly JournalEntry[]>, now: string): Promise<void>
   /** Lists the matching requests, the latest first. */
   listRequests(board: string, query: JournalQuery): Promise<{ requests: NumberedEntry[]; total: number }>
 }

@@ -154,6 +154,28 @@ t.test('each board has its own journal', async (t) => {
   })
 })
 
+t.test('one write records the requests of many boards', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  const writes: string[][] = []
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(requests, now) {
+        writes.push([...requests.keys()])
+        return store.recordRequests(requests, now)
+      },
+    },
+  })
+  const boards: TestBoard[] = []
+  while (boards.length < 20) boards.push(await createBoard(service))
+  await Promise.all(boards.map(({ id }) => service.app.flushJournal(id)))
+  writes.length = 0
+  for (const { send } of boards) await send('GET /api/v1/tasks/summary')
+  await Promise.all(boards.map(({ id }) => service.app.flushJournal(id)))
+  t.ok(writes.length < boards.length, 'also if some were written in the background')
+  t.strictSame(writes.flat().sort(), boards.map(({ id }) => id).sort())
+})
+
 t.test('while the store is unavailable, up to 20,000 requests wait to be written', async (t) => {
   const store = await openStore(await emptyDatabase())
   let isAvailable = false

@@ -24,9 +24,9 @@ async function startCounting(t: Test, database: string): Promise<Counted> {
   const taken: number[] = []
   let writes = 0
   const { recordRequests, reserveFaultOrdinals, returnFaultOrdinals } = store
-  store.recordRequests = async (board, entries, now) => {
-    taken.push(...entries.flatMap(({ ordinal }) => ordinal ?? []))
-    return recordRequests(board, entries, now)
+  store.recordRequests = async (requests, now) => {
+    for (const entries of requests.values()) taken.push(...entries.flatMap(({ ordinal }) => ordinal ?? []))
+    return recordRequests(requests, now)
   }
   store.reserveFaultOrdinals = (...args) => {
     writes++

@@ -1,12 +1,12 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../src/errors.js'
-import type { Queryable } from '../../src/store/database.js'
+import { type Queryable, SEVERAL_BOARDS } from '../../src/store/database.js'
 import { createGroupCommit } from '../../src/store/group-commit.js'
 import { sqliteDialect } from '../../src/store/sqlite/dialect.js'
 
 /** Starts groups of writes to a table of numbers. The first `failing` attempts to connect fail. */
-function startGroups(t: Test, { max = 100, failing = 0 } = {}) {
+function startGroups(t: Test, { max = 100, failing = 0, locksRows = false } = {}) {
   const database = new DatabaseSync(':memory:')
   t.teardown(() => database.close())
   database.exec('CREATE TABLE number (value INTEGER NOT NULL)')
@@ -16,6 +16,7 @@ function startGroups(t: Test, { max = 100, failing = 0 } = {}) {
     dialect: sqliteDialect,
     begin: 'BEGIN',
     max,
+    locksRows,
     async connect() {
       if (failing-- > 0) throw new Error('No connection')
       return {
@@ -76,3 +77,17 @@ t.test('a write that fails does not affect the others of its group', async (t) =
   ])
   t.strictSame([...readNumbers()].sort(), [1, 3, 4])
 })
+
+for (const locksRows of [true, false]) {
+  t.test(`a unit of work on several boards ${locksRows ? 'has a group of its own' : 'shares a group'}`, async (t) => {
+    const { groups } = startGroups(t, { locksRows })
+    const began: string[] = []
+    const statements = (board: string) => groups.transaction(async () => void began.push(board), board)
+    const committed: string[] = []
+    const boards = ['b', SEVERAL_BOARDS, SEVERAL_BOARDS, 'c', 'a']
+    await Promise.all(boards.map((board) => statements(board).then(() => committed.push(began.join(' ')))))
+    const all = `${SEVERAL_BOARDS} ${SEVERAL_BOARDS} a b c`
+    const alone = ['b', 'b *', 'b * *', 'b * * a c', 'b * * a c']
+    t.strictSame(committed, locksRows ? alone : boards.map(() => all))
+  })
+}

@@ -50,7 +50,7 @@ t.test('every long read sees the writes that were acknowledged before it', async
     t.equal((await store.measureContent(BOARD)).attachmentBytes, (await store.measure()).attachmentBytes)
     await store.createBoards([{ id: `${round}`, name: null, ownerTokenHash: '', faultSeed: 1 }], 100, at(0))
     t.equal((await store.listBoards({ page: 0, size: 1 })).total, round)
-    await store.recordRequests(BOARD, [{ ...entry, requestId: '', drawn: [], changed: [] }], at(0))
+    await store.recordRequests(new Map([[BOARD, [{ ...entry, requestId: '', drawn: [], changed: [] }]]]), at(0))
     t.equal((await store.listRequests(BOARD, { page: 0, size: 1 })).total, round)
   }
 })

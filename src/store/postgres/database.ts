@@ -87,6 +87,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     dialect: postgresDialect,
     begin: 'BEGIN',
     max: GROUP_MAX,
+    locksRows: true,
     async connect() {
       const client = await connectTo(writers)
       return {

@@ -1,6 +1,6 @@
 import { JOURNAL_MAX } from '../../limits.js'
-import type { Database } from '../database.js'
-import type { JournalMethods, NumberedEntry } from '../store.js'
+import { type Database, SEVERAL_BOARDS } from '../database.js'
+import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
 import { insertRows } from './insert-rows.js'
 
 interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
@@ -11,35 +11,56 @@ interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
 const COLUMNS =
   'number, time, ordinal, method, route, path, status, duration, request_id AS "requestId", drawn, changed'
 
-/** Reserves numbers and touches the board. The default board has no `used_at`, so it never expires. */
-const RESERVE = `
-  UPDATE board SET last_request_number = last_request_number + ?,
-    used_at = CASE WHEN used_at < ? THEN ? ELSE used_at END
-  WHERE id = ? AND deleted_at IS NULL
-  RETURNING last_request_number AS latest`
+/** The condition for the requests that the journal lists. */
+const LISTED = `board_id = ? AND number > (SELECT last_request_number FROM board WHERE id = ?) - ${JOURNAL_MAX}`
+
+/**
+ * Old requests are deleted after each this many requests, because a deletion costs as much as the recording of several
+ * requests.
+ */
+const TRIM_STEP = 100
+
+function toRow(board: string, number: number, { requestId, drawn, changed, ...request }: JournalEntry) {
+  return {
+    board_id: board,
+    number,
+    ...request,
+    request_id: requestId,
+    drawn: JSON.stringify(drawn),
+    changed: JSON.stringify(changed),
+  }
+}
 
 export function journalMethods(database: Database) {
+  const { isOneOf, lockRow } = database.dialect
+  const lock = `
+    SELECT id, last_request_number AS "last" FROM board
+    WHERE ${isOneOf('id', '?')} AND deleted_at IS NULL ORDER BY id${lockRow}`
+  /** Stores the last numbers and touches the boards. The default board has no `used_at`, so it never expires. */
+  const update = `
+    UPDATE board SET used_at = CASE WHEN used_at < ? THEN ? ELSE used_at END,
+      last_request_number = coalesce((SELECT max(number) FROM journal WHERE board_id = board.id), last_request_number)
+    WHERE ${isOneOf('id', '?')}`
+
   return {
-    async recordRequests(board, requests, now) {
+    async recordRequests(requests, now) {
       await database.transaction(async (tx) => {
-        const [row] = await tx.all<{ latest: number }>(RESERVE, [requests.length, now, now, board])
-        if (row === undefined) return
-        const first = row.latest - requests.length + 1
-        const rows = requests.map(({ requestId, drawn, changed, ...request }, index) => ({
-          board_id: board,
-          number: first + index,
-          ...request,
-          request_id: requestId,
-          drawn: JSON.stringify(drawn),
-          changed: JSON.stringify(changed),
-        }))
+        const boards = await tx.all<{ id: string; last: number }>(lock, [JSON.stringify([...requests.keys()])])
+        const rows = boards.flatMap(({ id, last }) =>
+          (requests.get(id) ?? []).map((request, index) => toRow(id, last + 1 + index, request)),
+        )
         await insertRows(tx, 'journal', rows)
-        await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [board, row.latest - JOURNAL_MAX])
-      }, board)
+        await tx.all(update, [now, now, JSON.stringify(boards.map(({ id }) => id))])
+        for (const { id, last } of boards) {
+          const latest = last + (requests.get(id) ?? []).length
+          if (latest <= JOURNAL_MAX || Math.floor(latest / TRIM_STEP) === Math.floor(last / TRIM_STEP)) continue
+          await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [id, latest - JOURNAL_MAX])
+        }
+      }, SEVERAL_BOARDS)
     },
 
     async listRequests(board, { page, size, faulted, status, since }) {
-      const conditions: [sql: string, ...params: (string | number)[]][] = [['board_id = ?', board]]
+      const conditions: [sql: string, ...params: (string | number)[]][] = [[LISTED, board, board]]
       if (faulted !== undefined) conditions.push([faulted ? "changed <> '[]'" : "changed = '[]'"])
       if (status !== undefined) conditions.push(['status = ?', status])
       if (since !== undefined) conditions.push(['time >= ?', since])

@@ -60,7 +60,7 @@ export function boardRules(rule: Rule): void {
 
   rule('the states of several boards can be read at once', async (t, store) => {
     await store.createBoards([newBoard('a'), newBoard('b')], 10, at(1))
-    await store.recordRequests('b', [], at(2))
+    await store.recordRequests(new Map([['b', []]]), at(2))
     const ids = ['a', 'b', 'unknown', 'a', DEFAULT_BOARD, "'; --"]
     const states = await Promise.allSettled(ids.map((id) => store.readState(id)))
     t.match(states, [

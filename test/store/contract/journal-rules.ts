@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalQuery } from '../../../src/store/store.js'
 import { DEFAULT_BOARD } from '../../../src/store/store.js'
-import { at, newBoard, type Rule, same } from './shared.js'
+import { at, newBoard, type Rule, same, values } from './shared.js'
 
 function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
   return {
@@ -23,8 +23,8 @@ const ALL: JournalQuery = { page: 0, size: 2000 }
 export function journalRules(rule: Rule): void {
   rule('the journal lists recorded requests, newest first', async (t, store) => {
     const faulted = entry({ ordinal: 7, route: null, status: 500, drawn: ['a', 'b'], changed: ['b'] })
-    await store.recordRequests(DEFAULT_BOARD, [entry(), faulted], at(0))
-    await store.recordRequests(DEFAULT_BOARD, [entry({ method: 'POST' })], at(1))
+    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry(), faulted]]]), at(0))
+    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry({ method: 'POST' })]]]), at(1))
     const { requests, total } = await store.listRequests(DEFAULT_BOARD, ALL)
     same(t, requests, [
       { number: 3, ...entry({ method: 'POST' }) },
@@ -38,7 +38,7 @@ export function journalRules(rule: Rule): void {
     const entries = Array.from({ length: 30 }, (_, index) =>
       entry({ time: at(index), status: index % 3 === 0 ? 500 : 200, changed: index % 2 === 0 ? ['a'] : [] }),
     )
-    await store.recordRequests(DEFAULT_BOARD, entries, at(30))
+    await store.recordRequests(new Map([[DEFAULT_BOARD, entries]]), at(30))
     const find = async (query: Partial<JournalQuery>) => {
       const { requests, total } = await store.listRequests(DEFAULT_BOARD, { ...ALL, ...query })
       return [requests.map(({ number }) => number), total]
@@ -54,17 +54,73 @@ export function journalRules(rule: Rule): void {
 
   rule('the journal keeps the last 1,000 requests of each board', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
-    await store.recordRequests('a', [entry()], at(0))
+    await store.recordRequests(new Map([['a', [entry()]]]), at(0))
     for (let count = 0; count < 3; count++) {
-      await store.recordRequests(DEFAULT_BOARD, Array(400).fill(entry()), at(0))
+      await store.recordRequests(new Map([[DEFAULT_BOARD, Array(400).fill(entry())]]), at(0))
     }
     const { requests, total } = await store.listRequests(DEFAULT_BOARD, ALL)
     t.strictSame([total, requests[0]?.number, requests.at(-1)?.number], [1000, 1200, 201])
     t.equal((await store.listRequests('a', ALL)).total, 1)
+    for (let count = 0; count < 110; count++) await store.recordRequests(new Map([[DEFAULT_BOARD, [entry()]]]), at(0))
+    const later = await store.listRequests(DEFAULT_BOARD, { ...ALL, status: 200 })
+    t.strictSame([later.total, later.requests[0]?.number, later.requests.at(-1)?.number], [1000, 1310, 311])
+  })
+
+  rule('one call records the requests of several boards', async (t, store) => {
+    await store.createBoards([newBoard('b'), newBoard('a'), newBoard('c')], 10, at(0))
+    await store.deleteBoard('c', at(1))
+    const [one, two, three] = [entry({ requestId: '1' }), entry({ requestId: '2' }), entry({ requestId: '3' })]
+    for (const round of [1, 2]) {
+      const requests = new Map([
+        ['b', [one, two]],
+        ['a', round === 1 ? [] : [three]],
+        ['c', [one]],
+        ['unknown', [one]],
+      ])
+      await store.recordRequests(requests, at(10 * round))
+    }
+    const find = async (board: string) => {
+      const { requests } = await store.listRequests(board, ALL)
+      return requests.map(({ number, requestId }) => [number, requestId])
+    }
+    t.strictSame(await find('b'), [
+      [4, '2'],
+      [3, '1'],
+      [2, '2'],
+      [1, '1'],
+    ])
+    t.strictSame(await find('a'), [[1, '3']])
+    t.strictSame([...(await find('c')), ...(await find('unknown'))], [])
+    for (const id of ['a', 'b']) t.match(await store.readState(id), { usedAt: at(20) })
+  })
+
+  rule('several boards and single boards can be written at the same time', async (t, store) => {
+    const ids = Array.from({ length: 30 }, (_, index) => `board-${(index * 7) % 30}`)
+    await store.createBoards(
+      ids.map((id) => newBoard(id)),
+      100,
+      at(0),
+    )
+    const all = new Map(ids.map((id) => [id, [entry()]]))
+    await Promise.all(
+      ids.flatMap((id, index) => [
+        store.createTask(id, values(), at(1)),
+        ...(index % 3 === 0 ? [store.recordRequests(all, at(1))] : []),
+      ]),
+    )
+    for (const id of ids) {
+      t.strictSame(
+        (await store.listRequests(id, ALL)).requests.map(({ number }) => number),
+        [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+      )
+      t.equal((await store.countTasks(id)).totalTasks, 1)
+    }
   })
 
   rule('concurrent recordings get different numbers', async (t, store) => {
-    await Promise.all(Array.from({ length: 20 }, () => store.recordRequests(DEFAULT_BOARD, [entry(), entry()], at(0))))
+    await Promise.all(
+      Array.from({ length: 20 }, () => store.recordRequests(new Map([[DEFAULT_BOARD, [entry(), entry()]]]), at(0))),
+    )
     const { requests } = await store.listRequests(DEFAULT_BOARD, ALL)
     t.strictSame(
       requests.map(({ number }) => number),
@@ -74,14 +130,14 @@ export function journalRules(rule: Rule): void {
 
   rule('recording requests touches a private board, unless it is deleted', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
-    await store.recordRequests('a', [], at(50))
+    await store.recordRequests(new Map([['a', []]]), at(50))
     t.match(await store.readState('a'), { usedAt: at(50) })
-    await store.recordRequests('a', [entry()], at(40))
+    await store.recordRequests(new Map([['a', [entry()]]]), at(40))
     t.match(await store.readState('a'), { usedAt: at(50) }, 'also if the clock goes back')
-    await store.recordRequests(DEFAULT_BOARD, [entry()], at(50))
+    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry()]]]), at(50))
     t.match(await store.readState(DEFAULT_BOARD), { usedAt: null })
     await store.deleteBoard('a', at(60))
-    await store.recordRequests('a', [entry()], at(60))
+    await store.recordRequests(new Map([['a', [entry()]]]), at(60))
     t.equal((await store.listBoards({ page: 0, size: 1 })).total, 0)
   })
 }
