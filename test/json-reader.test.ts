@@ -97,6 +97,26 @@ t.test('keeps the last value of a duplicate property', async (t) => {
   t.strictSame(read('{"a":1,"x":2,"\\u0061":3,"a":"4"}'), { a: '4' })
 })
 
+t.test('a duplicate property is valid or invalid as its last value is', async (t) => {
+  const schema = { type: 'object', properties: { c: { type: 'array', items: SCHEMA } } }
+  const readItems = (...items: string[]) => {
+    const { c } = readJson(
+      Buffer.from(`{"c":[${items.join(',')}]}`),
+      shapeOf(schema, () => undefined),
+    ) as Json
+    return c.length
+  }
+  t.equal(readItems('{"a":"","c":5,"c":[]}', '{"a":""}', '{"a":""}'), 3)
+  t.equal(readItems('{"a":"","c":[],"c":5}', '{"a":""}', '{"a":""}'), 1)
+})
+
+t.test('ignores a byte order mark, and rejects other characters before the body', async (t) => {
+  t.strictSame(read('\ufeff{"a":"1"}'), { a: '1' })
+  for (const character of ['\uff21', '\uf000', '\ufeff\ufeff']) {
+    t.throws(() => read(`${character}{"a":"1"}`), { code: 'MALFORMED_JSON' })
+  }
+})
+
 t.test('keeps one item more than the schema allows, so that the validation fails', async (t) => {
   t.strictSame(read('{"a":"","b":[1,2,3]}').b, [1, 2, 3])
   t.strictSame(read('{"a":"","b":[1,2,3,4,5,6]}').b, [1, 2, 3, 4])

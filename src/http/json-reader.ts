@@ -21,8 +21,7 @@ const NAME_BYTES_MAX = 200
 /** The maximum number of unknown properties that an object keeps for error messages. */
 const UNKNOWN_MAX = 100
 
-/** The first byte of a byte order mark. */
-const BYTE_ORDER_MARK = 0xef
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 /** The first byte of `null`. */
 const LETTER_N = 0x6e
 
@@ -54,9 +53,9 @@ function cut(bytes: Buffer, root: Shape): Buffer {
   /** The end of the last cut. Bytes from here to `position` are not yet moved. */
   let cutEnd = 0
 
-  if (bytes[0] === BYTE_ORDER_MARK) {
-    cutEnd = 3
-    position = 3
+  if (BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))) {
+    cutEnd = BYTE_ORDER_MARK.length
+    position = BYTE_ORDER_MARK.length
   }
   readValue(root, 0)
   position = skipSpace(bytes, position)
@@ -90,8 +89,9 @@ function cut(bytes: Buffer, root: Shape): Buffer {
   }
 
   function readObject({ properties, required, isClosed }: ObjectShape, depth: number): boolean {
-    let isValid = true
     let found = 0
+    /** The bits of the properties that cannot be valid. The last value of a property counts. */
+    let invalid = 0
     let kept = 0
     let unknown = 0
     /** The start of the next property, with the comma before it if a property is kept before that comma. */
@@ -108,8 +108,8 @@ function cut(bytes: Buffer, root: Shape): Buffer {
       const property = name === undefined ? undefined : properties.get(name)
       const isReported = property === undefined && isClosed && name !== '__proto__'
       if (property !== undefined) {
-        isValid = readValue(property.shape, depth) && isValid
         found |= property.bit
+        invalid = readValue(property.shape, depth) ? invalid & ~property.bit : invalid | property.bit
       } else if (isReported && unknown++ < UNKNOWN_MAX) {
         readValue(EMPTY_SHAPE, depth)
       } else {
@@ -124,7 +124,7 @@ function cut(bytes: Buffer, root: Shape): Buffer {
       kept++
       start = skipSpace(bytes, position)
     } while (isFollowed(CLOSE_OBJECT))
-    return isValid && (found & required) === required
+    return invalid === 0 && (found & required) === required
   }
 
   function readArray({ itemsMax }: Shape, items: Shape, depth: number): boolean {
