@@ -56,8 +56,8 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
     return plan
   }
 
-  async function reserve(count: number): Promise<CurrentFaultPlan> {
-    const plan = await store.reserveFaultOrdinals(board, count)
+  /** Registers `count` numbers that the store has reserved, and chooses the size of the next reservation. */
+  function register(plan: CurrentFaultPlan, count: number): void {
     const { restarts, ordinal } = plan
     const end = ordinal + count
     if (last?.restarts === restarts && last.end === ordinal) {
@@ -70,7 +70,6 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
     }
     last = { restarts, end }
     reserved = { plan, end }
-    return plan
   }
 
   async function serveWaiting(): Promise<void> {
@@ -82,9 +81,12 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
     waiting = []
     if (waiters.length === 0) return
     try {
+      const count = Math.max(waiters.length, size)
+      const plan = await store.reserveFaultOrdinals(board, count)
+      // Nothing is awaited from here on. Otherwise other requests could take the numbers of these.
+      register(plan, count)
       // The plan may have been restarted since the requests arrived. They then belong to the new plan.
-      const { restarts } = await reserve(Math.max(waiters.length, size))
-      for (const { resolve } of waiters) resolve(takeReserved(restarts) as FaultPlan)
+      for (const { resolve } of waiters) resolve(takeReserved(plan.restarts) as FaultPlan)
     } catch (error) {
       for (const { reject } of waiters) reject(error)
     }

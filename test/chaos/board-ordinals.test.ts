@@ -62,6 +62,27 @@ t.test('requests that wait at the same time share a reservation (decision 66)', 
   t.ok(writes.reserved.length <= 2, `${writes.reserved.length} writes`)
 })
 
+t.test('a request that arrives as a reservation ends takes no number of a waiting request (decision 66)', async (t) => {
+  const { store } = createStore()
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const ordinals = createBoardOrdinals(
+    {
+      ...store,
+      reserveFaultOrdinals(board, count) {
+        const reservation = store.reserveFaultOrdinals(board, count)
+        reservation.then(arrive)
+        return reservation
+      },
+    },
+    BOARD,
+  )
+  const plans = await Promise.all([ordinals.take(0), arrival.then(() => ordinals.take(0))])
+  t.match(plans, [{ ordinal: 0 }, { ordinal: 1 }])
+})
+
 t.test('two processes that alternate share the plan one by one (decision 66)', async (t) => {
   const { store } = createStore()
   const [one, two] = [createBoardOrdinals(store, BOARD), createBoardOrdinals(store, BOARD)]
