@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import t from 'tap'
 import { BoardFull, StoreUnavailable, TaskNotFound } from '../../src/errors.js'
 import { parseJson } from '../../src/json.js'
+import { createThread } from '../../src/store/sqlite/threads/client.js'
 import { startService } from '../helper.js'
 import { at, BOARD, query } from './contract/shared.js'
 import { lock, openObserved, task, UNAVAILABLE } from './observed-store.js'
@@ -95,6 +96,17 @@ t.test('closing completes running reads and writes, and closing again does nothi
     [-1, -1],
     'the threads have ended',
   )
+})
+
+t.test('a call to a thread that is closing is refused', async (t) => {
+  const { path, failures } = await openObserved(t)
+  const setup = { role: 'reader', file: path, isDurable: true, quotas: {} } as const
+  const thread = createThread({ setup, onFailure: (error) => failures.push(error) })
+  await thread.open()
+  const closed = thread.close()
+  await t.rejects(thread.call('measure', []), UNAVAILABLE)
+  await closed
+  t.strictSame(failures, [], 'a closed thread has not failed')
 })
 
 t.test('a process that does not close its store can end, and leaves no temporary files', async (t) => {

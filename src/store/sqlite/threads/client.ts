@@ -94,12 +94,11 @@ export function createThread({ setup, onFailure }: ThreadOptions): Thread {
       worker.on('exit', (code) => {
         resolve()
         current = undefined
-        if (isClosing && failure === undefined) return
         const cause = failure ?? new Error(`The thread ended with exit code ${code}`)
         for (const { reject } of pending.values()) reject(new StoreUnavailable({ cause }))
         pending.clear()
         becomeIdle()
-        onFailure(cause)
+        if (!isClosing || failure !== undefined) onFailure(cause)
       })
     })
 
