@@ -1,9 +1,11 @@
 /** A worker thread whose tasks can fail. */
+import { FileTooLarge } from '../src/errors.js'
 import { serveTasks } from '../src/http/worker-tasks.js'
 
 serveTasks<{ bytes: Uint8Array; then: string }>(({ bytes, then }) => {
   if (then === 'exit') process.exit(1)
   if (then === 'throw') throw new Error('Unexpected')
+  if (then === 'refuse') throw new FileTooLarge('a.txt')
   for (const kept: object[] = []; then === 'allocate'; ) kept.push([kept.length])
   return bytes.length
 })

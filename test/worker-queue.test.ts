@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap'
-import { TooBusy } from '../src/errors.js'
+import { FileTooLarge, TooBusy } from '../src/errors.js'
 import { createWorkerQueue, workerFile } from '../src/http/worker-queue.js'
 
 interface Task {
   bytes: Uint8Array
-  then: 'return' | 'allocate' | 'exit' | 'throw'
+  then: 'return' | 'allocate' | 'exit' | 'throw' | 'refuse'
 }
 
 const FILE = workerFile('failing-worker', import.meta.filename)
@@ -32,6 +32,13 @@ t.test('an unexpected error in a worker thread rejects with its cause', async (t
   const { run } = start(t)
   await t.rejects(run('throw'), { message: 'Unexpected' })
   t.equal(await run('return', 5), 5)
+})
+
+t.test('an error of the catalogue arrives with its class and its message', async (t) => {
+  const { run } = start(t)
+  const error = await run('refuse').catch((error) => error)
+  t.ok(error instanceof FileTooLarge)
+  t.match(error, { statusCode: 400, message: new FileTooLarge('a.txt').message })
 })
 
 t.test('a task that exceeds the size of the queue is 503 (decision 62)', async (t) => {

@@ -3,7 +3,8 @@ import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { TooBusy } from '../errors.js'
-import { type Outcome, unwrap } from './worker-tasks.js'
+import { receiveError } from '../sent-error.js'
+import type { Outcome } from './worker-tasks.js'
 
 export interface WorkerQueueOptions {
   /** The memory limit of the worker thread in MiB. */
@@ -80,13 +81,14 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
       // A small buffer can share its memory with others.
       const bytes = task.bytes.length === task.bytes.buffer.byteLength ? task.bytes : new Uint8Array(task.bytes)
       current.postMessage({ ...task, bytes }, [bytes.buffer as ArrayBuffer])
-      const [outcome] = await Promise.race([
+      const [outcome] = (await Promise.race([
         once(current, 'message', { signal }),
         once(current, 'exit', { signal }).then(() => {
           throw new TooBusy()
         }),
-      ])
-      return unwrap(outcome as Outcome<Result>)
+      ])) as [Outcome<Result>]
+      if ('error' in outcome) throw receiveError(outcome.error)
+      return outcome.result
     } catch (error) {
       throw isOutOfMemory(error) ? Object.assign(new TooBusy(), { cause: error }) : error
     } finally {

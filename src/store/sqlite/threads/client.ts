@@ -1,7 +1,7 @@
 import { type TransferListItem, Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '../../../errors.js'
+import { receiveError } from '../../../sent-error.js'
 import { type Call, detach, hasBytes, type Report, type Request, type Setup } from './protocol.js'
-import { receiveError } from './sent-error.js'
 
 /** The entry point of a thread: a built file is beside this one, and `tsx` finds the source. */
 const BUILT = import.meta.resolve('./worker.js')

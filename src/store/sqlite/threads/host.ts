@@ -1,7 +1,7 @@
 import type { MessagePort, TransferListItem } from 'node:worker_threads'
+import { sendError } from '../../../sent-error.js'
 import type { Store } from '../../store.js'
 import { type Call, detach, hasBytes, type Outcome, type Report, type Request } from './protocol.js'
-import { sendError } from './sent-error.js'
 
 /**
  * Serves the calls of another thread with a store. Calls run at the same time; the store orders them. Outcomes that

@@ -1,6 +1,6 @@
 import type { TransferListItem } from 'node:worker_threads'
+import type { SentError } from '../../../sent-error.js'
 import type { BoardQuotas } from '../../store.js'
-import type { SentError } from './sent-error.js'
 
 /** What a thread needs to open its store. */
 export interface Setup {

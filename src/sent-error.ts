@@ -1,4 +1,4 @@
-import { createCatalogued } from '../../../errors.js'
+import { createCatalogued } from './errors.js'
 
 /** An error as plain data. */
 export interface SentError {
