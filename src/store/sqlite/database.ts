@@ -14,6 +14,9 @@ const MEMORY = ':memory:'
 /** The maximum time in milliseconds that a statement waits for the lock of another process. */
 export const BUSY_TIMEOUT = 5000
 
+/** The size of the WAL in bytes from which a write waits for the long reads that run, so that the WAL can be emptied. */
+const WAL_MAX = 64 * 2 ** 20
+
 /** The settings of a connection. A negative `cache_size` is in KiB, so the cache has 64 MiB. */
 const SETTINGS = `
   PRAGMA busy_timeout = ${BUSY_TIMEOUT};
@@ -77,6 +80,24 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
   const readTransactions =
     file === MEMORY ? undefined : createReadTransactions(() => openReader(file, { busyTimeout: BUSY_TIMEOUT }))
 
+  let walMax = WAL_MAX
+  const walSize = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+
+  /**
+   * Empties a large WAL. SQLite does this by itself only at a moment without read transactions. If long reads overlap
+   * all the time, there is none, and the WAL grows without limit.
+   */
+  function limitWal(): void {
+    if (walSize() < walMax) return
+    try {
+      run('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch {
+      // The group is committed. If the disk is broken, the next one fails, and reports it.
+    }
+    // If a read took longer than the timeout, the WAL is still large. Waiting after every group would stop all writes.
+    walMax = walSize() + WAL_MAX
+  }
+
   const groups = createGroupCommit({
     dialect: sqliteDialect,
     begin: 'BEGIN IMMEDIATE',
@@ -86,7 +107,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
         for (const statement of controls) run(statement)
       },
       release(hasFailed) {
-        if (!hasFailed) return
+        if (!hasFailed) return limitWal()
         try {
           run('ROLLBACK')
         } catch {
