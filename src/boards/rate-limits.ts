@@ -33,8 +33,9 @@ const HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 const unlimited: Limit = async () => {}
 
 /**
- * Limits the requests per second from an address, the boards that it can create per hour, and the failed logins. Each process has its own
- * counters. Requests to the default board are not limited if only clients on this machine can reach the service.
+ * Limits the requests per second from an address, the boards that it can create per hour, and the failed logins. Each
+ * process has its own counters. Requests to the default board are not limited if only clients on this machine can reach
+ * the service.
  */
 export const addressRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {

@@ -3,7 +3,10 @@ import type { CurrentFaultPlan, FaultPlan, FaultPlanMethods } from '../store/sto
 /** The maximum number of ordinal numbers in a reservation. */
 const RESERVED_MAX = 128
 
-/** The quantity of numbers that a process uses alone before its reservations grow: at first, and after it met another. */
+/**
+ * The number of requests that a process numbers alone before its reservations grow: at first, and after another process
+ * has used the plan.
+ */
 const ALONE_MIN = 32
 const ALONE_AGAIN_MIN = 1000
 
@@ -23,7 +26,7 @@ export type BoardOrdinals = ReturnType<typeof createBoardOrdinals>
  * write and no other process gets the same number (decision 66).
  *
  * While other processes use the board too, each reservation is for the requests that wait, so all share the plan one by
- * one. A process that is alone for some time doubles its reservations.
+ * one. A process that uses the plan alone for some time doubles its reservations.
  */
 export function createBoardOrdinals(store: OrdinalStore, board: string) {
   /** The plan with the next number, and the end of the reserved numbers. */

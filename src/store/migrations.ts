@@ -5,8 +5,8 @@ import type { Database, Dialect, Queryable } from './database.js'
  * a step.
  *
  * Every key starts with the board, so that a board can be moved, dropped or partitioned as a whole. The row of a
- * board has the counters of its ids. Every writing transaction updates this row first; that lock keeps the positions
- * in a lane contiguous on databases with concurrent writers.
+ * board has the counters of its ids. Every change of a board locks this row first; that lock keeps the positions in a
+ * lane contiguous on databases with concurrent writers.
  */
 const steps: ((types: Dialect['types']) => string[])[] = [
   ({ integer, text, bytes }) => [

@@ -151,7 +151,7 @@ t.test('white space may surround the JSON', async (t) => {
   t.equal(reply.status, 201)
 })
 
-/** A task with an unknown field, of which the last value is in `depth` arrays and objects. */
+/** A task with an unknown field. Its last value is inside `depth` arrays and objects. */
 function nested(depth: number, padding = ''): string {
   const arrays = depth - 3
   const value = `{"a":{"b":${'['.repeat(arrays)}1${']'.repeat(arrays)}}}`
