@@ -1,0 +1,21 @@
+import t from 'tap'
+import { toTimestamp } from '../src/time.js'
+
+const SECOND = Date.parse('2026-03-02T08:30:00Z')
+
+t.test('formats a time in UTC with whole seconds', async (t) => {
+  t.equal(toTimestamp(SECOND), '2026-03-02T08:30:00Z')
+  t.equal(toTimestamp(SECOND + 999), '2026-03-02T08:30:00Z')
+  t.equal(toTimestamp(SECOND + 1000), '2026-03-02T08:30:01Z')
+  t.equal(toTimestamp(-1), '1969-12-31T23:59:59Z')
+  t.throws(() => toTimestamp(Number.NaN), RangeError)
+})
+
+t.test('formats the same second again, also after many others', async (t) => {
+  for (let round = 0; round < 2; round++) {
+    for (let seconds = 0; seconds < 250; seconds++) {
+      const time = SECOND + seconds * 1000
+      t.equal(toTimestamp(time), new Date(time).toISOString().replace('.000', ''))
+    }
+  }
+})
