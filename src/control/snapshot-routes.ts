@@ -1,4 +1,4 @@
-import { finished, type Readable, Transform } from 'node:stream'
+import { finished, Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { SnapshotTooLarge, TooBusy, ValidationFailed } from '../errors.js'
@@ -15,7 +15,7 @@ import type { LoadedSnapshot } from './load-snapshot.js'
 import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { Snapshot } from './schemas/snapshot.js'
-import { renderSnapshot } from './snapshot.js'
+import { renderSnapshot, sizeOf } from './snapshot.js'
 
 export interface SnapshotRoutesOptions {
   authority: Authority
@@ -82,8 +82,10 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
       reserveFor(reply)(size)
       await app.returnFaultOrdinals(params.id)
-      const snapshot = await renderSnapshot(await app.store.readContent(params.id), snapshotMax)
-      return reply.header('content-type', JSON_TYPE).send(snapshot as never)
+      const pieces = renderSnapshot(await app.store.readContent(params.id), snapshotMax)
+      return reply
+        .headers({ 'content-type': JSON_TYPE, 'content-length': sizeOf(pieces) })
+        .send(Readable.from(pieces, { objectMode: false }) as never)
     },
   )
 

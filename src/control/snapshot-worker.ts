@@ -4,6 +4,5 @@ import { type LoadedSnapshot, loadSnapshot } from './load-snapshot.js'
 
 serveTasks<{ bytes: Uint8Array }, LoadedSnapshot>(
   ({ bytes }) => loadSnapshot(Buffer.from(bytes.buffer)),
-  ({ content }) =>
-    content?.tasks.flatMap(({ attachments }) => attachments.map(({ bytes }) => bytes.buffer as ArrayBuffer)) ?? [],
+  ({ content }) => content?.tasks.map(({ buffer }) => buffer as ArrayBuffer) ?? [],
 )

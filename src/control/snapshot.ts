@@ -2,56 +2,35 @@ import { SnapshotTooLarge, ValidationFailed } from '../errors.js'
 import { ATTACHMENT_BYTES_MAX, COUNTER_MAX } from '../limits.js'
 import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import { STATUSES } from '../schemas/task.js'
+import { toPieces } from '../store/content-pieces.js'
 import type { BoardContent, FaultSettings } from '../store/store.js'
 import { toSettings } from './fault-routes.js'
 import type { FaultSettingsInput } from './schemas/fault-settings.js'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas/snapshot.js'
 
-/** The length of the text that is rendered in one turn of the event loop, in characters. */
-const PIECE = 1_048_576
-
 /**
- * Renders the content of a board as a snapshot. Other requests are served between the pieces.
+ * Renders the content of a board as a snapshot, in pieces.
  *
  * @param max the maximum size of the snapshot in bytes
  * @throws SnapshotTooLarge
  */
-export async function renderSnapshot({ lastIds, tasks, faults }: BoardContent, max: number): Promise<Buffer> {
+export function renderSnapshot({ lastIds, tasks, faults }: BoardContent, max: number): Uint8Array[] {
   const { settings, seed, ordinal } = faults
-  const pieces: Buffer[] = []
-  let size = 0
-  let text = `{"version":${SNAPSHOT_VERSION},"lastIds":${JSON.stringify(lastIds)},"tasks":[`
-  for (const [index, task] of tasks.entries()) {
-    text += (index === 0 ? '' : ',') + JSON.stringify(toSnapshotTask(task))
-    if (text.length < PIECE) continue
-    push()
-    await new Promise(setImmediate)
-  }
   const state: Snapshot['faults'] = { ...(settings !== null && { settings: toInput(settings) }), seed, ordinal }
-  text += `],"faults":${JSON.stringify(state)}}`
-  push()
-  return Buffer.concat(pieces)
-
-  function push(): void {
-    const piece = Buffer.from(text)
-    text = ''
-    size += piece.length
-    if (size > max) throw new SnapshotTooLarge(max)
-    pieces.push(piece)
-  }
+  const pieces = [
+    Buffer.from(`{"version":${SNAPSHOT_VERSION},"lastIds":${JSON.stringify(lastIds)},"tasks":[`),
+    ...tasks.flatMap((piece, index) => (index === 0 ? [piece] : [COMMA, piece])),
+    Buffer.from(`],"faults":${JSON.stringify(state)}}`),
+  ]
+  if (sizeOf(pieces) > max) throw new SnapshotTooLarge(max)
+  return pieces
 }
 
-function toSnapshotTask({ attachments, ...task }: BoardContent['tasks'][number]): SnapshotTask {
-  return {
-    ...task,
-    attachments: attachments.map(({ id, fileName, contentType, uploadedAt, bytes }) => ({
-      id,
-      fileName,
-      contentType,
-      uploadedAt,
-      data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-    })),
-  }
+const COMMA = Buffer.from(',')
+
+/** Returns the total size of pieces in bytes. */
+export function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** Converts fault settings to the request body that configures them. */
@@ -75,30 +54,12 @@ export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent
   checkCount('faults.ordinal', faults.ordinal, report)
   checkIds(tasks, lastIds, report)
   checkSortOrder(tasks, report)
-  const content = tasks.map(({ attachments, ...task }, index) => ({
-    ...task,
-    attachments: attachments.map(({ data, ...attachment }, position) => {
-      const key = `tasks[${index}].attachments[${position}]`
-      const bytes = Buffer.from(data, 'base64')
-      if (bytes.toString('base64') !== data) report(`${key}.data`, 'Data must be valid Base64')
-      if (bytes.length > ATTACHMENT_BYTES_MAX) {
-        report(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
-      }
-      if (!isFileName(attachment.fileName)) {
-        report(`${key}.fileName`, 'File name must not contain a path')
-      }
-      if (!isMediaType(attachment.contentType)) {
-        report(`${key}.contentType`, 'Content type must be a media type')
-      }
-      // Attachments are moved to another thread, so each needs memory of its own.
-      return { ...attachment, bytes: new Uint8Array(bytes) }
-    }),
-  }))
+  checkAttachments(tasks, report)
   if (Object.keys(problems).length > 0) throw new ValidationFailed(problems)
   const { settings, seed, ordinal } = faults
   return {
     lastIds,
-    tasks: content,
+    tasks: toPieces(tasks),
     faults: {
       settings: settings === undefined ? null : toSettings(settings, 'faults.settings.'),
       seed,
@@ -156,6 +117,21 @@ function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], report: R
     if (seen[kind].has(id)) report(`${key}.id`, 'Id must be unique')
     if (id > lastIds[kind]) report(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
     seen[kind].add(id)
+  }
+}
+
+function checkAttachments(tasks: SnapshotTask[], report: Report): void {
+  for (const [index, { attachments }] of tasks.entries()) {
+    for (const [position, { fileName, contentType, data }] of attachments.entries()) {
+      const key = `tasks[${index}].attachments[${position}]`
+      const bytes = Buffer.from(data, 'base64')
+      if (bytes.toString('base64') !== data) report(`${key}.data`, 'Data must be valid Base64')
+      if (bytes.length > ATTACHMENT_BYTES_MAX) {
+        report(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
+      }
+      if (!isFileName(fileName)) report(`${key}.fileName`, 'File name must not contain a path')
+      if (!isMediaType(contentType)) report(`${key}.contentType`, 'Content type must be a media type')
+    }
   }
 }
 

@@ -34,10 +34,11 @@ export interface BoardMethods {
   /**
    * Replaces the content of a board, and ends its sessions.
    *
+   * @param content the content. The store can move its bytes to another thread, so the caller must not use them again.
    * @throws BoardFull if the content exceeds a quota of the board
    */
   replaceContent(board: string, content: BoardContent): Promise<void>
-  /** Returns the approximate number of characters in the texts of a board, and the bytes of its attachments. */
+  /** Returns the approximate number of characters in the JSON text of a board, and the bytes of its attachments. */
   measureContent(board: string): Promise<{ characters: number; attachmentBytes: number }>
   /** Returns the number of private boards, and the bytes of the attachments of all boards. */
   measure(): Promise<{ boards: number; attachmentBytes: number }>
@@ -82,11 +83,17 @@ export interface NewTask {
 export interface BoardContent {
   /** The highest id of each kind that was ever assigned. */
   lastIds: { task: number; checklistItem: number; comment: number; attachment: number }
-  /** The tasks with the bytes of their attachments, by ascending id. */
-  tasks: (Omit<Task, 'attachments'> & {
-    attachments: (Omit<Attachment, 'fileSizeBytes'> & { bytes: Uint8Array })[]
-  })[]
+  /**
+   * The tasks by ascending id, in pieces of about 1 MiB. A piece has the JSON texts of some `ContentTask`s in UTF-8,
+   * separated by commas. Bytes move between threads without a copy, and the thread of the service need not parse them.
+   */
+  tasks: Uint8Array[]
   faults: FaultPlan
+}
+
+/** A task with the bytes of its attachments in Base64. */
+export type ContentTask = Omit<Task, 'attachments'> & {
+  attachments: (Omit<Attachment, 'fileSizeBytes'> & { data: string })[]
 }
 
 /** The maximum content of a board. */

@@ -35,6 +35,7 @@ export interface AttachmentMethods {
   /**
    * Stores all files or none (decision 25).
    *
+   * @param files the files. The store can move their bytes to another thread, so the caller must not use them again.
    * @throws TooManyFiles if the task would exceed its limit, BoardFull if the board would exceed its quota
    */
   addAttachments(board: string, taskId: number, files: File[], now: string): Promise<Attachment[]>

@@ -1,48 +1,43 @@
-import t from 'tap'
-import { renderSnapshot } from '../../src/control/snapshot.js'
-import { SnapshotTooLarge } from '../../src/errors.js'
-import type { BoardContent } from '../../src/store/store.js'
+import t, { type Test } from 'tap'
+import { multipart, startService } from '../helper.js'
+import { createBoard, TASK } from './board.js'
 
-const NOW = '2026-03-02T08:30:00Z'
-
-function content(tasks: number): BoardContent {
-  return {
-    lastIds: { task: tasks, checklistItem: 0, comment: 0, attachment: tasks },
-    tasks: Array.from({ length: tasks }, (_, index) => ({
-      id: index + 1,
-      title: 'A task',
-      description: null,
-      status: 'TODO',
-      priority: 'LOW',
-      dueDate: null,
-      sortOrder: index,
-      labels: [],
-      checklistItems: [],
-      comments: [],
-      attachments: [
-        { id: index + 1, fileName: 'a', contentType: 'text/plain', uploadedAt: NOW, bytes: new Uint8Array(1_000_000) },
-      ],
-      createdAt: NOW,
-      updatedAt: NOW,
-    })),
-    faults: { settings: null, seed: 1, ordinal: 0 },
-  }
+/** Returns a function that tells the length of the longest text that this thread has parsed or rendered as JSON. */
+function recordJson(t: Test): () => number {
+  let longest = 0
+  const { parse, stringify } = JSON
+  t.teardown(() => Object.assign(JSON, { parse, stringify }))
+  Object.assign(JSON, {
+    parse(text: string, ...more: []) {
+      longest = Math.max(longest, text.length)
+      return parse(text, ...more)
+    },
+    stringify(value: unknown, ...more: []) {
+      const text = stringify(value, ...more)
+      longest = Math.max(longest, text?.length ?? 0)
+      return text
+    },
+  })
+  return () => longest
 }
 
-t.test('renders a large snapshot in pieces, and other work runs between them', async (t) => {
-  let turns = 0
-  let isDone = false
-  const count = () => {
-    turns++
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  const bytes = await renderSnapshot(content(8), 100_000_000)
-  isDone = true
-  t.ok(turns >= 8, `${turns} turns of the event loop`)
-  t.match(JSON.parse(bytes.toString()), { version: 1, tasks: { length: 8 }, faults: { seed: 1 } })
-})
+t.test('the main thread neither parses nor renders the tasks of a snapshot', async (t) => {
+  const service = await startService(t)
+  const { app } = service
+  const { send, id, token } = await createBoard(service)
+  for (let count = 0; count < 3; count++) await send('POST /api/v1/tasks', { json: TASK })
+  const file = { fileName: 'a.bin', content: Buffer.alloc(500_000, 'x') }
+  await send('POST /api/v1/tasks/2/attachments', multipart([file, file]))
+  const url = `/boards/${id}/snapshot`
+  const authorization = `Bearer ${token}`
+  const headers = { authorization, 'content-type': 'application/json' }
 
-t.test('stops rendering a snapshot that exceeds the maximum size', async (t) => {
-  await t.rejects(renderSnapshot(content(2), 2_000_000), new SnapshotTooLarge(2_000_000))
+  const longest = recordJson(t)
+  const taken = await app.inject({ url, headers: { authorization } })
+  const loaded = await app.inject({ method: 'PUT', url, headers, payload: taken.rawPayload })
+  t.equal(loaded.statusCode, 204)
+  const again = await app.inject({ url, headers: { authorization } })
+  t.ok(longest() < 100_000, `${longest()} characters`)
+  t.ok(again.rawPayload.length > 1_300_000 && again.rawPayload.equals(taken.rawPayload))
+  t.equal(again.headers['content-length'], `${again.rawPayload.length}`)
 })

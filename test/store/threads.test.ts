@@ -2,8 +2,10 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parseJson } from '../../src/json.js'
+import { parseTasks, toPieces } from '../../src/store/content-pieces.js'
 import { openStore } from '../../src/store/open-store.js'
 import { openReadingDatabase } from '../../src/store/sqlite/reading-database.js'
+import type { ContentTask } from '../../src/store/store.js'
 import { startService } from '../helper.js'
 import { at, BOARD, file, query } from './contract/shared.js'
 import { lock, openObserved, task, UNAVAILABLE } from './observed-store.js'
@@ -85,7 +87,7 @@ t.test('many reads of whole boards at a time return the content of each', async 
   await store.createTask(BOARD, task(), at(0))
   const contents = await Promise.all(Array.from({ length: 12 }, () => store.readContent(BOARD)))
   t.strictSame(
-    contents.map(({ tasks }) => tasks.length),
+    contents.map(({ tasks }) => tasks.flatMap(parseTasks).length),
     Array(12).fill(1),
   )
 })
@@ -94,9 +96,11 @@ t.test('a thread knows the quotas', async (t) => {
   const { store } = await openObserved(t, { default: { tasks: 1, comments: 1, attachmentBytes: 1 } })
   const { id } = await store.createTask(BOARD, task(), at(0))
   const content = await store.readContent(BOARD)
+  const [only] = content.tasks.flatMap(parseTasks) as [ContentTask]
   await store.replaceContent(BOARD, content)
-  const tasks = [id, id + 1].flatMap((id) => content.tasks.map((only) => ({ ...only, id })))
-  await t.rejects(store.replaceContent(BOARD, { ...content, tasks }), {
+  t.equal(content.tasks[0]?.byteLength, 0, 'the bytes are moved to the writer')
+  const tasks = [id, id + 1].map((id) => ({ ...only, id }))
+  await t.rejects(store.replaceContent(BOARD, { ...content, tasks: toPieces(tasks) }), {
     statusCode: 507,
     message: 'The limit of 1 tasks per board is exceeded',
   })
@@ -111,12 +115,14 @@ t.test('a database that was opened for reading refuses to write', async (t) => {
   await t.rejects(database.all('DELETE FROM task'), UNAVAILABLE)
 })
 
-t.test('the bytes of an upload stay with the caller', async (t) => {
+t.test('the bytes of an upload are moved to the writer unless they share their memory', async (t) => {
   const { store } = await openObserved(t)
   const { id } = await store.createTask(BOARD, task(), at(0))
-  const upload = file('a', 'bytes')
-  await store.addAttachments(BOARD, id, [upload], at(0))
-  t.equal(Buffer.from(upload.bytes).toString(), 'bytes')
+  const [shared, own] = [file('a', 'bytes'), file('b', Buffer.alloc(100_000, 'x'))]
+  await store.addAttachments(BOARD, id, [shared, own], at(0))
+  t.equal(Buffer.from(shared.bytes).toString(), 'bytes')
+  t.equal(own.bytes.byteLength, 0)
+  t.equal((await store.getAttachment(BOARD, id, 2)).bytes.byteLength, 100_000)
 })
 
 t.test('a store in memory uses a folder that only this user can read, and removes it', async (t) => {

@@ -1,13 +1,14 @@
 import { BoardNotFound } from '../../errors.js'
 import { type Json, parseJson } from '../../json.js'
 import type { Task } from '../../schemas/task.js'
+import { groupBySize, joinTasks, parseTasks } from '../content-pieces.js'
 import type { Database, LastIds, Queryable } from '../database.js'
-import type { BoardContent, BoardMethods, BoardQuota } from '../store.js'
+import type { BoardMethods, BoardQuota, ContentTask } from '../store.js'
 import { emptyBoard } from './board-state.js'
 import { RESTART_AT, toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
-import { POSITIONS } from './lanes.js'
-import { type QuotaOf, requireWithin } from './quotas.js'
+import { IN_OWN_RUN, POSITION_IN_OWN_RUN, tasksWithRuns } from './lanes.js'
+import { type QuotaOf, requireFits } from './quotas.js'
 import { fillRuns, placeAt } from './runs.js'
 import { taskJson, toValueColumns } from './task-row.js'
 
@@ -19,17 +20,34 @@ const BOARD = `
     last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal, fault_settings AS settings
   FROM board WHERE id = ? AND deleted_at IS NULL`
 
-/** Counts the characters of the long columns only. */
+/** Counts the characters of the long columns, and about as many as the JSON text has for the rest of a row. */
 const MEASURE = `
   SELECT
-    (SELECT coalesce(sum(length(title) + coalesce(length(description), 0) + length(labels) + length(checklist_items)), 0)
+    (SELECT coalesce(sum(length(title) + coalesce(length(description), 0) + length(labels) + length(checklist_items)
+       + 200), 0)
      FROM task WHERE board_id = ?) +
-    (SELECT coalesce(sum(length(text)), 0) FROM comment WHERE board_id = ?) AS characters,
+    (SELECT coalesce(sum(length(text) + 80), 0) FROM comment WHERE board_id = ?) AS characters,
     (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = ?) AS bytes`
+
+/** The number of tasks that one statement reads. */
+const PAGE = 1000
+
+/** A query for the total size of the attachments of a row of `task`, or NULL if it has none. */
+const FILE_BYTES = `
+  SELECT sum(file_size_bytes) FROM attachment WHERE attachment.board_id = task.board_id AND attachment.task_id = task.id`
+
+const FILES = 'SELECT id, bytes FROM attachment WHERE board_id = ? AND task_id BETWEEN ? AND ?'
+
+interface TaskRow {
+  id: number
+  json: Json<Task>
+  bytes: number | null
+}
 
 type BoardRow = LastIds & NonNullable<Parameters<typeof toPlan>[0]>
 
-async function insertContent(tx: Queryable, board: string, { tasks }: BoardContent): Promise<void> {
+/** Inserts the tasks of a piece with their comments and attachments. */
+async function insertTasks(tx: Queryable, board: string, tasks: readonly ContentTask[]): Promise<void> {
   const taskRows = tasks.map(
     (task): Row => ({
       board_id: board,
@@ -41,7 +59,6 @@ async function insertContent(tx: Queryable, board: string, { tasks }: BoardConte
     }),
   )
   await insertRows(tx, 'task', taskRows)
-  await fillRuns(tx, board)
   const comments = tasks.flatMap((task) =>
     task.comments.map(
       ({ id, text, createdAt, updatedAt }): Row => ({
@@ -56,8 +73,9 @@ async function insertContent(tx: Queryable, board: string, { tasks }: BoardConte
   )
   await insertRows(tx, 'comment', comments)
   const attachments = tasks.flatMap((task) =>
-    task.attachments.map(
-      ({ id, fileName, contentType, uploadedAt, bytes }): Row => ({
+    task.attachments.map(({ id, fileName, contentType, uploadedAt, data }): Row => {
+      const bytes = Buffer.from(data, 'base64')
+      return {
         board_id: board,
         id,
         task_id: task.id,
@@ -66,31 +84,64 @@ async function insertContent(tx: Queryable, board: string, { tasks }: BoardConte
         file_size_bytes: bytes.length,
         uploaded_at: uploadedAt,
         bytes,
-      }),
-    ),
+      }
+    }),
   )
   await insertRows(tx, 'attachment', attachments, ATTACHMENT_ROWS)
 }
 
-/** @throws BoardFull if the content exceeds the quota */
-function requireFits({ tasks }: BoardContent, quota: BoardQuota | undefined): void {
-  if (quota === undefined) return
-  const files = tasks.flatMap((task) => task.attachments)
-  const sizes = {
-    tasks: tasks.length,
-    comments: tasks.reduce((total, task) => total + task.comments.length, 0),
-    attachmentBytes: files.reduce((total, { bytes }) => total + bytes.length, 0),
+/** Adds the usage of some tasks to that of the tasks before them. */
+function addUsage(usage: BoardQuota, tasks: readonly ContentTask[]): void {
+  usage.tasks += tasks.length
+  for (const { comments, attachments } of tasks) {
+    usage.comments += comments.length
+    for (const { data } of attachments) usage.attachmentBytes += Buffer.byteLength(data, 'base64')
   }
-  for (const [kind, size] of Object.entries(sizes) as [keyof BoardQuota, number][]) {
-    requireWithin(quota, kind, size)
-  }
+}
+
+/** Adds the bytes of its attachments to the JSON text of a task. */
+function withFiles(json: Json<Task>, files: ReadonlyMap<number, Uint8Array>): string {
+  const task = parseJson(json)
+  const attachments = task.attachments.map(({ id, fileName, contentType, uploadedAt }) => {
+    const { buffer, byteOffset, byteLength } = files.get(id) as Uint8Array
+    const data = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+    return { id, fileName, contentType, uploadedAt, data }
+  })
+  return JSON.stringify({ ...task, attachments } satisfies ContentTask)
 }
 
 /** The methods of the store on the content of a board as a whole. */
 export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
   const select = `
-    SELECT ${taskJson(database.dialect, 'placed.position')} AS json FROM (${POSITIONS}) AS placed
-    JOIN task ON task.board_id = ? AND task.id = placed.id ORDER BY task.id`
+    SELECT task.id, ${taskJson(database.dialect, POSITION_IN_OWN_RUN)} AS json, (${FILE_BYTES}) AS bytes
+    FROM (SELECT id FROM task WHERE board_id = ? AND id > ? ORDER BY id LIMIT ${PAGE}) AS page
+      CROSS JOIN ${tasksWithRuns('?')}
+    WHERE task.board_id = ? AND task.id = page.id AND ${IN_OWN_RUN} ORDER BY task.id`
+
+  /** Renders consecutive tasks. */
+  async function renderPiece(state: Queryable, board: string, rows: readonly TaskRow[]): Promise<Uint8Array> {
+    const withBytes = rows.filter(({ bytes }) => bytes !== null)
+    const [first, last] = [withBytes[0], withBytes.at(-1)]
+    if (first === undefined || last === undefined) return joinTasks(rows.map(({ json }) => json))
+    const files = await state.all<{ id: number; bytes: Uint8Array }>(FILES, [board, first.id, last.id])
+    const bytesOf = new Map(files.map(({ id, bytes }) => [id, bytes]))
+    return joinTasks(rows.map(({ json, bytes }) => (bytes === null ? json : withFiles(json, bytesOf))))
+  }
+
+  /** Reads the tasks of a board in bounded statements, so that a thread can do other work between them. */
+  async function readTasks(state: Queryable, board: string): Promise<Uint8Array[]> {
+    const pieces: Uint8Array[] = []
+    let rows: TaskRow[]
+    let after = 0
+    do {
+      rows = await state.all<TaskRow>(select, [board, after, board, board])
+      for (const group of groupBySize(rows, ({ json, bytes }) => json.length + Number(bytes))) {
+        pieces.push(await renderPiece(state, board, group))
+      }
+      after = rows.at(-1)?.id ?? 0
+    } while (rows.length === PAGE)
+    return pieces
+  }
 
   return {
     async readContent(board) {
@@ -98,12 +149,6 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
         const [row] = await state.all<BoardRow>(BOARD, [board])
         if (row === undefined) throw new BoardNotFound()
         const { seed, ordinal, settings, ...lastIds } = row
-        const tasks = (await state.all<{ json: Json<Task> }>(select, [board, board])).map(({ json }) => parseJson(json))
-        const files = await state.all<{ id: number; bytes: Uint8Array }>(
-          'SELECT id, bytes FROM attachment WHERE board_id = ?',
-          [board],
-        )
-        const bytesOf = new Map(files.map(({ id, bytes }) => [id, bytes]))
         return {
           lastIds: {
             task: lastIds.task,
@@ -111,24 +156,24 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
             comment: lastIds.comment,
             attachment: lastIds.attachment,
           },
-          tasks: tasks.map((task) => ({
-            ...task,
-            attachments: task.attachments.map((attachment) => ({
-              ...attachment,
-              bytes: bytesOf.get(attachment.id) as Uint8Array,
-            })),
-          })),
+          tasks: await readTasks(state, board),
           faults: toPlan({ seed, ordinal, settings }),
         }
       })
     },
 
-    async replaceContent(board, content) {
-      const { lastIds, faults } = content
-      requireFits(content, quotaOf(board))
+    async replaceContent(board, { lastIds, tasks: pieces, faults }) {
+      const quota = quotaOf(board)
       await database.changeBoard(board, async (tx) => {
         await emptyBoard(tx, board)
-        await insertContent(tx, board, content)
+        const usage: BoardQuota = { tasks: 0, comments: 0, attachmentBytes: 0 }
+        for (const piece of pieces) {
+          const tasks = parseTasks(piece)
+          addUsage(usage, tasks)
+          requireFits(usage, quota)
+          await insertTasks(tx, board, tasks)
+        }
+        await fillRuns(tx, board)
         await tx.all(`UPDATE board SET fault_settings = ?, fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [
           faults.settings === null ? null : JSON.stringify(faults.settings),
           faults.seed,

@@ -46,6 +46,16 @@ export async function requireRoom(
 }
 
 /** @throws BoardFull if `total` exceeds the quota */
-export function requireWithin(quota: BoardQuota, kind: keyof BoardQuota, total: number): void {
+function requireWithin(quota: BoardQuota, kind: keyof BoardQuota, total: number): void {
   if (total > quota[kind]) throw new BoardFull(quota[kind], quotaUnit(kind))
+}
+
+/**
+ * Requires that the usage of a whole board is within its quota.
+ *
+ * @throws BoardFull
+ */
+export function requireFits(usage: BoardQuota, quota: BoardQuota | undefined): void {
+  if (quota === undefined) return
+  for (const [kind, total] of Object.entries(usage) as [keyof BoardQuota, number][]) requireWithin(quota, kind, total)
 }

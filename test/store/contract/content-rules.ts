@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
-import type { BoardContent, Store } from '../../../src/store/store.js'
+import { parseTasks, toPieces } from '../../../src/store/content-pieces.js'
+import type { BoardContent, ContentTask, Store } from '../../../src/store/store.js'
 import { at, BOARD, createTasks, file, newBoard, type Rule, readPage, same, values } from './shared.js'
 
 /** Fills the board with data of every kind, and with gaps between the ids. */
@@ -27,16 +28,14 @@ async function fill(store: Store): Promise<void> {
   for (let count = 0; count < 3; count++) await store.reserveFaultOrdinals(BOARD, 1)
 }
 
-/** Converts the bytes to text, so that contents can be compared. */
+/** Parses the tasks of a content, so that contents can be compared. */
 function readable({ tasks, ...rest }: BoardContent) {
-  const withText = tasks.map(({ attachments, ...task }) => ({
-    ...task,
-    attachments: attachments.map(({ bytes, ...attachment }) => ({
-      ...attachment,
-      bytes: Buffer.from(bytes).toString('hex'),
-    })),
-  }))
-  return { ...rest, tasks: withText }
+  return { ...rest, tasks: tasks.flatMap(parseTasks) }
+}
+
+/** A copy of a content for `replaceContent`, which can move the bytes to another thread. */
+function copyOf(content: BoardContent): BoardContent {
+  return structuredClone(content)
 }
 
 export function contentRules(rule: Rule): void {
@@ -50,17 +49,21 @@ export function contentRules(rule: Rule): void {
       settings: { profile: 'calm', script: [['date-mix'], []] },
     })
     const { tasks } = await readPage(store, BOARD, { page: 0, size: 9, sort: 'id', direction: 'asc' })
+    const read = readable(content).tasks
     same(
       t,
-      content.tasks.map(({ attachments, ...task }) => ({
+      read.map(({ attachments, ...task }) => ({
         ...task,
-        attachments: attachments.map(({ bytes: _, ...attachment }) => attachment),
+        attachments: attachments.map(({ data, ...attachment }) => ({
+          ...attachment,
+          fileSizeBytes: Buffer.from(data, 'base64').length,
+        })),
       })),
       tasks,
     )
     same(
       t,
-      readable(content).tasks.map(({ attachments }) => attachments.map(({ bytes }) => bytes)),
+      read.map(({ attachments }) => attachments.map(({ data }) => Buffer.from(data, 'base64').toString('hex'))),
       [[''], [], ['00ff01', '62'], []],
     )
     const { attachmentBytes, characters } = await store.measureContent(BOARD)
@@ -75,12 +78,12 @@ export function contentRules(rule: Rule): void {
     await store.createTask('a', values({ title: 'Replaced' }), at(0))
     await store.createSession('a', { id: 's', username: 'ada' }, { hash: 'h', expiresAt: at(99) }, at(0))
     const revision = (await store.readState('a')).revision
-    await store.replaceContent('a', content)
+    await store.replaceContent('a', copyOf(content))
     same(t, readable(await store.readContent('a')), readable(content))
     t.not((await store.readState('a')).revision, revision)
     t.equal(await store.findSession('a', 's'), undefined)
     const { status } = values()
-    const sortOrder = content.tasks.filter((task) => task.status === status).length
+    const sortOrder = readable(content).tasks.filter((task) => task.status === status).length
     t.match(await store.createTask('a', values(), at(10)), { id: 6, sortOrder })
     t.match(await store.reserveFaultOrdinals('a', 1), { seed: 42, ordinal: 3 })
     const found = { page: 0, size: 9, sort: 'id', direction: 'asc', search: 'É' } as const
@@ -94,15 +97,39 @@ export function contentRules(rule: Rule): void {
       store.readContent(BOARD),
       store.createTask(BOARD, values(), at(0)),
     ])
-    t.equal(content.lastIds.task, content.tasks.length)
+    t.equal(content.lastIds.task, readable(content).tasks.length)
+  })
+
+  rule('readContent() divides the tasks and files of a large board into pieces', async (t, store) => {
+    const bytes = Buffer.alloc(700_000, 'x')
+    const files = [{ fileName: 'a', contentType: 'text/plain', bytes }]
+    const small = Array.from({ length: 1001 }, () => ({ values: values() }))
+    await store.fillEmptyBoard(BOARD, [...[1, 2, 3, 4].map(() => ({ values: values(), files })), ...small], at(0))
+    const content = await store.readContent(BOARD)
+    const tasks = content.tasks.map(parseTasks)
+    t.strictSame(
+      tasks.map(({ length }) => length),
+      [2, 2, 996, 5],
+    )
+    t.strictSame(
+      tasks.flat().map(({ id }) => id),
+      Array.from({ length: 1005 }, (_, index) => index + 1),
+    )
+    await store.createBoards([newBoard('a')], 10, at(0))
+    await store.replaceContent('a', copyOf(content))
+    const loaded = await store.getAttachment('a', 4, 4)
+    t.ok(bytes.equals(loaded.bytes))
+    same(t, readable(await store.readContent('a')), readable(content))
   })
 
   rule('replaceContent() leaves the board unchanged if it fails', async (t, store) => {
     await fill(store)
     const content = await store.readContent(BOARD)
-    const [first] = content.tasks
-    const broken = { ...content, tasks: [first, first] as typeof content.tasks }
+    const [first] = readable(content).tasks
+    const broken = { ...content, tasks: toPieces([first, first] as ContentTask[]) }
     await t.rejects(store.replaceContent(BOARD, broken))
+    const twice = [content, content].flatMap((content) => copyOf(content).tasks)
+    await t.rejects(store.replaceContent(BOARD, { ...content, tasks: twice }), 'the second piece fails')
     same(t, readable(await store.readContent(BOARD)), readable(content))
     t.match(await store.createTask(BOARD, values(), at(10)), { id: 6 })
   })

@@ -2,6 +2,7 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import { ref } from '../../../src/schemas/builders.js'
 import { COMPONENTS } from '../../../src/schemas/components.js'
 import { Task } from '../../../src/schemas/task.js'
+import { parseTasks, toPieces } from '../../../src/store/content-pieces.js'
 import type { File, Store } from '../../../src/store/store.js'
 import { at, BOARD, query, type Rule, values } from './shared.js'
 
@@ -89,11 +90,11 @@ export function jsonRules(rule: Rule): void {
   rule('the JSON text of a loaded task has the fields of the schema in its order', async (t, store) => {
     const task = await store.createTask(BOARD, values({ checklistItems: [{ text: 'Item', done: true }] }), at(0))
     const content = await store.readContent(BOARD)
-    const tasks = content.tasks.map((read) => ({
+    const tasks = content.tasks.flatMap(parseTasks).map((read) => ({
       ...read,
       checklistItems: read.checklistItems.map(({ id, text, done }) => ({ done, note: 'unknown', text, id })),
     }))
-    await store.replaceContent(BOARD, { ...content, tasks })
+    await store.replaceContent(BOARD, { ...content, tasks: toPieces(tasks) })
     t.equal(await store.getTask(BOARD, task.id), serialize(task))
   })
 }

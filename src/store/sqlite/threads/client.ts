@@ -1,7 +1,7 @@
-import { type TransferListItem, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '../../../errors.js'
 import { receiveError } from '../../../sent-error.js'
-import { type Call, detach, hasBytes, type Report, type Request, type Setup } from './protocol.js'
+import { type Call, detach, type Report, type Request, type Setup } from './protocol.js'
 
 /** The entry point of a thread: a built file is beside this one, and `tsx` finds the source. */
 const BUILT = import.meta.resolve('./worker.js')
@@ -44,6 +44,7 @@ export function createThread({ setup, onFailure }: ThreadOptions): Thread {
     const worker = new Worker(ENTRY, { ...RUNTIME, workerData: setup, name: `sqlite-${setup.role}` })
     const pending = new Map<number, Pending>()
     let calls: Call[] = []
+    const buffers = new Set<ArrayBuffer>()
     let lastId = 0
     let failure: Error | undefined
     let isClosing = false
@@ -68,14 +69,9 @@ export function createThread({ setup, onFailure }: ThreadOptions): Thread {
     }
 
     function send(): void {
-      const buffers: TransferListItem[] = []
-      const sent = calls.map<Call>(([id, method, args]) => [
-        id,
-        method,
-        hasBytes(method) ? (detach(args, buffers) as unknown[]) : args,
-      ])
+      worker.postMessage(calls satisfies Request, [...buffers])
       calls = []
-      worker.postMessage(sent satisfies Request, buffers)
+      buffers.clear()
     }
 
     const opened = wait<void>(0)
@@ -105,9 +101,10 @@ export function createThread({ setup, onFailure }: ThreadOptions): Thread {
     return {
       opened,
       call(method: string, args: unknown[]): Promise<never> {
+        const sent = detach(method, args, buffers)
         if (calls.length === 0) setImmediate(send)
         const id = ++lastId
-        calls.push([id, method, args])
+        calls.push([id, method, sent])
         return wait(id)
       },
       async drain(): Promise<void> {

@@ -1,7 +1,7 @@
-import type { MessagePort, TransferListItem } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { sendError } from '../../../sent-error.js'
 import type { Store } from '../../store.js'
-import { type Call, detach, hasBytes, type Outcome, type Report, type Request } from './protocol.js'
+import { type Call, detach, type Outcome, type Report, type Request } from './protocol.js'
 
 /**
  * Serves the calls of another thread with a store. Calls run at the same time; the store orders them. Outcomes that
@@ -10,12 +10,12 @@ import { type Call, detach, hasBytes, type Outcome, type Report, type Request } 
 export function serve(port: MessagePort, store: Store): void {
   const methods = store as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
   let outcomes: Outcome[] = []
-  let buffers: TransferListItem[] = []
+  const buffers = new Set<ArrayBuffer>()
 
   function send(): void {
-    port.postMessage(outcomes satisfies Report, buffers)
+    port.postMessage(outcomes satisfies Report, [...buffers])
     outcomes = []
-    buffers = []
+    buffers.clear()
   }
 
   function report(outcome: Outcome): void {
@@ -27,7 +27,7 @@ export function serve(port: MessagePort, store: Store): void {
   async function run([id, method, args]: Call): Promise<void> {
     try {
       const result = await methods[method]?.(...args)
-      report([id, hasBytes(method) ? detach(result, buffers) : result])
+      report([id, detach(method, result, buffers)])
     } catch (error) {
       report([id, undefined, sendError(error)])
     }

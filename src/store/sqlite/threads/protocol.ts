@@ -1,6 +1,6 @@
-import type { TransferListItem } from 'node:worker_threads'
 import type { SentError } from '../../../sent-error.js'
 import type { BoardQuotas } from '../../store.js'
+import type { Method } from './methods.js'
 
 /** What a thread needs to open its store. */
 export interface Setup {
@@ -23,32 +23,41 @@ export type Request = Call[] | 'close'
 /** A message from a thread: that its store is open, or the outcomes of a group of calls. */
 export type Report = 'open' | Outcome[]
 
-/** The methods whose arguments or results contain bytes. */
-const WITH_BYTES = new Set([
-  'addAttachments',
-  'fillEmptyBoard',
-  'getAttachment',
-  'readContent',
-  'replaceContent',
-  'resetBoard',
-])
-
-/** Whether the arguments or the result of a method contain bytes. */
-export function hasBytes(method: string): boolean {
-  return WITH_BYTES.has(method)
+/**
+ * The methods whose arguments or results contain bytes. Bytes are moved to the other thread if their owner does not need
+ * them again. Otherwise a copy is moved.
+ */
+const WITH_BYTES: Readonly<Partial<Record<Method, 'moved' | 'copied'>>> = {
+  addAttachments: 'moved',
+  // The demonstration board uses the same files again.
+  fillEmptyBoard: 'copied',
+  resetBoard: 'copied',
+  getAttachment: 'moved',
+  readContent: 'moved',
+  replaceContent: 'moved',
 }
 
 /**
- * Copies arguments, and lists the buffers to transfer. The caller keeps its own bytes: it may use them again, and small
- * ones share a buffer with others.
+ * Prepares the arguments or the result of a method for a message, and collects the buffers to transfer.
+ *
+ * @param buffers receives the buffers
  */
-export function detach(value: unknown, buffers: TransferListItem[]): unknown {
+export function detach<T>(method: string, value: T, buffers: Set<ArrayBuffer>): T {
+  const bytes = WITH_BYTES[method as Method]
+  return bytes === undefined ? value : (detachBytes(value, bytes === 'moved', buffers) as T)
+}
+
+function detachBytes(value: unknown, isMoved: boolean, buffers: Set<ArrayBuffer>): unknown {
   if (value instanceof Uint8Array) {
-    const copy = new Uint8Array(value)
-    buffers.push(copy.buffer)
-    return copy
+    // Small buffers share their memory with others, so they must always be copied.
+    const hasOwnMemory = value.byteLength === value.buffer.byteLength
+    const detached = isMoved && hasOwnMemory ? value : new Uint8Array(value)
+    buffers.add(detached.buffer as ArrayBuffer)
+    return detached
   }
-  if (Array.isArray(value)) return value.map((element) => detach(element, buffers))
+  if (Array.isArray(value)) return value.map((element) => detachBytes(element, isMoved, buffers))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, detach(element, buffers)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, element]) => [key, detachBytes(element, isMoved, buffers)]),
+  )
 }
