@@ -136,3 +136,8 @@ t.test('keeps at most 100 unknown names for error messages', async (t) => {
   t.equal(Object.keys(d).length, 101)
   t.strictSame([d.a, d.k0, d.k100], [5, {}, undefined])
 })
+
+t.test('refuses a schema with more properties than it can tell apart', async (t) => {
+  const properties = Object.fromEntries(Array.from({ length: 32 }, (_, index) => [`p${index}`, { type: 'string' }]))
+  t.throws(() => shapeOf({ type: 'object', properties }, () => undefined), { message: /more than 31 properties/ })
+})

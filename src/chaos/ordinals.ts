@@ -39,6 +39,8 @@ export const ordinals = fp(
       if (ofBoard === undefined) return
       await ofBoard.giveBack().catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
       if (ofBoard.isIdle()) boards.delete(board)
+      // Another process has reserved later numbers. It may return them.
+      else used.add(board)
     }
 
     const timer = setInterval(() => {

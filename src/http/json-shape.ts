@@ -38,11 +38,14 @@ interface ShapedSchema {
   maxItems?: number
 }
 
+/** The maximum number of known properties: the bits of a 32-bit integer that are not its sign. */
+const PROPERTIES_MAX = 31
+
 /** The shape of scalars, and of bodies without a schema. Objects and arrays lose their content. */
 export const EMPTY_SHAPE: Shape = {}
 
 /**
- * Derives the shape of a body from its schema. An object has at most 31 known properties.
+ * Derives the shape of a body from its schema.
  *
  * @param resolve returns the schema with an `$id`
  */
@@ -59,6 +62,8 @@ export function shapeOf(schema: object, resolve: (id: string) => unknown): Shape
   if ($ref !== undefined) return shapeOf(resolve($ref.replace(/#$/, '')) as object, resolve)
   const isNullable = [type].flat().includes('null')
   if (known !== undefined) {
+    if (Object.keys(known).length > PROPERTIES_MAX)
+      throw new Error(`An object has more than ${PROPERTIES_MAX} properties`)
     const properties = new Map(
       Object.entries(known).map(([name, value], index) => [name, { bit: 1 << index, shape: shapeOf(value, resolve) }]),
     )

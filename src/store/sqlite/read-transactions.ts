@@ -19,17 +19,21 @@ export function createReadTransactions(open: () => Reader) {
   let isClosed = false
 
   async function runOn<T>(reader: Reader, work: (state: Queryable) => Promise<T>): Promise<T> {
-    reader.run('BEGIN')
     try {
-      return await work({
+      reader.run('BEGIN')
+      const result = await work({
         async all(sql, params) {
           await new Promise(setImmediate)
           return reader.run(sql, params)
         },
       })
-    } finally {
       reader.run('COMMIT')
       free.push(reader)
+      return result
+    } catch (error) {
+      // The state of the connection is unknown.
+      reader.close()
+      throw error
     }
   }
 
