@@ -72,6 +72,8 @@ export interface Dialect {
   contains(haystack: string, needle: string): string
   /** A condition: an element of the JSON array of texts in `column` contains the text `needle`. */
   anyElementContains(column: string, needle: string): string
+  /** The elements of a JSON array in their order, as a table with the column `value`. */
+  jsonElements(array: string): string
   /** A query that returns the integers in a JSON array in their order, as `value`. */
   integers(array: string): string
   /** A condition: a text is an element of the JSON array of texts `array`. An index on the text serves it. */

@@ -8,7 +8,7 @@ import type { Database, Dialect, Queryable } from './database.js'
  * board has the counters of its ids. Every change of a board locks this row first; that lock keeps the positions in a
  * lane contiguous on databases with concurrent writers.
  */
-const steps: ((types: Dialect['types']) => string[])[] = [
+const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
   ({ integer, text, bytes }) => [
     `CREATE TABLE board (
       id ${text} PRIMARY KEY,
@@ -132,6 +132,14 @@ const steps: ((types: Dialect['types']) => string[])[] = [
     'UPDATE task SET run_id = sort_key / 128, sort_key = sort_key % 128 * 1048576',
     'CREATE INDEX task_column ON task (board_id, status, run_id, sort_key, id)',
   ],
+  // Responses now contain the stored text. A loaded snapshot could have the fields in another order, and other fields.
+  (_, { jsonElements }) => [
+    `UPDATE task SET checklist_items = (
+       SELECT concat('[', string_agg(
+         concat('{"id":', value -> 'id', ',"text":', value -> 'text', ',"done":', value -> 'done', '}'), ','), ']')
+       FROM ${jsonElements('checklist_items')})
+     WHERE checklist_items <> '[]'`,
+  ],
 ]
 
 /** A table and the columns of its primary key. */
@@ -196,7 +204,7 @@ export async function migrate(database: Database, upTo = steps.length): Promise<
       await tx.all('INSERT INTO schema_version (version) VALUES (0)')
     }
     for (const step of steps.slice(version, upTo)) {
-      for (const statement of step(types)) await tx.all(statement)
+      for (const statement of step(types, database.dialect)) await tx.all(statement)
     }
     if (version < upTo) await tx.all('UPDATE schema_version SET version = ?', [upTo])
   })

@@ -15,6 +15,12 @@ const LENGTHS: Record<string, Record<Status, number>> = {
   other: { TODO: 1, IN_PROGRESS: 128, DONE: 0 },
 }
 
+/** A checklist as earlier versions stored it after a snapshot was edited by hand. */
+const CHECKLIST_OF_SNAPSHOT = JSON.stringify([
+  { note: 'x', done: true, text: 'a "b"', id: 7 },
+  { id: 8, text: 'é', done: false },
+])
+
 /** Fills an empty database with tables and rows as that version wrote them. Returns the columns of each board. */
 async function fillOldDatabase(database: Database): Promise<Record<string, Record<Status, number[]>>> {
   await migrate(database, WITH_SORT_ORDER)
@@ -36,7 +42,7 @@ async function fillOldDatabase(database: Database): Promise<Record<string, Recor
             priority: 1,
             sort_order: position,
             labels: '[]',
-            checklist_items: '[]',
+            checklist_items: id === 1 ? CHECKLIST_OF_SNAPSHOT : '[]',
             created_at: at(0),
             updated_at: at(0),
             search_text: `task ${id}`,
@@ -64,7 +70,12 @@ export async function upgradeOldDatabase(t: Test, database: Database): Promise<v
     const { todoTasks, inProgressTasks, doneTasks } = await store.countTasks(board)
     same(t, { TODO: todoTasks, IN_PROGRESS: inProgressTasks, DONE: doneTasks }, LENGTHS[board])
   }
-  t.match(parseJson(await store.getTask(BOARD, 1)).comments, [{ text: 'kept' }])
+  const task = parseJson(await store.getTask(BOARD, 1))
+  t.match(task.comments, [{ text: 'kept' }])
+  t.equal(
+    JSON.stringify(task.checklistItems),
+    '[{"id":7,"text":"a \\"b\\"","done":true},{"id":8,"text":"é","done":false}]',
+  )
 
   const columns = expected[BOARD] as Record<Status, number[]>
   for (const index of [0, 127, 128, 300, 699]) {

@@ -7,6 +7,7 @@ export const postgresDialect: Dialect = {
   contains: (haystack, needle) => `strpos(${haystack}, ${needle}) > 0`,
   anyElementContains: (column, needle) =>
     `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ${needle}) > 0)`,
+  jsonElements: (array) => `json_array_elements(${array}::json) AS element (value)`,
   integers: (array) => `SELECT value::bigint AS value FROM json_array_elements_text(${array}::json) AS element (value)`,
   isOneOf: (text, array) => `${text} = ANY (ARRAY(SELECT json_array_elements_text(${array}::json)))`,
   lockRow: ' FOR UPDATE',

@@ -7,6 +7,7 @@ export const sqliteDialect: Dialect = {
   contains: (haystack, needle) => `instr(${haystack}, ${needle}) > 0`,
   anyElementContains: (column, needle) =>
     `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ${needle}) > 0)`,
+  jsonElements: (array) => `json_each(${array})`,
   integers: (array) => `SELECT value FROM json_each(${array})`,
   isOneOf: (text, array) => `${text} IN (SELECT value FROM json_each(${array}))`,
   // BEGIN IMMEDIATE has locked the whole database.
