@@ -50,7 +50,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   decorate(app, options)
   await app.register(connections, options)
-  await app.register(gracefulClose)
+  await app.register(gracefulClose, options)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin })
   await app.register(addressRate, boards)

@@ -76,6 +76,16 @@ t.test('closes a connection with too many pipelined requests (decision 65)', asy
   t.ok((await send('GET /api/v1/tasks')).json.totalElements <= 1, 'the waiting requests are not processed')
 })
 
+t.test('processes no waiting request after one that cannot be parsed', async (t) => {
+  const { connect, createTask } = await startListening(t)
+  const connection = await connect()
+  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
+  connection.write(Buffer.concat([create, create, create, Buffer.from('garbage\r\n\r\n')]))
+  t.equal((await connection.response())?.status, 201)
+  await connection.closed
+  t.match(await createTask(), { id: 2 })
+})
+
 t.test('does not disconnect a client while its response is delayed or its upload is slow (decision 65)', async (t) => {
   const { connect } = await startListening(t, {
     unreadTimeout: 50,
@@ -95,4 +105,15 @@ t.test('does not disconnect a client while its response is delayed or its upload
   await new Promise((resolve) => setTimeout(resolve, 400))
   slow.write(create.subarray(-20))
   t.equal((await slow.response())?.status, 201)
+})
+
+t.test('stops although a request never ends', async (t) => {
+  const { app, connect } = await startListening(t, { closeTimeout: 100 })
+  const connection = await connect()
+  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
+  const arrived = once(app.server, 'request')
+  connection.write(create.subarray(0, -5))
+  await arrived
+  await app.close()
+  t.equal(await connection.response(), undefined)
 })

@@ -6,6 +6,7 @@ import { exposeHeaders } from '../http/expose-headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 import type { BoardsOptions } from './options.js'
+import { RateLimitStore } from './rate-limit-store.js'
 
 export type RateLimitOptions = Pick<BoardsOptions, 'rates' | 'isLocal'>
 
@@ -39,7 +40,7 @@ const unlimited: Limit = async () => {}
  */
 export const addressRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
-    await app.register(rateLimit, { global: false })
+    await app.register(rateLimit, { global: false, store: RateLimitStore })
     app.decorate(
       'limitBoardCreation',
       createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, addressOf) ?? unlimited,

@@ -34,8 +34,8 @@ export const connections = fp<ConnectionOptions>(
       waiting.set(socket, count)
       response.once('socket', () => {
         waiting.set(socket, (waiting.get(socket) as number) - 1)
-        // Node is not ready for a response within this event.
-        process.nextTick(done)
+        // Node is not ready for a response within this event. After an unparsable request, the connection is ending.
+        process.nextTick(() => socket.writable && done())
       })
     })
   },

@@ -99,9 +99,20 @@ function restoreConnection(reply: FastifyReply): void {
   reply.header('keep-alive', `timeout=${Math.floor(server.server.keepAliveTimeout / 1000)}`)
 }
 
+/**
+ * Reads the rest of a body that was refused, because many clients read the response only after they have sent it. Node
+ * does this itself, except for bodies that are piped to a stream.
+ */
+function discardBody({ raw }: FastifyRequest): void {
+  if (raw.readableEnded) return
+  raw.unpipe()
+  raw.resume()
+}
+
 /** Sends the response for an error, and logs unexpected errors. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
   const known = toCatalogue(error, request)
+  discardBody(request)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
   else if (reply.getHeader('connection') === 'close') restoreConnection(reply)
   if (known.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)

@@ -4,8 +4,16 @@ import fp from 'fastify-plugin'
 /** The time for which idle connections stay open when the service stops, in milliseconds. */
 const LINGER = 250
 
+/** The default of `closeTimeout`. server.ts ends the process a second later. */
+const CLOSE_TIMEOUT = 9_000
+
 /** The interval at which idle connections are then closed, in milliseconds. */
 const INTERVAL = 50
+
+export interface GracefulCloseOptions {
+  /** The time in milliseconds after which a stopping service closes all connections. A request may never end. */
+  closeTimeout?: number | undefined
+}
 
 /**
  * Stops the service as soon as the last response is sent, without losing requests that are already on their way.
@@ -14,8 +22,8 @@ const INTERVAL = 50
  * for `LINGER` milliseconds, and every response has `Connection: close`. It then closes idle connections. It also
  * closes connections that never sent a request, because Node does not count them as idle.
  */
-export const gracefulClose = fp(
-  async (app) => {
+export const gracefulClose = fp<GracefulCloseOptions>(
+  async (app, { closeTimeout = CLOSE_TIMEOUT }) => {
     const { server } = app
     /** Connections that never sent a request. */
     const silent = new Set<Socket>()
@@ -45,8 +53,10 @@ export const gracefulClose = fp(
       }
       // Between the timer and setImmediate, Node reads the requests that have arrived.
       const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
+      const end = setTimeout(() => server.closeAllConnections(), closeTimeout).unref()
       server.once('close', () => {
         clearTimeout(linger)
+        clearTimeout(end)
         clearInterval(interval)
       })
       done()

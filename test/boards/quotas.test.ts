@@ -175,6 +175,14 @@ t.test('returns 429 if an address sends too many requests per second to a public
   t.equal((await sendFrom('192.0.2.2')).status, 200)
 })
 
+t.test('requests that arrive together are not refused before the limit is reached', async (t) => {
+  const service = await startService(t, { boards: { rates: { ...NO_RATES, board: 15 } } })
+  const { send } = await createBoard(service)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => send('GET /api/v1/tasks')))
+  // The second can end in between.
+  t.ok(replies.filter(({ status }) => status === 200).length >= 15)
+})
+
 t.test('returns 429 if an address requests too many unknown boards', async (t) => {
   const { send } = await startService(t, { boards: { rates: { ...NO_RATES, address: 5 } } })
   const replies = await sendTwenty(() => send('GET /b/aaaaaaaaaaaaaaaaaaaaaA/api/v1/tasks', { unchecked: true }))

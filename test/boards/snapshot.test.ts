@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import t from 'tap'
 import { loadSnapshot } from '../../src/control/load-snapshot.js'
 import { type Json, multipart, startService } from '../helper.js'
-import { startListening } from '../raw-http.js'
+import { request, startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'
 
 t.test('a snapshot loaded on another server gives the same board and the same snapshot', async (t) => {
@@ -142,6 +142,17 @@ t.test('a snapshot must not exceed the maximum size', async (t) => {
   })
   t.equal(status, 413)
   t.match(json.message, `${snapshotMax} bytes`)
+})
+
+t.test('reads the rest of a snapshot that is too large, and then serves the connection', async (t) => {
+  const service = await startListening(t, { boards: { snapshotMax: 100_000 } })
+  const { id, token } = await createBoard(service)
+  const connection = await service.connect()
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  connection.write(request(`PUT /boards/${id}/snapshot`, headers, 'x'.repeat(20_000_000)))
+  t.equal((await connection.response())?.status, 413)
+  connection.write(request(`GET /boards/${id}`, headers))
+  t.equal((await connection.response())?.status, 200)
 })
 
 t.test('texts and the JSON around them count for the size of a snapshot', async (t) => {
