@@ -7,7 +7,7 @@ import type { BoardMethods, BoardQuota, ContentTask } from '../store.js'
 import { emptyBoard } from './board-state.js'
 import { RESTART_AT, toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
-import { IN_OWN_RUN, POSITION_IN_OWN_RUN, tasksWithRuns } from './lanes.js'
+import { POSITIONS } from './lanes.js'
 import { type QuotaOf, requireFits } from './quotas.js'
 import { fillRuns, placeAt } from './runs.js'
 import { taskJson, toValueColumns } from './task-row.js'
@@ -28,9 +28,6 @@ const MEASURE = `
      FROM task WHERE board_id = ?) +
     (SELECT coalesce(sum(length(text) + 80), 0) FROM comment WHERE board_id = ?) AS characters,
     (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = ?) AS bytes`
-
-/** The number of tasks that one statement reads. */
-const PAGE = 1000
 
 /** A query for the total size of the attachments of a row of `task`, or NULL if it has none. */
 const FILE_BYTES = `
@@ -113,10 +110,8 @@ function withFiles(json: Json<Task>, files: ReadonlyMap<number, Uint8Array>): st
 /** The methods of the store on the content of a board as a whole. */
 export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
   const select = `
-    SELECT task.id, ${taskJson(database.dialect, POSITION_IN_OWN_RUN)} AS json, (${FILE_BYTES}) AS bytes
-    FROM (SELECT id FROM task WHERE board_id = ? AND id > ? ORDER BY id LIMIT ${PAGE}) AS page
-      CROSS JOIN ${tasksWithRuns('?')}
-    WHERE task.board_id = ? AND task.id = page.id AND ${IN_OWN_RUN} ORDER BY task.id`
+    SELECT task.id, ${taskJson(database.dialect, 'placed.position')} AS json, (${FILE_BYTES}) AS bytes
+    FROM (${POSITIONS}) AS placed JOIN task ON task.board_id = ? AND task.id = placed.id ORDER BY task.id`
 
   /** Renders consecutive tasks. */
   async function renderPiece(state: Queryable, board: string, rows: readonly TaskRow[]): Promise<Uint8Array> {
@@ -128,18 +123,14 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
     return joinTasks(rows.map(({ json, bytes }) => (bytes === null ? json : withFiles(json, bytesOf))))
   }
 
-  /** Reads the tasks of a board in bounded statements, so that a thread can do other work between them. */
+  /** Reads the tasks of a board. The thread does other work between the pieces. */
   async function readTasks(state: Queryable, board: string): Promise<Uint8Array[]> {
+    const rows = await state.all<TaskRow>(select, [board, board])
     const pieces: Uint8Array[] = []
-    let rows: TaskRow[]
-    let after = 0
-    do {
-      rows = await state.all<TaskRow>(select, [board, after, board, board])
-      for (const group of groupBySize(rows, ({ json, bytes }) => json.length + Number(bytes))) {
-        pieces.push(await renderPiece(state, board, group))
-      }
-      after = rows.at(-1)?.id ?? 0
-    } while (rows.length === PAGE)
+    for (const group of groupBySize(rows, ({ json, bytes }) => json.length + Number(bytes))) {
+      pieces.push(await renderPiece(state, board, group))
+      await new Promise(setImmediate)
+    }
     return pieces
   }
 

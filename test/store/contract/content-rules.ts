@@ -103,17 +103,17 @@ export function contentRules(rule: Rule): void {
   rule('readContent() divides the tasks and files of a large board into pieces', async (t, store) => {
     const bytes = Buffer.alloc(700_000, 'x')
     const files = [{ fileName: 'a', contentType: 'text/plain', bytes }]
-    const small = Array.from({ length: 1001 }, () => ({ values: values() }))
-    await store.fillEmptyBoard(BOARD, [...[1, 2, 3, 4].map(() => ({ values: values(), files })), ...small], at(0))
+    const large = Array.from({ length: 4 }, () => ({ values: values(), files }))
+    await store.fillEmptyBoard(BOARD, [...large, { values: values() }], at(0))
     const content = await store.readContent(BOARD)
     const tasks = content.tasks.map(parseTasks)
     t.strictSame(
       tasks.map(({ length }) => length),
-      [2, 2, 996, 5],
+      [2, 2, 1],
     )
     t.strictSame(
       tasks.flat().map(({ id }) => id),
-      Array.from({ length: 1005 }, (_, index) => index + 1),
+      Array.from({ length: 5 }, (_, index) => index + 1),
     )
     await store.createBoards([newBoard('a')], 10, at(0))
     await store.replaceContent('a', copyOf(content))
