@@ -38,8 +38,10 @@ export const JSON_BODY_BYTES_MAX = MEBIBYTE
 export const MAIN_THREAD_JSON_BYTES_MAX = 65_536
 export const SNAPSHOT_MEBIBYTES = 64
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
-/** The maximum total size of bodies that wait for a delay or for a worker thread. */
+/** The maximum total size of bodies that wait for their handler or for a worker thread. */
 export const WAITING_BYTES_MAX = 64 * MEBIBYTE
+/** The maximum total size of the files of uploads that are being read or stored. */
+export const UPLOADS_BYTES_MAX = 64 * MEBIBYTE
 
 /** Default quotas and rate limits of private boards. */
 export const BOARDS_MAX = 10_000

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { exposeHeaders } from '../http/expose-headers.js'
-import { whileWaiting } from '../http/waiting-bodies.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
@@ -76,7 +75,7 @@ export const chaos = fp<ChaosOptions>(
       // The signal does not abort if the client disconnected before the signal was created.
       const signal = request.raw.socket.destroyed ? AbortSignal.abort() : request.signal
       try {
-        await whileWaiting(request.raw, sleep(delay, signal))
+        await sleep(delay, signal)
       } catch (error) {
         // The client disconnected, so no response is sent.
         reply.hijack()

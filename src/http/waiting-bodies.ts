@@ -5,20 +5,24 @@ import { UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
 /** The requests that have received a part of their body and are not yet closed. */
 const receiving = new Set<WaitingRequest>()
 
-/** The requests that wait for a delay. */
-const waiting = new Set<IncomingMessage>()
-
 /** The requests whose connections are not read, because too many bytes are buffered. */
 const paused = new Set<WaitingRequest>()
 
 /**
- * A request that does not read its connection while too many bytes are buffered. Node otherwise reads every body ahead,
- * up to the `highWaterMark` of the connection, and also the bodies of pipelined requests.
+ * A request that does not read its connection while too many bytes are buffered: `WAITING_BYTES_MAX` of all requests, or
+ * `UPLOAD_BYTES_MAX` of its connection. Node otherwise reads every body ahead, up to the `highWaterMark` of the
+ * connection, and also the bodies of pipelined requests.
  */
 export class WaitingRequest extends IncomingMessage {
   override _read(size: number): void {
     if (mustPause(this)) paused.add(this)
     else super._read(size)
+  }
+
+  override read(size?: number): Buffer | null {
+    const chunk = super.read(size)
+    resumePaused()
+    return chunk
   }
 
   override push(chunk: Buffer | null): boolean {
@@ -34,30 +38,19 @@ export class WaitingRequest extends IncomingMessage {
   }
 }
 
-/**
- * Marks a request as waiting until the promise settles. At most `WAITING_BYTES_MAX` bytes of all waiting requests are
- * buffered. Their clients send the rest after the wait.
- */
-export async function whileWaiting<Result>(request: IncomingMessage, wait: Promise<Result>): Promise<Result> {
-  waiting.add(request)
-  try {
-    return await wait
-  } finally {
-    waiting.delete(request)
-    resumePaused()
-  }
-}
-
 function resumePaused(): void {
+  if (paused.size === 0) return
+  const isFull = countBytes(receiving) >= WAITING_BYTES_MAX
   for (const request of paused) {
-    if (mustPause(request)) continue
+    if (mustPause(request, isFull)) continue
     paused.delete(request)
     request._read(0)
   }
 }
 
-function mustPause(request: WaitingRequest): boolean {
-  if (waiting.has(request) && countBytes(waiting) >= WAITING_BYTES_MAX) return true
+function mustPause(request: WaitingRequest, isFull = countBytes(receiving) >= WAITING_BYTES_MAX): boolean {
+  // A request without buffered bytes is being handled. It continues, so that others can follow.
+  if (isFull && request.readableLength > 0) return true
   // Only the last request of a connection is incomplete. The requests before it are handled meanwhile.
   return countBytes(receiving, request.socket) >= UPLOAD_BYTES_MAX
 }

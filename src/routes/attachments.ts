@@ -7,6 +7,7 @@ import { ref } from '../schemas/builders.js'
 import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
 import { TaskParams } from '../schemas/task.js'
 import { readUpload } from './upload.js'
+import { releaseBytes } from './upload-memory.js'
 
 const tags = ['Attachments']
 
@@ -34,13 +35,15 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const files = await readUpload(request).catch((error) => {
+      try {
+        const files = await readUpload(request)
+        const attachments = await app.store.addAttachments(request.board, request.params.id, files, app.now())
+        return reply.code(201).send(attachments)
+      } finally {
+        releaseBytes(request.raw)
         // Many clients read the response only after they have sent the full body, so discard the rest of it.
         request.raw.resume()
-        throw error
-      })
-      const attachments = await app.store.addAttachments(request.board, request.params.id, files, app.now())
-      return reply.code(201).send(attachments)
+      }
     },
   )
 }

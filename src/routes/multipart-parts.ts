@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { finished, PassThrough } from 'node:stream'
 import { MIMEType } from 'node:util'
 import { Dicer } from '@fastify/busboy'
 import contentDisposition from 'content-disposition'
 import { IncompleteBody, MalformedMultipart, TooManyParts, UploadTooLarge } from '../errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../limits.js'
+import { holdBytes } from './upload-memory.js'
 
 /** A file of a multipart/form-data body (RFC 7578, section 4). */
 export interface FilePart {
@@ -26,12 +28,15 @@ export interface FilePart {
  * This function uses the parser of @fastify/multipart directly, because the plugin drops information that the service
  * needs: the parameters of a media type, whether a part has a media type, and whether a name is valid UTF-8.
  *
+ * The files count as bytes in memory until the caller calls `releaseBytes`.
+ *
  * @param mediaType the `Content-Type` of the request, which must be multipart/form-data
  * @throws MalformedMultipart, IncompleteBody, TooManyParts (400), UploadTooLarge (413)
  */
 export async function readFileParts(request: IncomingMessage, mediaType: string): Promise<FilePart[]> {
   if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
   const files: FilePart[] = []
+  let kept = 0
   const parser = new Dicer({ boundary: boundaryOf(mediaType) })
   const parsed = new Promise<void>((resolve, reject) => {
     const fail = () => reject(new MalformedMultipart())
@@ -49,13 +54,23 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
         const isKept = files.length <= ATTACHMENTS_MAX
         part.on('data', (chunk: Buffer) => {
           file.size += chunk.length
-          if (isKept && file.size <= ATTACHMENT_BYTES_MAX) file.chunks.push(chunk)
+          if (!isKept || file.size > ATTACHMENT_BYTES_MAX) return
+          file.chunks.push(chunk)
+          kept += chunk.length
         })
       })
       part.resume()
     })
   })
-  await Promise.all([parsed, writeBody(request, parser)])
+  let failure: Error | undefined
+  parsed.catch((error) => {
+    failure = error
+  })
+  const afterChunk = async () => {
+    if (failure !== undefined) throw failure
+    await holdBytes(request, kept)
+  }
+  await Promise.all([parsed, writeBody(request, parser, afterChunk)])
   return files
 }
 
@@ -63,18 +78,27 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
  * Writes a body to the parser. It reads the body to its end even if the parser or a limit has already rejected it,
  * because many clients read the response only after they have sent the whole body. `pipeline` would close the
  * connection instead.
+ *
+ * @param afterChunk waits until the next chunk can be read, and throws if the rest is not needed
  */
-async function writeBody(request: IncomingMessage, parser: Dicer): Promise<void> {
+async function writeBody(request: IncomingMessage, parser: Dicer, afterChunk: () => Promise<void>): Promise<void> {
+  // An iterator over the request would join all bytes that are buffered, up to those of the full body.
+  const body = new PassThrough()
+  finished(request, { writable: false }, (error) => error && body.destroy(error))
   let received = 0
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of request.pipe(body)) {
       received += chunk.length
       if (received > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
       parser.write(chunk)
+      await afterChunk()
+      // Other requests are served between the chunks.
+      await new Promise(setImmediate)
     }
   } catch (error) {
-    throw request.destroyed ? new IncompleteBody() : error
+    throw request.destroyed && !request.complete ? new IncompleteBody() : error
   } finally {
+    request.unpipe(body)
     request.resume()
   }
   parser.end()

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import { UPLOADS_BYTES_MAX } from '../limits.js'
+
+/** The bytes of files that uploads hold in memory, in the order in which the uploads started. */
+const held = new Map<IncomingMessage, number>()
+
+/** Continue the uploads that wait. */
+const waiting: (() => void)[] = []
+
+/**
+ * Records the bytes that an upload holds in memory, and waits while all uploads hold too many. The upload that started
+ * first never waits, so that one of them always continues.
+ */
+export async function holdBytes(request: IncomingMessage, bytes: number): Promise<void> {
+  held.set(request, bytes)
+  while (isFull() && held.keys().next().value !== request) {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+}
+
+/** Forgets the bytes of an upload, and lets other uploads continue. */
+export function releaseBytes(request: IncomingMessage): void {
+  held.delete(request)
+  for (const resume of waiting.splice(0)) resume()
+}
+
+function isFull(): boolean {
+  let sum = 0
+  for (const bytes of held.values()) sum += bytes
+  return sum > UPLOADS_BYTES_MAX
+}

@@ -1,0 +1,46 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import t from 'tap'
+import { MEBIBYTE } from '../../src/limits.js'
+import { readFileParts } from '../../src/routes/multipart-parts.js'
+import { holdBytes, releaseBytes } from '../../src/routes/upload-memory.js'
+import { multipart } from '../helper.js'
+
+const createRequest = () => new IncomingMessage(new Socket())
+
+t.test('uploads wait while the files of others take 64 MiB, except for the first (decision 61)', async (t) => {
+  const [first, second, third] = [createRequest(), createRequest(), createRequest()]
+  const continued: string[] = []
+  await holdBytes(first, 40 * MEBIBYTE)
+  await holdBytes(second, 24 * MEBIBYTE)
+  const waits = [
+    holdBytes(third, MEBIBYTE).then(() => continued.push('third')),
+    holdBytes(second, 25 * MEBIBYTE).then(() => continued.push('second')),
+  ]
+  await holdBytes(first, 48 * MEBIBYTE)
+  t.strictSame(continued, [])
+  releaseBytes(first)
+  await Promise.all(waits)
+  t.strictSame(continued.sort(), ['second', 'third'])
+  for (const request of [second, third]) releaseBytes(request)
+})
+
+t.test('other work runs while a large upload is parsed', async (t) => {
+  const { body, headers } = multipart([{ fileName: 'a', content: Buffer.alloc(8 * MEBIBYTE, 'x') }])
+  const request = createRequest()
+  for (let start = 0; start < body.length; start += 65_536) request.push(body.subarray(start, start + 65_536))
+  request.complete = true
+  request.push(null)
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const [file] = await readFileParts(request, headers['content-type'])
+  isDone = true
+  releaseBytes(request)
+  t.equal(file?.size, 8 * MEBIBYTE)
+  t.ok(turns >= 8 * 16, `${turns} turns of the event loop`)
+})
