@@ -12,8 +12,8 @@ import { compile, compiledPath, findSources, ROOT } from './compile.mjs'
 const GROUPS = 'build/groups'
 /** A module that has Node.js record the coverage of threads. tap records that of the process alone. */
 const THREAD_COVERAGE = 'build/thread-coverage.js'
-/** The group whose threads are covered: the tests of the store reach all code that runs in threads. */
-const THREAD_GROUP = 'test-store'
+/** The groups whose threads are covered. Their tests reach all code that runs in threads. */
+const THREAD_GROUPS = ['test', 'test-store']
 const COVER_THREADS = `
 const { PROCESS_COVERAGE } = process.env
 if (PROCESS_COVERAGE !== undefined) process.env.NODE_V8_COVERAGE = PROCESS_COVERAGE
@@ -67,7 +67,7 @@ function group(files) {
   writeFileSync(join(ROOT, THREAD_COVERAGE), COVER_THREADS)
   return [...groups].map(([name, members]) => {
     const path = join(GROUPS, `${name}.js`)
-    const imports = [...(name === THREAD_GROUP ? [THREAD_COVERAGE] : []), ...members.map(compiledPath)].map(
+    const imports = [...(THREAD_GROUPS.includes(name) ? [THREAD_COVERAGE] : []), ...members.map(compiledPath)].map(
       (file) => `import '${relative(GROUPS, file)}'\n`,
     )
     writeFileSync(join(ROOT, path), imports.join(''))

@@ -37,12 +37,7 @@ const LETTER_N = 0x6e
  */
 export function readJson(bytes: Buffer, shape: Shape): unknown {
   if (!isUtf8(bytes)) throw new MalformedUtf8()
-  const text = cut(bytes, shape).toString()
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new MalformedJson()
-  }
+  return JSON.parse(cut(bytes, shape).toString())
 }
 
 /** Removes everything from a JSON text that is not part of the shape, and returns the rest. */

@@ -78,6 +78,17 @@ t.test('two services on one database never take the same number (decisions 36 an
   t.equal(new Set(taken).size, 640)
 })
 
+t.test('a service that stops keeps the numbers that another service has passed (decision 66)', async (t) => {
+  const database = await lastingDatabase(t)
+  const [first, second] = [await startCounting(t, database), await startCounting(t, database)]
+  await first.send(100)
+  await second.send(1)
+  await first.service.app.close()
+  await second.send(100)
+  await second.service.app.close()
+  t.equal(new Set([...first.taken, ...second.taken]).size, 201)
+})
+
 t.test('a restart of the plan by another process takes effect for the next request (decision 66)', async (t) => {
   const database = await lastingDatabase(t)
   const { service, taken, send } = await startCounting(t, database)

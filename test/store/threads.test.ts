@@ -68,17 +68,13 @@ t.test('a page of a board that has just become large is complete', async (t) => 
   t.equal(parseJson(await store.getTask(BOARD, id)).comments.length, 101)
 })
 
-t.test('a write that makes the WAL large empties it, and is stored', async (t) => {
+t.test('the write after one that makes the WAL large empties it', async (t) => {
   const { path, store } = await openObserved(t)
   const { id } = await store.createTask(BOARD, task(), at(0))
-  const [attachment] = await store.addAttachments(
-    BOARD,
-    id,
-    [{ ...file('a', ''), bytes: Buffer.alloc(65 * 2 ** 20) }],
-    at(0),
-  )
+  const bytes = Buffer.alloc(65 * 2 ** 20)
+  await store.addAttachments(BOARD, id, [{ ...file('a', ''), bytes }], at(0))
+  await store.createTask(BOARD, task(), at(0))
   t.ok(statSync(`${path}-wal`).size < 2 ** 20)
-  t.equal(attachment?.fileSizeBytes, 65 * 2 ** 20)
   t.match(await store.measure(), { attachmentBytes: 65 * 2 ** 20 })
 })
 

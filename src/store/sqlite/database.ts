@@ -89,11 +89,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
    */
   function limitWal(): void {
     if (walSize() < walMax) return
-    try {
-      run('PRAGMA wal_checkpoint(TRUNCATE)')
-    } catch {
-      // The group is committed. If the disk is broken, the next one fails, and reports it.
-    }
+    run('PRAGMA wal_checkpoint(TRUNCATE)')
     // If a read took longer than the timeout, the WAL is still large. Waiting after every group would stop all writes.
     walMax = walSize() + WAL_MAX
   }
@@ -101,20 +97,23 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
   const groups = createGroupCommit({
     dialect: sqliteDialect,
     begin: 'BEGIN IMMEDIATE',
-    connect: async () => ({
-      tx: { all: async (sql, params) => run(sql, params) },
-      async control(...controls) {
-        for (const statement of controls) run(statement)
-      },
-      release(hasFailed) {
-        if (!hasFailed) return limitWal()
-        try {
-          run('ROLLBACK')
-        } catch {
-          // The next BEGIN fails too, and reports it.
-        }
-      },
-    }),
+    async connect() {
+      limitWal()
+      return {
+        tx: { all: async (sql, params) => run(sql, params) },
+        async control(...controls) {
+          for (const statement of controls) run(statement)
+        },
+        release(hasFailed) {
+          if (!hasFailed) return
+          try {
+            run('ROLLBACK')
+          } catch {
+            // The next BEGIN fails too, and reports it.
+          }
+        },
+      }
+    },
   })
 
   return {

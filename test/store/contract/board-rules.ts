@@ -201,6 +201,7 @@ export function boardRules(rule: Rule): void {
 const CALLS: ((store: Store, board: string) => Promise<unknown>)[] = [
   (store, board) => store.readState(board),
   (store, board) => store.getBoard(board),
+  (store, board) => store.readContent(board),
   (store, board) => store.createTask(board, values(), at(0)),
   (store, board) => store.replaceTask(board, 1, values(), at(0)),
   (store, board) => store.moveTask(board, 1, 'DONE', 0, at(0)),
