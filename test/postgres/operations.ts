@@ -89,7 +89,8 @@ function operation<M extends Method>(
     arbitrary: all.map((args) => ({
       name,
       args,
-      run: (store) => (store[name] as (...args: unknown[]) => Promise<unknown>)(BOARD, ...args),
+      // A store may keep the bytes of its arguments.
+      run: (store) => (store[name] as (...args: unknown[]) => Promise<unknown>)(BOARD, ...structuredClone(args)),
     })),
   }
 }
