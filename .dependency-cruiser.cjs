@@ -6,7 +6,7 @@
 const LAYERS = [
   // Constants and pure functions that know nothing of the service.
   '^src/(board-id|json|limits|secrets|time|validation-wording|variant-path|version).ts',
-  '^src/(errors|sent-error).ts',
+  '^src/(errors|sent-error|worker-thread).ts',
   '^src/schemas/',
   '^src/(store/|decorators.d.ts)',
   '^src/settings.ts',

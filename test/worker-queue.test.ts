@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { FileTooLarge, TooBusy } from '../src/errors.js'
-import { createWorkerQueue, workerFile } from '../src/http/worker-queue.js'
+import { createWorkerQueue } from '../src/http/worker-queue.js'
+import { workerFile } from '../src/worker-thread.js'
 
 interface Task {
   bytes: Uint8Array

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { UnsupportedMediaType } from '../errors.js'
 import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
+import { workerFile } from '../worker-thread.js'
 import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
-import { createWorkerQueue, workerFile } from './worker-queue.js'
+import { createWorkerQueue } from './worker-queue.js'
 
 /** A large body and the shape that its operation accepts. */
 export interface JsonTask {

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { dirname, extname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { TooBusy } from '../errors.js'
 import { receiveError } from '../sent-error.js'
+import { startWorker, withOwnMemory } from '../worker-thread.js'
 import type { Outcome } from './worker-tasks.js'
 
 export interface WorkerQueueOptions {
@@ -28,12 +27,6 @@ export interface WorkerQueue<Task, Result> {
 /** The time after which an idle worker thread stops, in milliseconds. */
 const IDLE = 10_000
 
-/** The script of a worker thread under `npm run dev`. In a worker thread, Node does not apply tsx to the first file. */
-const LOAD_SOURCE = `import('tsx/esm/api').then(({ register }) => {
-  register()
-  return import(require('node:worker_threads').workerData)
-})`
-
 /** Creates a queue of tasks for one worker thread. The thread starts with the first task and stops when it is idle. */
 export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
   file: string,
@@ -52,12 +45,7 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
   }
 
   function start(): Worker {
-    const isSource = file.endsWith('.ts')
-    const started = new Worker(isSource ? LOAD_SOURCE : file, {
-      eval: isSource,
-      workerData: pathToFileURL(file).href,
-      // The worker thread does not need the loaders of this process.
-      execArgv: [],
+    const started = startWorker(file, {
       // The young generation is part of the limit.
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: Math.ceil(memory / 8) },
     })
@@ -78,9 +66,8 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
     // Only a busy worker thread keeps the process alive.
     current.ref()
     try {
-      // A small buffer can share its memory with others.
-      const bytes = task.bytes.length === task.bytes.buffer.byteLength ? task.bytes : new Uint8Array(task.bytes)
-      current.postMessage({ ...task, bytes }, [bytes.buffer as ArrayBuffer])
+      const bytes = withOwnMemory(task.bytes)
+      current.postMessage({ ...task, bytes }, [bytes.buffer])
       const [outcome] = (await Promise.race([
         once(current, 'message', { signal }),
         once(current, 'exit', { signal }).then(() => {
@@ -113,15 +100,6 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
     },
     close: stop,
   }
-}
-
-/**
- * Returns the path of a worker in the folder of a module. In `dist/`, all modules are in one folder.
- *
- * @param filename the path of the module
- */
-export function workerFile(name: string, filename: string): string {
-  return join(dirname(filename), name + extname(filename))
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,14 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '../../../errors.js'
 import { receiveError } from '../../../sent-error.js'
+import { startWorker, workerFile } from '../../../worker-thread.js'
 import { type Call, detach, type Report, type Request, type Setup } from './protocol.js'
 
-/** The entry point of a thread: a built file is beside this one, and `tsx` finds the source. */
-const BUILT = import.meta.resolve('./worker.js')
-const ENTRY = new URL(BUILT.endsWith('.ts') ? './worker-from-source.mjs' : BUILT, BUILT)
-
-/** Threads need no loaders. Those of a test runner would take most of the time of the start. */
-const RUNTIME = { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } }
+/** The entry point of a thread. */
+const FILE = workerFile('worker', import.meta.filename)
 
 interface Pending {
   resolve(result: never): void
@@ -41,7 +37,7 @@ export function createThread({ setup, onFailure }: ThreadOptions): Thread {
   let current: ReturnType<typeof start> | undefined
 
   function start() {
-    const worker = new Worker(ENTRY, { ...RUNTIME, workerData: setup, name: `sqlite-${setup.role}` })
+    const worker = startWorker(FILE, { workerData: setup, name: `sqlite-${setup.role}` })
     const pending = new Map<number, Pending>()
     let calls: Call[] = []
     const buffers = new Set<ArrayBuffer>()

@@ -1,4 +1,5 @@
 import type { SentError } from '../../../sent-error.js'
+import { withOwnMemory } from '../../../worker-thread.js'
 import type { BoardQuotas } from '../../store.js'
 import type { Method } from './methods.js'
 
@@ -49,10 +50,8 @@ export function detach<T>(method: string, value: T, buffers: Set<ArrayBuffer>): 
 
 function detachBytes(value: unknown, isMoved: boolean, buffers: Set<ArrayBuffer>): unknown {
   if (value instanceof Uint8Array) {
-    // Small buffers share their memory with others, so they must always be copied.
-    const hasOwnMemory = value.byteLength === value.buffer.byteLength
-    const detached = isMoved && hasOwnMemory ? value : new Uint8Array(value)
-    buffers.add(detached.buffer as ArrayBuffer)
+    const detached = isMoved ? withOwnMemory(value) : new Uint8Array(value)
+    buffers.add(detached.buffer)
     return detached
   }
   if (Array.isArray(value)) return value.map((element) => detachBytes(element, isMoved, buffers))
