@@ -2,8 +2,9 @@ import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
 
-/** The requests that have received a part of their body and are not yet closed. */
-const receiving = new Set<WaitingRequest>()
+/** The buffered bytes of all requests, and of those on each connection. */
+let total = 0
+const ofConnection = new WeakMap<Socket, number>()
 
 /** The requests whose connections are not read, because too many bytes are buffered. */
 const paused = new Set<WaitingRequest>()
@@ -14,6 +15,9 @@ const paused = new Set<WaitingRequest>()
  * connection, and also the bodies of pipelined requests.
  */
 export class WaitingRequest extends IncomingMessage {
+  /** The bytes of this request in the sums. */
+  #counted = 0
+
   override _read(size: number): void {
     if (mustPause(this)) paused.add(this)
     else super._read(size)
@@ -21,50 +25,55 @@ export class WaitingRequest extends IncomingMessage {
 
   override read(size?: number): Buffer | null {
     const chunk = super.read(size)
+    this.#count()
     resumePaused()
     return chunk
   }
 
   override push(chunk: Buffer | null): boolean {
-    if (chunk !== null) receiving.add(this)
-    return super.push(chunk) && !mustPause(this)
+    const wantsMore = super.push(chunk)
+    this.#count()
+    return wantsMore && !mustPause(this)
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    receiving.delete(this)
     paused.delete(this)
+    this.#count()
     super._destroy(error, done)
     resumePaused()
+  }
+
+  /** Updates the sums after the buffered bytes have changed. A closed request has none. */
+  #count(): void {
+    const bytes = this.destroyed ? 0 : this.readableLength
+    const change = bytes - this.#counted
+    if (change === 0) return
+    this.#counted = bytes
+    total += change
+    ofConnection.set(this.socket, connectionBytes(this.socket) + change)
   }
 }
 
 function resumePaused(): void {
-  if (paused.size === 0) return
-  const isFull = countBytes(receiving) >= WAITING_BYTES_MAX
   for (const request of paused) {
-    if (mustPause(request, isFull)) continue
+    if (mustPause(request)) continue
     paused.delete(request)
     request._read(0)
   }
 }
 
-function mustPause(request: WaitingRequest, isFull = countBytes(receiving) >= WAITING_BYTES_MAX): boolean {
+function mustPause({ readableLength, socket }: WaitingRequest): boolean {
   // A request without buffered bytes is being handled. It continues, so that others can follow.
-  if (isFull && request.readableLength > 0) return true
+  if (readableLength > 0 && total >= WAITING_BYTES_MAX) return true
   // Only the last request of a connection is incomplete. The requests before it are handled meanwhile.
-  return countBytes(receiving, request.socket) >= UPLOAD_BYTES_MAX
+  return connectionBytes(socket) >= UPLOAD_BYTES_MAX
 }
 
-/** Returns the buffered bytes of requests, or of those on one connection. */
-function countBytes(requests: Set<IncomingMessage>, socket?: Socket): number {
-  let sum = 0
-  for (const request of requests) {
-    if (socket === undefined || request.socket === socket) sum += request.readableLength
-  }
-  return sum
+function connectionBytes(socket: Socket): number {
+  return ofConnection.get(socket) ?? 0
 }
 
 /** Returns the buffered bytes of all bodies. */
 export function bufferedBytes(): number {
-  return countBytes(receiving)
+  return total
 }
