@@ -18,14 +18,14 @@ async function startBeside(t: Test) {
 }
 
 /** Makes the first `count` attempts to create a task fail. A sequence counts the attempts, because it is never rolled back. */
-const failures = (count: number, code: string) => `
+const failures = (count: number, code: string, trigger = 'TRIGGER fail BEFORE INSERT ON task') => `
   CREATE SEQUENCE attempt;
   CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF nextval('attempt') <= ${count} THEN RAISE EXCEPTION 'retry' USING ERRCODE = '${code}'; END IF;
     RETURN NEW;
   END $$;
-  CREATE TRIGGER fail BEFORE INSERT ON task FOR EACH ROW EXECUTE FUNCTION fail()`
+  CREATE ${trigger} FOR EACH ROW EXECUTE FUNCTION fail()`
 
 for (const [name, code] of Object.entries({ serialisation: '40001', deadlock: '40P01' })) {
   t.test(`retries a write after a ${name} failure`, async (t) => {
@@ -36,6 +36,15 @@ for (const [name, code] of Object.entries({ serialisation: '40001', deadlock: '4
     t.match(json, { id: 1, sortOrder: 0 }, 'the failed attempts left no trace')
   })
 }
+
+t.test('retries a write after a failure of its commit', async (t) => {
+  const { send, other } = await startBeside(t)
+  const atCommit = 'CONSTRAINT TRIGGER fail AFTER INSERT ON task DEFERRABLE INITIALLY DEFERRED'
+  await other.query(failures(4, '40001', atCommit))
+  const { status, json } = await send('POST /api/v1/tasks', { json: TASK })
+  t.equal(status, 201)
+  t.match(json, { id: 1 })
+})
 
 t.test('gives up after five attempts', async (t) => {
   const { send, other } = await startBeside(t)
