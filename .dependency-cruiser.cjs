@@ -17,7 +17,7 @@ const LAYERS = [
   '^src/config',
   '^src/control/',
   '^src/app',
-  '^src/(server.ts|cli/)',
+  '^src/(server.ts|tick-object.ts|cli/)',
 ]
 
 /** Folders of one layer that do not know each other. */
