@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { BoardNotFound } from '../errors.js'
-import { type BoardTransaction, type Dialect, ID_KINDS, type LastIds, type Queryable } from './database.js'
+import {
+  type BoardTransaction,
+  type BoardWork,
+  type Dialect,
+  ID_KINDS,
+  type LaneEnd,
+  type LastIds,
+  type Queryable,
+} from './database.js'
 
 const NO_IDS: LastIds = { task: 0, checklist_item: 0, comment: 0, attachment: 0 }
 
@@ -12,7 +20,7 @@ export interface LockedBoard {
    *
    * @throws BoardNotFound if the board does not exist
    */
-  run<T>(work: (tx: BoardTransaction) => Promise<T>): Promise<T>
+  run<T>(work: BoardWork<T>): Promise<T>
   /** Writes the revision and the ids of the board, if a unit of work has changed it. */
   write(): Promise<unknown>
 }
@@ -40,6 +48,7 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
   const [row] = await tx.all<LastIds>(SELECT + dialect.lockRow, [board])
   let lastIds = row
   let hasChanged = false
+  let laneEnd: LaneEnd | undefined
 
   const transaction: BoardTransaction = {
     all: tx.all,
@@ -54,6 +63,9 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
     hideBoard() {
       lastIds = undefined
     },
+    passLaneEnd(end) {
+      laneEnd = end
+    },
   }
 
   return {
@@ -61,12 +73,15 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
     async run(work) {
       if (lastIds === undefined) throw new BoardNotFound()
       const before = lastIds
+      const lastEnd = laneEnd
+      laneEnd = undefined
       try {
-        const result = await work(transaction)
+        const result = await work(transaction, lastEnd)
         hasChanged = true
         return result
       } catch (error) {
         lastIds = before
+        laneEnd = lastEnd
         throw error
       }
     },

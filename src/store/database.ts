@@ -16,7 +16,18 @@ export type IdKind = (typeof ID_KINDS)[number]
 /** The highest id of each kind that was ever assigned on a board. */
 export type LastIds = Readonly<Record<IdKind, number>>
 
-/** A unit of work on a locked board. The writers of a board wait for each other. */
+/** The last task of a lane. */
+export interface LaneEnd {
+  lane: number
+  /** The position of the task in the lane. */
+  position: number
+  run_id: number
+  sort_key: number
+  /** The length of the run of the task. */
+  length: number
+}
+
+/** The transaction of a unit of work on a locked board. The writers of a board wait for each other. */
 export interface BoardTransaction extends Queryable {
   /** Reserves `count` ids, and returns the first. Ids are never reused (decision 21). */
   reserveIds(kind: IdKind, count?: number): number
@@ -24,7 +35,16 @@ export interface BoardTransaction extends Queryable {
   restartIds(lastIds?: LastIds): void
   /** Hides the board from later units of work that share the transaction. The caller marks its row as deleted. */
   hideBoard(): void
+  /** Tells the next unit of work that shares the transaction where a lane ends. */
+  passLaneEnd(end: LaneEnd): void
 }
+
+/**
+ * A unit of work on a locked board.
+ *
+ * @param laneEnd what the unit of work before this one has passed on; nothing has changed the lane since
+ */
+export type BoardWork<T> = (tx: BoardTransaction, laneEnd?: LaneEnd) => Promise<T>
 
 /** Stands for the boards of a unit of work that updates the rows of several boards. It is not the id of a board. */
 export const SEVERAL_BOARDS = '*'
@@ -44,7 +64,7 @@ export interface Database extends Queryable {
    *
    * @throws BoardNotFound if the board does not exist
    */
-  changeBoard<T>(board: string, work: (tx: BoardTransaction) => Promise<T>): Promise<T>
+  changeBoard<T>(board: string, work: BoardWork<T>): Promise<T>
   /**
    * Runs `work` as one atomic unit.
    *

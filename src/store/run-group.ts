@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../errors.js'
 import { type LockedBoard, lockBoard } from './board-transaction.js'
-import type { BoardTransaction, Dialect, Queryable } from './database.js'
+import type { BoardTransaction, BoardWork, Dialect, Queryable } from './database.js'
 
 /** A unit of work, and the promise of its caller. */
 export interface Job {
@@ -8,7 +8,7 @@ export interface Job {
   board: string
   /** Whether the work changes the content of the board, so that its row must be locked and gets a new revision. */
   changesBoard: boolean
-  work(tx: BoardTransaction): Promise<unknown>
+  work: BoardWork<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
 }

@@ -6,5 +6,5 @@ import { compareWithModel } from '../store/lanes.js'
 t.test('positions in PostgreSQL are those of a model after random changes (decision 18)', async (t) => {
   const database = await openDatabase(await emptyDatabase(), 'create')
   t.teardown(() => database.close())
-  await compareWithModel(t, database, 1000)
+  await compareWithModel(t, database, 400)
 })

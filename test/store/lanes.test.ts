@@ -7,7 +7,7 @@ import { compareWithModel } from './lanes.js'
 t.test('positions in SQLite are those of a model after random changes (decision 18)', async (t) => {
   const database = await openDatabase('sqlite::memory:', 'create')
   t.teardown(() => database.close())
-  await compareWithModel(t, database, 3000)
+  await compareWithModel(t, database, 1000)
 })
 
 t.test('a move and a deletion in a long column change a bounded number of rows', async (t) => {

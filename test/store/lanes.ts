@@ -1,4 +1,5 @@
 import type { Test } from 'tap'
+import { TaskNotFound } from '../../src/errors.js'
 import { STATUSES, type Status } from '../../src/schemas/task.js'
 import type { Database, Queryable } from '../../src/store/database.js'
 import { createLaneChanges } from '../../src/store/sql/lane-changes.js'
@@ -29,7 +30,7 @@ export async function compareWithModel(t: Test, database: Database, rounds: numb
   }
   const observed: Database = {
     ...database,
-    changeBoard: (board, work) => database.changeBoard(board, (tx) => work({ ...tx, all: observe(tx) })),
+    changeBoard: (board, work) => database.changeBoard(board, (tx, end) => work({ ...tx, all: observe(tx) }, end)),
   }
   const store = {
     ...createSqlStore(database),
@@ -47,27 +48,36 @@ export async function compareWithModel(t: Test, database: Database, rounds: numb
     const ids = STATUSES.flatMap((status) => model[status])
     return ids[random(ids.length)] as number
   }
+  // The model changes with the call, because calls that share a transaction run in their order.
+  let lastId = 0
   async function create(status: Status): Promise<void> {
-    const { id, sortOrder } = await store.createTask(BOARD, values({ status }), at(0))
-    t.equal(sortOrder, model[status].push(id) - 1, 'create')
+    const id = ++lastId
+    const expected = { id, sortOrder: model[status].push(id) - 1 }
+    const { id: created, sortOrder } = await store.createTask(BOARD, values({ status }), at(0))
+    same(t, { id: created, sortOrder }, expected, 'create')
   }
   async function move(id: number, status: Status, index: number): Promise<void> {
-    const { sortOrder } = await store.moveTask(BOARD, id, status, index, at(0))
     takeOut(id)
     model[status].splice(index, 0, id)
-    if (sortOrder !== model[status].indexOf(id)) t.equal(sortOrder, model[status].indexOf(id), 'move')
+    const expected = model[status].indexOf(id)
+    const { sortOrder } = await store.moveTask(BOARD, id, status, index, at(0))
+    if (sortOrder !== expected) t.equal(sortOrder, expected, 'move')
   }
   async function replace(id: number, status: Status): Promise<void> {
-    const { sortOrder } = await store.replaceTask(BOARD, id, values({ status }), at(0))
     if (!model[status].includes(id)) {
       takeOut(id)
       model[status].push(id)
     }
-    t.equal(sortOrder, model[status].indexOf(id), 'replace')
+    const expected = model[status].indexOf(id)
+    const { sortOrder } = await store.replaceTask(BOARD, id, values({ status }), at(0))
+    t.equal(sortOrder, expected, 'replace')
   }
   async function remove(id: number): Promise<void> {
-    await store.deleteTask(BOARD, id)
     takeOut(id)
+    await store.deleteTask(BOARD, id)
+  }
+  async function fail(): Promise<void> {
+    await t.rejects(store.deleteTask(BOARD, 1_000_000), TaskNotFound)
   }
   async function check(message: string): Promise<void> {
     same(t, await readColumns(store), model, message)
@@ -89,13 +99,17 @@ export async function compareWithModel(t: Test, database: Database, rounds: numb
     const status = anyStatus()
     const operations = [
       () => create(status),
+      () => create(status),
       () => move(pick(), status, random(model[status].length + 3)),
       () => move(pick(), status, random(model[status].length + 3)),
       () => move(pick(), 'TODO', 15),
       () => replace(pick(), status),
       () => remove(pick()),
+      fail,
     ]
-    await operations[random(operations.length)]?.()
+    // Operations that start together share a transaction.
+    const together = Array.from({ length: 1 + random(6) }, () => operations[random(operations.length)]?.())
+    await Promise.all(together)
     if (round % 50 === 0) await check(`round ${round}`)
   }
   // Moves to one place use up the room between two keys, and between two ranks.

@@ -61,7 +61,7 @@ export async function explainOperations(
     const store = createSqlStore({
       ...database,
       ...explaining(database),
-      changeBoard: (board, work) => database.changeBoard(board, (tx) => work({ ...tx, ...explaining(tx) })),
+      changeBoard: (board, work) => database.changeBoard(board, (tx, end) => work({ ...tx, ...explaining(tx) }, end)),
       transaction: (work) => database.transaction((tx) => work(explaining(tx))),
     })
     await operate(store, task)

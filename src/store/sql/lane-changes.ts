@@ -1,10 +1,12 @@
-import type { Queryable } from '../database.js'
+import type { BoardTransaction, LaneEnd, Queryable } from '../database.js'
 import { LANE_LENGTH, lengthBefore, runsWithEnd } from './lanes.js'
 import { deleteRun, GAP, type Lane, merge, type Place, RUN_MAX, type Run, readKeys, split, spreadKeys } from './runs.js'
 
 /** A place for a task, with its position. */
 export interface NewPlace extends Place {
   position: number
+  /** The statement that makes room for the task, if it still runs. */
+  extended?: Promise<unknown>
 }
 
 const LANE = 'board_id = ? AND status = ?'
@@ -15,13 +17,16 @@ const EXTEND = `
   WHERE ${LANE} AND rank = (SELECT max(rank) FROM run WHERE ${LANE}) AND length < ?
   RETURNING id AS run_id, ${lengthBefore('run')} + length - 1 AS position,
     (SELECT max(sort_key) + ${GAP} FROM task WHERE board_id = run.board_id AND status = run.status AND run_id = run.id)
-      AS sort_key`
+      AS sort_key, length`
 
 /** Adds a run with one task to the end of a lane. */
 const ADD_RUN = `
   INSERT INTO run (board_id, status, length, rank, id)
   SELECT CAST(? AS TEXT), CAST(? AS BIGINT), 1, coalesce(max(rank) + ${GAP}, 0), coalesce(max(id) + 1, 0) FROM run WHERE ${LANE}
-  RETURNING id AS run_id, ${lengthBefore('run')} AS position, 0 AS sort_key`
+  RETURNING id AS run_id, ${lengthBefore('run')} AS position, 0 AS sort_key, length`
+
+/** Adds a task to a run. */
+const LENGTHEN = `UPDATE run SET length = length + 1 WHERE ${LANE} AND id = ?`
 
 /** Finds the run that has a position. */
 const FIND = `
@@ -35,12 +40,25 @@ const FIND = `
  * @param max the maximum length of a run
  */
 export function createLaneChanges(max = RUN_MAX) {
-  /** Makes room for a task at the end of a lane. */
-  async function append(tx: Queryable, lane: Lane): Promise<NewPlace> {
-    const [extended] = await tx.all<NewPlace>(EXTEND, [...lane, ...lane, max])
-    if (extended !== undefined) return extended
-    const [added] = await tx.all<NewPlace>(ADD_RUN, [...lane, ...lane])
-    return added as NewPlace
+  /**
+   * Makes room for a task at the end of a lane.
+   *
+   * @param end the end of a lane, if it is known. If it is that of this lane, the database need not look for it.
+   */
+  async function append(tx: BoardTransaction, lane: Lane, end?: LaneEnd): Promise<NewPlace> {
+    if (end !== undefined && end.lane === lane[1] && end.length < max) return extend(tx, lane, end)
+    const [found] = await tx.all<LaneEnd>(EXTEND, [...lane, ...lane, max])
+    const [last] = found === undefined ? await tx.all<LaneEnd>(ADD_RUN, [...lane, ...lane]) : [found]
+    const { run_id, sort_key, position, length } = last as LaneEnd
+    tx.passLaneEnd({ lane: lane[1], run_id, sort_key, position, length })
+    return { run_id, sort_key, position }
+  }
+
+  function extend(tx: BoardTransaction, lane: Lane, end: LaneEnd): NewPlace {
+    const { run_id } = end
+    const place = { run_id, sort_key: end.sort_key + GAP, position: end.position + 1 }
+    tx.passLaneEnd({ ...end, ...place, length: end.length + 1 })
+    return { ...place, extended: tx.all(LENGTHEN, [...lane, run_id]) }
   }
 
   /**
@@ -48,7 +66,7 @@ export function createLaneChanges(max = RUN_MAX) {
    *
    * @param id the task. It does not count, even if its old place is in this lane.
    */
-  async function insert(tx: Queryable, lane: Lane, position: number, id: number): Promise<NewPlace> {
+  async function insert(tx: BoardTransaction, lane: Lane, position: number, id: number): Promise<NewPlace> {
     // A sum is much faster than a window, which a position past the end would compute for the whole lane.
     const [sum] = await tx.all<{ length: number }>(LANE_LENGTH, lane)
     if (position >= (sum?.length ?? 0)) return append(tx, lane)
@@ -64,7 +82,7 @@ export function createLaneChanges(max = RUN_MAX) {
       await spreadKeys(tx, lane, run.id)
       return insert(tx, lane, position, id)
     }
-    await tx.all(`UPDATE run SET length = length + 1 WHERE ${LANE} AND id = ?`, [...lane, run.id])
+    await tx.all(LENGTHEN, [...lane, run.id])
     return { run_id: run.id, sort_key: key, position }
   }
 

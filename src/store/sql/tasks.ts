@@ -2,7 +2,7 @@ import { TaskNotFound } from '../../errors.js'
 import { type Json, parseJson } from '../../json.js'
 import { STATUSES } from '../../schemas/enumerations.js'
 import type { ChecklistItem, Task, TaskSummary } from '../../schemas/task.js'
-import type { BoardTransaction, Database, Queryable } from '../database.js'
+import type { BoardTransaction, Database, LaneEnd, Queryable } from '../database.js'
 import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'
 import { deleteTasks } from './board-state.js'
 import { assignIds } from './checklist.js'
@@ -41,6 +41,7 @@ function assignChecklistIds(tx: BoardTransaction, items: TaskValues['checklistIt
 /**
  * Adds a task to the end of its lane.
  *
+ * @param laneEnd the end of a lane, if it is known
  * @throws BoardFull
  */
 export async function insertTask(
@@ -50,13 +51,16 @@ export async function insertTask(
   now: string,
   quota: BoardQuota | undefined,
   lanes = LANES,
+  laneEnd?: LaneEnd,
 ): Promise<Task> {
   await requireRoom(tx, board, quota, 'tasks', 1)
   const id = tx.reserveIds('task')
   const checklistItems = assignChecklistIds(tx, values.checklistItems, [])
   const row = toValueColumns(values, checklistItems)
-  const { position, run_id, sort_key } = await lanes.append(tx, [board, STATUSES.indexOf(values.status)])
-  await tx.all(INSERT, [...VALUE_COLUMNS.map((column) => row[column]), board, id, now, now, run_id, sort_key])
+  const lane = [board, STATUSES.indexOf(values.status)] as const
+  const { position, run_id, sort_key, extended } = await lanes.append(tx, lane, laneEnd)
+  const columns = VALUE_COLUMNS.map((column) => row[column])
+  await Promise.all([extended, tx.all(INSERT, [...columns, board, id, now, now, run_id, sort_key])])
   return {
     ...values,
     id,
@@ -88,7 +92,9 @@ export function taskMethods(database: Database, quotaOf: QuotaOf, lanes = LANES)
 
   return {
     async createTask(board, values, now) {
-      return database.changeBoard(board, (tx) => insertTask(tx, board, values, now, quotaOf(board), lanes))
+      return database.changeBoard(board, (tx, laneEnd) =>
+        insertTask(tx, board, values, now, quotaOf(board), lanes, laneEnd),
+      )
     },
 
     async getTask(board, id) {
