@@ -9,7 +9,8 @@ import { buildSlowSync, type SlowSync } from './slow-sync.js'
 
 const CREATES_PER_SECOND = 100
 const BUGGY_PER_SECOND = 20
-const WARM_UP_SECONDS = 0.5
+/** Long enough for the process to reserve several ordinal numbers at a time. */
+const WARM_UP_SECONDS = 3
 const TASKS = 10_000
 
 const CREATE = json('POST', '/api/v1/tasks', { title: 'Write the invoice', status: 'TODO', labels: ['office'] })

@@ -12,6 +12,12 @@ const ALONE_AGAIN_MIN = 1000
 
 export type OrdinalStore = Pick<FaultPlanMethods, 'reserveFaultOrdinals' | 'returnFaultOrdinals'>
 
+/** Reserved numbers, from that of the plan. */
+interface Block {
+  plan: CurrentFaultPlan
+  end: number
+}
+
 /** A request that waits for its ordinal number. */
 interface Waiter {
   resolve(plan: FaultPlan): void
@@ -26,11 +32,12 @@ export type BoardOrdinals = ReturnType<typeof createBoardOrdinals>
  * write and no other process gets the same number (decision 66).
  *
  * While other processes use the board too, each reservation is for the requests that wait, so all share the plan one by
- * one. A process that uses the plan alone for some time doubles its reservations.
+ * one. A process that uses the plan alone for some time doubles its reservations, and reserves more before it has
+ * used all, so that requests need not wait for the store.
  */
 export function createBoardOrdinals(store: OrdinalStore, board: string) {
-  /** The plan with the next number, and the end of the reserved numbers. */
-  let reserved: { plan: CurrentFaultPlan; end: number } | undefined
+  /** The reserved numbers, in order. There are gaps where other processes have reserved numbers. */
+  const blocks: Block[] = []
   /** The number after the last one that this process reserved, and the restarts of its plan. */
   let last: { restarts: number; end: number } | undefined
   let usedAlone = 0
@@ -53,11 +60,16 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
 
   /** Returns the next reserved number. If the plan was restarted after the reservation, the reserved numbers are void. */
   function takeReserved(restarts: number): FaultPlan | undefined {
-    if (reserved === undefined || reserved.plan.restarts < restarts) return undefined
-    const { plan, end } = reserved
-    reserved = plan.ordinal + 1 < end ? { plan: { ...plan, ordinal: plan.ordinal + 1 }, end } : undefined
+    while (blocks[0] !== undefined && blocks[0].plan.restarts < restarts) blocks.shift()
+    const [block] = blocks
+    if (block === undefined) return undefined
+    const { plan, end } = block
+    if (plan.ordinal + 1 < end) block.plan = { ...plan, ordinal: plan.ordinal + 1 }
+    else blocks.shift()
     return plan
   }
+
+  const countReserved = () => blocks.reduce((sum, { plan, end }) => sum + end - plan.ordinal, 0)
 
   /** Registers `count` numbers that the store has reserved, and chooses the size of the next reservation. */
   function register(plan: CurrentFaultPlan, count: number): void {
@@ -72,7 +84,18 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
       aloneMin = last?.restarts === restarts ? ALONE_AGAIN_MIN : ALONE_MIN
     }
     last = { restarts, end }
-    reserved = { plan, end }
+    const block = blocks.at(-1)
+    if (block?.plan.restarts === restarts && block.end === ordinal) block.end = end
+    else blocks.push({ plan, end })
+  }
+
+  function reserveMore(): void {
+    const reserving = inTurn(async () => {
+      const count = size
+      register(await store.reserveFaultOrdinals(board, count), count)
+    })
+    // The requests that need the numbers reserve them again, and report the failure.
+    reserving.catch(() => {})
   }
 
   async function serveWaiting(): Promise<void> {
@@ -103,7 +126,10 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
      */
     take(restarts: number): FaultPlan | Promise<FaultPlan> {
       const plan = takeReserved(restarts)
-      if (plan !== undefined) return plan
+      if (plan !== undefined) {
+        if (size > 1 && pending === 0 && countReserved() <= size / 2) reserveMore()
+        return plan
+      }
       return new Promise((resolve, reject) => {
         waiting.push({ resolve, reject, restarts })
         if (waiting.length === 1) inTurn(serveWaiting)
@@ -113,18 +139,19 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
     /** Returns the unused numbers to the store, unless another process has reserved later ones. Requests wait meanwhile. */
     giveBack(): Promise<void> {
       return inTurn(async () => {
-        if (reserved === undefined) return
-        const unused = reserved
-        const { restarts, ordinal: first } = unused.plan
-        // If the store fails, it may still have stored the change. The numbers are then lost rather than used twice.
-        reserved = undefined
-        const isReturned = await store.returnFaultOrdinals(board, { restarts, first, end: unused.end })
-        if (isReturned) last = { restarts, end: first }
-        else reserved = unused
+        for (let unused = blocks.pop(); unused !== undefined; unused = blocks.pop()) {
+          // If the store fails, it may still have stored the change. The numbers are then lost rather than used twice.
+          const { restarts, ordinal: first } = unused.plan
+          if (!(await store.returnFaultOrdinals(board, { restarts, first, end: unused.end }))) {
+            blocks.push(unused)
+            return
+          }
+          last = { restarts, end: first }
+        }
       })
     },
 
     /** Whether there are no reserved numbers and no requests that wait. */
-    isIdle: () => reserved === undefined && pending === 0,
+    isIdle: () => blocks.length === 0 && pending === 0,
   }
 }

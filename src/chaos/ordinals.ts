@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import type { FaultPlan } from '../store/store.js'
 import { type BoardOrdinals, createBoardOrdinals } from './board-ordinals.js'
 
@@ -18,16 +19,20 @@ declare module 'fastify' {
 /** The time in milliseconds after which a board without requests returns its ordinal numbers. */
 const IDLE = 1000
 
+/** The maximum number of boards without requests of which the process remembers how it has used them. */
+const REMEMBERED_MAX = 1000
+
 /** Hands out the ordinal numbers of all boards. */
 export const ordinals = fp(
   async (app) => {
     const boards = new Map<string, BoardOrdinals>()
+    const idle = new LRUCache<string, BoardOrdinals>({ max: REMEMBERED_MAX })
     /** The boards with requests in this interval, and in the one before. */
     let used = new Set<string>()
     let usedBefore = new Set<string>()
 
     app.decorate('takeFaultOrdinal', async (board, restarts) => {
-      const ofBoard = boards.get(board) ?? createBoardOrdinals(app.store, board)
+      const ofBoard = boards.get(board) ?? idle.get(board) ?? createBoardOrdinals(app.store, board)
       boards.set(board, ofBoard)
       used.add(board)
       return ofBoard.take(restarts)
@@ -38,7 +43,10 @@ export const ordinals = fp(
       const ofBoard = boards.get(board)
       if (ofBoard === undefined) return
       await ofBoard.giveBack().catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
-      if (ofBoard.isIdle()) boards.delete(board)
+      if (ofBoard.isIdle()) {
+        boards.delete(board)
+        idle.set(board, ofBoard)
+      }
       // Another process has reserved later numbers. It may return them.
       else used.add(board)
     }

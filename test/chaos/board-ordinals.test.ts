@@ -51,6 +51,20 @@ t.test('numbers requests in order, and reserves more at a time while it is alone
   t.equal(writes.returned, 0)
 })
 
+t.test('a process that is alone reserves more numbers before requests need them (decision 66)', async (t) => {
+  const { store, writes } = createStore()
+  const ordinals = createBoardOrdinals(store, BOARD)
+  await takeAll(ordinals, 200)
+  const { length } = writes.reserved
+  let waits = 0
+  for (let count = 0; count < 500; count++) {
+    if (ordinals.take(0) instanceof Promise) waits++
+    await new Promise(setImmediate)
+  }
+  t.equal(waits, 0, 'no request waits')
+  t.ok(writes.reserved.length > length)
+})
+
 t.test('requests that wait at the same time share a reservation (decision 66)', async (t) => {
   const { store, writes } = createStore()
   const ordinals = createBoardOrdinals(store, BOARD)
@@ -182,6 +196,7 @@ t.test('a failure of the store fails the requests that wait, and uses no number 
   )
   const taken = await takeAll(ordinals, 100)
   isBroken = true
+  taken.push(...(await takeAll(ordinals, 20)))
   await t.rejects(ordinals.giveBack())
   const outcomes = await Promise.allSettled([ordinals.take(0), ordinals.take(0)])
   t.strictSame(
@@ -190,5 +205,5 @@ t.test('a failure of the store fails the requests that wait, and uses no number 
   )
   isBroken = false
   taken.push(...(await takeAll(ordinals, 100)))
-  t.equal(new Set(taken).size, 200)
+  t.equal(new Set(taken).size, 220)
 })

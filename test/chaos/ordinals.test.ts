@@ -135,12 +135,13 @@ t.test('the owner sees the number of the next request (decision 66)', async (t) 
 })
 
 t.test('a board without requests returns its unused numbers (decision 66)', async (t) => {
-  const { service, store, send } = await startCounting(t, await emptyDatabase())
+  const { service, store, writes, send } = await startCounting(t, await emptyDatabase())
   await send(100)
   const { board } = service.mount
   while ((await store.readFaultPlan(board)).ordinal !== 100) await new Promise((resolve) => setTimeout(resolve, 20))
-  await send(1)
-  t.match(await store.readFaultPlan(board), { ordinal: 101 }, 'it then reserves one by one again')
+  const before = writes()
+  await send(10)
+  t.ok(writes() - before <= 2, 'it then continues with few writes')
 })
 
 t.test('the service stops even if the store cannot take numbers back (decision 66)', async (t) => {
