@@ -102,21 +102,6 @@ t.test('requests on another board are served between the statements of a search'
   t.equal(events.filter((event) => event === 'read').length, 5)
 })
 
-t.test('a search does not block the event loop', async (t) => {
-  const store = await inFile(t)
-  let turns = 0
-  let isSearching = true
-  const search = store.listTasks(BOARD, query({ search: 'äpfel' })).finally(() => {
-    isSearching = false
-  })
-  while (isSearching) {
-    await new Promise(setImmediate)
-    turns++
-  }
-  t.equal((await search).total, 6)
-  t.ok(turns > 5, `${turns} turns of the event loop`)
-})
-
 t.test('a search sees the writes before it and none of the writes during it', async (t) => {
   const store = await inFile(t)
   await store.createTask(BOARD, values({ title: 'Äpfel, the last' }), at(1))
