@@ -58,6 +58,8 @@ export const SEVERAL_BOARDS = '*'
  */
 export interface Database extends Queryable {
   readonly dialect: Dialect
+  /** Returns a number that changes with every commit of another connection, if the database has one. */
+  readVersion?(): Promise<number>
   /**
    * Runs `work` as one atomic unit that changes the content of a board, and gives the board a new revision. The writers
    * of a board wait for each other.

@@ -1,25 +1,45 @@
+import { LRUCache } from 'lru-cache'
 import { BoardNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardState } from '../store.js'
 
 type Row = BoardState & { id: string }
 
+/** The maximum number of boards whose states are cached. */
+const CACHED_MAX = 10_000
+
 /**
  * Creates a reader for the states of boards. Calls in one turn of the event loop share one query, which starts after
- * the last of them.
+ * the last of them. States are cached until the next commit, if the database has a version.
  */
 export function stateReader(database: Database) {
   const select = `
     SELECT id, revision, used_at AS "usedAt" FROM board
     WHERE ${database.dialect.isOneOf('id', '?')} AND deleted_at IS NULL`
   /** The boards of this turn, and their states. */
-  let turn: { boards: Set<string>; states: Promise<Map<string, Row>> } | undefined
+  let turn: { boards: Set<string>; states: Promise<Map<string, BoardState>> } | undefined
+  const cached = new LRUCache<string, BoardState>({ max: CACHED_MAX })
+  let cachedVersion: number | undefined
 
-  async function readAll(boards: Set<string>): Promise<Map<string, Row>> {
+  async function readAll(boards: Set<string>): Promise<Map<string, BoardState>> {
     await new Promise(setImmediate)
     turn = undefined
-    const rows = await database.all<Row>(select, [JSON.stringify([...boards])])
-    return new Map(rows.map((row) => [row.id, row]))
+    const version = await database.readVersion?.()
+    if (version !== cachedVersion) cached.clear()
+    cachedVersion = version
+    const states = new Map<string, BoardState>()
+    for (const board of boards) {
+      const state = cached.get(board)
+      if (state !== undefined) states.set(board, state)
+    }
+    const missing = [...boards].filter((board) => !states.has(board))
+    if (missing.length === 0) return states
+    for (const state of await database.all<Row>(select, [JSON.stringify(missing)])) {
+      states.set(state.id, state)
+      // States that are newer than the version are read once more. Older ones must not be cached.
+      if (version !== undefined && version === cachedVersion) cached.set(state.id, state)
+    }
+    return states
   }
 
   return async (board: string): Promise<BoardState> => {

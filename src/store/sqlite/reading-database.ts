@@ -22,6 +22,11 @@ export function openReadingDatabase(file: string, options: ReaderOptions): Datab
       if (isClosed) throw new StoreUnavailable()
       return reader.run(sql, params)
     },
+    async readVersion() {
+      if (isClosed) throw new StoreUnavailable()
+      const [row] = reader.run<{ data_version: number }>('PRAGMA data_version')
+      return row?.data_version as number
+    },
     changeBoard: refuse,
     transaction: refuse,
     readTransaction: readTransactions.readTransaction,
