@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** The interval between two writes, in milliseconds. */
-const INTERVAL = 500
+const INTERVAL = 1000
 
 /** The maximum number of journals that one call writes. Between two calls, the service handles requests. */
 const GROUP_SIZE = 50
