@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { BOARDS_DEFAULTS } from '../../src/boards/options.js'
-import { createBoard } from '../boards/board.js'
 import { startService } from '../helper.js'
+import { createBoard } from './board.js'
 
 const LOGIN = 'POST /api/v2/auth/login'
 const ACCOUNTS = [
