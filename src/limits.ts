@@ -14,6 +14,8 @@ export const FILE_NAME_MAX = 255
 export const PASSWORD_MAX = 1024
 /** The maximum length of a media type. Some clients reject longer header values. */
 export const MEDIA_TYPE_MAX = 1024
+/** The journal records only the start of longer paths. */
+export const JOURNAL_PATH_MAX = 1024
 
 /** Numbers of elements. */
 export const LABELS_MAX = 10
@@ -22,6 +24,7 @@ export const ATTACHMENTS_MAX = 3
 export const UPLOAD_PARTS_MAX = 1000
 
 export const BOARDS_AT_ONCE_MAX = 1000
+/** The maximum number of requests in a journal. */
 export const JOURNAL_MAX = 1000
 export const SCRIPT_MAX = 1000
 export const PLAN_PAGE_DEFAULT = 100
@@ -37,6 +40,8 @@ export const JSON_BODY_BYTES_MAX = MEBIBYTE
 /** Larger JSON bodies are parsed in a worker thread. */
 export const MAIN_THREAD_JSON_BYTES_MAX = 65_536
 export const SNAPSHOT_MEBIBYTES = 64
+/** The maximum size of the paths and request ids in a journal. Those of `JOURNAL_MAX` valid requests always fit. */
+export const JOURNAL_BYTES_MAX = MEBIBYTE / 4
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
 /** The maximum total size of bodies that wait for their handler or for a worker thread. */
 export const WAITING_BYTES_MAX = 64 * MEBIBYTE

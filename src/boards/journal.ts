@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { pathOf } from '../http/error-handler.js'
-import { JOURNAL_MAX } from '../limits.js'
+import { JOURNAL_MAX, JOURNAL_PATH_MAX } from '../limits.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 
@@ -20,7 +20,10 @@ const INTERVAL = 1000
 /** The maximum number of journals that one call writes. Between two calls, the service handles requests. */
 const GROUP_SIZE = 50
 
-/** The maximum number of entries in memory. If the store does not respond, the oldest entries are dropped. */
+/**
+ * The maximum number of entries in memory. If the store does not respond, the oldest entries are dropped. The texts that
+ * a client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id (http/headers.ts).
+ */
 const WAITING_MAX = 20_000
 
 /** Whether a request belongs to a variant. The journal contains no other requests. */
@@ -157,11 +160,16 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): Jo
     ordinal: faults?.ordinal ?? null,
     method: request.method,
     route: request.is404 ? null : (request.routeOptions.url ?? null),
-    path: pathOf(request.url),
+    path: copyStart(pathOf(request.url), JOURNAL_PATH_MAX),
     status: reply.statusCode,
     duration: Math.round(reply.elapsedTime * 1000),
     requestId: request.id,
     drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
     changed: [...(faults?.effective ?? [])],
   }
+}
+
+/** Returns the first characters of a text. The result is a copy: a slice would keep the full request target in memory. */
+function copyStart(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length)).toString()
 }

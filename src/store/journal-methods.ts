@@ -1,4 +1,7 @@
-/** The journal of a board: its last `JOURNAL_MAX` requests. */
+/**
+ * The journal of a board: its last `JOURNAL_MAX` requests, or fewer if their paths and request ids exceed
+ * `JOURNAL_BYTES_MAX`.
+ */
 export interface JournalMethods {
   /** Appends requests to the journals of boards, and touches the boards. Boards that do not exist are ignored. */
   recordRequests(requests: ReadonlyMap<string, readonly JournalEntry[]>, now: string): Promise<void>
@@ -14,7 +17,7 @@ export interface JournalEntry {
   method: string
   /** The pattern of the route, or `null` if no route matched. */
   route: string | null
-  /** The path below the base URL of the board, without the query. */
+  /** The first `JOURNAL_PATH_MAX` characters of the path below the base URL of the board, without the query. */
   path: string
   status: number
   /** In microseconds. */

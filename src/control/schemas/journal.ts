@@ -17,7 +17,9 @@ export const RecordedRequest = Type.Object(
     ),
     method: Type.String(),
     route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
-    path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
+    path: Type.String({
+      description: 'The first 1,024 characters of the path below the base URL of the board, without the query.',
+    }),
     status: Type.Integer({ description: 'The status of the response, after its faults.' }),
     duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
     requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),

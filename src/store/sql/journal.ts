@@ -1,5 +1,5 @@
-import { JOURNAL_MAX } from '../../limits.js'
-import { type Database, SEVERAL_BOARDS } from '../database.js'
+import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../limits.js'
+import { type Database, type Queryable, SEVERAL_BOARDS } from '../database.js'
 import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
 import { insertRows } from './insert-rows.js'
 
@@ -19,6 +19,23 @@ const LISTED = `board_id = ? AND number > (SELECT last_request_number FROM board
  * requests.
  */
 const TRIM_STEP = 100
+
+/** The size of the texts of a request that clients control, in bytes. All others are short. */
+const SIZE = 'octet_length(path) + octet_length(request_id)'
+
+/** Deletes the oldest requests until the texts of the others fit. This reads the whole journal several times. */
+const SHORTEN = `
+  DELETE FROM journal WHERE board_id = ? AND number <= (
+    SELECT max(number) FROM (
+      SELECT number, sum(${SIZE}) OVER (ORDER BY number DESC) AS bytes FROM journal WHERE board_id = ?) AS summed
+    WHERE bytes > ${JOURNAL_BYTES_MAX})`
+
+/** Deletes the requests of a journal that exceed its limits (decision 67). */
+async function trim(tx: Queryable, board: string, latest: number): Promise<void> {
+  await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [board, latest - JOURNAL_MAX])
+  const [sum] = await tx.all<{ bytes: number }>(`SELECT sum(${SIZE}) AS bytes FROM journal WHERE board_id = ?`, [board])
+  if (Number(sum?.bytes) > JOURNAL_BYTES_MAX) await tx.all(SHORTEN, [board, board])
+}
 
 function toRow(board: string, number: number, { requestId, drawn, changed, ...request }: JournalEntry) {
   return {
@@ -53,8 +70,7 @@ export function journalMethods(database: Database) {
         await tx.all(update, [now, now, JSON.stringify(boards.map(({ id }) => id))])
         for (const { id, last } of boards) {
           const latest = last + (requests.get(id) ?? []).length
-          if (latest <= JOURNAL_MAX || Math.floor(latest / TRIM_STEP) === Math.floor(last / TRIM_STEP)) continue
-          await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [id, latest - JOURNAL_MAX])
+          if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)
         }
       }, SEVERAL_BOARDS)
     },

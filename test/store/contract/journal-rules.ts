@@ -66,6 +66,29 @@ export function journalRules(rule: Rule): void {
     t.strictSame([later.total, later.requests[0]?.number, later.requests.at(-1)?.number], [1000, 1310, 311])
   })
 
+  rule('the paths and request ids of a journal take at most 256 KiB (decision 67)', async (t, store) => {
+    await store.createBoards([newBoard('a')], 10, at(0))
+    const record = (board: string, count: number, overrides: Partial<JournalEntry>) =>
+      store.recordRequests(new Map([[board, Array(count).fill(entry(overrides))]]), at(0))
+    const numbers = async (board: string) => {
+      const { requests, total } = await store.listRequests(board, ALL)
+      return [total, requests[0]?.number, requests.at(-1)?.number]
+    }
+    const limit = 262_144
+    const requestId = 'r'.repeat(128)
+    await record('a', 100, {})
+    // Databases of earlier versions have such paths.
+    await record(DEFAULT_BOARD, 600, { path: `/${'x'.repeat(14_999)}`, requestId })
+    t.strictSame(await numbers(DEFAULT_BOARD), [Math.floor(limit / 15_128), 600, 584])
+    await record(DEFAULT_BOARD, 500, { path: `/${'é'.repeat(511)}`, requestId })
+    t.strictSame(await numbers(DEFAULT_BOARD), [Math.floor(limit / 1151), 1100, 874], 'bytes count, not characters')
+    t.strictSame(await numbers('a'), [100, 100, 1], 'other boards are not affected')
+    // The longest paths of operations.
+    const path = '/api/buggy/tasks/9007199254740991/attachments/9007199254740991'
+    await record(DEFAULT_BOARD, 1000, { path, requestId })
+    t.strictSame(await numbers(DEFAULT_BOARD), [1000, 2100, 1101], 'valid requests always fit')
+  })
+
   rule('one call records the requests of several boards', async (t, store) => {
     await store.createBoards([newBoard('b'), newBoard('a'), newBoard('c')], 10, at(0))
     await store.deleteBoard('c', at(1))
