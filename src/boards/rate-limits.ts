@@ -1,10 +1,11 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { TooManyRequests } from '../errors.js'
 import { exposeHeaders } from '../http/expose-headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
+import { clientAddress } from './client-address.js'
 import type { BoardsOptions } from './options.js'
 import { RateLimitStore } from './rate-limit-store.js'
 
@@ -43,7 +44,7 @@ export const addressRate = fp<RateLimitOptions>(
     await app.register(rateLimit, { global: false, store: RateLimitStore })
     app.decorate(
       'limitBoardCreation',
-      createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, addressOf) ?? unlimited,
+      createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, clientAddress) ?? unlimited,
     )
     app.decorate(
       'limitLogins',
@@ -52,10 +53,10 @@ export const addressRate = fp<RateLimitOptions>(
         'with a wrong username or password',
         rates.loginFailures,
         MINUTE,
-        (request) => `${addressOf(request)} ${request.board}`,
+        (request) => `${clientAddress(request)} ${request.board}`,
       ) ?? unlimited,
     )
-    const limit = createLimit(app, 'from this address', rates.address, SECOND, addressOf)
+    const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)
     // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
     addLimit(app, limit, ({ raw }) => !isLocal || raw.boardId !== undefined)
   },
@@ -75,13 +76,6 @@ export const boardRate = fp<RateLimitOptions>(
   },
   { name: 'board-rate', dependencies: ['address-rate'] },
 )
-
-/**
- * Returns the key of an address. IPv6 addresses in one /64 network share a key. A disconnected client has no address.
- */
-function addressOf({ ip }: FastifyRequest): string {
-  return ip === undefined ? '' : normalizeIP(ip)
-}
 
 function createLimit(
   app: FastifyInstance,
