@@ -43,6 +43,11 @@ export const NestingTooDeep = define(
 export const MalformedUtf8 = define('MALFORMED_UTF8', 'Request body is not valid UTF-8', 400)
 export const MalformedUrl = define('MALFORMED_URL', 'Request URL is not valid', 400)
 export const MalformedRequest = define('MALFORMED_REQUEST', 'Request is not valid HTTP', 400)
+export const TransferCodingRefused = define(
+  'TRANSFER_CODING_REFUSED',
+  'The only supported Transfer-Encoding is chunked',
+  400,
+)
 export const IncompleteBody = define('INCOMPLETE_BODY', 'Request body is incomplete', 400)
 export const MalformedMultipart = define('MALFORMED_MULTIPART', 'Request body is not valid multipart/form-data', 400)
 export const FilesMissing = define('FILES_MISSING', "At least one file must be sent in a part named 'files'", 400)

@@ -27,6 +27,8 @@ export const connections = fp<ConnectionOptions>(
     })
 
     app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+      // Node also starts the requests after a response with `Connection: close` (RFC 9112, section 9.6).
+      if (socket.writableEnded) return
       // Node assigns the socket to one response at a time.
       if (response.socket !== null) return done()
       const count = (waiting.get(socket) ?? 0) + 1

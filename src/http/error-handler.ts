@@ -39,7 +39,7 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
 /**
  * The errors after which the connection is closed: its state is unknown, or the rest of the body is too large to read.
  */
-const CLOSING = new Set(['MALFORMED_REQUEST', 'UPLOAD_TOO_LARGE'])
+const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED', 'UPLOAD_TOO_LARGE'])
 
 /** Returns the media type of the body that an operation accepts. */
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
@@ -131,9 +131,9 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
  */
 export function sendClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
   if (!socket.writable) return
-  // An earlier request on the same connection may still wait for its response, which Node stores in this property.
+  // The response to an earlier request, or to this one, may not be finished. Node stores it in this property.
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  if (pending?.req.complete) {
+  if (pending?.req.complete || pending?.headersSent) {
     pending.once('finish', () => socket.destroySoon())
     return
   }

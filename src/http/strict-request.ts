@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
-import { MalformedRequest, MalformedUrl } from '../errors.js'
+import { MalformedRequest, MalformedUrl, TransferCodingRefused } from '../errors.js'
 
 /** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
 function isValidTarget(target: string, method: string | undefined): boolean {
@@ -33,14 +33,24 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return hosts
 }
 
-/** Rejects malformed requests that Node's parser accepts (decision 27). */
+/**
+ * Whether a request has no transfer coding, or only `chunked` (RFC 9112, section 6.1). Node's parser rejects a request
+ * whose last coding is not `chunked`, but it accepts and ignores other codings before that: coded bytes would be read as
+ * the body.
+ */
+function hasSupportedCoding({ headers: { 'transfer-encoding': coding = 'chunked' } }: IncomingMessage): boolean {
+  return coding.toLowerCase() === 'chunked'
+}
+
+/** Rejects malformed requests that Node's parser accepts (decisions 27 and 69). */
 export const strictRequest = fp(
   async (app) => {
     app.addHook('onRequest', ({ originalUrl, method, raw }, _reply, done) => {
       if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
       // HTTP/1.1 requires exactly one Host header (RFC 9112, section 3.2). Node accepts several and uses the first.
       const hosts = countHosts(raw)
-      done(hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') ? new MalformedRequest() : undefined)
+      if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return done(new MalformedRequest())
+      done(hasSupportedCoding(raw) ? undefined : new TransferCodingRefused())
     })
   },
   { name: 'strict-request' },
