@@ -25,7 +25,7 @@ import { metrics } from './monitoring/metrics.js'
 import { documentationPage } from './openapi/documentation-page.js'
 import { DEFAULT_BOARD } from './store/store.js'
 import { toTimestamp } from './time.js'
-import { registerVariants } from './variants.js'
+import { BASE_PATHS, registerVariants } from './variants.js'
 
 export type { AppOptions } from './app-options.js'
 
@@ -59,7 +59,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardRate, boards)
   await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined })
   await app.register(sweep, { ...boards, clock })
-  await app.register(errorHandler, { clock, allowedAt: methods.allowedAt })
+  await app.register(errorHandler, { clock, basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals)

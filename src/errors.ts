@@ -84,7 +84,7 @@ export const DefaultBoardNotDeletable = define(
 export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
 export const InvalidToken = define(
   'INVALID_TOKEN',
-  'A valid access token is required (Authorization: Bearer <token>)',
+  'A valid access token is required (Authorization: Bearer <token>): %s',
   403,
 )
 export const InvalidRefreshToken = define('INVALID_REFRESH_TOKEN', 'The refresh token is not valid', 403)
@@ -96,6 +96,7 @@ export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s
 export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
 export const PathNotFound = define('PATH_NOT_FOUND', 'Path not found', 404)
+export const BasePathMissing = define('BASE_PATH_MISSING', 'Path not found. The base paths of the variants are %s', 404)
 export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not allowed for this path, only %s', 405)
 
 // 408 to 431
@@ -128,6 +129,12 @@ export const BoardFull = define('BOARD_FULL', 'The limit of %s %s per board is e
 export function quotaUnit(kind: 'tasks' | 'comments' | 'attachmentBytes'): string {
   return kind === 'attachmentBytes' ? 'bytes of attachments' : kind
 }
+
+export const EncodedBody = define(
+  'ENCODED_BODY',
+  'Encoded request bodies are not supported, send the body without Content-Encoding',
+  415,
+)
 
 /** A request body with a media type that the operation does not accept. */
 export class UnsupportedMediaType extends define('UNSUPPORTED_MEDIA_TYPE', 'The request body must be sent as %s', 415) {

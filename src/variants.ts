@@ -64,6 +64,9 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
   },
 ]
 
+/** The base paths of all variants. */
+export const BASE_PATHS = VARIANTS.map(({ name }) => variantPath(name))
+
 function describeAccount({ username, password, role }: Account): string {
   return `\`${username}\`/\`${password}\` (${role})`
 }

@@ -44,13 +44,14 @@ export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
 
     async function authenticate(request: FastifyRequest): Promise<void> {
       const claims = tokens.readAccessToken(request.headers.authorization)
-      if (claims === undefined || accounts.roleOf(claims.sub) !== claims.role) throw new InvalidToken()
+      const role = accounts.roleOf(claims.sub)
+      if (role !== claims.role) throw new InvalidToken('the account no longer exists or has another role')
       const id = claims.sessionId
       const { username } = await findSession(request, id, async () => {
         return (await app.store.findSession(request.board, id)) ?? {}
       })
-      if (username !== claims.sub) throw new InvalidToken()
-      request.session = { id, username, role: claims.role }
+      if (username !== claims.sub) throw new InvalidToken('the session has ended, or belongs to another board')
+      request.session = { id, username, role }
     }
   },
   { name: 'guard' },

@@ -1,5 +1,6 @@
 import type { JWT } from '@fastify/jwt'
 import { LRUCache } from 'lru-cache'
+import { InvalidToken } from '../errors.js'
 import { readBearerToken } from '../http/bearer-token.js'
 import { REFRESH_TOKEN_SECONDS } from '../limits.js'
 import { ROLES, type Role } from '../schemas/auth.js'
@@ -46,16 +47,20 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
     },
 
     /**
-     * Returns the claims of the access token in an `Authorization` header, or `undefined` if the token is missing or
-     * not valid (decision 31). The caller must check that the session has not ended.
+     * Returns the claims of the access token in an `Authorization` header. The caller must check that the session has
+     * not ended.
+     *
+     * @throws InvalidToken if the token is missing or not valid (decision 31)
      */
-    readAccessToken(authorization: string | undefined): SessionClaims | undefined {
+    readAccessToken(authorization: string | undefined): SessionClaims {
       const token = readBearerToken(authorization)
-      if (token === undefined) return undefined
+      if (token === undefined) {
+        throw new InvalidToken(hasToken(authorization) ? 'the header is malformed' : 'the token is missing')
+      }
       const claims = verified.get(token) ?? verify(token)
-      if (claims === undefined) return undefined
       verified.set(token, claims)
-      return claims.exp <= seconds() ? undefined : claims
+      if (claims.exp <= seconds()) throw new InvalidToken('the token has expired')
+      return claims
     },
 
     /** Creates a refresh token. Returns it with its hash for the store and its time of expiry (decision 32). */
@@ -64,11 +69,18 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
     },
   }
 
-  function verify(token: string): SessionClaims | undefined {
-    if (!token.split('.').every(isCanonicalBase64url)) return undefined
+  /** @throws InvalidToken */
+  function verify(token: string): SessionClaims {
+    if (!isToken(token)) throw new InvalidToken('the token is malformed')
+    const claims = readClaims(token)
+    if (!isClaims(claims)) throw new InvalidToken('the token was not issued by this service')
+    return { ...claims, sessionId: claims.jti.split('.')[0] as string }
+  }
+
+  /** Returns the payload of a token, or `undefined` if the token has another signature or algorithm. */
+  function readClaims(token: string): unknown {
     try {
-      const claims: unknown = jwt.verify(token)
-      return isClaims(claims) ? { ...claims, sessionId: claims.jti.split('.')[0] as string } : undefined
+      return jwt.verify(token)
     } catch {
       return undefined
     }
@@ -77,15 +89,26 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
 
 export type Tokens = ReturnType<typeof createTokens>
 
+/** Whether a header has more than the scheme. Scripts with an empty variable send the scheme alone. */
+function hasToken(authorization = ''): boolean {
+  return !/^(Bearer)? *$/i.test(authorization)
+}
+
+/** Whether a text looks like a JWT: three parts in base64url (RFC 7519, section 3). */
+function isToken(text: string): boolean {
+  const parts = text.split('.')
+  return parts.length === 3 && parts.every((part) => part !== '' && isCanonicalBase64url(part))
+}
+
 /** Whether a text is canonical base64url. Lenient decoders also accept other encodings (RFC 4648, section 3.5). */
 function isCanonicalBase64url(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text
 }
 
 function isClaims(value: unknown): value is Claims {
-  const claims = value as Partial<Record<keyof Claims, unknown>>
+  const claims = value as Partial<Record<keyof Claims, unknown>> | null | undefined
   return (
-    typeof claims.sub === 'string' &&
+    typeof claims?.sub === 'string' &&
     typeof claims.jti === 'string' &&
     Number.isInteger(claims.exp) &&
     ROLES.includes(claims.role as Role)

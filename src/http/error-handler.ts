@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import {
+  BasePathMissing,
   HeadersTooLarge,
   IncompleteBody,
   InternalError,
@@ -162,11 +163,20 @@ function requestTarget(request: (IncomingMessage & { originalUrl?: string }) | u
 
 export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>> {
   clock: Clock
+  /** The base paths of the variants. The default contains every path. */
+  basePaths?: readonly string[]
+}
+
+/** Returns the error for an unknown path. Many clients with an incomplete base URL request `/tasks` or `/login`. */
+function pathNotFound({ url, basePath }: FastifyRequest, basePaths: readonly string[]): FastifyError {
+  const path = `${pathOf(url)}/`
+  if (basePaths.some((base) => path.startsWith(`${base}/`))) return new PathNotFound()
+  return new BasePathMissing(basePaths.map((base) => basePath + base).join(', '))
 }
 
 /** Sets the error handler, and rejects requests with an unknown path or method before their body is read. */
 export const errorHandler = fp<ErrorHandlerOptions>(
-  async (app, { clock, allowedAt = () => undefined }) => {
+  async (app, { clock, basePaths = [''], allowedAt = () => undefined }) => {
     app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, clock))
     app.setNotFoundHandler(() => {
       throw new PathNotFound()
@@ -174,7 +184,7 @@ export const errorHandler = fp<ErrorHandlerOptions>(
     app.addHook('onRequest', (request, reply, done) => {
       const allow = request.is404 ? allowedAt(request.url) : undefined
       if (allow !== undefined) return done(refuseMethod(request, reply, allow))
-      done(request.is404 || hasEmptyParameter(request) ? new PathNotFound() : undefined)
+      done(request.is404 || hasEmptyParameter(request) ? pathNotFound(request, basePaths) : undefined)
     })
   },
   { name: 'error-handler' },

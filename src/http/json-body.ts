@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { UnsupportedMediaType } from '../errors.js'
+import { EncodedBody, UnsupportedMediaType } from '../errors.js'
 import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
 import { workerFile } from '../worker-thread.js'
 import { readJson } from './json-reader.js'
@@ -49,15 +49,17 @@ export const jsonBody = fp(
 /**
  * Whether a request has a body.
  *
- * @throws UnsupportedMediaType if the body is compressed
+ * @throws EncodedBody if the body is compressed
  */
 export function hasJson(request: FastifyRequest, bytes: Buffer): boolean {
   if (bytes.length === 0) return false
-  const { 'content-encoding': encoding = 'identity' } = request.headers
-  if (encoding.toLowerCase() !== 'identity') {
-    throw new UnsupportedMediaType('application/json without Content-Encoding')
-  }
+  requireUnencoded(request)
   return true
+}
+
+/** @throws EncodedBody if the body of a request is compressed (decision 52) */
+export function requireUnencoded({ headers: { 'content-encoding': encoding = 'identity' } }: FastifyRequest): void {
+  if (encoding.toLowerCase() !== 'identity') throw new EncodedBody()
 }
 
 /** The shapes of bodies by the schema of their operation. */

@@ -12,7 +12,8 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
   for (const error of errors) {
     const { steps, schema } = findInvalidValue(error)
     const isUnstorable = error.keyword === 'format' && schema.format === 'text'
-    fields[toKey(steps) || part] ??= message(steps, schema, isUnstorable, part)
+    const key = toKey(steps) || part
+    fields[key] ??= message(steps, schema, isUnstorable, part) + hint(key, error.data, part)
   }
   return fields
 }
@@ -28,6 +29,15 @@ function message(steps: string[], schema: Schema, isUnstorable: boolean, part: P
   if (isUnstorable) return `${name} must not contain U+0000 or an unpaired surrogate`
   const isRequired = part === 'body' && !isItem && typeof schema.type === 'string'
   return `${name} ${isRequired ? 'is required and ' : ''}must be ${requirement(schema)}`
+}
+
+/** A direction inside `sort`, as other services write it: `priority,desc`, `priority:desc` or `-priority`. */
+const SORT_DIRECTION = /^(?:\w+\W(asc|desc)|-\w+)$/i
+
+/** Names the parameter for a direction if a client sent it inside `sort`. */
+function hint(key: string, value: unknown, part: Part): string {
+  if (key !== 'sort' || part !== 'querystring' || !SORT_DIRECTION.test(String(value))) return ''
+  return '; the direction is a parameter of its own: direction=asc or direction=desc'
 }
 
 /** Returns the label of a field: `dueDate` → `Due date`. */

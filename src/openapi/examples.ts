@@ -160,7 +160,7 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
     case '401':
       return new InvalidCredentials()
     case '403':
-      return operation.operationId === 'refresh' ? new InvalidRefreshToken() : new InvalidToken()
+      return operation.operationId === 'refresh' ? new InvalidRefreshToken() : new InvalidToken('the token is missing')
     case '404':
       return new TaskNotFound(UNKNOWN_ID)
     case '413':

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { FileInWrongPart, FileNameInvalid, FilesMissing, FileTooLarge, UnsupportedMediaType } from '../errors.js'
+import { requireUnencoded } from '../http/json-body.js'
 import { ATTACHMENT_BYTES_MAX } from '../limits.js'
 import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import type { File } from '../store/store.js'
@@ -13,12 +14,13 @@ const DEFAULT_MEDIA_TYPE = 'application/octet-stream'
  *
  * @returns the files, in the order of their parts
  * @throws FilesMissing, FileInWrongPart, FileTooLarge, FileNameInvalid, TooManyParts, MalformedMultipart, IncompleteBody (400),
- *   UploadTooLarge (413), UnsupportedMediaType (415)
+ *   UploadTooLarge (413), UnsupportedMediaType, EncodedBody (415)
  */
 export async function readUpload(request: FastifyRequest): Promise<File[]> {
   const mediaType = request.headers['content-type']
   if (mediaType === undefined) throw new FilesMissing()
   if (!request.isMultipart()) throw new UnsupportedMediaType('multipart/form-data')
+  requireUnencoded(request)
   const parts = await readFileParts(request.raw, mediaType)
   if (parts.length === 0) throw new FilesMissing()
   const misplaced = parts.find(({ name, fileName }) => name !== PART_NAME && fileName !== undefined)

@@ -16,7 +16,11 @@ import {
   twinsOf,
 } from './helper.js'
 
-const MESSAGE = 'A valid access token is required (Authorization: Bearer <token>)'
+/** The message of a refusal for one of several reasons, written `a|b`. */
+const messageFor = (reasons: string): RegExp =>
+  new RegExp(`^A valid access token is required \\(Authorization: Bearer <token>\\): (${reasons})$`)
+
+const NOT_ISSUED = messageFor('the token was not issued by this service')
 
 /** A token with one of its three parts changed. */
 function withPart(token: string, index: number, change: (part: string) => string): string {
@@ -38,83 +42,125 @@ function signWithRsa(claims: unknown): string {
   return `${input}.${signRsa('sha256', Buffer.from(input), privateKey).toString('base64url')}`
 }
 
-/** Malformed `Authorization` headers, built from a valid token. */
-const BAD_HEADERS: Record<string, (token: string) => string | undefined> = {
-  'no header': () => undefined,
-  'an empty header': () => '',
-  'the scheme alone': () => 'Bearer',
-  'the scheme and a space': () => 'Bearer ',
-  'the token alone': (token) => token,
-  'another scheme': (token) => `Basic ${token}`,
-  'a scheme that begins with Bearer': (token) => `BearerToken ${token}`,
-  'no space': (token) => `Bearer${token}`,
-  'a colon': (token) => `Bearer: ${token}`,
-  'a quoted token': (token) => `Bearer "${token}"`,
-  'two tokens': (token) => `Bearer ${token} ${token}`,
-  'two tokens with a comma': (token) => `Bearer ${token},${token}`,
-  'two credentials': (token) => `Bearer ${token}, Bearer ${token}`,
+/** `Authorization` headers without a readable token, built from a valid token, by the reason for which they are refused. */
+const BAD_HEADERS: Record<string, Record<string, (token: string) => string | undefined>> = {
+  'the token is missing': {
+    'no header': () => undefined,
+    'an empty header': () => '',
+    'the scheme alone': () => 'Bearer',
+    'the scheme and a space': () => 'Bearer ',
+  },
+  'the header is malformed': {
+    'the token alone': (token) => token,
+    'another scheme': (token) => `Basic ${token}`,
+    'a scheme that begins with Bearer': (token) => `BearerToken ${token}`,
+    'no space': (token) => `Bearer${token}`,
+    'a colon': (token) => `Bearer: ${token}`,
+    'two tokens': (token) => `Bearer ${token} ${token}`,
+    'two credentials': (token) => `Bearer ${token}, Bearer ${token}`,
+  },
+  'the token is malformed': {
+    'a quoted token': (token) => `Bearer "${token}"`,
+    'two tokens with a comma': (token) => `Bearer ${token},${token}`,
+  },
 }
 
-/** Tokens that are malformed, tampered with, or signed for other claims, built from a valid token. */
-const BAD_TOKENS: Record<string, (token: string) => string> = {
-  garbage: () => 'garbage',
-  dots: () => '..',
-  'characters beyond ASCII': () => 'ä.ö.ü',
-  'two parts': unsigned,
-  'an empty signature': (token) => `${unsigned(token)}.`,
-  'four parts': (token) => `${token}.${signaturePartOf(token)}`,
-  padding: (token) => `${token}=`,
-  'a character that lenient decoders skip': (token) => `${token}!`,
-  'a truncated signature': (token) => token.slice(0, -1),
-  'a longer signature': (token) => `${token}A`,
-  'an altered signature': (token) => withPart(token, 2, flipFirst),
-  'an altered subject': (token) => withPart(token, 1, () => encode({ ...claimsOf(token), sub: 'user' })),
-  'a later exp': (token) => withPart(token, 1, () => encode({ ...claimsOf(token), exp: NOW + 9999 })),
-  'an altered header': (token) => withPart(token, 0, () => encode({ typ: 'JWT', alg: 'HS256' })),
-  'alg none without a signature': (token) => `${encode({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`,
-  'alg none with the signature': (token) => withPart(token, 0, () => encode({ alg: 'none' })),
-  'alg None': (token) => `${encode({ alg: 'None' })}.${token.split('.')[1]}.`,
-  'HS384 with the right key': (token) => sign(claimsOf(token), { alg: 'HS384', hash: 'sha384' }),
-  'HS512 with the right key': (token) => sign(claimsOf(token), { alg: 'HS512', hash: 'sha512' }),
-  'RS256 in the header of an HS256 token': (token) => sign(claimsOf(token), { alg: 'RS256' }),
-  'RS256 with a key pair': (token) => signWithRsa(claimsOf(token)),
-  'no algorithm': (token) => withPart(token, 0, () => encode({ typ: 'JWT' })),
-  'another key': (token) => sign(claimsOf(token), { secret: `${SECRET}.` }),
-  'an unknown account': withClaims({ sub: 'nobody' }),
-  'another account': withClaims({ sub: 'user' }),
-  'a role that the account lacks': withClaims({ role: 'USER' }),
-  'an unknown role': withClaims({ role: 'ROOT' }),
-  'an unknown session': withClaims({ jti: 'AAAAAAAAAAAAAAAAAAAAAA.x' }),
-  'an empty jti': withClaims({ jti: '' }),
-  'an exp of now': withClaims({ exp: NOW }),
-  'an exp that is a string': withClaims({ exp: String(NOW + 3600) }),
-  'no sub': withoutClaim('sub'),
-  'no exp': withoutClaim('exp'),
-  'no role': withoutClaim('role'),
-  'no jti': withoutClaim('jti'),
-  'claims that are a list': () => sign([]),
-  'claims that are null': () => sign(null),
-  'claims that are a string': () => sign('admin'),
+/** Tokens that are malformed, tampered with, or signed for other claims, built from a valid token, by the same reasons. */
+const BAD_TOKENS: Record<string, Record<string, (token: string) => string>> = {
+  'the token is malformed': {
+    garbage: () => 'garbage',
+    dots: () => '..',
+    'characters beyond ASCII': () => 'ä.ö.ü',
+    'two parts': unsigned,
+    'an empty signature': (token) => `${unsigned(token)}.`,
+    'four parts': (token) => `${token}.${signaturePartOf(token)}`,
+    padding: (token) => `${token}=`,
+    'a character that lenient decoders skip': (token) => `${token}!`,
+    'alg none without a signature': (token) => `${encode({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`,
+  },
+  // The character that is then the last has spare bits, so the text may be malformed too.
+  'the token is malformed|the token was not issued by this service': {
+    'a truncated signature': (token) => token.slice(0, -1),
+  },
+  'the token was not issued by this service': {
+    'a longer signature': (token) => `${token}A`,
+    'an altered signature': (token) => withPart(token, 2, flipFirst),
+    'an altered subject': (token) => withPart(token, 1, () => encode({ ...claimsOf(token), sub: 'user' })),
+    'a later exp': (token) => withPart(token, 1, () => encode({ ...claimsOf(token), exp: NOW + 9999 })),
+    'an earlier exp': (token) => withPart(token, 1, () => encode({ ...claimsOf(token), exp: NOW - 9999 })),
+    'an altered header': (token) => withPart(token, 0, () => encode({ typ: 'JWT', alg: 'HS256' })),
+    'three parts of garbage': () => `${encode('a')}.${encode('b')}.${encode('c')}`,
+    'alg none with the signature': (token) => withPart(token, 0, () => encode({ alg: 'none' })),
+    'alg None': (token) => withPart(token, 0, () => encode({ alg: 'None' })),
+    'HS384 with the right key': (token) => sign(claimsOf(token), { alg: 'HS384', hash: 'sha384' }),
+    'HS512 with the right key': (token) => sign(claimsOf(token), { alg: 'HS512', hash: 'sha512' }),
+    'RS256 in the header of an HS256 token': (token) => sign(claimsOf(token), { alg: 'RS256' }),
+    'RS256 with a key pair': (token) => signWithRsa(claimsOf(token)),
+    'no algorithm': (token) => withPart(token, 0, () => encode({ typ: 'JWT' })),
+    'another key': (token) => sign(claimsOf(token), { secret: `${SECRET}.` }),
+    'an unknown role': withClaims({ role: 'ROOT' }),
+    'an exp that is a string': withClaims({ exp: String(NOW + 3600) }),
+    'no sub': withoutClaim('sub'),
+    'no exp': withoutClaim('exp'),
+    'no role': withoutClaim('role'),
+    'no jti': withoutClaim('jti'),
+    'claims that are a list': () => sign([]),
+    'claims that are null': () => sign(null),
+    'claims that are a string': () => sign('admin'),
+  },
+  'the account no longer exists or has another role': {
+    'an unknown account': withClaims({ sub: 'nobody' }),
+    'another account': withClaims({ sub: 'user' }),
+    'a role that the account lacks': withClaims({ role: 'USER' }),
+  },
+  'the session has ended, or belongs to another board': {
+    'an unknown session': withClaims({ jti: 'AAAAAAAAAAAAAAAAAAAAAA.x' }),
+    'an empty jti': withClaims({ jti: '' }),
+  },
+  'the token has expired': {
+    'an exp of now': withClaims({ exp: NOW }),
+    'an exp in the past, and an unknown session': withClaims({ exp: NOW - 1, jti: '' }),
+  },
 }
 
 function sendWith({ send }: Service, operation: string, authorization: string | undefined) {
   return send(inVariant('v2', operation), authorization === undefined ? {} : { headers: { authorization } })
 }
 
-t.test('a missing, malformed, tampered or rejected token is 403 (decision 31)', async (t) => {
+t.test('a missing, malformed, tampered or rejected token is 403, with the reason (decision 31)', async (t) => {
   const service = await startWithSecret(t)
   const { token } = await service.login()
-  const expected = { status: 403, path: '/api/v2/auth/me', message: MESSAGE }
+  const entries = <T>(table: Record<string, Record<string, T>>) =>
+    Object.entries(table).flatMap(([reasons, cases]) =>
+      Object.entries(cases).map(([name, build]) => [reasons, name, build] as const),
+    )
   const headers = [
-    ...Object.entries(BAD_HEADERS).map(([name, build]) => [name, build(token)] as const),
-    ...Object.entries(BAD_TOKENS).map(([name, build]) => [name, `Bearer ${build(token)}`] as const),
+    ...entries(BAD_HEADERS).map(([reasons, name, build]) => [reasons, name, build(token)] as const),
+    ...entries(BAD_TOKENS).map(([reasons, name, build]) => [reasons, name, `Bearer ${build(token)}`] as const),
   ]
-  for (const [name, header] of headers) {
+  for (const [reasons, name, header] of headers) {
     const reply = await sendWith(service, 'GET /auth/me', header)
     t.equal(reply.status, 403, name)
-    expectError(t, reply, expected)
+    expectError(t, reply, { status: 403, path: '/api/v2/auth/me', message: messageFor(reasons) })
   }
   t.equal(await statusOfMe(service, token), 200, 'the token itself is still valid')
+})
+
+t.test('the 403 tells a token that has expired from one whose session has ended (decisions 31 and 33)', async (t) => {
+  const service = await startWithSecret(t)
+  const { token } = await service.login()
+  const other = await service.login()
+  const expectReason = async (token: string, reason: string) =>
+    expectError(
+      t,
+      await sendWith(service, 'GET /tasks', `Bearer ${token}`),
+      { status: 403, path: '/api/v2/tasks', message: messageFor(reason) },
+      false,
+    )
+  await service.send('POST /api/v2/auth/logout', { token })
+  await expectReason(token, 'the session has ended, or belongs to another board')
+  service.clock.now += 3600 * 1000
+  await expectReason(other.token, 'the token has expired')
 })
 
 t.test('every protected operation refuses a tampered token, and HEAD like GET (decision 31)', async (t) => {
@@ -123,7 +169,7 @@ t.test('every protected operation refuses a tampered token, and HEAD like GET (d
   const tampered = `Bearer ${withPart(token, 2, flipFirst)}`
   for (const operation of PROTECTED_OPERATIONS) {
     const path = `/api/v2${operation.split(' ')[1]}`
-    expectError(t, await sendWith(service, operation, tampered), { status: 403, path, message: MESSAGE })
+    expectError(t, await sendWith(service, operation, tampered), { status: 403, path, message: NOT_ISSUED })
     if (!operation.startsWith('GET')) continue
     const head = operation.replace('GET', 'HEAD')
     t.equal((await sendWith(service, head, undefined)).status, 403, head)

@@ -31,6 +31,29 @@ t.test('a parameter that is out of range or not in its list is 400 and named (de
   }
 })
 
+t.test('a direction inside sort is 400, and the message names the parameter direction', async (t) => {
+  const service = await startService(t)
+  const sorts = 'id, title, status, priority, createdAt, updatedAt, dueDate, sortOrder'
+  const invalid = `Sort must be one of ${sorts}`
+  const hint = '; the direction is a parameter of its own: direction=asc or direction=desc'
+  for (const [query, message] of [
+    ['sort=priority,desc', invalid + hint],
+    ['sort=priority%2Casc', invalid + hint],
+    ['sort=title:DESC', invalid + hint],
+    ['sort=dueDate+desc', invalid + hint],
+    ['sort=-priority', invalid + hint],
+    ['sort=priority&sort=desc', invalid + hint],
+    ['sort=priority,title', invalid],
+    ['sort=desc', invalid],
+    ['sort=labels', invalid],
+  ] as const) {
+    const { status, json } = await service.send(`GET ${TASKS}?${query}`)
+    t.strictSame([status, json.errors], [400, { sort: message }], query)
+  }
+  const { json } = await service.send(`GET ${TASKS}?status=TODO,desc`)
+  t.strictSame(json.errors, { status: 'Status must be one of TODO, IN_PROGRESS, DONE' })
+})
+
 t.test('page and size accept their bounds (decision 12)', async (t) => {
   const service = await startService(t)
   for (const query of ['page=0', 'size=1', 'size=100']) {
