@@ -19,7 +19,7 @@ declare module 'fastify' {
 /** The time in milliseconds after which a board without requests returns its ordinal numbers. */
 const IDLE = 1000
 
-/** The maximum number of boards without requests of which the process remembers how it has used them. */
+/** The maximum number of idle boards in memory. The next request to such a board reserves as many numbers as before. */
 const REMEMBERED_MAX = 1000
 
 /** Hands out the ordinal numbers of all boards. */

@@ -41,8 +41,6 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
         return reply.code(201).send(attachments)
       } finally {
         releaseBytes(request.raw)
-        // Many clients read the response only after they have sent the full body, so discard the rest of it.
-        request.raw.resume()
       }
     },
   )
