@@ -1,6 +1,9 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppOptions, withDefaults } from './app-options.js'
+import { boardAddress } from './boards/address.js'
+import { boardPorts } from './boards/board-ports.js'
+import { boardsOnly } from './boards/boards-only.js'
 import { findBoard } from './boards/find-board.js'
 import { journal } from './boards/journal.js'
 import { stripBoardPrefix } from './boards/prefix.js'
@@ -51,11 +54,14 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   decorate(app, options)
   await app.register(connections, options)
   await app.register(gracefulClose, options)
+  await app.register(boardPorts)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: options.corsOrigin })
+  await app.register(boardAddress, { ...boards, publicUrl })
   await app.register(addressRate, boards)
   await app.register(findBoard, { ...boards, clock })
   await app.register(strictRequest)
+  await app.register(boardsOnly, { ...boards, publicUrl })
   await app.register(boardRate, boards)
   await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined })
   await app.register(sweep, { ...boards, clock })
@@ -66,7 +72,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await registerVariants(app, { ...options, hasQuotas })
   await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {} })
-  await app.register(documentationPage, { publicUrl, hasQuotas })
+  await app.register(documentationPage, { hasQuotas })
   await app.register(health)
   methods.registerRefusals()
 

@@ -3,6 +3,8 @@ import { getHeapStatistics } from 'node:v8'
 import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv, type ErrorObject } from 'ajv'
+import { isBoardId } from './board-id.js'
+import type { BoardPort } from './boards/options.js'
 import { FAULTS } from './chaos/faults/index.js'
 import { MEBIBYTE } from './limits.js'
 import { findInvalidValue, requirement, toKey } from './validation-wording.js'
@@ -31,6 +33,17 @@ export function parseValues<S extends TObject>(schema: S, data: object, coerceTy
   if (validate(values)) return values
   const { steps, schema: violated } = findInvalidValue(validate.errors?.[0] as ErrorObject)
   throw new ConfigurationError(`${toKey(steps)} must be ${requirement(violated)}`)
+}
+
+/**
+ * Reads PUBLIC_URL.
+ *
+ * @returns the URL without a trailing slash
+ * @throws ConfigurationError if the URL is not valid
+ */
+export function readPublicUrl(value: string): string {
+  if (!URL.canParse(value)) throw new ConfigurationError('PUBLIC_URL must be a valid URL')
+  return value.replace(/\/+$/, '')
 }
 
 /**
@@ -118,6 +131,24 @@ export function readCacheSize(mebibytes: number): number {
     )
   }
   return mebibytes * MEBIBYTE
+}
+
+/**
+ * Reads BOARD_PORT: `<id>=<port>` pairs, separated by commas.
+ *
+ * @throws ConfigurationError if an id is not the id of a board, or a port is not valid or named twice
+ */
+export function readBoardPorts(value: string): BoardPort[] {
+  const boards = readList(value).map((pair) => {
+    const [, id = '', digits = ''] = /^(.*)=(\d{1,5})$/.exec(pair) ?? []
+    if (!isBoardId(id) || Number(digits) > 65_535) {
+      throw new ConfigurationError('BOARD_PORT must be <board id>=<port> pairs, separated by commas')
+    }
+    return { id, port: Number(digits) }
+  })
+  const ports = boards.map(({ port }) => port).filter((port) => port !== 0)
+  if (new Set(ports).size < ports.length) throw new ConfigurationError('BOARD_PORT must not contain a port twice')
+  return boards
 }
 
 /** Whether an address is reachable only from this machine (RFC 6890, section 2.2). */

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util'
 import type { Static } from '@sinclair/typebox'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
-import type { BoardsOptions } from './boards/options.js'
+import { type BoardsOptions, LOCAL_BOARD_HOST } from './boards/options.js'
 import { readAccounts, readAdminToken, readJwtSecret } from './config-secrets.js'
 import {
   ConfigurationError,
   isLoopback,
   parseValues,
+  readBoardPorts,
   readCacheSize,
   readDelay,
   readOrigins,
+  readPublicUrl,
   readRates,
   readTrustProxy,
 } from './config-values.js'
@@ -38,8 +40,11 @@ export interface Config {
   boards: BoardsOptions
 }
 
+/** The flag that can be given several times. Its values are joined with commas. */
+const REPEATABLE = flagOf('BOARD_PORT')
+
 /** The flags of the command line, by name. */
-type Flags = Record<string, string | boolean | undefined>
+type Flags = Record<string, string | string[] | boolean | undefined>
 
 /** The parsed command line: either run with a configuration, or print the help text or the version. */
 export type Command = { run: Config } | { print: 'help' | 'version' }
@@ -65,9 +70,9 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
   if (flags.version) return { print: 'version' }
   const names = Object.keys(SETTINGS.properties)
   const fromFlags = names.map((name) => [name, flags[flagOf(name)]] as const)
-  const given = [...names.map((name) => [name, env[name]] as const), ...fromFlags].filter(
-    ([, value]) => value !== undefined && String(value).trim() !== '',
-  )
+  const given = [...names.map((name) => [name, env[name]] as const), ...fromFlags]
+    .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const)
+    .filter(([, value]) => value !== undefined && String(value).trim() !== '')
   const settings = parseValues(SETTINGS, Object.fromEntries(given))
   const accounts = readAccounts(env)
   return {
@@ -77,7 +82,7 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
       logLevel: settings.LOG_LEVEL,
       databaseUrl: settings.DATABASE_URL,
       accessTokenTtl: settings.ACCESS_TOKEN_TTL,
-      publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+      publicUrl: settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL),
       trustProxy: readTrustProxy(settings.TRUST_PROXY),
       corsOrigin: readOrigins(settings.CORS_ORIGIN),
       faultSeed: settings.FAULT_SEED,
@@ -98,7 +103,7 @@ function readFlags(args: readonly string[], own: readonly string[] = []): Flags 
     return parseArgs({
       args: [...args],
       options: {
-        ...Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const)),
+        ...Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: name === REPEATABLE }] as const)),
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
@@ -138,6 +143,9 @@ function readBoards(
       loginFailures: hasSecretAccounts ? settings.LOGIN_FAILURES : undefined,
     },
     snapshotMax: settings.SNAPSHOT_MAX * MEBIBYTE,
+    boardHost: settings.BOARD_HOST?.toLowerCase() ?? (isLocal ? LOCAL_BOARD_HOST : undefined),
+    boardsOnly: settings.BOARDS_ONLY,
+    boardPorts: readBoardPorts(settings.BOARD_PORT),
     isLocal,
   }
 }

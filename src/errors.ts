@@ -92,6 +92,11 @@ export const RoleRequired = define('ROLE_REQUIRED', 'The role %s is required', 4
 
 // 404, 405
 export const BoardNotFound = define('BOARD_NOT_FOUND', 'Board not found', 404)
+export const DefaultBoardMissing = define(
+  'DEFAULT_BOARD_MISSING',
+  'This server has only private boards. The base URL of a board has the form %s',
+  404,
+)
 export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
 export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)

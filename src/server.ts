@@ -6,9 +6,11 @@ import { buildApp } from './app.js'
 import { createQuotas } from './boards/options.js'
 import { CannotStart, runCommand } from './cli/run-command.js'
 import type { Config } from './config.js'
+import { isLoopback } from './config-values.js'
 import { StoreUnavailable } from './errors.js'
 import { loggerOptions } from './http/log.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
+import { flagOf } from './settings.js'
 import { openStore, StoreUnusable } from './store/open-store.js'
 import { variantPath } from './variant-path.js'
 import { VARIANTS } from './variants.js'
@@ -31,25 +33,50 @@ async function start(config: Config): Promise<void> {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     await app.close()
   })
-  try {
-    await app.listen({ port: config.port, host: config.host })
-  } catch (error) {
-    await app.close()
-    throw new CannotStart(explainListenError(error as NodeJS.ErrnoException, config))
-  }
+  const { host, port } = config
+  await listen(app, { host, port, setting: 'PORT' }, () => app.listen({ host, port }))
   announce(app, config)
+  const boardHost = isLoopback(host) ? host : '127.0.0.1'
+  for (const board of config.boards.boardPorts) {
+    const address = { host: boardHost, port: board.port, setting: 'BOARD_PORT' }
+    const boardPort = await listen(app, address, () => app.listenForBoard(board, boardHost))
+    app.log.info(`Board: http://${urlHost(boardHost)}:${boardPort}`)
+  }
 }
 
-function explainListenError({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; choose another with PORT or --port`
+interface Address {
+  host: string
+  port: number
+  /** The setting that names the port. */
+  setting: string
+}
+
+/** Listens at an address, or closes the application and explains why that is not possible. */
+async function listen<T>(app: FastifyInstance, address: Address, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start()
+  } catch (error) {
+    await app.close()
+    throw new CannotStart(explainListenError(error as NodeJS.ErrnoException, address))
+  }
+}
+
+function explainListenError({ code, message }: NodeJS.ErrnoException, { host, port, setting }: Address): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is in use; choose another with ${setting} or --${flagOf(setting)}`
+  }
   if (code === 'EACCES') return `This user may not listen on port ${port} of ${host}`
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
 function announce(app: FastifyInstance, { host, publicUrl }: Config): void {
   const { port } = app.server.address() as AddressInfo
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const base = publicUrl ?? `http://${name}:${port}`
+  const base = publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : urlHost(host)}:${port}`
   for (const { title, name } of VARIANTS) app.log.info(`${title}: ${base}${variantPath(name)}`)
   app.log.info(`Documentation: ${base}${DOCUMENTATION_PATH}`)
+}
+
+/** Returns a host as it is written in URLs. */
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -115,6 +115,24 @@ export const SETTINGS = Type.Object({
         'Who may create private boards: everyone (`open`), the administrator (`admin`) or no one (`off`); default `open` on a loopback address without a proxy, otherwise `admin`',
     }),
   ),
+  BOARD_HOST: Type.Optional(
+    Type.String({
+      pattern: '^(?![\\d.]+$)[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$',
+      maxLength: 226,
+      expected: 'a host name without scheme and port',
+      description:
+        'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` on a loopback address without a proxy',
+    }),
+  ),
+  BOARD_PORT: Type.String({
+    default: '',
+    description:
+      'Boards with a loopback port of their own: `<id>=<port>`, separated by commas; the flag can be repeated',
+  }),
+  BOARDS_ONLY: Type.Boolean({
+    default: false,
+    description: 'Whether to refuse requests to the default board, because everyone has a private board',
+  }),
   BOARD_TTL: Type.Integer({
     minimum: 60,
     maximum: 10 * 366 * 24 * 3600,

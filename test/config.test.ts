@@ -27,9 +27,15 @@ const DEFAULTS: Config = {
     quota: { tasks: 10_000, comments: 50_000, attachmentBytes: 33_554_432 },
     rates: { board: undefined, address: undefined, boardsPerHour: undefined, loginFailures: undefined },
     snapshotMax: 67_108_864,
+    boardHost: 'localhost',
+    boardsOnly: false,
+    boardPorts: [],
     isLocal: true,
   },
 }
+
+/** The id of a board. */
+const ID = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
 
 /** A configuration with another one for boards. */
 function withBoards(boards: Partial<Config['boards']>): Partial<Config> {
@@ -37,6 +43,7 @@ function withBoards(boards: Partial<Config['boards']>): Partial<Config> {
 }
 const PUBLIC = withBoards({
   creators: 'admin',
+  boardHost: undefined,
   isLocal: false,
   rates: { board: 500, address: 2000, boardsPerHour: 100, loginFailures: undefined },
 })
@@ -107,6 +114,21 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['BOARDS', 'open', withBoards({ creators: 'open' })],
   ['BOARDS', 'admin', withBoards({ creators: 'admin' })],
   ['BOARDS', 'off', withBoards({ creators: 'off' })],
+  ['BOARD_HOST', 'Boards.Example.org', withBoards({ boardHost: 'boards.example.org' })],
+  ['BOARD_HOST', '1.example', withBoards({ boardHost: '1.example' })],
+  ['BOARD_PORT', `${ID}=3001`, withBoards({ boardPorts: [{ id: ID, port: 3001 }] })],
+  [
+    'BOARD_PORT',
+    `${ID}=0, q1Vf0b5n0m8Yk2sX7dZ3wQ=65535,${ID}=0`,
+    withBoards({
+      boardPorts: [
+        { id: ID, port: 0 },
+        { id: 'q1Vf0b5n0m8Yk2sX7dZ3wQ', port: 65_535 },
+        { id: ID, port: 0 },
+      ],
+    }),
+  ],
+  ['BOARDS_ONLY', 'true', withBoards({ boardsOnly: true })],
   ['BOARD_TTL', '3600', withBoards({ ttl: 3600 })],
   ['BOARDS_MAX', '5', withBoards({ boardsMax: 5 })],
   ['BOARDS_PER_HOUR', '7', withBoards({ rates: { ...rates, boardsPerHour: 7 } })],
@@ -153,6 +175,16 @@ t.test('failed logins are limited only where ACCOUNTS is set (decision 64)', asy
   t.equal(read(['--host=0.0.0.0']).boards.rates.loginFailures, undefined)
 })
 
+t.test('configuration: --board-port can be repeated', async (t) => {
+  const boardPorts = [
+    { id: ID, port: 3001 },
+    { id: ID, port: 3002 },
+    { id: ID, port: 3003 },
+  ]
+  const args = [`--board-port=${ID}=3001`, '--board-port', `${ID}=3002,${ID}=3003`]
+  t.strictSame(read(args, { BOARD_PORT: 'wrong' }).boards.boardPorts, boardPorts)
+})
+
 t.test('configuration: a flag wins also over a wrong variable', async (t) => {
   t.equal(read(['--port', '8080'], { PORT: 'wrong' }).port, 8080)
 })
@@ -167,7 +199,16 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   DATABASE_URL: ['./board.db', 'mysql://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x'],
   ACCESS_TOKEN_TTL: ['0', '-5', '604801', '1h', '0.5'],
-  PUBLIC_URL: ['example.org', 'ftp://example.org', 'https://', 'https://a b', 'https://a/?q', 'https://a/#f'],
+  PUBLIC_URL: [
+    'example.org',
+    'ftp://example.org',
+    'https://',
+    'https://a b',
+    'https://a/?q',
+    'https://a/#f',
+    'https://a:b',
+    'https://a:99999',
+  ],
   TRUST_PROXY: ['yes', '10.0.0.1,nonsense', '10.0.0.0/99', ','],
   FAULT_SEED: ['-1', '1.5', 'abc', '9007199254740992'],
   FAULT_RATES: [
@@ -190,6 +231,9 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
   CACHE_SIZE: ['-1', '4097', '1.5', 'much'],
   DEMO_DATA: ['yes', 'on', '2', 'TRUE'],
   BOARDS: ['yes', 'OPEN', 'none'],
+  BOARD_HOST: ['https://example.org', 'example.org:3000', 'a..b', '.example.org', 'a b', '127.0.0.1', '::1', '*.a'],
+  BOARD_PORT: [ID, `${ID}=`, `${ID}=65536`, `${ID}=x`, `x=3001`, `default=3001`, `${ID}=1,${ID}=1`, `${ID}:3001`],
+  BOARDS_ONLY: ['yes', '1.5'],
   BOARD_TTL: ['59', '0', '-1', '7d'],
   BOARDS_MAX: ['0', 'many'],
   BOARDS_PER_HOUR: ['0', '1.5'],

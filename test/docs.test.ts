@@ -76,7 +76,7 @@ function normalize(output: string): string {
   return unformat(output.trim())
     .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, '"<moment>"')
     .replace(/"(token|refreshToken)":"[\w.-]{43,}"/g, '"$1":"<token>"')
-    .replace(/\/b\/[\w-]{22}/g, '/b/<id>')
+    .replace(/\/b\/[a-z2-7]{26}/g, '/b/<id>')
 }
 
 function unformat(text: string): string {

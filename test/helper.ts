@@ -103,7 +103,9 @@ export async function openService(
     })
     const headers = response.headers as Record<string, string>
     const reply = mount.leave(replyOf(response.statusCode, headers, response.rawPayload))
-    const breaches = unchecked ? [] : breachesOf(method, mount.enter(url), reply)
+    const isToBoardHost = BOARD_HOST.test(options.headers?.host ?? '')
+    const checked = isToBoardHost ? `/b/x${url}` : mount.enter(url)
+    const breaches = unchecked ? [] : breachesOf(method, checked, reply)
     if (breaches.length > 0) onBreach(`${method} ${url}`, breaches)
     return reply
   }
@@ -123,6 +125,9 @@ export async function openService(
 
 /** A path on a private board. */
 const ON_BOARD = /^\/b\/[^/]+/
+
+/** A host of a board. */
+const BOARD_HOST = /^[a-z2-7]{26}\./i
 
 const oraclesByAddress = new Map<string | undefined, Oracle[]>()
 

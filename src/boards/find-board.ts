@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { BoardReader } from '../store/revision-cache.js'
 import { type BoardState, DEFAULT_BOARD } from '../store/store.js'
+import type { BoardAddress } from './address.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
-import { boardPath } from './prefix.js'
 
 declare module 'fastify' {
   interface FastifyRequest extends BoardReader {
     /** The id of the board of the request. */
     board: string
-    /** The base path of the board: `''` for the default board, otherwise `/b/<id>`. */
+    /** The base path of the board: `/b/<id>`, or `''` for the default board and for a board with its own host or port. */
     basePath: string
     /** The state of the board, or `null` before it is read from the store. */
     boardState: Promise<BoardState> | null
@@ -30,18 +30,19 @@ export const findBoard = fp<ExpiryOptions>(
     })
 
     app.addHook('onRequest', (request, _reply, done) => {
-      const id = request.raw.boardId
-      if (id === undefined) return done()
-      enter(request, id).then(() => done(), done)
+      const { boardAddress } = request
+      if (boardAddress === null) return done()
+      enter(request, boardAddress).then(() => done(), done)
     })
 
-    async function enter(request: FastifyRequest, id: string): Promise<void> {
+    async function enter(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
+      if (error !== undefined) throw error
       requireBoardId(id)
       request.boardState = app.store.readState(id)
       requireUnexpired(await request.boardState, expiry)
       request.board = id
-      request.basePath = boardPath(id)
+      request.basePath = basePath
     }
   },
-  { name: 'find-board' },
+  { name: 'find-board', dependencies: ['board-address'] },
 )

@@ -56,7 +56,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
      * recorded.
      */
     function belongsToDefault(request: FastifyRequest): boolean {
-      return isDefaultRecorded && request.raw.boardId === undefined && isVariantRequest(request)
+      return isDefaultRecorded && request.boardAddress === null && isVariantRequest(request)
     }
 
     function record(request: FastifyRequest, reply: FastifyReply): void {

@@ -25,11 +25,23 @@ export interface BoardsOptions {
   rates: BoardRates
   /** The maximum size of a snapshot in bytes. */
   snapshotMax: number
+  /** The host whose subdomains are the hosts of boards, in lower case; `undefined` if boards have no hosts. */
+  boardHost: string | undefined
+  /** Whether there are only private boards. */
+  boardsOnly: boolean
+  /** The boards with a port of their own. */
+  boardPorts: readonly BoardPort[]
   /**
    * Whether only clients on this machine can reach the service. The default board then has no quotas and no rate
    * limits.
    */
   isLocal: boolean
+}
+
+/** A board with a port of its own on a loopback address. */
+export interface BoardPort {
+  id: string
+  port: number
 }
 
 /** The rate limits. `undefined` means no limit. */
@@ -44,6 +56,9 @@ export interface BoardRates {
   loginFailures: number | undefined
 }
 
+/** The host of boards in local mode. Browsers and curl resolve its subdomains to this machine (RFC 6761, section 6.3). */
+export const LOCAL_BOARD_HOST = 'localhost'
+
 /** The default options of private boards. */
 export const BOARDS_DEFAULTS: BoardsOptions = {
   creators: 'open',
@@ -57,6 +72,9 @@ export const BOARDS_DEFAULTS: BoardsOptions = {
   },
   rates: { board: undefined, address: undefined, boardsPerHour: undefined, loginFailures: undefined },
   snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
+  boardHost: LOCAL_BOARD_HOST,
+  boardsOnly: false,
+  boardPorts: [],
   isLocal: true,
 }
 

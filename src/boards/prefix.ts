@@ -13,6 +13,11 @@ const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
 /** The paths that exist on the server but not on boards. */
 const SERVER_PATHS = /^\/(boards|control|metrics|b)(?![^/?#])/
 
+/** Whether a path exists on the server but not on boards. The path must be validly encoded. */
+export function isServerPath(path: string): boolean {
+  return SERVER_PATHS.test(decodeURIComponent(path))
+}
+
 /**
  * Strips the prefix of a board from a request target, and stores the id in `request.boardId`. Routes need no code for
  * boards, because the router gets the target without the prefix.
@@ -25,7 +30,7 @@ export function stripBoardPrefix(request: IncomingMessage, target: string): stri
   if (prefix === undefined) return target
   const rest = target.slice(prefix.length)
   // There is no route for the unchanged target, so the response is 404.
-  if (SERVER_PATHS.test(decodeURIComponent(rest))) return target
+  if (isServerPath(rest)) return target
   request.boardId = id as string
   return origin + (rest.startsWith('/') ? rest : `/${rest}`)
 }

@@ -58,7 +58,7 @@ export const addressRate = fp<RateLimitOptions>(
     )
     const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)
     // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
-    addLimit(app, limit, ({ raw }) => !isLocal || raw.boardId !== undefined)
+    addLimit(app, limit, ({ boardAddress }) => !isLocal || boardAddress !== null)
   },
   { name: 'address-rate' },
 )

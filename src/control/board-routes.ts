@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { BOARD_ID_PATTERN } from '../board-id.js'
+import { BOARD_ID_PATTERN, createBoardId } from '../board-id.js'
 import { expiryThreshold } from '../boards/expiry.js'
 import { demoTasks } from '../demo/demo-tasks.js'
 import { DefaultBoardNotDeletable, IncompleteBody, ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
-import { createToken, randomId } from '../secrets.js'
+import { createToken } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
 import type { Authority } from './authority.js'
@@ -82,7 +82,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         throw new ValidationFailed({ names: 'Names must have as many items as count' })
       }
       const all = names ?? Array<string | null>(count ?? 1).fill(name ?? null)
-      const created = all.map((name) => ({ id: randomId(), name, ...createToken() }))
+      const created = all.map((name) => ({ id: createBoardId(), name, ...createToken() }))
       const now = app.now()
       await app.store.createBoards(
         created.map(({ hash, token: _, ...board }) => ({

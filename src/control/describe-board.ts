@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { isHostLabel } from '../board-id.js'
+import { type AddressOptions, hostUrl } from '../boards/address.js'
 import { boardPath } from '../boards/prefix.js'
 import { serverUrl } from '../http/base-url.js'
 import { DOCUMENTATION_PATH } from '../openapi/documentation-page.js'
@@ -8,9 +10,7 @@ import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
 import type { Board as PublishedBoard } from './schemas/board.js'
 
-export interface DescribeOptions {
-  /** The value of PUBLIC_URL, if it is set. */
-  publicUrl: string | undefined
+export interface DescribeOptions extends AddressOptions {
   /** The time in seconds after which an unused board expires. */
   ttl: number
 }
@@ -19,14 +19,16 @@ export interface DescribeOptions {
 export function describeBoard(
   { id, name, createdAt, usedAt }: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'>,
   request: FastifyRequest,
-  { publicUrl, ttl }: DescribeOptions,
+  { publicUrl, boardHost, ttl }: DescribeOptions,
 ): PublishedBoard {
-  const baseUrl = serverUrl(request, publicUrl) + (id === DEFAULT_BOARD ? '' : boardPath(id))
+  const server = serverUrl(request, publicUrl)
+  const baseUrl = server + (id === DEFAULT_BOARD ? '' : boardPath(id))
   const apis = Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)]))
   return {
     id,
     name,
     baseUrl,
+    hostUrl: boardHost !== undefined && isHostLabel(id) ? hostUrl(id, boardHost, server) : null,
     apis,
     docs: baseUrl + DOCUMENTATION_PATH,
     createdAt,

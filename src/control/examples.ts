@@ -25,13 +25,14 @@ import type { Board } from './schemas/board.js'
 import { SNAPSHOT_VERSION } from './schemas/snapshot.js'
 
 const RATE_SECONDS = 1200
-const ID = 'q1Vf0b5n0m8Yk2sX7dZ3wQ'
+const ID = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
 const baseUrl = `https://board.example.org${boardPath(ID)}`
 
 const board: Board = {
   id: ID,
   name: 'Ada',
   baseUrl,
+  hostUrl: `https://${ID}.board.example.org`,
   apis: Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)])),
   docs: `${baseUrl}/docs`,
   createdAt: EXAMPLE_NOW,

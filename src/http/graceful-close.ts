@@ -28,6 +28,7 @@ export const gracefulClose = fp<GracefulCloseOptions>(
     /** Connections that never sent a request. */
     const silent = new Set<Socket>()
     let isClosing = false
+    let stopClosing = () => {}
     server.on('connection', (socket) => {
       silent.add(socket)
       socket.once('close', () => silent.delete(socket))
@@ -54,13 +55,15 @@ export const gracefulClose = fp<GracefulCloseOptions>(
       // Between the timer and setImmediate, Node reads the requests that have arrived.
       const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
       const end = setTimeout(() => server.closeAllConnections(), closeTimeout).unref()
-      server.once('close', () => {
+      stopClosing = () => {
         clearTimeout(linger)
         clearTimeout(end)
         clearInterval(interval)
-      })
+      }
       done()
     })
+    // The server is closed, and so are the ports of boards, which are registered later.
+    app.addHook('onClose', async () => stopClosing())
   },
   { name: 'graceful-close' },
 )

@@ -28,7 +28,7 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 }
 
 /**
- * Board ids in URLs. They are masked in the log, because a board id gives access to the board. The pattern matches any
+ * Board ids in URLs and hosts. They are masked in the log, because a board id gives access to the board. The pattern matches any
  * text with the format of an id, also after an encoded slash, and any path segment after `/b/` and `/boards/`.
  */
 const BOARD_IDS = new RegExp(`((?<=%2f)|(?<![\\w-]))${BOARD_ID_PATTERN}(?![\\w-])|(?<=\\/(b|boards)\\/)[^/?#]+`, 'gi')
@@ -37,9 +37,18 @@ const BOARD_IDS = new RegExp(`((?<=%2f)|(?<![\\w-]))${BOARD_ID_PATTERN}(?![\\w-]
 const CREDENTIALS = /(?<=[?&]access_token=)[^&#]+|(?<=^[a-z]+:\/\/)[^/?#]*(?=@)/gi
 
 function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
-  const masked = url.replace(CREDENTIALS, '…').replace(BOARD_IDS, '…')
   const { remotePort } = socket
-  return { method, url: masked, host, remoteAddress: ip, ...(remotePort !== undefined && { remotePort }) }
+  return {
+    method,
+    url: maskIds(url.replace(CREDENTIALS, '…')),
+    host: maskIds(host),
+    remoteAddress: ip,
+    ...(remotePort !== undefined && { remotePort }),
+  }
+}
+
+function maskIds(text: string): string {
+  return text.replace(BOARD_IDS, '…')
 }
 
 function openStdout(): DestinationStream {

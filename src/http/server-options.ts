@@ -10,6 +10,16 @@ import { WaitingRequest } from './waiting-bodies.js'
 /** The maximum size of the request headers in bytes, including the request target. */
 export const HEADERS_BYTES_MAX = 16_384
 
+/** The options of connections. */
+export const CONNECTION = {
+  // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even if a
+  // fault delays the request. `WaitingRequest` limits the total.
+  highWaterMark: UPLOAD_BYTES_MAX,
+  // The defaults of node:http, which differ from those of node:net.
+  allowHalfOpen: true,
+  noDelay: true,
+}
+
 /** Returns the options of the Fastify instance for HTTP. */
 export function serverOptions(clock: Clock) {
   return {
@@ -25,9 +35,7 @@ export function serverOptions(clock: Clock) {
       headersTimeout: 30_000,
       // strict-request.ts checks the Host header, because the 400 of Node has no body.
       requireHostHeader: false,
-      // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even
-      // if a fault delays the request. `WaitingRequest` limits the total.
-      highWaterMark: UPLOAD_BYTES_MAX,
+      ...CONNECTION,
       IncomingMessage: WaitingRequest,
     },
     schemaController,

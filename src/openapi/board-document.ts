@@ -1,13 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { BOARD_ID_LENGTH } from '../board-id.js'
+import type { BoardAddress } from '../boards/address.js'
 import { boardPath } from '../boards/prefix.js'
-import { serverUrl } from '../http/base-url.js'
 import { VARIANT_PATHS } from '../variant-path.js'
 
 /** The placeholders in a document that is rendered once for all boards. */
-const SERVER = 'http://server.invalid'
-const BOARD = boardPath('_'.repeat(BOARD_ID_LENGTH))
+const BOARD_URL = 'http://board.invalid'
+const BASE_PATH = boardPath('__')
 
 /**
  * Converts the document of a variant on the default board to a template for private boards.
@@ -17,13 +15,11 @@ const BOARD = boardPath('_'.repeat(BOARD_ID_LENGTH))
  * @returns the document with placeholders. Render it once, then call `completeTemplate` for each request.
  */
 export function toBoardTemplate(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
-  const text = JSON.stringify({ ...document, servers: [] }).replace(VARIANT_PATHS, `${BOARD}$&`)
-  return { ...JSON.parse(text), servers: [{ url: `${SERVER}${BOARD}${prefix}` }] }
+  const text = JSON.stringify({ ...document, servers: [] }).replace(VARIANT_PATHS, `${BASE_PATH}$&`)
+  return { ...JSON.parse(text), servers: [{ url: `${BOARD_URL}${prefix}` }] }
 }
 
-/**
- * Replaces the placeholders of a rendered template with the URLs of a board. The URL of the server must be absolute.
- */
-export function completeTemplate(text: string, request: FastifyRequest, publicUrl: string | undefined): string {
-  return text.replaceAll(SERVER, serverUrl(request, publicUrl)).replaceAll(BOARD, request.basePath)
+/** Replaces the placeholders of a rendered template with the URLs at which the client reaches the board. */
+export function completeTemplate(text: string, { url, basePath }: BoardAddress): string {
+  return text.replaceAll(BOARD_URL, url()).replaceAll(BASE_PATH, basePath)
 }

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isCatalogued, PathNotFound } from '../errors.js'
+import { DEFAULT_BOARD } from '../store/store.js'
 import { type PublishedDocument, type ServeOptions, serveDocument } from './serve-document.js'
 
 /** The path of the documentation page. */
@@ -50,7 +51,7 @@ const LOGO_TEXT = `new MutationObserver((_changes, observer) => {
  */
 export async function documentationPage(
   app: FastifyInstance,
-  { publicUrl, hasQuotas }: Pick<ServeOptions, 'publicUrl' | 'hasQuotas'>,
+  { hasQuotas }: Pick<ServeOptions, 'hasQuotas'>,
 ): Promise<void> {
   const [first, ...others] = app.documents
   if (first === undefined) throw new Error('There is no document to show')
@@ -72,11 +73,11 @@ export async function documentationPage(
     scope.addHook('onRequest', async (request, reply) => {
       const extension = DOWNLOADS[request.routeOptions.url ?? '']
       // Swagger UI would return the document of the default board.
-      if (request.basePath === '' || extension === undefined) return
+      if (request.board === DEFAULT_BOARD || extension === undefined) return
       return reply.redirect(`${request.basePath}/openapi${extension}`)
     })
-    scope.addHook('onSend', async ({ basePath, routeOptions }, reply, payload) => {
-      if (basePath === '') return payload
+    scope.addHook('onSend', async ({ board, basePath, routeOptions }, reply, payload) => {
+      if (board === DEFAULT_BOARD) return payload
       const location = reply.getHeader('location')
       if (typeof location === 'string' && location.startsWith(DOCUMENTATION_PATH)) {
         reply.header('location', basePath + location)
@@ -105,7 +106,7 @@ export async function documentationPage(
       } as object,
     })
   })
-  serveDocument(app, '/openapi', { name, document, prefix, publicUrl, hasQuotas })
+  serveDocument(app, '/openapi', { name, document, prefix, hasQuotas })
   for (const path of REDIRECTED) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       const query = request.originalUrl.indexOf('?')

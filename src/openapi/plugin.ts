@@ -64,7 +64,7 @@ export const openapi = fp<OpenapiOptions>(
     })
     const published = { path: prefix + path, prefix, document: () => app.swagger() as Document }
     app.documents.set(name, published)
-    serveDocument(app, path, { name, document: published.document, prefix, publicUrl, hasQuotas })
+    serveDocument(app, path, { name, document: published.document, prefix, hasQuotas })
   },
   { name: 'openapi' },
 )

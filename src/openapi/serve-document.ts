@@ -21,8 +21,6 @@ export interface PublishedDocument {
 export interface ServeOptions extends Pick<PublishedDocument, 'prefix' | 'document'> {
   /** The name of the document, which is part of its file name. */
   name: string
-  /** The value of PUBLIC_URL without a trailing slash, if it is set. */
-  publicUrl: string | undefined
   /** Whether the default board has quotas. Private boards always have them. */
   hasQuotas: boolean
 }
@@ -35,18 +33,18 @@ export interface ServeOptions extends Pick<PublishedDocument, 'prefix' | 'docume
 export function serveDocument(
   app: FastifyInstance,
   path: string,
-  { name, document, prefix, publicUrl, hasQuotas }: ServeOptions,
+  { name, document, prefix, hasQuotas }: ServeOptions,
 ): void {
   const serve = (extension: string, mediaType: string, render: (document: Document) => string) => {
     let rendered: string | undefined
     let boardTemplate: string | undefined
-    const renderFor = (request: FastifyRequest) => {
-      if (request.basePath === '') {
+    const renderFor = ({ boardAddress }: FastifyRequest) => {
+      if (boardAddress === null) {
         rendered ??= render(hasQuotas ? addQuotas(document(), prefix) : document())
         return rendered
       }
       boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
-      return completeTemplate(boardTemplate, request, publicUrl)
+      return completeTemplate(boardTemplate, boardAddress)
     }
     app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {
       if ('download' in (request.query as object)) {

@@ -40,3 +40,10 @@ export function toTestBoard({ send }: Pick<Service, 'send'>, created: Json): Tes
     asOwner: (request, options: RequestOptions = {}) => send(below(`/boards/${id}`, request), { token, ...options }),
   }
 }
+
+/** Sends requests to the host of a board. */
+export function sendToHost({ send }: Pick<Service, 'send'>, id: string): Service['send'] {
+  return (request, options = {}) => {
+    return send(request, { ...options, headers: { host: `${id}.localhost:3000`, ...options.headers } })
+  }
+}

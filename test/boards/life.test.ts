@@ -27,13 +27,14 @@ t.test('anyone can create a board with an empty request', async (t) => {
   })
   t.equal(status, 201)
   const { id, ownerToken, ...rest } = json
-  t.match(id, /^[\w-]{22}$/)
+  t.match(id, /^[a-z2-7]{26}$/)
   t.match(ownerToken, /^[\w-]{43}$/)
   t.equal(headers.location, `/boards/${id}`)
   const baseUrl = `http://example.org:81/b/${id}`
   t.strictSame(rest, {
     name: null,
     baseUrl,
+    hostUrl: `http://${id}.localhost:81`,
     apis: { v1: `${baseUrl}/api/v1`, v2: `${baseUrl}/api/v2`, buggy: `${baseUrl}/api/buggy` },
     docs: `${baseUrl}/docs`,
     createdAt: '2026-03-02T08:30:00Z',

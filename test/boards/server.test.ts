@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import t from 'tap'
-import { startProcess } from '../process.js'
+import { lastingDatabase } from '../database.js'
+import type { Json } from '../helper.js'
+import { run, startProcess } from '../process.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
 t.test('process: the log contains no board id and no token', async (t) => {
@@ -18,10 +20,13 @@ t.test('process: the log contains no board id and no token', async (t) => {
     `/b%2F${id}`,
     `/?url=%2Fb%2F${id}&access_token=${token}`,
     `http://user:${token}@localhost/b/${id}/api/v1/tasks`,
+    `http://${id}.localhost/api/v1/tasks`,
   ]) {
-    const socket = connect(server.port, '127.0.0.1')
-    socket.end(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    await once(socket.resume(), 'close')
+    for (const host of ['localhost', `${id}.localhost`, `${id.toUpperCase()}.localhost:${server.port}`]) {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      await once(socket.resume(), 'close')
+    }
   }
   await asOwner('DELETE ')
   await send('GET /api/v1/tasks')
@@ -30,7 +35,44 @@ t.test('process: the log contains no board id and no token', async (t) => {
   for (const path of ['/boards/…/requests', '/api/v1/tasks', '/%62oards/…', '/b%2F…']) {
     t.ok(stdout.includes(`"${path}"`), `${path} is in the log`)
   }
-  for (const secret of [id, token, ADMIN_TOKEN]) t.notOk(stdout.includes(secret))
+  t.match(stdout, '"host":"….localhost"')
+  for (const secret of [id, token, ADMIN_TOKEN]) t.notOk(stdout.toLowerCase().includes(secret.toLowerCase()))
+})
+
+t.test('process: BOARD_PORT serves a board at the root of a loopback port', async (t) => {
+  const DATABASE_URL = await lastingDatabase(t)
+  const first = await startProcess(t, { env: { DATABASE_URL } })
+  const { id } = await createBoard(first)
+  await first.stop()
+
+  const env = { DATABASE_URL, HOST: '0.0.0.0' }
+  const server = await startProcess(t, { env, args: ['--board-port', `${id}=0`, `--board-port=${id}=0`] })
+  const isBoard = ({ msg }: Json) => /^Board: /.test(msg)
+  const { msg } = await server.waitForLog(isBoard)
+  const base = msg.replace('Board: ', '')
+  t.match(base, /^http:\/\/127\.0\.0\.1:\d+$/)
+  const headers = { 'content-type': 'application/json' }
+  const created = await fetch(`${base}/api/v1/tasks`, { method: 'POST', headers, body: JSON.stringify(TASK) })
+  t.equal(created.status, 201)
+  t.equal((await server.send(`GET /b/${id}/api/v1/tasks/1`)).status, 200)
+  t.equal((await server.send('GET /api/v1/tasks/1')).status, 404)
+  const { code, stdout } = await server.stop()
+  t.equal(code, 0)
+  t.equal(stdout.split('\n').filter((line) => line !== '' && isBoard(JSON.parse(line))).length, 2)
+  t.notOk(stdout.includes(id))
+})
+
+t.test('process: a port of BOARD_PORT that is in use is refused in one line', async (t) => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => blocker.close())
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as AddressInfo
+  const { code, stderr } = await run(t, 'src/server.ts', { env: { BOARD_PORT: `${'a'.repeat(26)}=${port}` } })
+  t.equal(code, 1)
+  t.equal(
+    stderr,
+    `task-board-service: Port ${port} on 127.0.0.1 is in use; choose another with BOARD_PORT or --board-port\n`,
+  )
 })
 
 t.test('process: on a public address only the administrator creates boards and reads metrics', async (t) => {

@@ -55,6 +55,13 @@ const fields = {
   }),
   name: nullable(Type.String()),
   baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+  hostUrl: nullable(
+    Type.String({
+      format: 'uri',
+      description:
+        'The base URL of the board at a host of its own, for clients that drop the path of a base URL; `null` if the board has no host.',
+    }),
+  ),
   apis: ref(BoardApis),
   docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
   createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),

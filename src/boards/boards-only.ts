@@ -1,0 +1,30 @@
+import fp from 'fastify-plugin'
+import { DefaultBoardMissing } from '../errors.js'
+import { serverUrl } from '../http/base-url.js'
+import { pathOf } from '../http/error-handler.js'
+import { DEFAULT_BOARD } from '../store/store.js'
+import { variantOf } from '../variant-path.js'
+import { type AddressOptions, hostUrl } from './address.js'
+import { boardPath } from './prefix.js'
+
+/** The OpenAPI documents of the variants. */
+const DOCUMENT = /^\/api\/[^/]+\/openapi\.(json|yaml)$/
+
+/** What stands for the id of a board in messages. */
+const ID = '<id>'
+
+/** Refuses the operations of the default board (decision 72). The documents remain. */
+export const boardsOnly = fp<AddressOptions & { boardsOnly: boolean }>(
+  async (app, { boardsOnly, publicUrl, boardHost }) => {
+    if (!boardsOnly) return
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (request.board !== DEFAULT_BOARD) return done()
+      const path = request.routeOptions.url ?? pathOf(request.url)
+      if (variantOf(path) === undefined || DOCUMENT.test(path)) return done()
+      const server = serverUrl(request, publicUrl)
+      const urls = [server + boardPath(ID), ...(boardHost === undefined ? [] : [hostUrl(ID, boardHost, server)])]
+      done(new DefaultBoardMissing(urls.join(' or ')))
+    })
+  },
+  { name: 'boards-only', dependencies: ['find-board'] },
+)

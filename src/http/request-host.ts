@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+
+/** The host of a request. */
+export interface RequestHost {
+  /** The name or address as URLs normalise it, without the dot at the end of a name or the brackets of IPv6. */
+  name: string
+  port: number | undefined
+}
+
+/** A host name or an IP address with an optional port (RFC 9110, section 7.2). */
+const HOST = /^([\w-][\w.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i
+
+/** The host in a request target that is an absolute URL. User information before it is not part of the host. */
+const TARGET_HOST = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i
+
+/**
+ * Returns the host that a request names, with its port if it has one. The sources are, in this order:
+ * `X-Forwarded-Host` from a trusted proxy, a request target that is an absolute URL (RFC 9112, section 3.2.2), and the
+ * `Host` header. The text comes from the client and may not be valid. It is empty if the request names no host, as
+ * HTTP/1.0 allows.
+ */
+export function requestHost({ host, originalUrl, raw }: FastifyRequest): string {
+  const isForwarded = host !== (raw.headers.host ?? '')
+  return (isForwarded ? undefined : TARGET_HOST.exec(originalUrl)?.[1]) ?? host
+}
+
+/** Parses a host. Returns `undefined` if it is not valid. */
+export function parseHost(host: string): RequestHost | undefined {
+  const [valid, , port] = HOST.exec(host) ?? []
+  if (valid === undefined || !URL.canParse(`http://${host}`)) return undefined
+  const { hostname } = new URL(`http://${host}`)
+  return { name: hostname.replace(/\.$|[[\]]/g, ''), port: port === undefined ? undefined : Number(port) }
+}
+
+/**
+ * Returns the part of a host before a domain, or `undefined` if the host is not below the domain. Case, a port and dots
+ * at the end do not matter. The host need not be valid, so that a malformed name below the domain is recognised too.
+ *
+ * @param domain a host name in lower case
+ */
+export function labelBelow(domain: string, host: string): string | undefined {
+  const name = host
+    .toLowerCase()
+    .replace(/:[^:\]]*$/, '')
+    .replace(/(?<!\.)\.+$/, '')
+  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined
+}
