@@ -1,4 +1,5 @@
 import t from 'tap'
+import { createBoard } from '../boards/board.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { authorize, execute, fillInParameter, openDocument, openOperation, tryOut } from './swagger-ui.js'
@@ -32,4 +33,19 @@ t.test('a board can be created, used and managed in Swagger UI', async (t) => {
   const writes = JSON.parse(body).content.filter(({ method }: { method: string }) => method === 'POST')
   t.match(writes, [{ path: '/api/v1/tasks', status: 201 }])
   t.strictSame(takeProblems(), [])
+})
+
+t.test('a board can be used in Swagger UI at its own host and port', async (t) => {
+  const service = await startListening(t)
+  const { id, send } = await createBoard(service)
+  const port = await service.app.listenForBoard({ id, port: 0 }, '127.0.0.1')
+  for (const base of [`http://${id}.localhost:${new URL(service.origin).port}`, `http://127.0.0.1:${port}`]) {
+    const { page, takeProblems } = await openPage(t, base)
+    await page.goto(`${base}/docs`)
+    const created = await tryOut(page, 'createTask')
+    t.equal(created.status, 201)
+    t.equal(created.response.url(), `${base}/api/v1/tasks`)
+    t.strictSame(takeProblems(), [])
+  }
+  t.match((await send('GET /api/v1/tasks')).json, { totalElements: 2 })
 })

@@ -12,7 +12,7 @@ const FLAGS = [
   // Screenshots look the same on every screen.
   '--font-render-hinting=none',
   // Pages can reach only this machine.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost',
 ]
 
 /** Starts the browser given by `CHROMIUM_PATH`, else the first one on the `PATH`, else an installed Chrome. */

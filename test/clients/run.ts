@@ -1,9 +1,12 @@
-/** Generates, compiles and uses the clients of the two most used generators, or of all with `--all`. */
+/**
+ * Generates, compiles and uses the clients of the two most used generators, or of all with `--all`. Then sends requests to
+ * the base URLs of a board.
+ */
 import { spawnSync } from 'node:child_process'
 
 const CLIENTS = process.argv.includes('--all') ? 'all' : 'most-used'
 
-for (const step of ['generate', 'compile', 'drive', 'documented']) {
+for (const step of ['generate', 'compile', 'drive', 'documented', 'base-urls']) {
   const { status } = spawnSync('npm', ['run', '--silent', step], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
