@@ -18,6 +18,8 @@ export interface AppOptions extends Partial<VariantOptions>, ConnectionOptions, 
   trustProxy?: FastifyServerOptions['trustProxy']
   /** The origins whose web pages may call the API. */
   corsOrigin?: string | string[]
+  /** Hosts that the service accepts in addition to the hosts of this machine and of `publicUrl`. */
+  allowedHosts?: string[]
   /**
    * The seed of the fault plan of the default board. The default is the stored seed, or a random one at the first
    * start.
@@ -37,6 +39,7 @@ export interface AppOptions extends Partial<VariantOptions>, ConnectionOptions, 
 export function withDefaults(options: AppOptions) {
   return {
     corsOrigin: '*',
+    allowedHosts: [],
     demoData: false,
     cacheMax: RESPONSE_CACHE_MEBIBYTES * MEBIBYTE,
     randomInteger: (end: number) => randomInt(end),

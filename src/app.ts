@@ -14,6 +14,7 @@ import { ordinals } from './chaos/ordinals.js'
 import { createAuthority } from './control/authority.js'
 import { control } from './control/index.js'
 import { demoTasks } from './demo/demo-tasks.js'
+import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
 import { connections } from './http/connections.js'
 import { errorHandler } from './http/error-handler.js'
 import { gracefulClose } from './http/graceful-close.js'
@@ -39,7 +40,7 @@ export type { AppOptions } from './app-options.js'
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = withDefaults(given)
-  const { store, clock, boards, publicUrl } = options
+  const { store, clock, boards, publicUrl, corsOrigin } = options
   const app = Fastify({
     ...serverOptions(clock),
     logger: options.logger,
@@ -56,9 +57,10 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(gracefulClose, options)
   await app.register(boardPorts)
   await app.register(commonHeaders)
-  await app.register(cors, { ...CORS, origin: options.corsOrigin })
+  await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(boardAddress, { ...boards, publicUrl })
   await app.register(addressRate, boards)
+  await app.register(allowedHosts, { allowed: chooseHosts({ ...boards, ...options }) })
   await app.register(findBoard, { ...boards, clock })
   await app.register(strictRequest)
   await app.register(boardsOnly, { ...boards, publicUrl })
@@ -70,8 +72,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals)
   await registerVariants(app, { ...options, hasQuotas })
-  await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl })
-  await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {} })
+  await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl, corsOrigin })
+  await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
   await app.register(documentationPage, { hasQuotas })
   await app.register(health)
   methods.registerRefusals()

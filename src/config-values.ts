@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
@@ -6,6 +5,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { isBoardId } from './board-id.js'
 import type { BoardPort } from './boards/options.js'
 import { FAULTS } from './chaos/faults/index.js'
+import { parseHost } from './http/request-host.js'
 import { MEBIBYTE } from './limits.js'
 import { findInvalidValue, requirement, toKey } from './validation-wording.js'
 
@@ -84,6 +84,22 @@ export function readOrigins(value: string): string | string[] {
 }
 
 /**
+ * Reads ALLOWED_HOSTS: names of hosts and addresses, separated by commas. A dot at the start includes all subdomains.
+ *
+ * @throws ConfigurationError if an entry is not valid or has a port
+ */
+export function readHosts(value: string): string[] {
+  return readList(value).map((entry) => {
+    const dot = entry.startsWith('.') ? '.' : ''
+    const host = parseHost(entry.slice(dot.length))
+    if (host === undefined || host.port !== undefined) {
+      throw new ConfigurationError('ALLOWED_HOSTS must be a comma-separated list of host names without ports')
+    }
+    return dot + host.name
+  })
+}
+
+/**
  * Reads FAULT_RATES: `<fault>=<rate>` pairs, separated by commas.
  *
  * @throws ConfigurationError if a fault is unknown or a rate is not between 0 and 1
@@ -149,9 +165,4 @@ export function readBoardPorts(value: string): BoardPort[] {
   const ports = boards.map(({ port }) => port).filter((port) => port !== 0)
   if (new Set(ports).size < ports.length) throw new ConfigurationError('BOARD_PORT must not contain a port twice')
   return boards
-}
-
-/** Whether an address is reachable only from this machine (RFC 6890, section 2.2). */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

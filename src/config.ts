@@ -5,16 +5,17 @@ import { type BoardsOptions, LOCAL_BOARD_HOST } from './boards/options.js'
 import { readAccounts, readAdminToken, readJwtSecret } from './config-secrets.js'
 import {
   ConfigurationError,
-  isLoopback,
   parseValues,
   readBoardPorts,
   readCacheSize,
   readDelay,
+  readHosts,
   readOrigins,
   readPublicUrl,
   readRates,
   readTrustProxy,
 } from './config-values.js'
+import { isLoopback } from './http/request-host.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
 import { flagOf, SETTINGS } from './settings.js'
 
@@ -29,6 +30,7 @@ export interface Config {
   publicUrl: string | undefined
   trustProxy: boolean | string[]
   corsOrigin: string | string[]
+  allowedHosts: string[]
   faultSeed: number | undefined
   rates: Record<string, number>
   delay: [number, number]
@@ -85,6 +87,7 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
       publicUrl: settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL),
       trustProxy: readTrustProxy(settings.TRUST_PROXY),
       corsOrigin: readOrigins(settings.CORS_ORIGIN),
+      allowedHosts: readHosts(settings.ALLOWED_HOSTS),
       faultSeed: settings.FAULT_SEED,
       rates: readRates(settings.FAULT_RATES),
       delay: readDelay(settings.FAULT_DELAY),

@@ -81,6 +81,11 @@ export const DefaultBoardNotDeletable = define(
   'The default board cannot be deleted',
   403,
 )
+export const CrossOriginRefused = define(
+  'CROSS_ORIGIN_REFUSED',
+  'Web pages of other origins may use this operation only if CORS_ORIGIN names their origin',
+  403,
+)
 export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
 export const InvalidToken = define(
   'INVALID_TOKEN',
@@ -114,6 +119,7 @@ export const UploadTooLarge = define(
   413,
 )
 export const RangeNotSatisfiable = define('RANGE_NOT_SATISFIABLE', 'The requested range is not satisfiable', 416)
+export const HostNotAllowed = define('HOST_NOT_ALLOWED', "Host '%s' is not allowed; ALLOWED_HOSTS can add it", 421)
 export const TooManyRequests = define('TOO_MANY_REQUESTS', 'Too many requests %s, try again in %s s', 429)
 export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
 

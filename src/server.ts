@@ -6,9 +6,9 @@ import { buildApp } from './app.js'
 import { createQuotas } from './boards/options.js'
 import { CannotStart, runCommand } from './cli/run-command.js'
 import type { Config } from './config.js'
-import { isLoopback } from './config-values.js'
 import { StoreUnavailable } from './errors.js'
 import { loggerOptions } from './http/log.js'
+import { isLoopback } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
 import { flagOf } from './settings.js'
 import { openStore, StoreUnusable } from './store/open-store.js'
@@ -17,6 +17,9 @@ import { VARIANTS } from './variants.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
 const GRACE = 10_000
+
+const NO_CREATORS =
+  'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
 
 await runCommand(start)
 
@@ -42,6 +45,7 @@ async function start(config: Config): Promise<void> {
     const boardPort = await listen(app, address, () => app.listenForBoard(board, boardHost))
     app.log.info(`Board: http://${urlHost(boardHost)}:${boardPort}`)
   }
+  if (config.boards.creators === 'admin' && config.boards.adminToken === undefined) app.log.warn(NO_CREATORS)
 }
 
 interface Address {

@@ -80,7 +80,13 @@ export const SETTINGS = Type.Object({
   CORS_ORIGIN: Type.String({
     minLength: 1,
     default: '*',
-    description: 'Origins from which browsers may call the service, separated by commas',
+    description:
+      'Origins from which browsers may call the service, separated by commas; `*` does not include the management of boards',
+  }),
+  ALLOWED_HOSTS: Type.String({
+    default: '',
+    description:
+      'Further hosts that clients may use for the service, separated by commas; `.example.org` includes all subdomains',
   }),
   FAULT_SEED: Type.Optional(
     Type.Integer({

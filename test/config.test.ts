@@ -12,6 +12,7 @@ const DEFAULTS: Config = {
   publicUrl: undefined,
   trustProxy: false,
   corsOrigin: '*',
+  allowedHosts: [],
   faultSeed: undefined,
   rates: {},
   delay: [2000, 5000],
@@ -97,6 +98,11 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['CORS_ORIGIN', 'https://a.example, https://b.example', { corsOrigin: ['https://a.example', 'https://b.example'] }],
   ['CORS_ORIGIN', 'https://a.example', { corsOrigin: ['https://a.example'] }],
   ['CORS_ORIGIN', 'https://a.example,*', { corsOrigin: '*' }],
+  [
+    'ALLOWED_HOSTS',
+    'Board.example., .example.org,10.0.0.1, [::1]',
+    { allowedHosts: ['board.example', '.example.org', '10.0.0.1', '::1'] },
+  ],
   ['FAULT_SEED', '0', { faultSeed: 0 }],
   ['FAULT_SEED', '9007199254740991', { faultSeed: 9_007_199_254_740_991 }],
   ['FAULT_RATES', 'server-error=0.5', { rates: { 'server-error': 0.5 } }],
@@ -210,6 +216,7 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
     'https://a:99999',
   ],
   TRUST_PROXY: ['yes', '10.0.0.1,nonsense', '10.0.0.0/99', ','],
+  ALLOWED_HOSTS: ['*', 'https://example.org', 'example.org:3000', '..', 'a b', '.', '::1', 'a/b'],
   FAULT_SEED: ['-1', '1.5', 'abc', '9007199254740992'],
   FAULT_RATES: [
     'server-error',
@@ -267,6 +274,7 @@ t.test('configuration: the line says what would be right', async (t) => {
     ['FAULT_RATES', 'x=1', /^FAULT_RATES names an unknown fault 'x'; the faults are slow-response, server-error, /],
     ['FAULT_RATES', 'date-mix=2', /^FAULT_RATES must give 'date-mix' a rate between 0 and 1$/],
     ['FAULT_DELAY', '2-1', /^FAULT_DELAY must name the shorter delay first$/],
+    ['ALLOWED_HOSTS', 'example.org:3000', /^ALLOWED_HOSTS must be a comma-separated list of host names without ports$/],
     ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, or a comma-separated list of addresses$/],
   ]
   for (const [name, value, hint] of cases) t.match(assertRefused(t, name, [], { [name]: value }), hint)

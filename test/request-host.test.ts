@@ -1,34 +1,53 @@
 import t from 'tap'
-import { labelBelow, parseHost } from '../src/http/request-host.js'
+import { isLoopback, labelBelow, parseHost } from '../src/http/request-host.js'
 
-t.test('hosts are parsed to names as URLs normalise them', async (t) => {
-  for (const [host, name, port] of [
-    ['localhost', 'localhost', undefined],
-    ['Example.ORG:8443', 'example.org', 8443],
-    ['localhost.:80', 'localhost', 80],
-    ['127.0.0.1:3000', '127.0.0.1', 3000],
+t.test('parses a Host header into a name and a port', async (t) => {
+  const cases: [header: string, name: string, port?: number][] = [
+    ['localhost', 'localhost'],
+    ['localhost:3000', 'localhost', 3000],
+    ['example.org:80', 'example.org', 80],
+    ['Board.EXAMPLE.org', 'board.example.org'],
+    ['example.org.', 'example.org'],
+    ['example.org.:443', 'example.org', 443],
+    ['my_host-1', 'my_host-1'],
+    ['127.0.0.1:0', '127.0.0.1', 0],
+    ['127.1', '127.0.0.1'],
     ['[::1]:3000', '::1', 3000],
-  ] as const) {
-    t.strictSame(parseHost(host), { name, port }, host)
+    ['[0:0:0:0:0:0:0:1]', '::1'],
+    ['[2001:DB8::A]', '2001:db8::a'],
+  ]
+  for (const [header, name, port] of cases) t.strictSame(parseHost(header), { name, port }, header)
+})
+
+t.test('refuses an invalid Host header', async (t) => {
+  for (const header of [
+    '',
+    '.',
+    ':3000',
+    'a b',
+    'a,b',
+    'a/b',
+    'a"b',
+    'user@host',
+    'localhost%00.example',
+    'http://localhost',
+    'localhost:x',
+    'localhost:99999',
+    'localhost:3000:3000',
+    '::1',
+    '[::1',
+    '[127.0.0.1]',
+    '[::1%25lo]',
+    '999.0.0.1',
+  ]) {
+    t.equal(parseHost(header), undefined, header)
   }
 })
 
-t.test('text that is not a host has no name', async (t) => {
-  for (const host of [
-    '',
-    'a b',
-    'a/b',
-    'user@host',
-    'a,b',
-    'a:b',
-    'a:99999',
-    'a:123456',
-    '::1',
-    '[::1',
-    'a"b',
-    'ä.example',
-  ]) {
-    t.equal(parseHost(host), undefined, host)
+t.test('recognises the names and addresses of this machine', async (t) => {
+  for (const name of ['localhost', '127.0.0.1', '127.255.255.254', '::1']) t.equal(isLoopback(name), true, name)
+  for (const name of ['127.0.0.1.example', '127.example', '0.0.0.0', '::', '10.0.0.1', 'localhost.example', '']) {
+    t.equal(isLoopback(name), false, name)
   }
 })
 

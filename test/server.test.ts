@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import t from 'tap'
 import { lastingDatabase } from './database.js'
 import type { Json } from './helper.js'
@@ -29,6 +31,27 @@ t.test('process: logs URLs that begin with PUBLIC_URL', async (t) => {
   t.ok(messages.includes('Task Board Service v2: https://tasks.example.org/board/api/v2'))
   t.ok(messages.includes('Documentation: https://tasks.example.org/board/docs'))
 })
+
+t.test(
+  'process: refuses hosts that do not lead to this machine, except those of ALLOWED_HOSTS (decision 75)',
+  async (t) => {
+    const statusOf = async (port: number, host: string) => {
+      const sent = get({ port, host: '127.0.0.1', path: '/api/v1/tasks', headers: { host }, agent: false })
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+    const { port } = await startProcess(t)
+    t.equal(await statusOf(port, 'localhost:3000'), 200)
+    t.equal(await statusOf(port, 'board.example'), 421)
+    const named = await startProcess(t, {
+      env: { ALLOWED_HOSTS: 'board.example', PUBLIC_URL: 'https://tasks.example.org' },
+    })
+    t.equal(await statusOf(named.port, 'board.example'), 200)
+    t.equal(await statusOf(named.port, 'tasks.example.org'), 200)
+    t.equal(await statusOf(named.port, 'evil.example'), 421)
+  },
+)
 
 t.test('process: a flag overrides its environment variable', async (t) => {
   const server = await startProcess(t, { env: { FAULT_SEED: '1' }, args: ['--fault-seed', '2'] })

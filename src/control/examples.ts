@@ -8,6 +8,7 @@ import {
   BoardCreationDisabled,
   BoardNotFound,
   ControlTokenRequired,
+  CrossOriginRefused,
   DefaultBoardNotDeletable,
   InternalError,
   JsonTooLarge,
@@ -135,7 +136,8 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
     case '401':
       return new ControlTokenRequired()
     case '403':
-      return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new BoardCreationDisabled()
+      if (operationId === 'createBoards') return new BoardCreationDisabled()
+      return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new CrossOriginRefused()
     case '404':
       return new BoardNotFound()
     case '413':

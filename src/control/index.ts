@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
 import { openapi } from '../openapi/plugin.js'
 import { componentsOf } from '../schemas/components.js'
 import * as error from '../schemas/error.js'
@@ -16,7 +17,8 @@ const COMPONENTS = componentsOf(board, faultSettings, journal, snapshot, error)
 
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &
-  SnapshotRoutesOptions & {
+  SnapshotRoutesOptions &
+  CrossOriginOptions & {
     /** Whether only clients on this machine can reach the service. */
     isLocal: boolean
   }
@@ -29,7 +31,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     path: '/control/openapi',
     title: 'Task Board Service boards',
     description:
-      'Create and manage private boards. A private board is a complete service with all variants under its own base URL. The client that creates a board gets its `ownerToken`, which authorises all operations on it.',
+      'Create and manage private boards. A private board is a complete service with all variants under its own base URL. The client that creates a board gets its `ownerToken`, which authorises all operations on it. Web pages of other origins cannot use these operations, unless the server allows their origin.',
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     optionalBodies: ['createBoards', 'resetBoard'],
@@ -37,8 +39,12 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     publicUrl: options.publicUrl,
     hasQuotas: !options.isLocal,
   })
-  await app.register(boardRoutes, options)
-  await app.register(faultRoutes, options)
-  await app.register(journalRoutes, options)
-  await app.register(snapshotRoutes, options)
+  // Web pages of all origins may read the document, but not use the operations.
+  await app.register(async (scope) => {
+    await scope.register(refuseCrossOrigin, options)
+    await scope.register(boardRoutes, options)
+    await scope.register(faultRoutes, options)
+    await scope.register(journalRoutes, options)
+    await scope.register(snapshotRoutes, options)
+  })
 }

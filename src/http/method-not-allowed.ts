@@ -29,9 +29,9 @@ export interface Methods {
 export function collectMethods(app: FastifyInstance, maxParamLength: number): Methods {
   const methodsOf = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
-    // The route `*` belongs to CORS. Fastify reports `/docs/` and `/docs` as two routes.
+    // The routes for OPTIONS belong to CORS. Fastify reports `/docs/` and `/docs` as two routes.
     const path = url.length > 1 ? url.replace(/\/$/, '') : url
-    if (path !== '*') methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...[method].flat()])
+    if (method !== 'OPTIONS') methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...[method].flat()])
   })
 
   const paths = findMyWay({ maxParamLength })

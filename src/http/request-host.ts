@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** The host of a request. */
@@ -44,4 +45,9 @@ export function labelBelow(domain: string, host: string): string | undefined {
     .replace(/:[^:\]]*$/, '')
     .replace(/(?<!\.)\.+$/, '')
   return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined
+}
+
+/** Whether a name or an address is reachable only from this machine (RFC 6890, section 2.2). */
+export function isLoopback(name: string): boolean {
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
 }

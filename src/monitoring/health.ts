@@ -4,8 +4,9 @@ import { NAME, VERSION } from '../version.js'
 /** Serves liveness (`/health`, `/livez`), readiness (`/readyz`) and the version (`/version`). */
 export async function health(app: FastifyInstance): Promise<void> {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const
-  for (const path of ['/health', '/livez']) app.get(path, options, async () => ({ status: 'ok' }))
-  app.get('/readyz', options, async () => {
+  const forProbes = { ...options, config: { acceptsAnyHost: true } }
+  for (const path of ['/health', '/livez']) app.get(path, forProbes, async () => ({ status: 'ok' }))
+  app.get('/readyz', forProbes, async () => {
     await app.store.ping()
     return { status: 'ok' }
   })

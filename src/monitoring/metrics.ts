@@ -1,19 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
 import { variantOf } from '../variant-path.js'
 
 /** The upper bounds of the buckets of durations, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export interface MetricsOptions {
+export interface MetricsOptions extends CrossOriginOptions {
   /** Throws if the client may not read the metrics. */
   authorize(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** Serves metrics at `/metrics` in the format of Prometheus. Labels never name a board. */
 export const metrics = fp<MetricsOptions>(
-  async (app, { authorize }) => {
+  async (app, { authorize, ...crossOrigin }) => {
     const registry = new Registry()
     const registers = [registry]
     const durations = new Histogram({
@@ -54,15 +55,18 @@ export const metrics = fp<MetricsOptions>(
       done()
     })
 
-    app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-      authorize(request, reply)
-      // Process metrics observe the event loop and the garbage collector, so their collection starts with the first read.
-      if (!isCollecting) collectDefaultMetrics({ register: registry })
-      isCollecting = true
-      const measured = await app.store.measure()
-      boards.set(measured.boards)
-      attachmentBytes.set(measured.attachmentBytes)
-      return reply.type(registry.contentType).send(await registry.metrics())
+    await app.register(async (scope) => {
+      await scope.register(refuseCrossOrigin, crossOrigin)
+      scope.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+        authorize(request, reply)
+        // Process metrics observe the event loop and the garbage collector, so their collection starts with the first read.
+        if (!isCollecting) collectDefaultMetrics({ register: registry })
+        isCollecting = true
+        const measured = await app.store.measure()
+        boards.set(measured.boards)
+        attachmentBytes.set(measured.attachmentBytes)
+        return reply.type(registry.contentType).send(await registry.metrics())
+      })
     })
   },
   { name: 'metrics' },

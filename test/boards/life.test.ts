@@ -21,7 +21,7 @@ function assertTokenRequired(t: Test, { status, json, headers }: Reply, message 
 }
 
 t.test('anyone can create a board with an empty request', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, { allowedHosts: ['example.org'] })
   const { status, headers, json } = await service.send('POST /boards', {
     headers: { host: 'example.org:81' },
   })

@@ -95,3 +95,23 @@ t.test('process: BOARDS=open lets everyone create boards, within the limits per 
   t.equal((await server.send('POST /boards')).status, 429)
   t.equal((await server.send('GET /metrics')).status, 401)
 })
+
+t.test('process: warns at the start if no client can create boards, and says how to change it', async (t) => {
+  const warning =
+    'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
+  const start = async (env: Record<string, string>) => {
+    const server = await startProcess(t, { env })
+    const { status } = await server.send('POST /boards')
+    return { server, status }
+  }
+  for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: 'true' }, { BOARDS: 'admin' }]) {
+    const { server, status } = await start(env)
+    t.equal(status, 401)
+    t.match(await server.waitForLog(({ msg }) => msg === warning), { level: 40 }, JSON.stringify(env))
+  }
+  for (const env of [{ HOST: '0.0.0.0', ADMIN_TOKEN }, { HOST: '0.0.0.0', BOARDS: 'open' }, {}]) {
+    const { server } = await start(env)
+    const { stdout } = await server.stop()
+    t.notOk(stdout.includes(warning), JSON.stringify(env))
+  }
+})

@@ -21,9 +21,13 @@ const TIMEOUT = 120_000
 /** Wide enough for the columns of Swagger UI. */
 export const VIEWPORT = { width: 1200, height: 860 }
 
-/** Starts a browser for a test file. */
-export async function startBrowser(t: Test): Promise<OpenPage> {
-  const browser = await launchChromium()
+/**
+ * Starts a browser for a test file.
+ *
+ * @param names the host names that resolve to this machine
+ */
+export async function startBrowser(t: Test, names: readonly string[] = []): Promise<OpenPage> {
+  const browser = await launchChromium(names)
   t.teardown(() => browser.close())
   return async (t, origin) => {
     const context = await browser.newContext({ viewport: VIEWPORT })

@@ -11,16 +11,26 @@ const FLAGS = [
   '--disable-quic',
   // Screenshots look the same on every screen.
   '--font-render-hinting=none',
-  // Pages can reach only this machine.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost',
 ]
 
-/** Starts the browser given by `CHROMIUM_PATH`, else the first one on the `PATH`, else an installed Chrome. */
-export async function launchChromium(): Promise<Browser> {
+/**
+ * Starts the browser given by `CHROMIUM_PATH`, else the first one on the `PATH`, else an installed Chrome. Pages can
+ * reach only this machine.
+ *
+ * @param names the host names that resolve to this machine
+ */
+export async function launchChromium(names: readonly string[] = []): Promise<Browser> {
+  const rules = [
+    ...names.map((name) => `MAP ${name} 127.0.0.1`),
+    'MAP * ~NOTFOUND',
+    'EXCLUDE 127.0.0.1',
+    'EXCLUDE *.localhost',
+  ]
+  const args = [...FLAGS, `--host-resolver-rules=${rules.join(', ')}`]
   const executablePath = process.env.CHROMIUM_PATH ?? findOnPath()
-  if (executablePath !== undefined) return chromium.launch({ args: FLAGS, executablePath })
+  if (executablePath !== undefined) return chromium.launch({ args, executablePath })
   try {
-    return await chromium.launch({ args: FLAGS, channel: 'chrome' })
+    return await chromium.launch({ args, channel: 'chrome' })
   } catch (cause) {
     throw new Error('No browser found: install Chromium or Chrome, or set CHROMIUM_PATH', { cause })
   }

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { pipeline } from 'node:stream'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { ADMIN_TOKEN, createBoard } from '../boards/board.js'
+import type { Json } from '../helper.js'
+import { type ListeningService, startListening } from '../raw-http.js'
+import { startBrowser } from './browser.js'
+import { openDocument, tryOut } from './swagger-ui.js'
+
+const EVIL = 'evil.example'
+const INTRANET = 'intranet.example'
+
+const openPage = await startBrowser(t, [EVIL, INTRANET])
+
+/** A page that sends requests with `fetch` and with a form. */
+const PAGE = `<!doctype html><title>A page</title><script>
+async function attempt(url, init) {
+  try {
+    const response = await fetch(url, init)
+    return { type: response.type, status: response.status, text: await response.text() }
+  } catch (error) {
+    return { type: error.name }
+  }
+}
+function submitForm(action, enctype) {
+  const form = Object.assign(document.createElement('form'), { action, enctype, method: 'post' })
+  form.append(Object.assign(document.createElement('input'), { name: '{"name":"', value: 'evil"}' }))
+  document.body.append(form)
+  form.submit()
+}
+</script>`
+
+const ENCODINGS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+
+const JSON_BODY = { method: 'POST', headers: { 'content-type': 'application/json' } }
+const TASK = { ...JSON_BODY, body: '{"title": "From a page", "status": "TODO"}' }
+
+/** Starts a web server on a port of its own, and returns the port. */
+async function servePage(t: Test): Promise<number> {
+  const headers = { 'content-type': 'text/html', connection: 'close' }
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(PAGE))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** Starts a TCP server that forwards each connection to the current port. Changing the port is like changing DNS. */
+async function forward(t: Test, to: { port: number }): Promise<number> {
+  const server = createTcpServer((socket) => {
+    const upstream = connect(to.port, '127.0.0.1')
+    pipeline(socket, upstream, socket, () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+function attempt(page: Page, url: string, init: object = {}): Promise<Json> {
+  return page.evaluate(`attempt(${JSON.stringify(url)}, ${JSON.stringify(init)})`)
+}
+
+async function submitForm(page: Page, url: string, encoding: string): Promise<number> {
+  const [response] = await Promise.all([
+    page.waitForResponse(url),
+    page.waitForURL(url),
+    page.evaluate(`submitForm(${JSON.stringify(url)}, ${JSON.stringify(encoding)})`),
+  ])
+  return response.status()
+}
+
+async function countBoards({ send }: ListeningService): Promise<number> {
+  return (await send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements
+}
+
+for (const host of ['127.0.0.1', EVIL]) {
+  t.test(`a page on another port of ${host} can use the variants, but not manage boards (decision 74)`, async (t) => {
+    const service = await startListening(t, { boards: { adminToken: ADMIN_TOKEN } })
+    const board = await createBoard(service)
+    const ofPage = `http://${host}:${await servePage(t)}/`
+    const { page } = await openPage(t, ofPage)
+    await page.goto(ofPage)
+
+    for (const base of [service.origin, `${service.origin}/b/${board.id}`]) {
+      const created = await attempt(page, `${base}/api/v1/tasks`, TASK)
+      t.match(created, { type: 'cors', status: 201 }, 'the page can create a task')
+      const { id } = JSON.parse(created.text)
+      t.match(await attempt(page, `${base}/api/buggy/tasks/${id}`), { status: 200 })
+      t.match(await attempt(page, `${base}/api/v1/tasks/${id}`, { method: 'DELETE' }), { status: 204 })
+      t.match(await attempt(page, `${base}/api/v2/tasks`), { status: 403, text: /A valid access token/ })
+    }
+
+    const boards = `${service.origin}/boards`
+    const authorization = `Bearer ${ADMIN_TOKEN}`
+    const refused: [url: string, init: object][] = [
+      [boards, { method: 'POST' }],
+      [boards, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }],
+      [boards, { ...JSON_BODY, body: '{}' }],
+      [boards, { headers: { authorization } }],
+      [`${boards}/${board.id}`, { headers: { authorization } }],
+      [`${boards}/${board.id}`, { method: 'DELETE', headers: { authorization } }],
+      [`${service.origin}/metrics`, {}],
+      [`${service.origin}/metrics`, { mode: 'no-cors' }],
+    ]
+    for (const [url, init] of refused) {
+      t.strictSame(await attempt(page, url, init), { type: 'TypeError' }, `${JSON.stringify(init)} ${url}`)
+    }
+    await attempt(page, boards, { method: 'POST', mode: 'no-cors' })
+    for (const encoding of ENCODINGS) {
+      await page.goto(ofPage)
+      t.equal(await submitForm(page, boards, encoding), 403, encoding)
+    }
+    t.equal(await countBoards(service), 1)
+  })
+}
+
+t.test('a page whose host name was made to resolve to this machine reads nothing (decision 75)', async (t) => {
+  const service = await startListening(t, { boards: { adminToken: ADMIN_TOKEN } })
+  await service.createTask()
+  const address = { port: await servePage(t) }
+  const ofPage = `http://${EVIL}:${await forward(t, address)}`
+  const { page } = await openPage(t, ofPage)
+  await page.goto(ofPage)
+  address.port = Number(new URL(service.origin).port)
+  for (const [path, init] of [
+    ['/api/v1/tasks', {}],
+    ['/api/v1/tasks', { method: 'DELETE' }],
+    ['/boards', { method: 'POST' }],
+    ['/metrics', {}],
+    ['/docs', {}],
+  ] as const) {
+    const { type, status, text } = await attempt(page, path, init)
+    t.strictSame({ type, status }, { type: 'basic', status: 421 }, path)
+    t.match(JSON.parse(text), { status: 421, path })
+  }
+  t.equal((await page.goto(`${ofPage}/docs`))?.status(), 421)
+  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 1)
+  t.equal(await countBoards(service), 0)
+})
+
+t.test('Swagger UI creates boards also on a host without TLS (decision 74)', async (t) => {
+  const boards = { adminToken: ADMIN_TOKEN }
+  const service = await startListening(t, { boards, allowedHosts: [INTRANET] })
+  const origin = `http://${INTRANET}:${new URL(service.origin).port}`
+  const { page, takeProblems } = await openPage(t, origin)
+  await openDocument(page, origin, 'control')
+  const { status, response } = await tryOut(page, 'createBoards')
+  t.equal(status, 201)
+  const headers = await response.request().allHeaders()
+  t.equal(headers['sec-fetch-site'], undefined, 'the browser sends only Origin')
+  t.equal(headers.origin, origin)
+  t.strictSame(takeProblems(), [])
+
+  await page.goto(`http://${INTRANET}:${await servePage(t)}/`)
+  t.equal(await submitForm(page, `${origin}/boards`, 'text/plain'), 403)
+  t.equal(await countBoards(service), 1)
+})
