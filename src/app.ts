@@ -27,6 +27,7 @@ import { routedUrl, strictRequest } from './http/strict-request.js'
 import { health } from './monitoring/health.js'
 import { metrics } from './monitoring/metrics.js'
 import { documentationPage } from './openapi/documentation-page.js'
+import { rootFiles } from './openapi/root-files.js'
 import { DEFAULT_BOARD } from './store/store.js'
 import { toTimestamp } from './time.js'
 import { BASE_PATHS, registerVariants } from './variants.js'
@@ -75,6 +76,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl, corsOrigin })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
   await app.register(documentationPage, { hasQuotas })
+  await app.register(rootFiles)
   await app.register(health)
   methods.registerRefusals()
 

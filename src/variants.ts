@@ -37,7 +37,8 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
   {
     name: 'v1',
     title: 'Task Board Service v1',
-    describe: () => 'The task board without authentication. All variants share one board.',
+    describe: () =>
+      'Start with `GET /tasks`: it returns the tasks of the board. `POST /tasks` creates one. v1 needs no authentication. All variants share one board.',
     plugins: [],
   },
   {
@@ -45,9 +46,10 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     title: 'Task Board Service v2',
     describe: ({ accounts }) =>
       [
-        'The task board of v1 with JWT bearer authentication. Log in, then send the `token` as `Authorization: Bearer <token>`.',
+        'Start with `POST /auth/login`. Send the `token` in its response as `Authorization: Bearer <token>` with all other requests. In Swagger UI, click "Authorize" and paste it.',
         ...(accounts === DEFAULT_ACCOUNTS ? [`Accounts: ${DEFAULT_ACCOUNTS.map(describeAccount).join(', ')}.`] : []),
-      ].join(' '),
+        'The operations on tasks are those of v1.',
+      ].join('\n\n'),
     plugins: [auth],
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   },
@@ -56,9 +58,10 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     title: 'Task Board Service buggy',
     describe: (options) =>
       [
-        'The task board of v1 with faults. This document is the contract of v1. The faults break it at these rates:',
+        'Start with `GET /tasks`, and repeat it: some responses break the contract. To choose a fault, send `Prefer: fault=date-mix`. `Prefer: fault="date-mix slow-response"` chooses several, and `Prefer: fault=none` chooses none (RFC 7240). `Preference-Applied` in the response confirms the choice.',
+        'This document is the contract of v1. The faults break it at these rates:',
         describeFaults(options),
-        'A request can choose its faults: `Prefer: fault=date-mix` for one, `Prefer: fault="date-mix slow-response"` for several, `Prefer: fault=none` for none (RFC 7240). `Preference-Applied` in the response confirms the choice. The owner of a private board can disclose faults. `Fault-Injected` then names the faults that changed the response.',
+        'The owner of a private board can disclose faults. `Fault-Injected` then names the faults that changed the response.',
       ].join('\n\n'),
     plugins: [chaos],
   },

@@ -31,13 +31,22 @@ t.test('the service itself serves every asset of the page with its media type', 
   const assets = [...String(bytes).matchAll(ASSET)].map(([, asset]) => asset ?? '')
   t.ok(assets.length >= 5)
   t.ok(assets.some((asset) => asset.endsWith('.css')))
-  const types: Record<string, RegExp> = { js: /javascript/, css: /^text\/css/, png: /^image\/png/ }
+  const types: Record<string, RegExp> = { js: /javascript/, css: /^text\/css/, svg: /^image\/svg\+xml/ }
   for (const asset of assets) {
     t.match(asset, /^\/docs\/static\//, `${asset} is on this server`)
     const { status, headers } = await send(`GET ${asset}`)
     t.equal(status, 200, asset)
     t.match(headers['content-type'], types[asset.split('.').at(-1) ?? ''] ?? /^$/, asset)
     t.equal(headers['x-content-type-options'], 'nosniff', asset)
+  }
+})
+
+t.test('phones lay out the page in their own width', async (t) => {
+  const { send } = await startService(t)
+  const { json: board } = await send('POST /boards')
+  for (const basePath of ['', `/b/${board.id}`]) {
+    const page = String((await send(`GET ${basePath}/docs`)).bytes)
+    t.match(page, '<meta name="viewport" content="width=device-width, initial-scale=1">', basePath)
   }
 })
 
@@ -61,7 +70,7 @@ t.test('the page lists the documents of the three variants, v1 first, and of the
     { name: 'v1', url: '/api/v1/openapi.json' },
     { name: 'v2', url: '/api/v2/openapi.json' },
     { name: 'buggy', url: '/api/buggy/openapi.json' },
-    { name: 'control', url: '/control/openapi.json' },
+    { name: 'boards', url: '/control/openapi.json' },
   ])
   for (const { url } of urls) t.equal((await send(`GET ${url}`)).json.openapi, '3.0.3', url)
 })

@@ -27,11 +27,11 @@ export type ControlOptions = BoardRoutesOptions &
 export async function control(app: FastifyInstance, options: ControlOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
   await app.register(openapi, {
-    name: 'control',
+    name: 'boards',
     path: '/control/openapi',
     title: 'Task Board Service boards',
     description:
-      'Create and manage private boards. A private board is a complete service with all variants under its own base URL. The client that creates a board gets its `ownerToken`, which authorises all operations on it. Web pages of other origins cannot use these operations, unless the server allows their origin.',
+      'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`. Send the token as `Authorization: Bearer <ownerToken>` with all other operations on the board. Web pages of other origins cannot use these operations, unless the server allows their origin.',
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     optionalBodies: ['createBoards', 'resetBoard'],

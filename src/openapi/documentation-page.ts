@@ -3,7 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isCatalogued, PathNotFound } from '../errors.js'
 import { DEFAULT_BOARD } from '../store/store.js'
+import { ICON } from './root-files.js'
 import { type PublishedDocument, type ServeOptions, serveDocument } from './serve-document.js'
+import { PLUGIN } from './swagger-ui-plugin.js'
 
 /** The path of the documentation page. */
 export const DOCUMENTATION_PATH = '/docs'
@@ -31,19 +33,13 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 }
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="40" viewBox="0 0 270 40">
-  <g fill="#7fd1ae"><rect x="2" y="6" width="10" height="28" rx="2"/><rect x="16" y="6" width="10" height="18" rx="2"/><rect x="30" y="6" width="10" height="10" rx="2"/></g>
-  <text x="52" y="27" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Task Board Service</text>
-</svg>`
+/** Makes phones lay out the page in their own width. */
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 
-/** A script that adds the missing text alternative to the logo of Swagger UI (WCAG 2.2, 1.1.1). */
-const LOGO_TEXT = `new MutationObserver((_changes, observer) => {
-  const logo = document.querySelector('.topbar-wrapper img:not([alt])')
-  if (!logo) return
-  logo.alt = 'Task Board Service'
-  observer.disconnect()
-}).observe(document.body, { childList: true, subtree: true })
-`
+/** Lets phones scroll wide tables and code, instead of the page. */
+const NARROW_SCREENS = `@media (max-width: 640px) {
+  .swagger-ui .renderedMarkdown table, .swagger-ui .table-container { display: block; overflow-x: auto }
+}`
 
 /**
  * Serves Swagger UI with all documents, redirects to it, and serves the document of the first variant at
@@ -76,6 +72,9 @@ export async function documentationPage(
       if (request.board === DEFAULT_BOARD || extension === undefined) return
       return reply.redirect(`${request.basePath}/openapi${extension}`)
     })
+    scope.addHook('onSend', async (_request, reply, payload) =>
+      isPage(reply) ? String(payload).replace('<meta charset="UTF-8">', `$&${VIEWPORT}`) : payload,
+    )
     scope.addHook('onSend', async ({ board, basePath, routeOptions }, reply, payload) => {
       if (board === DEFAULT_BOARD) return payload
       const location = reply.getHeader('location')
@@ -95,12 +94,17 @@ export async function documentationPage(
       transformSpecification: () => ({ ...document() }),
       transformSpecificationClone: false,
       staticCSP: CONTENT_SECURITY_POLICY,
-      theme: { title: 'Task Board Service', js: [{ filename: 'logo-text.js', content: LOGO_TEXT }] },
-      logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: DOCUMENTATION_PATH, target: '_self' },
+      theme: {
+        title: 'Task Board Service',
+        js: [{ filename: 'plugin.js', content: PLUGIN }],
+        css: [{ filename: 'narrow-screens.css', content: NARROW_SCREENS }],
+        favicon: [{ filename: 'icon.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: ICON }],
+      },
+      // The plugin shows the logo.
+      logo: null as never,
       uiConfig: {
         urls: entries,
         'urls.primaryName': name,
-        persistAuthorization: true,
         tryItOutEnabled: true,
         displayRequestDuration: true,
       } as object,

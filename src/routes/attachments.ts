@@ -11,6 +11,8 @@ import { releaseBytes } from './upload-memory.js'
 
 const tags = ['Attachments']
 
+const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
+
 /** The upload endpoint. It has a separate scope, because only this endpoint accepts multipart/form-data. */
 const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
@@ -69,7 +71,11 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
                 description: '`attachment` and the name of the file (RFC 6266).',
               },
             },
-            content: { '*/*': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
+            content: {
+              // Many generators and converters use the first media type and cannot use a range.
+              'application/octet-stream': { schema: anyBytes },
+              '*/*': { schema: anyBytes },
+            },
           },
           ...commonErrors,
           ...notFound.attachment,

@@ -9,7 +9,7 @@ const openPage = await startBrowser(t)
 t.test('a board can be created, used and managed in Swagger UI', async (t) => {
   const { origin } = await startListening(t)
   const { page, takeProblems } = await openPage(t, origin)
-  await openDocument(page, origin, 'control')
+  await openDocument(page, origin, 'boards')
   const board = await tryOut(page, 'createBoards')
   t.equal(board.status, 201)
   const { id, baseUrl, docs, ownerToken } = JSON.parse(board.body)
@@ -24,7 +24,7 @@ t.test('a board can be created, used and managed in Swagger UI', async (t) => {
   await openDocument(page, origin, 'v1')
   t.match(JSON.parse((await tryOut(page, 'getTaskSummary')).body), { totalTasks: 0 }, 'the default board stays empty')
 
-  await openDocument(page, origin, 'control')
+  await openDocument(page, origin, 'boards')
   await authorize(page, ownerToken)
   const block = await openOperation(page, 'listRequests')
   await fillInParameter(block, 'id', id)

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { launchChromium } from './chromium.js'
 
@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 /** Opens an empty page with a new profile for a server. */
-export type OpenPage = (t: Test, origin: string) => Promise<Visit>
+export type OpenPage = (t: Test, origin: string, options?: BrowserContextOptions) => Promise<Visit>
 
 /** How long to wait for an element, in milliseconds. Busy machines are slow. */
 const TIMEOUT = 120_000
@@ -29,8 +29,8 @@ export const VIEWPORT = { width: 1200, height: 860 }
 export async function startBrowser(t: Test, names: readonly string[] = []): Promise<OpenPage> {
   const browser = await launchChromium(names)
   t.teardown(() => browser.close())
-  return async (t, origin) => {
-    const context = await browser.newContext({ viewport: VIEWPORT })
+  return async (t, origin, options) => {
+    const context = await browser.newContext({ viewport: VIEWPORT, ...options })
     context.setDefaultTimeout(TIMEOUT)
     // This must happen before the server is closed, because the server waits for open connections.
     t.teardown(() => context.close())

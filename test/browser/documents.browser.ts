@@ -31,7 +31,7 @@ function documentsAt(basePath: string, base: string): Shown[] {
 }
 
 const control: Shown = {
-  name: 'control',
+  name: 'boards',
   title: 'Task Board Service boards',
   path: '/control/openapi.json',
   server: '/',

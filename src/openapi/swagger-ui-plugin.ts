@@ -1,0 +1,67 @@
+/** The logo in the top bar. The text is stretched to its width, so that it fits in every font. */
+export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="40" viewBox="0 0 270 40">
+  <g fill="#7fd1ae"><rect x="2" y="6" width="10" height="28" rx="2"/><rect x="16" y="6" width="10" height="18" rx="2"/><rect x="30" y="6" width="10" height="10" rx="2"/></g>
+  <text x="52" y="27" textLength="210" lengthAdjust="spacingAndGlyphs" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Task Board Service</text>
+</svg>`
+
+/**
+ * A script that adds a plugin to Swagger UI. It must run before the page is loaded, because Swagger UI starts then with
+ * the plugins of this preset.
+ *
+ * - Tokens: Swagger UI has one set of tokens for all documents of an origin. The plugin stores a set for each document of
+ *   each board, so a token is never sent to another one.
+ * - `Prefer`: the document of buggy is the contract of v1, which does not have this header. Only the page has a field for it.
+ * - Uploads: one file picker for all files. Swagger UI adds the files of a list one by one, as strings.
+ * - Logo: an image with a text alternative (WCAG 2.2, 1.1.1).
+ */
+export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) => {
+  const PREFER = {
+    name: 'Prefer',
+    in: 'header',
+    description: 'Chooses the faults of this request, for example \`fault=date-mix\` or \`fault=none\`. Without a choice, faults are random.',
+    schema: { type: 'string' },
+  }
+  const keyOf = (url) => 'authorized ' + url
+  const withPrefer = (text) => {
+    const document = JSON.parse(text)
+    for (const operations of Object.values(document.paths)) {
+      for (const operation of Object.values(operations)) operation.parameters = [...(operation.parameters ?? []), PREFER]
+    }
+    return JSON.stringify(document)
+  }
+  const Files = ({ onChange, disabled }) =>
+    React.createElement('input', {
+      type: 'file',
+      multiple: true,
+      disabled,
+      'aria-label': 'Files',
+      onChange: ({ target }) => onChange(Im.List(target.files)),
+    })
+
+  return {
+    statePlugins: {
+      spec: {
+        wrapActions: {
+          updateSpec: (update, { specSelectors, authActions }) => (text) => {
+            const url = specSelectors.url()
+            authActions.restoreAuthorization({ authorized: JSON.parse(localStorage.getItem(keyOf(url)) ?? '{}') })
+            return update(url.endsWith('/api/buggy/openapi.json') ? withPrefer(text) : text)
+          },
+        },
+      },
+      auth: {
+        wrapActions: {
+          persistAuthorizationIfNeeded: (_persist, { specSelectors, authSelectors }) => () =>
+            localStorage.setItem(keyOf(specSelectors.url()), JSON.stringify(authSelectors.authorized())),
+        },
+      },
+    },
+    wrapComponents: {
+      JsonSchema_array: (List) => (props) =>
+        React.createElement(props.schema.getIn(['items', 'format']) === 'binary' ? Files : List, props),
+      Logo: () => () =>
+        React.createElement('img', { alt: 'Task Board Service', height: 40, src: ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(LOGO)}`)} }),
+    },
+  }
+})
+`

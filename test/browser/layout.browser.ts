@@ -1,0 +1,49 @@
+import t from 'tap'
+import { startListening } from '../raw-http.js'
+import { startBrowser, VIEWPORT } from './browser.js'
+import { openDocument, openOperation } from './swagger-ui.js'
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const NAMES = ['v1', 'v2', 'buggy', 'boards']
+
+const { origin } = await startListening(t, { demoData: true })
+const openPage = await startBrowser(t)
+
+t.test('a phone lays out the page in its own width', async (t) => {
+  const { page, takeProblems } = await openPage(t, origin, PHONE)
+  const widths = () => page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]')
+  for (const name of NAMES) {
+    await openDocument(page, origin, name)
+    t.strictSame(await widths(), [PHONE.viewport.width, PHONE.viewport.width], name)
+  }
+  await openDocument(page, origin, 'v1')
+  await openOperation(page, 'uploadAttachments')
+  t.strictSame(await widths(), [PHONE.viewport.width, PHONE.viewport.width], 'an open operation')
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the first screen says what to do first', async (t) => {
+  const { page } = await openPage(t, origin)
+  for (const name of NAMES) {
+    await openDocument(page, origin, name)
+    const first = page.locator('.info .renderedMarkdown p').first()
+    t.match(await first.innerText(), /^Start with (GET|POST) \//, name)
+    const { y = Number.NaN, height = Number.NaN } = (await first.boundingBox()) ?? {}
+    t.ok(y + height < VIEWPORT.height, name)
+  }
+})
+
+t.test('the logo has its text within the picture, with every font', async (t) => {
+  const { page } = await openPage(t, origin)
+  await openDocument(page, origin, 'v1')
+  const logo = page.getByAltText('Task Board Service')
+  const source = decodeURIComponent((await logo.getAttribute('src')) ?? '').replace(/^[^<]*/, '')
+  for (const font of ['sans-serif', 'serif', 'monospace']) {
+    await page.locator('body').evaluate((body, html) => {
+      body.innerHTML = html
+    }, source.replace('sans-serif', font))
+    const { width = 0 } = (await page.locator('body > svg').boundingBox()) ?? {}
+    const text = await page.locator('body > svg text').boundingBox()
+    t.ok(text !== null && text.x + text.width <= width + 8, font)
+  }
+})

@@ -1,0 +1,27 @@
+import t from 'tap'
+import { startService } from './helper.js'
+
+t.test('/favicon.ico is an icon', async (t) => {
+  const { send } = await startService(t)
+  const { status, headers, bytes } = await send('GET /favicon.ico')
+  t.equal(status, 200)
+  t.equal(headers['content-type'], 'image/x-icon')
+  t.strictSame([...bytes.subarray(0, 4)], [0, 0, 1, 0], 'the signature of an icon')
+})
+
+t.test('/robots.txt keeps search engines away from boards and operations', async (t) => {
+  const { send } = await startService(t)
+  const { json: board } = await send('POST /boards')
+  const { status, headers, bytes } = await send('GET /robots.txt')
+  t.equal(status, 200)
+  t.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  const [agent, ...rules] = String(bytes).trimEnd().split('\n')
+  t.equal(agent, 'User-agent: *')
+  const disallowed = rules.map((rule) => rule.replace('Disallow: ', ''))
+  const isDisallowed = (path: string) => disallowed.some((prefix) => path.startsWith(prefix))
+  for (const path of [`/b/${board.id}/docs`, '/api/v1/tasks', `/boards/${board.id}`, '/control/openapi.json']) {
+    t.ok(isDisallowed(path), path)
+  }
+  for (const path of ['/', '/docs']) t.notOk(isDisallowed(path), path)
+  t.equal(String((await send(`GET /b/${board.id}/robots.txt`)).bytes), 'User-agent: *\nDisallow: /\n')
+})
