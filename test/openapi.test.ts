@@ -123,6 +123,12 @@ for (const name of NAMES) {
     }
   })
 
+  t.test(`${name}: the description starts with a first request`, async (t) => {
+    const { info, paths } = await served(name)
+    const [, method = '', path = ''] = /^Start with `(GET|POST) (\/[^`]*)`/.exec(info.description ?? '') ?? []
+    t.ok(paths[path]?.[method.toLowerCase() as 'get'], `${method} ${path} is an operation`)
+  })
+
   t.test(`${name}: every operation has one success and its errors, with schema and example`, async (t) => {
     const document = await served(name)
     for (const { path, operation } of operationsOf(document)) {
@@ -136,7 +142,11 @@ for (const name of NAMES) {
         t.ok(description, `${id} ${status}: description`)
         if (status === '204') t.equal(content, undefined, `${id}: no body`)
         else if (id === 'downloadAttachment' && status === '200') {
-          t.same(Object.keys(content ?? {}), ['application/octet-stream', '*/*'], 'any media type, a concrete one first')
+          t.same(
+            Object.keys(content ?? {}),
+            ['application/octet-stream', '*/*'],
+            'any media type, a concrete one first',
+          )
         } else t.same(Object.keys(content ?? {}), ['application/json'], `${id} ${status}: one body`)
         for (const [mediaType, { schema, example }] of Object.entries(content ?? {})) {
           t.ok(schema, `${id} ${status}: schema`)

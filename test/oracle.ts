@@ -11,7 +11,7 @@ export interface ReceivedResponse {
 /** Returns everything in a response that breaks the contract, `[]` if nothing does. */
 export type Oracle = (method: string, path: string, received: ReceivedResponse) => string[]
 
-/** Headers that every response may have. The documents list them once (src/openapi/prose.ts). */
+/** Headers that every response may have. docs/variants.md lists them. */
 const COMMON_HEADERS = new Set([
   'access-control-allow-origin',
   'access-control-expose-headers',

@@ -17,11 +17,11 @@ const OUTPUTS: Record<string, Record<string, string>> = {
   createTask: { taskId: 'body.id' },
   createComment: { commentId: 'body.id' },
   uploadAttachments: { attachmentId: 'body[0].id' },
+  createBoards: { boardId: 'body.id', bearerToken: 'body.ownerToken' },
 }
 
-/** The path parameters that use such a variable. */
+/** The path parameters that use such a variable, without `id`. */
 const INPUTS: Record<string, string> = {
-  id: '{{taskId}}',
   commentId: '{{commentId}}',
   attachmentId: '{{attachmentId}}',
 }
@@ -29,13 +29,18 @@ const INPUTS: Record<string, string> = {
 const VARIABLES = {
   bearerToken: '',
   refreshToken: '',
+  adminToken: '',
+  boardId: '',
   taskId: '1',
   commentId: '1',
   attachmentId: '1',
 }
 
 /** The operations at the end of the collection, so that all requests succeed in their order. */
-const CLEANUP = ['deleteComment', 'deleteAttachment', 'deleteTask', 'deleteAllTasks', 'logout']
+const CLEANUP = ['deleteComment', 'deleteAttachment', 'deleteTask', 'deleteAllTasks', 'logout', 'deleteBoard']
+
+/** The operation that requires the token of the administrator. */
+const ADMIN_OPERATION = 'listBoards'
 
 /** The file that the upload sends, in the folder of the collections. */
 const EXAMPLE_FILE = 'example.txt'
@@ -58,6 +63,7 @@ export async function createCollection(document: OpenAPIV3.Document, baseUrl: st
   const outcome = await promisify(convert)({ type: 'json', data: document }, OPTIONS)
   if (!outcome.result) throw new Error(outcome.reason)
   const operations = new Map(operationsOf(document).map((operation) => [operation.summary, operation]))
+  const id = document.paths['/boards/{id}'] === undefined ? '{{taskId}}' : '{{boardId}}'
   const collection = withoutRandomValues(outcome.output[0].data, parametersWithoutValue([...operations.values()]))
 
   const folders = (collection.item ?? []) as ItemGroupDefinition[]
@@ -66,7 +72,7 @@ export async function createCollection(document: OpenAPIV3.Document, baseUrl: st
     folder.item = (folder.item as ItemDefinition[]).filter((item) => {
       const operation = operations.get(item.name)
       if (operation === undefined) throw new Error(`${item.name} is not an operation of the document`)
-      complete(item, operation)
+      complete(item, operation, id)
       const position = CLEANUP.indexOf(operation.operationId ?? '')
       if (position !== -1) cleanup.push([position, item])
       return position === -1
@@ -105,11 +111,18 @@ function withoutRandomValues(collection: CollectionDefinition, parameters: reado
   })
 }
 
-/** Adds the variables to a request, and a test of its response. */
-function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject): void {
+/**
+ * Adds the variables to a request, and a test of its response.
+ *
+ * @param id the value of the path parameter `id`
+ */
+function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject, id: string): void {
   const request = item.request as RequestDefinition
   for (const variable of (request.url as UrlDefinition).variable ?? []) {
-    variable.value = INPUTS[variable.key ?? ''] ?? variable.value
+    variable.value = variable.key === 'id' ? id : (INPUTS[variable.key ?? ''] ?? variable.value)
+  }
+  if (operation.operationId === ADMIN_OPERATION) {
+    request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{adminToken}}', type: 'string' }] }
   }
   if (operation.operationId === 'refresh') {
     request.body = {

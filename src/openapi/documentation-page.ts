@@ -38,7 +38,7 @@ const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-sca
 
 /** Lets phones scroll wide tables and code, instead of the page. */
 const NARROW_SCREENS = `@media (max-width: 640px) {
-  .swagger-ui .renderedMarkdown table, .swagger-ui .table-container { display: block; overflow-x: auto }
+  .swagger-ui .renderedMarkdown table, .swagger-ui .table-container, .swagger-ui .responses-inner { display: block; overflow-x: auto }
 }`
 
 /**

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
-import { authorize, isShown, openDocument, tryOut } from './swagger-ui.js'
+import { authorize, isShown, openDocument, operationBlock, tryOut } from './swagger-ui.js'
 
 const openPage = await startBrowser(t)
 
@@ -22,6 +22,40 @@ t.test('a token from "Try it out" authorizes v2, also after a reload', async (t)
   t.equal(status, 200)
   t.strictSame(JSON.parse(body), { username, role: 'ROLE_ADMIN' })
   t.strictSame(takeProblems(), [])
+})
+
+t.test('a token authorizes only the document and the board where it was entered', async (t) => {
+  const { origin, send, login } = await startListening(t, { demoData: true })
+  const { json: board } = await send('POST /boards')
+  const { page } = await openPage(t, origin)
+  await openDocument(page, origin, 'v2')
+  const { token } = await login()
+  await authorize(page, token)
+  const sentTokens: Record<string, string | null> = {}
+  const record = async (where: string, operationId: string) => {
+    const { response } = await tryOut(page, operationId)
+    sentTokens[where] = await response.request().headerValue('authorization')
+  }
+
+  await page.locator('#select').selectOption({ label: 'boards' })
+  await operationBlock(page, 'listBoards').waitFor()
+  await record('the boards, selected in the list', 'listBoards')
+  await page.locator('#select').selectOption({ label: 'v2' })
+  await operationBlock(page, 'getCurrentUser').waitFor()
+  await record('v2, selected in the list', 'getCurrentUser')
+  await openDocument(page, origin, 'boards')
+  await record('the boards, opened', 'listBoards')
+  await openDocument(page, board.baseUrl, 'v2')
+  await record('v2 of another board', 'getCurrentUser')
+  await openDocument(page, origin, 'v2')
+  await record('v2, opened again', 'getCurrentUser')
+  t.strictSame(sentTokens, {
+    'the boards, selected in the list': null,
+    'v2, selected in the list': `Bearer ${token}`,
+    'the boards, opened': null,
+    'v2 of another board': null,
+    'v2, opened again': `Bearer ${token}`,
+  })
 })
 
 t.test('v2 shows 403 without a token', async (t) => {

@@ -39,9 +39,12 @@ t.test('the logo has its text within the picture, with every font', async (t) =>
   const logo = page.getByAltText('Task Board Service')
   const source = decodeURIComponent((await logo.getAttribute('src')) ?? '').replace(/^[^<]*/, '')
   for (const font of ['sans-serif', 'serif', 'monospace']) {
-    await page.locator('body').evaluate((body, html) => {
-      body.innerHTML = html
-    }, source.replace('sans-serif', font))
+    await page.locator('body').evaluate(
+      (body, html) => {
+        body.innerHTML = html
+      },
+      source.replace('sans-serif', font),
+    )
     const { width = 0 } = (await page.locator('body > svg').boundingBox()) ?? {}
     const text = await page.locator('body > svg text').boundingBox()
     t.ok(text !== null && text.x + text.width <= width + 8, font)
