@@ -24,7 +24,7 @@ t.test('a token from "Try it out" authorizes v2, also after a reload', async (t)
   t.strictSame(takeProblems(), [])
 })
 
-t.test('a token authorizes only the document and the board where it was entered', async (t) => {
+t.test('a token authorizes only the document and the board where it was entered (decision 79)', async (t) => {
   const { origin, send, login } = await startListening(t, { demoData: true })
   const { json: board } = await send('POST /boards')
   const { page } = await openPage(t, origin)
@@ -45,7 +45,7 @@ t.test('a token authorizes only the document and the board where it was entered'
   await record('v2, selected in the list', 'getCurrentUser')
   await openDocument(page, origin, 'boards')
   await record('the boards, opened', 'listBoards')
-  await openDocument(page, board.baseUrl, 'v2')
+  await openDocument(page, `${origin}/b/${board.id}`, 'v2')
   await record('v2 of another board', 'getCurrentUser')
   await openDocument(page, origin, 'v2')
   await record('v2, opened again', 'getCurrentUser')
