@@ -10,8 +10,6 @@ const LOCAL = [
   'LocalHost',
   'localhost.',
   'localhost.:3000',
-  'board.localhost:3000',
-  'a.b.localhost',
   '127.0.0.1',
   '127.9.9.9:1',
   '[::1]:3000',
@@ -42,6 +40,17 @@ t.test('a service for this machine accepts the hosts of this machine (decision 7
   for (const host of LOCAL) {
     t.equal((await send('GET /api/v1/tasks', { headers: { host } })).status, 200, host)
     t.equal((await send('POST /boards', { headers: { host } })).status, 201, host)
+  }
+})
+
+t.test('a service for this machine accepts the hosts of boards (decision 75)', async (t) => {
+  const { send } = await startService(t)
+  const { id } = (await send('POST /boards')).json
+  for (const [host, status] of [
+    [`${id}.localhost:3000`, 200],
+    ['board.localhost', 404],
+  ] as const) {
+    t.equal((await send('GET /livez', { headers: { host } })).status, status, host)
   }
 })
 

@@ -39,7 +39,7 @@ const FORMS = [
 
 /** The operations of the management API, with the id of a board. */
 function operationsOf({ app }: Service, id: string): { method: string; path: string }[] {
-  const paths = app.documents.get('control')?.document().paths ?? {}
+  const paths = app.documents.get('boards')?.document().paths ?? {}
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path: path.replace('{id}', id) })),
   )

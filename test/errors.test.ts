@@ -114,7 +114,7 @@ t.test('returns 404 for an unknown path with any method, before the body is read
     '/api/buggy/auth/me',
     '/api/v2/nothing',
     '/api/v2/auth',
-    '/favicon.ico',
+    '/favicon',
     '/.env',
   ]
   for (const path of paths) {

@@ -126,8 +126,8 @@ t.test('accepts request targets of every form (decision 27)', async (t) => {
   const path = `${TASKS}/999`
   const targets = {
     'absolute form': `${service.origin}${path}?x=1`,
-    'absolute form, another host': `http://elsewhere.example${path}`,
-    'absolute form, https in capitals': `HTTPS://elsewhere.example${path}?x`,
+    'absolute form, another port': `http://localhost:1${path}`,
+    'absolute form, https in capitals': `HTTPS://LOCALHOST${path}?x`,
     'with a fragment': `${path}#fragment`,
     'with a query of slashes': `${path}?/a/b?c`,
   }

@@ -99,7 +99,7 @@ t.test('the documents have the version of the package', async (t) => {
   for (const name of NAMES) t.equal((await served(name)).info.version, version)
 })
 
-t.test('a download is described with a media type that generators can use, and with any (decision 77)', async (t) => {
+t.test('a download is described with a media type that generators can use, and with any (decision 76)', async (t) => {
   for (const name of ['v1', 'v2', 'buggy']) {
     const { paths } = await served(name)
     const response = paths['/tasks/{id}/attachments/{attachmentId}']?.get?.responses[200] as OpenAPIV3.ResponseObject
@@ -107,7 +107,7 @@ t.test('a download is described with a media type that generators can use, and w
   }
 })
 
-t.test('a nullable enumeration lists null (decision 78)', async (t) => {
+t.test('a nullable enumeration lists null (decision 77)', async (t) => {
   for (const name of NAMES) {
     const enumerations = objectsIn(await served(name)).filter(([, { nullable, enum: values }]) => nullable && values)
     t.ok(enumerations.length > 0, name)

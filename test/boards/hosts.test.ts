@@ -6,9 +6,9 @@ import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from './board.js'
 /** The host of a board that does not exist. */
 const UNKNOWN = `${'a'.repeat(26)}.localhost`
 
-/** Starts the service with a board that has one task, on its path and on its host. */
+/** Starts the service with a board that has one task, on its path and on its host. It accepts every host. */
 async function start(t: Test) {
-  const service = await startService(t)
+  const service = await startService(t, { boards: { isLocal: false } })
   const board = await createBoard(service)
   const atHost = sendToHost(service, board.id)
   t.equal((await atHost('POST /api/v1/tasks', { json: TASK })).headers.location, '/api/v1/tasks/1')
@@ -218,7 +218,7 @@ t.test('without BOARD_HOST, no host is the host of a board', async (t) => {
 
 t.test('a forwarded host names a board only if the proxy is trusted', async (t) => {
   for (const trustProxy of [true, false]) {
-    const service = await startService(t, { trustProxy })
+    const service = await startService(t, { trustProxy, boards: { isLocal: false } })
     const board = await createBoard(service)
     await board.send('POST /api/v1/tasks', { json: TASK })
     const forwarded = { 'x-forwarded-host': `${board.id}.localhost`, host: 'board-1:3000' }

@@ -24,7 +24,7 @@ t.test('a token from "Try it out" authorizes v2, also after a reload', async (t)
   t.strictSame(takeProblems(), [])
 })
 
-t.test('a token authorizes only the document and the board where it was entered (decision 79)', async (t) => {
+t.test('a token authorizes only the document and the board where it was entered (decision 78)', async (t) => {
   const { origin, send, login } = await startListening(t, { demoData: true })
   const { json: board } = await send('POST /boards')
   const { page } = await openPage(t, origin)

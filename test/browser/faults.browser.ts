@@ -21,7 +21,7 @@ t.test('the page of buggy has a field for Prefer, which chooses the faults of a 
   ])
 })
 
-t.test('the pages of v1 and v2 have no field for Prefer (decision 79)', async (t) => {
+t.test('the pages of v1 and v2 have no field for Prefer (decision 78)', async (t) => {
   const { origin } = await startListening(t)
   const { page } = await openPage(t, origin)
   for (const name of ['v1', 'v2']) {
