@@ -2,6 +2,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { CrossOriginRefused } from '../errors.js'
 import { errors } from '../schemas/responses.js'
+import { requestHost } from './request-host.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -69,10 +70,10 @@ function documentRefusal(schema: NonNullable<RouteOptions['schema']>) {
  * addresses, and otherwise only `Origin`. Other clients send neither. A page of the same site can have another port, or
  * the host of a board.
  */
-function isCrossOrigin({ headers, host }: FastifyRequest): boolean {
-  const { origin, 'sec-fetch-site': site } = headers
+function isCrossOrigin(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host.toLowerCase())
+  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === requestHost(request).toLowerCase())
 }
 
 function originOf(url: string | undefined): string[] {

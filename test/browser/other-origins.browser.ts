@@ -147,7 +147,7 @@ t.test('Swagger UI creates boards also on a host without TLS (decision 74)', asy
   const service = await startListening(t, { boards, allowedHosts: [INTRANET] })
   const origin = `http://${INTRANET}:${new URL(service.origin).port}`
   const { page, takeProblems } = await openPage(t, origin)
-  await openDocument(page, origin, 'control')
+  await openDocument(page, origin, 'boards')
   const { status, response } = await tryOut(page, 'createBoards')
   t.equal(status, 201)
   const headers = await response.request().allHeaders()
