@@ -36,8 +36,9 @@ const CONTENT_SECURITY_POLICY = {
 /** Makes phones lay out the page in their own width. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 
-/** Lets phones scroll wide tables and code, instead of the page. */
-const NARROW_SCREENS = `@media (max-width: 640px) {
+/** Separates the columns of tables, and lets phones scroll wide tables and code instead of the page. */
+const STYLES = `.swagger-ui .renderedMarkdown :is(th, td) { padding-right: 12px }
+@media (max-width: 640px) {
   .swagger-ui .renderedMarkdown table, .swagger-ui .table-container, .swagger-ui .responses-inner { display: block; overflow-x: auto }
 }`
 
@@ -97,7 +98,7 @@ export async function documentationPage(
       theme: {
         title: 'Task Board Service',
         js: [{ filename: 'plugin.js', content: PLUGIN }],
-        css: [{ filename: 'narrow-screens.css', content: NARROW_SCREENS }],
+        css: [{ filename: 'styles.css', content: STYLES }],
         favicon: [{ filename: 'icon.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: ICON }],
       },
       // The plugin shows the logo.
