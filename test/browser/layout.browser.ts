@@ -38,6 +38,7 @@ t.test('the logo has its text within the picture, with every font', async (t) =>
   await openDocument(page, origin, 'v1')
   const logo = page.getByAltText('Task Board Service')
   const source = decodeURIComponent((await logo.getAttribute('src')) ?? '').replace(/^[^<]*/, '')
+  const widths = new Set<number>()
   for (const font of ['sans-serif', 'serif', 'monospace']) {
     await page.locator('body').evaluate(
       (body, html) => {
@@ -48,5 +49,7 @@ t.test('the logo has its text within the picture, with every font', async (t) =>
     const { width = 0 } = (await page.locator('body > svg').boundingBox()) ?? {}
     const text = await page.locator('body > svg text').boundingBox()
     t.ok(text !== null && text.x + text.width <= width + 8, font)
+    widths.add(Math.round(text?.width ?? 0))
   }
+  t.equal(widths.size, 1, 'the text has the same width in every font')
 })
