@@ -6,12 +6,17 @@ import { BOARDS_DEFAULTS, type BoardsOptions } from './boards/options.js'
 import type { SweepOptions } from './boards/sweep.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
+import type { WaitingResponsesOptions } from './http/waiting-responses.js'
 import { ACCESS_TOKEN_SECONDS, MEBIBYTE, RESPONSE_CACHE_MEBIBYTES } from './limits.js'
 import type { Store } from './store/store.js'
 import type { VariantOptions } from './variants.js'
 
 /** The options of the application. All options except the store have defaults. */
-export interface AppOptions extends Partial<VariantOptions>, ConnectionOptions, GracefulCloseOptions {
+export interface AppOptions
+  extends Partial<VariantOptions>,
+    ConnectionOptions,
+    GracefulCloseOptions,
+    WaitingResponsesOptions {
   /** The store. The application closes it. */
   store: Store
   logger?: FastifyServerOptions['logger']

@@ -24,6 +24,7 @@ import { collectMethods } from './http/method-not-allowed.js'
 import { responseCache } from './http/response-cache.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
 import { routedUrl, strictRequest } from './http/strict-request.js'
+import { waitingResponses } from './http/waiting-responses.js'
 import { health } from './monitoring/health.js'
 import { metrics } from './monitoring/metrics.js'
 import { documentationPage } from './openapi/documentation-page.js'
@@ -70,6 +71,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { clock, basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
+  await app.register(waitingResponses, options)
   await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals)
   await registerVariants(app, { ...options, hasQuotas })

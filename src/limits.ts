@@ -48,6 +48,10 @@ export const WAITING_BYTES_MAX = 64 * MEBIBYTE
 /** The maximum total size of the files of uploads that are being read or stored. */
 export const UPLOADS_BYTES_MAX = 64 * MEBIBYTE
 
+/** The maximum total size of response bodies that wait until they are sent. Small bodies do not count. */
+export const RESPONSES_BYTES_MAX = 256 * MEBIBYTE
+export const SMALL_RESPONSE_BYTES_MAX = 65_536
+
 /** Default quotas and rate limits of private boards. */
 export const BOARDS_MAX = 10_000
 export const BOARDS_PER_HOUR = 100
@@ -57,8 +61,10 @@ export const BOARD_MEBIBYTES = 32
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 
-/** The default maximum number of failed logins per minute. */
+/** The default maximum number of failed logins per minute to one board. */
 export const LOGIN_FAILURES = 30
+/** All boards together allow so many times more failed logins from one address. */
+export const LOGIN_FAILURES_FACTOR = 10
 
 /** The maximum value of counters that clients can set. It leaves room to count up before 2^53, the limit of JSON. */
 export const COUNTER_MAX = 2 ** 52

@@ -101,6 +101,35 @@ t.test('returns 431 for headers that are too large (decision 27)', async (t) => 
   await service.expectUnharmed()
 })
 
+t.test('no header is ignored, however many there are', async (t) => {
+  const service = await startAttacked(t)
+  const many = 'a:\r\n'.repeat(1000)
+  for (const [header, status] of [
+    ['Transfer-Encoding: gzip, chunked', 400],
+    ['Content-Encoding: gzip\r\nContent-Length: 2', 415],
+  ] as const) {
+    const head = `POST ${TASKS} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+    const reply = await service.exchange(`${head}${many}${header}\r\n\r\n{}`)
+    expectError(t, reply, { status, path: TASKS })
+  }
+  await service.expectUnharmed()
+})
+
+t.test('a request to upgrade gets a normal response, and nothing after it is processed', async (t) => {
+  const service = await startAttacked(t)
+  const create = postTask('{"title":"Attack","status":"TODO"}')
+  for (const path of [TASKS, '/nothing']) {
+    const connection = await service.connect()
+    connection.write(Buffer.concat([request(`GET ${path}`, { Connection: 'Upgrade', Upgrade: 'h2c' }), create]))
+    const reply = await connection.response()
+    t.equal(reply?.status, path === TASKS ? 200 : 404)
+    t.equal(reply?.headers.connection, 'close')
+    connection.write(create)
+    await connection.closed
+  }
+  await service.expectUnharmed()
+})
+
 t.test('returns 431 with the path / if the request line arrived in an earlier packet (decision 50)', async (t) => {
   const service = await startAttacked(t)
   const connection = await service.connect()

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { TooManyRequests } from '../errors.js'
 import { exposeHeaders } from '../http/expose-headers.js'
+import { LOGIN_FAILURES_FACTOR } from '../limits.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 import { clientAddress } from './client-address.js'
@@ -46,16 +47,7 @@ export const addressRate = fp<RateLimitOptions>(
       'limitBoardCreation',
       createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, clientAddress) ?? unlimited,
     )
-    app.decorate(
-      'limitLogins',
-      createLimit(
-        app,
-        'with a wrong username or password',
-        rates.loginFailures,
-        MINUTE,
-        (request) => `${clientAddress(request)} ${request.board}`,
-      ) ?? unlimited,
-    )
+    app.decorate('limitLogins', limitLogins(app, rates.loginFailures))
     const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)
     // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
     addLimit(app, limit, ({ boardAddress }) => !isLocal || boardAddress !== null)
@@ -76,6 +68,18 @@ export const boardRate = fp<RateLimitOptions>(
   },
   { name: 'board-rate', dependencies: ['address-rate'] },
 )
+
+/** Limits the failed logins to one board, and to all boards together, because all boards have the same accounts. */
+function limitLogins(app: FastifyInstance, max: number | undefined): Limit {
+  if (max === undefined) return unlimited
+  const what = 'with a wrong username or password'
+  const ofBoard = createLimit(app, what, max, MINUTE, (request) => `${clientAddress(request)} ${request.board}`)
+  const ofAddress = createLimit(app, what, max * LOGIN_FAILURES_FACTOR, MINUTE, clientAddress)
+  return async (...login) => {
+    await ofBoard?.(...login)
+    await ofAddress?.(...login)
+  }
+}
 
 function createLimit(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { parseHost, requestHost } from './request-host.js'
+import { requestHost } from './request-host.js'
 
 /**
  * Returns the base URL at which the client of a request reaches the service, without a trailing slash.
@@ -10,8 +10,7 @@ export function serverUrl(request: FastifyRequest, publicUrl: string | undefined
   if (publicUrl !== undefined) return publicUrl
   const { protocol, socket } = request
   const host = requestHost(request)
-  const url = `${protocol === 'https' ? 'https' : 'http'}://${host}`
-  if (parseHost(host) !== undefined && URL.canParse(url)) return url
+  if (host !== '') return `${protocol === 'https' ? 'https' : 'http'}://${host}`
   // HTTP/1.0 requests may have no Host header.
   const { localAddress = '', localPort } = socket
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`

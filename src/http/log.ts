@@ -28,10 +28,14 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 }
 
 /**
- * Board ids in URLs and hosts. They are masked in the log, because a board id gives access to the board. The pattern matches any
- * text with the format of an id, also after an encoded slash, and any path segment after `/b/` and `/boards/`.
+ * Board ids in URLs and hosts. They are masked in the log, because a board id gives access to the board. The pattern
+ * matches any text with the format of an id, also after an encoded slash, any path segment after `/b/` and `/boards/`, and
+ * ids with a typing error.
  */
-const BOARD_IDS = new RegExp(`((?<=%2f)|(?<![\\w-]))${BOARD_ID_PATTERN}(?![\\w-])|(?<=\\/(b|boards)\\/)[^/?#]+`, 'gi')
+const BOARD_IDS = new RegExp(
+  `((?<=%2f)|(?<![\\w-]))${BOARD_ID_PATTERN}(?![\\w-])|(?<=\\/(b|boards)\\/)[^/?#]+|(?<!%|%[\\da-f])[a-z2-7]{20,}`,
+  'gi',
+)
 
 /** Credentials that a client sent in the URL (RFC 6750, section 2.3; RFC 3986, section 3.2.1). */
 const CREDENTIALS = /(?<=[?&]access_token=)[^&#]+|(?<=^[a-z]+:\/\/)[^/?#]*(?=@)/gi

@@ -50,6 +50,18 @@ t.test('the failed logins of one address to one board do not limit others (decis
   t.equal((await login(RIGHT, { send })).status, 200)
 })
 
+t.test('new boards do not allow an address to guess passwords without limit (decision 64)', async (t) => {
+  const { service, login } = await startLimited(t)
+  const boards = await Promise.all(Array.from({ length: 11 }, () => createBoard(service)))
+  for (const { send } of boards.slice(0, 10)) {
+    for (let count = 0; count < 3; count++) t.equal((await login(WRONG, { send })).status, 401)
+  }
+  const last = boards.at(-1)
+  t.match(await login(RIGHT, last), { status: 200 })
+  t.equal((await login(WRONG, last)).status, 429)
+  t.equal((await login(WRONG, { ...last, address: '192.0.2.2' })).status, 401)
+})
+
 t.test('correct logins and invalid requests do not count as failed logins (decision 64)', async (t) => {
   const { login } = await startLimited(t)
   for (let count = 0; count < 10; count++) {

@@ -144,15 +144,28 @@ t.test('the documents of a board have an absolute server URL', async (t) => {
   }
 })
 
-t.test('ignores an invalid Host header if all hosts are allowed', async (t) => {
+t.test('refuses an invalid host if all hosts are allowed (decision 71)', async (t) => {
   const service = await startListening(t, { boards: { isLocal: false } })
-  for (const host of ['a"b', "a'b", 'a b', 'a/b', 'user@host', 'a,b', '{}', 'a:b', 'a:99999', '']) {
-    const { status, json } = await service.exchange(
-      `POST /boards HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-    )
-    t.equal(status, 201, host)
-    t.equal(json.baseUrl, `${service.origin}/b/${json.id}`)
+  const { id } = await createBoard(service)
+  for (const host of [
+    ...['a"b', "a'b", 'a b', 'a/b', 'user@host', 'a,b', '{}', 'a:b', 'a:99999'],
+    `${id}.localhost/x`,
+    `${id}.localhost,localhost`,
+    `${id}%2elocalhost`,
+  ]) {
+    const { status, json } = await service.exchange(`GET /api/v1/tasks HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    t.equal(status, 400, host)
+    t.equal(json.message, 'Request is not valid HTTP')
   }
+})
+
+t.test('the base URL of a request without a host has the address of the service', async (t) => {
+  const service = await startListening(t)
+  const { status, json } = await service.exchange(
+    'POST /boards HTTP/1.1\r\nHost:\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  )
+  t.equal(status, 201)
+  t.equal(json.baseUrl, `${service.origin}/b/${json.id}`)
 })
 
 t.test('ignores an invalid X-Forwarded-Proto header', async (t) => {

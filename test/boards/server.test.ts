@@ -21,8 +21,12 @@ t.test('process: the log contains no board id and no token', async (t) => {
     `/?url=%2Fb%2F${id}&access_token=${token}`,
     `http://user:${token}@localhost/b/${id}/api/v1/tasks`,
     `http://${id}.localhost/api/v1/tasks`,
+    `/x${id}`,
   ]) {
-    for (const host of ['localhost', `${id}.localhost`, `${id.toUpperCase()}.localhost:${server.port}`]) {
+    for (const host of [
+      ...['localhost', `${id}.localhost`, `${id.toUpperCase()}.localhost:${server.port}`],
+      ...[`${id}1.localhost`, `x${id}.localhost`, `${id.slice(1)}.localhost`],
+    ]) {
       const socket = connect(server.port, '127.0.0.1')
       socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
       await once(socket.resume(), 'close')
@@ -36,7 +40,7 @@ t.test('process: the log contains no board id and no token', async (t) => {
     t.ok(stdout.includes(`"${path}"`), `${path} is in the log`)
   }
   t.match(stdout, '"host":"….localhost"')
-  for (const secret of [id, token, ADMIN_TOKEN]) t.notOk(stdout.toLowerCase().includes(secret.toLowerCase()))
+  for (const secret of [id.slice(1), token, ADMIN_TOKEN]) t.notOk(stdout.toLowerCase().includes(secret.toLowerCase()))
 })
 
 t.test('process: BOARD_PORT serves a board at the root of a loopback port', async (t) => {

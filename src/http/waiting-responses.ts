@@ -1,0 +1,31 @@
+import { finished } from 'node:stream'
+import fp from 'fastify-plugin'
+import { TooBusy } from '../errors.js'
+import { RESPONSES_BYTES_MAX, SMALL_RESPONSE_BYTES_MAX } from '../limits.js'
+
+export interface WaitingResponsesOptions {
+  /** The maximum total size of response bodies that wait, in bytes. */
+  responsesMax?: number | undefined
+}
+
+/**
+ * Limits the memory of response bodies that wait until their client reads them (decision 79). Without a limit, clients
+ * that request the same large list and do not read it end the process. One response is always sent, and so are small
+ * responses. Streams do not count, because only a part of them is in memory.
+ */
+export const waitingResponses = fp<WaitingResponsesOptions>(
+  async (app, { responsesMax = RESPONSES_BYTES_MAX }) => {
+    let total = 0
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+      if (bytes <= SMALL_RESPONSE_BYTES_MAX) return done(null, payload)
+      if (total > 0 && total + bytes > responsesMax) return done(new TooBusy())
+      total += bytes
+      finished(reply.raw, () => {
+        total -= bytes
+      })
+      done(null, payload)
+    })
+  },
+  { name: 'waiting-responses' },
+)
