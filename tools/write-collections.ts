@@ -2,4 +2,4 @@
 import { writeFileSync } from 'node:fs'
 import { collectionFiles } from './collection-files.js'
 
-for (const { file, text } of await collectionFiles()) writeFileSync(file, text)
+for (const { collection, text } of await collectionFiles()) writeFileSync(collection, text)

@@ -1,0 +1,30 @@
+import { buildApp } from '../src/app.js'
+import type { AppOptions } from '../src/app-options.js'
+import { FAULTS } from '../src/chaos/faults/index.js'
+import { openStore } from '../src/store/open-store.js'
+
+/** The token of the administrator of each started service. */
+export const ADMIN_TOKEN = 'the-token-of-the-administrator-of-this-test'
+
+const NO_FAULTS = Object.fromEntries(FAULTS.map(({ name }) => [name, 0]))
+
+export interface Service {
+  address: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts a new service on a free port.
+ *
+ * @param options `demoData`: whether to fill the default board with the demo tasks; `rates`: the rates of faults, by
+ * default 0
+ */
+export async function startService(options: Pick<AppOptions, 'demoData' | 'rates'> = {}): Promise<Service> {
+  const app = await buildApp({
+    store: await openStore('sqlite::memory:'),
+    ...options,
+    rates: { ...NO_FAULTS, ...options.rates },
+    boards: { adminToken: ADMIN_TOKEN },
+  })
+  return { address: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() }
+}
