@@ -1,5 +1,7 @@
+import { connect } from 'node:net'
 import t from 'tap'
-import { createBoard } from './boards/board.js'
+import { createBoard, TASK } from './boards/board.js'
+import type { Json } from './helper.js'
 import { startProcess } from './process.js'
 
 const MEBIBYTE = 1_048_576
@@ -38,4 +40,28 @@ t.test('process: refuses hostile snapshots with a small heap, and continues', as
   const task = { title: 'A task', status: 'TODO', unknown: 'x'.repeat(100_000) }
   t.equal((await server.send('POST /api/v1/tasks', { json: task })).status, 201)
   t.equal((await server.stop()).code, 0)
+})
+
+t.test('process: continues while many clients request a large task and do not read it (decision 79)', async (t) => {
+  const server = await startProcess(t, { env: { NODE_OPTIONS: `--max-old-space-size=${2 * HEAP}` } })
+  const board = await createBoard(server)
+  await board.send('POST /api/v1/tasks', { json: TASK })
+  await board.send('POST /api/v1/tasks/1/comments', { json: { text: 'x'.repeat(1000) } })
+  const { tasks, lastIds, ...rest } = (await board.asOwner('GET /snapshot')).json
+  const [task] = tasks
+  const comments = Array.from({ length: 10_000 }, (_, index): Json => ({ ...task.comments[0], id: index + 1 }))
+  const json = { ...rest, lastIds: { ...lastIds, comment: comments.length }, tasks: [{ ...task, comments }] }
+  t.equal((await board.asOwner('PUT /snapshot', { json })).status, 204)
+
+  const responses = Array.from({ length: 60 }, () => {
+    const client = connect(server.port, '127.0.0.1')
+    t.teardown(() => client.destroy())
+    client.write(`GET /b/${board.id}/api/v1/tasks/1 HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    return new Promise<string>((resolve, reject) => {
+      client.once('error', reject)
+      client.once('readable', () => resolve(String(client.read(12))))
+    })
+  })
+  t.strictSame(new Set(await Promise.all(responses)), new Set(['HTTP/1.1 200', 'HTTP/1.1 503']))
+  t.equal((await server.send('GET /api/v1/tasks')).status, 200)
 })

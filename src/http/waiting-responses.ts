@@ -1,10 +1,14 @@
 import { finished } from 'node:stream'
+import { getHeapStatistics } from 'node:v8'
 import fp from 'fastify-plugin'
 import { TooBusy } from '../errors.js'
 import { RESPONSES_BYTES_MAX, SMALL_RESPONSE_BYTES_MAX } from '../limits.js'
 
+/** The part of the heap that bodies may take. */
+const HEAP_PART = 1 / 4
+
 export interface WaitingResponsesOptions {
-  /** The maximum total size of response bodies that wait, in bytes. */
+  /** The maximum total size of response bodies that wait, in bytes. The default depends on the size of the heap. */
   responsesMax?: number | undefined
 }
 
@@ -14,7 +18,7 @@ export interface WaitingResponsesOptions {
  * responses. Streams do not count, because only a part of them is in memory.
  */
 export const waitingResponses = fp<WaitingResponsesOptions>(
-  async (app, { responsesMax = RESPONSES_BYTES_MAX }) => {
+  async (app, { responsesMax = Math.min(RESPONSES_BYTES_MAX, getHeapStatistics().heap_size_limit * HEAP_PART) }) => {
     let total = 0
     app.addHook('onSend', (_request, reply, payload, done) => {
       const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0

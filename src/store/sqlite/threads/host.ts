@@ -6,8 +6,11 @@ import { type Call, detach, type Outcome, type Report, type Request } from './pr
 /**
  * Serves the calls of another thread with a store. Calls run at the same time; the store orders them. Outcomes that
  * are known at the same time, as those of a group of writes, are sent in one message.
+ *
+ * @param start starts a call. Long reads start one by one, because each of their results can take much memory before it
+ *   is sent.
  */
-export function serve(port: MessagePort, store: Store): void {
+export function serve(port: MessagePort, store: Store, start: (run: () => void) => void): void {
   const methods = store as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
   let outcomes: Outcome[] = []
   const buffers = new Set<ArrayBuffer>()
@@ -34,7 +37,10 @@ export function serve(port: MessagePort, store: Store): void {
   }
 
   port.on('message', async (request: Request) => {
-    if (request !== 'close') return request.forEach(run)
+    if (request !== 'close') {
+      for (const call of request) start(() => run(call))
+      return
+    }
     await store.close()
     port.close()
   })

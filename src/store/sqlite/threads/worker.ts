@@ -14,4 +14,5 @@ const database =
   role === 'writer'
     ? openSqliteDatabase(file, { isChecked: false, isDurable })
     : openReadingDatabase(file, { busyTimeout: BUSY_TIMEOUT })
-serve(parentPort as MessagePort, createSqlStore(database, quotas))
+const start = role === 'writer' ? (run: () => void) => run() : setImmediate
+serve(parentPort as MessagePort, createSqlStore(database, quotas), start)
