@@ -18,6 +18,8 @@ export interface SessionMethods {
     next: RefreshToken,
     now: string,
   ): Promise<{ id: string; username: string } | undefined>
+  /** Sets when a session expires. It does nothing if the session has ended. */
+  renewSession(board: string, id: string, expiresAt: string): Promise<void>
   endSession(board: string, id: string): Promise<void>
 }
 

@@ -14,12 +14,15 @@ export interface TaskMethods {
   getTask(board: string, id: number): Promise<Json<Task>>
   /** Returns one page of the matching tasks, and the number of all matching tasks. */
   listTasks(board: string, query: TaskQuery): Promise<{ tasks: Json<Task[]>; total: number }>
-  replaceTask(board: string, id: number, values: TaskValues, now: string): Promise<Task>
+  /** Replaces the given values of a task. The values that are left out stay. */
+  replaceTask(board: string, id: number, values: Partial<TaskValues>, now: string): Promise<Task>
   /** Moves a task to `targetIndex` of its target column and closes the gap that it leaves (decision 20). */
   moveTask(board: string, id: number, targetStatus: Status, targetIndex: number, now: string): Promise<Task>
   deleteTask(board: string, id: number): Promise<void>
   deleteAllTasks(board: string): Promise<void>
   countTasks(board: string): Promise<TaskSummary>
+  /** Counts the tasks by status and by priority, as of one moment. Unlike `countTasks`, it reads all tasks. */
+  countByPriority(board: string): Promise<PriorityCounts>
 }
 
 /** Comments on tasks. Methods reject with `TaskNotFound` or `CommentNotFound` if an id is unknown. */
@@ -52,6 +55,12 @@ export interface TaskValues {
   dueDate: string | null
   labels: string[]
   checklistItems: { text: string; done: boolean }[]
+}
+
+/** The number of tasks with each status and with each priority. */
+export interface PriorityCounts {
+  byStatus: Record<Status, number>
+  byPriority: Record<Priority, number>
 }
 
 /** How a search compares texts. */

@@ -32,7 +32,7 @@ const moment = fc.integer({ min: -3600, max: 3600 }).map(at)
 const status = fc.constantFrom(...STATUSES)
 const priority = fc.constantFrom(...PRIORITIES)
 
-const values: fc.Arbitrary<TaskValues> = fc.record({
+const valueArbitraries = {
   title: text,
   description: fc.option(text),
   status,
@@ -40,7 +40,9 @@ const values: fc.Arbitrary<TaskValues> = fc.record({
   dueDate: fc.option(fc.constantFrom('2026-01-31', '2026-02-28', '2028-02-29')),
   labels: fc.array(text, { maxLength: 3 }),
   checklistItems: fc.array(fc.record({ text: short, done: fc.boolean() }), { maxLength: 4 }),
-})
+}
+const values: fc.Arbitrary<TaskValues> = fc.record(valueArbitraries)
+const someValues: fc.Arbitrary<Partial<TaskValues>> = fc.record(valueArbitraries, { requiredKeys: [] })
 
 const query = fc.record(
   {
@@ -106,11 +108,12 @@ export const operations: fc.Arbitrary<Operation> = fc.oneof(
   operation(140, 'createTask', values, moment),
   operation(60, 'getTask', id),
   operation(250, 'listTasks', query),
-  operation(100, 'replaceTask', id, values, moment),
+  operation(100, 'replaceTask', id, fc.oneof(values, someValues), moment),
   operation(140, 'moveTask', id, status, fc.nat(12), moment),
   operation(60, 'deleteTask', id),
   operation(1, 'deleteAllTasks'),
   operation(30, 'countTasks'),
+  operation(20, 'countByPriority'),
   operation(60, 'createComment', id, text, moment),
   operation(40, 'updateComment', id, id, text, moment),
   operation(30, 'deleteComment', id, id),
@@ -121,6 +124,7 @@ export const operations: fc.Arbitrary<Operation> = fc.oneof(
   operation(30, 'createSession', session, refreshToken, moment),
   operation(30, 'findSession', sessionId),
   operation(50, 'rotateRefreshToken', hash, refreshToken, moment),
+  operation(20, 'renewSession', sessionId, moment),
   operation(10, 'endSession', sessionId),
   operation(5, 'startFaultPlan', seed, fc.nat()),
   operation(5, 'restartFaultPlan'),

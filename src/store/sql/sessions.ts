@@ -1,6 +1,8 @@
 import type { Database } from '../database.js'
 import type { SessionMethods } from '../store.js'
 
+const RENEW = 'UPDATE session SET expires_at = ? WHERE board_id = ? AND id = ?'
+
 export function sessionMethods(database: Database) {
   return {
     async signingKey(board, candidate) {
@@ -61,12 +63,14 @@ export function sessionMethods(database: Database) {
           token.id,
           next.expiresAt,
         ])
-        await tx.all('UPDATE session SET expires_at = ? WHERE board_id = ? AND id = ?', [
-          next.expiresAt,
-          board,
-          token.id,
-        ])
+        await tx.all(RENEW, [next.expiresAt, board, token.id])
         return { id: token.id, username: token.username }
+      })
+    },
+
+    async renewSession(board, id, expiresAt) {
+      await database.changeBoard(board, async (tx) => {
+        await tx.all(RENEW, [expiresAt, board, id])
       })
     },
 

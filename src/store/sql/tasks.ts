@@ -1,6 +1,6 @@
 import { TaskNotFound } from '../../errors.js'
 import { type Json, parseJson } from '../../json.js'
-import { STATUSES } from '../../schemas/enumerations.js'
+import { PRIORITIES, STATUSES } from '../../schemas/enumerations.js'
 import type { ChecklistItem, Task, TaskSummary } from '../../schemas/task.js'
 import type { BoardTransaction, Database, LaneEnd, Queryable } from '../database.js'
 import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'
@@ -26,11 +26,19 @@ const MOVE = 'UPDATE task SET status = ?, run_id = ?, sort_key = ?, updated_at =
 const COUNTS = ['todoTasks', 'inProgressTasks', 'doneTasks'] as const
 const SUMMARY = `SELECT ${COUNTS.map((name) => `(${LANE_LENGTH}) AS "${name}"`).join(', ')}`
 
+const COUNT_BY_PRIORITY =
+  'SELECT status, priority, count(*) AS tasks FROM task WHERE board_id = ? GROUP BY status, priority'
+
 const LANES = createLaneChanges()
 
 /** Returns the later timestamp: `updatedAt` never goes back, even when the clock does (decision 22). */
 function later(a: string, b: string): string {
   return a > b ? a : b
+}
+
+/** Returns the count of each value, which is stored as its index. */
+function mapToCounts<V extends string>(values: readonly V[], count: (index: number) => number): Record<V, number> {
+  return Object.fromEntries(values.map((value, index) => [value, count(index)])) as Record<V, number>
 }
 
 /** Reserves ids for the new items of a checklist, and assigns them (decision 19). */
@@ -106,17 +114,19 @@ export function taskMethods(database: Database, quotaOf: QuotaOf, lanes = LANES)
       return database.changeBoard(board, async (tx) => {
         const { json, ...place } = await read(tx, board, id)
         const task = parseJson(json)
-        const checklistItems = assignChecklistIds(tx, values.checklistItems, task.checklistItems)
-        const stays = values.status === task.status
+        const { status = task.status, checklistItems: items } = values
+        const checklistItems = items ? assignChecklistIds(tx, items, task.checklistItems) : task.checklistItems
+        const stays = status === task.status
         const { position, run_id, sort_key } = stays
           ? { position: task.sortOrder, ...place }
-          : await lanes.append(tx, [board, STATUSES.indexOf(values.status)])
+          : await lanes.append(tx, [board, STATUSES.indexOf(status)])
         if (!stays) await lanes.remove(tx, [board, STATUSES.indexOf(task.status)], place.run_id)
         const updatedAt = later(now, task.updatedAt)
-        const row = toValueColumns(values, checklistItems)
+        const replaced = { ...task, ...values, checklistItems, sortOrder: position, updatedAt }
+        const row = toValueColumns(replaced, checklistItems)
         const columns = VALUE_COLUMNS.map((column) => row[column])
         await tx.all(UPDATE, [...columns, run_id, sort_key, updatedAt, board, id])
-        return { ...task, ...values, checklistItems, sortOrder: position, updatedAt }
+        return replaced
       })
     },
 
@@ -153,6 +163,16 @@ export function taskMethods(database: Database, quotaOf: QuotaOf, lanes = LANES)
       const [row] = await database.all<Omit<TaskSummary, 'totalTasks'>>(SUMMARY, parameters)
       const counts = row as Omit<TaskSummary, 'totalTasks'>
       return { totalTasks: counts.todoTasks + counts.inProgressTasks + counts.doneTasks, ...counts }
+    },
+
+    async countByPriority(board) {
+      const rows = await database.all<{ status: number; priority: number; tasks: number }>(COUNT_BY_PRIORITY, [board])
+      const sum = (column: 'status' | 'priority', value: number) =>
+        rows.reduce((total, row) => total + (row[column] === value ? row.tasks : 0), 0)
+      return {
+        byStatus: mapToCounts(STATUSES, (status) => sum('status', status)),
+        byPriority: mapToCounts(PRIORITIES, (priority) => sum('priority', priority)),
+      }
     },
   } satisfies Partial<TaskMethods>
 }

@@ -54,6 +54,18 @@ export function sessionRules(rule: Rule): void {
     same(t, await store.rotateRefreshToken(BOARD, 'b', token('c', 300), at(199)), ada)
   })
 
+  rule('a renewed session expires later, and an ended one does not come back', async (t, store) => {
+    const bob = { id: 'session-2', username: 'bob' }
+    await store.createSession(BOARD, ada, token('a', 100), at(0))
+    await store.createSession(BOARD, bob, token('b', 100), at(0))
+    await store.renewSession(BOARD, ada.id, at(200))
+    await store.createSession(BOARD, { id: 'session-3', username: 'eve' }, token('c'), at(150))
+    same(t, await store.findSession(BOARD, ada.id), { username: 'ada' })
+    t.equal(await store.findSession(BOARD, bob.id), undefined)
+    await store.renewSession(BOARD, bob.id, at(300))
+    t.equal(await store.findSession(BOARD, bob.id), undefined)
+  })
+
   rule('presenting a used refresh token ends its session and no other (decision 32)', async (t, store) => {
     const bob = { id: 'session-2', username: 'bob' }
     await store.createSession(BOARD, ada, token('a'), at(0))

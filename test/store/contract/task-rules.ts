@@ -162,6 +162,20 @@ export function taskRules(rule: Rule): void {
     t.equal(Buffer.from(bytes).toString(), 'stays.txt')
   })
 
+  rule('keeps the values that a replacement leaves out', async (t, store) => {
+    const old = values({ dueDate: '2026-01-01', labels: ['old'], checklistItems: [{ text: 'a', done: true }] })
+    const created = await store.createTask(BOARD, old, at(0))
+    const { dueDate, checklistItems: _, ...others } = values({ title: 'New' })
+    const replaced = await store.replaceTask(BOARD, created.id, others, at(1))
+    same(t, replaced, { ...created, title: 'New', labels: [], updatedAt: at(1) })
+    same(t, await readTask(store, BOARD, created.id), replaced)
+    const next = await store.replaceTask(BOARD, created.id, { dueDate, status: 'DONE' }, at(2))
+    same(t, next, { ...replaced, dueDate: null, status: 'DONE', updatedAt: at(2) })
+    same(t, await readTask(store, BOARD, created.id), next)
+    const [found] = (await readPage(store, BOARD, query({ search: 'new' }))).tasks
+    same(t, found, next, 'a search finds the title')
+  })
+
   rule('a checklist item with the text of an existing one keeps its id (decision 19)', async (t, store) => {
     const item = (text: string, done = false) => ({ text, done })
     const cases: [string, { text: string; done: boolean }[], (number | 'new')[]][] = [
@@ -277,6 +291,21 @@ export function taskRules(rule: Rule): void {
       todoTasks: 2,
       inProgressTasks: 1,
       doneTasks: 1,
+    })
+  })
+
+  rule('counts the tasks by status and by priority', async (t, store) => {
+    const none = {
+      byStatus: { TODO: 0, IN_PROGRESS: 0, DONE: 0 },
+      byPriority: { LOW: 0, MEDIUM: 0, HIGH: 0, URGENT: 0 },
+    }
+    same(t, await store.countByPriority(BOARD), none)
+    await createTasks(store, 3, { priority: 'URGENT' })
+    await createTasks(store, 2, { status: 'DONE' })
+    await createTasks(store, 1, { status: 'DONE', priority: 'LOW' })
+    same(t, await store.countByPriority(BOARD), {
+      byStatus: { ...none.byStatus, TODO: 3, DONE: 3 },
+      byPriority: { ...none.byPriority, URGENT: 3, MEDIUM: 2, LOW: 1 },
     })
   })
 
