@@ -9,6 +9,7 @@ const LAYERS = [
   '^src/(errors|sent-error|worker-thread).ts',
   '^src/schemas/',
   '^src/(store/|decorators.d.ts)',
+  '^src/editions/',
   '^src/settings.ts',
   '^src/(http|demo)/',
   '^src/(routes|auth|chaos|boards)/',

@@ -4,6 +4,7 @@ import type { FastifyServerOptions } from 'fastify'
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { BOARDS_DEFAULTS, type BoardsOptions } from './boards/options.js'
 import type { SweepOptions } from './boards/sweep.js'
+import { EDITIONS } from './editions/index.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
 import type { WaitingResponsesOptions } from './http/waiting-responses.js'
@@ -43,6 +44,7 @@ export interface AppOptions
 /** Returns the options with their defaults. */
 export function withDefaults(options: AppOptions) {
   return {
+    edition: EDITIONS[0],
     corsOrigin: '*',
     allowedHosts: [],
     demoData: false,

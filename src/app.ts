@@ -42,7 +42,7 @@ export type { AppOptions } from './app-options.js'
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = withDefaults(given)
-  const { store, clock, boards, publicUrl, corsOrigin } = options
+  const { edition, store, clock, boards, publicUrl, corsOrigin } = options
   const app = Fastify({
     ...serverOptions(clock),
     logger: options.logger,
@@ -77,9 +77,9 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await registerVariants(app, { ...options, hasQuotas })
   await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl, corsOrigin })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
-  await app.register(documentationPage, { hasQuotas })
+  await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })
   await app.register(rootFiles)
-  await app.register(health)
+  await app.register(health, { edition: edition.name })
   methods.registerRefusals()
 
   const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, chooseSeed())

@@ -15,6 +15,8 @@ import {
   readRates,
   readTrustProxy,
 } from './config-values.js'
+import type { Edition } from './editions/edition.js'
+import { EDITIONS } from './editions/index.js'
 import { isLoopback } from './http/request-host.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
 import { flagOf, SETTINGS } from './settings.js'
@@ -26,6 +28,7 @@ export interface Config {
   host: string
   logLevel: string
   databaseUrl: string
+  edition: Edition
   accessTokenTtl: number
   publicUrl: string | undefined
   trustProxy: boolean | string[]
@@ -83,6 +86,7 @@ function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
       host: settings.HOST,
       logLevel: settings.LOG_LEVEL,
       databaseUrl: settings.DATABASE_URL,
+      edition: EDITIONS.find(({ name }) => name === settings.EDITION) as Edition,
       accessTokenTtl: settings.ACCESS_TOKEN_TTL,
       publicUrl: settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL),
       trustProxy: readTrustProxy(settings.TRUST_PROXY),

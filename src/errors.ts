@@ -87,6 +87,7 @@ export const CrossOriginRefused = define(
   403,
 )
 export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
+export const TokenMissing = define('TOKEN_MISSING', 'An access token is required (Authorization: Bearer <token>)', 401)
 export const InvalidToken = define(
   'INVALID_TOKEN',
   'A valid access token is required (Authorization: Bearer <token>): %s',

@@ -73,10 +73,10 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, { host, po
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-function announce(app: FastifyInstance, { host, publicUrl }: Config): void {
+function announce(app: FastifyInstance, { host, publicUrl, edition: { titleSuffix } }: Config): void {
   const { port } = app.server.address() as AddressInfo
   const base = publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : urlHost(host)}:${port}`
-  for (const { title, name } of VARIANTS) app.log.info(`${title}: ${base}${variantPath(name)}`)
+  for (const { title, name } of VARIANTS) app.log.info(`${title}${titleSuffix}: ${base}${variantPath(name)}`)
   app.log.info(`Documentation: ${base}${DOCUMENTATION_PATH}`)
 }
 

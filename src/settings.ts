@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { EDITIONS } from './editions/index.js'
 import {
   ACCESS_TOKEN_SECONDS,
   ADDRESS_RATE,
@@ -59,6 +60,10 @@ export const SETTINGS = Type.Object({
     description:
       'Database: `sqlite:<file>` (created if missing), `sqlite::memory:`, or `postgres://<user>:<password>@<host>/<database>`',
   }),
+  EDITION: stringEnum(
+    EDITIONS.map(({ name }) => name),
+    { default: EDITIONS[0].name, description: 'Edition of the contract' },
+  ),
   ACCESS_TOKEN_TTL: Type.Integer({
     minimum: 1,
     maximum: REFRESH_TOKEN_SECONDS,

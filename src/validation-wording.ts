@@ -61,7 +61,10 @@ export function requirement(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   const type = [schema.type].flat()[0]
   if (schema.expected !== undefined) return schema.expected
-  if (schema.enum !== undefined) return `one of ${schema.enum.filter((value) => value !== null).join(', ')}`
+  if (schema.enum !== undefined) {
+    const values = schema.enum.filter((value) => value !== null)
+    return `one of ${values.join(values.some((value) => String(value).includes(',')) ? '; ' : ', ')}`
+  }
   if (schema.format === 'date-time') return 'a valid timestamp in the format YYYY-MM-DDThh:mm:ssZ'
   if (schema.format === 'date') return 'a valid date in the format YYYY-MM-DD'
   if (type === 'string' && minLength !== undefined) {

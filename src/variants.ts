@@ -1,19 +1,23 @@
-import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback, FastifySchema } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { type AuthOptions, auth } from './auth/index.js'
 import { type ChaosOptions, chaos } from './chaos/index.js'
 import { describeFaults } from './chaos/prose.js'
+import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { taskExamples } from './openapi/examples.js'
 import { openapi } from './openapi/plugin.js'
 import { attachmentRoutes } from './routes/attachments.js'
 import { commentRoutes } from './routes/comments.js'
+import { deleteAllRoutes } from './routes/delete-all.js'
+import { reorderRoutes } from './routes/reorder.js'
 import { taskRoutes } from './routes/tasks.js'
-import { COMPONENTS } from './schemas/components.js'
 import { variantPath } from './variant-path.js'
 
 /** The options of all variants. */
 export interface VariantOptions extends AuthOptions, ChaosOptions {
+  /** The edition of the contract. */
+  edition: Edition
   publicUrl?: string | undefined
   /** Whether the default board has quotas. */
   hasQuotas?: boolean
@@ -70,6 +74,15 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
 /** The base paths of all variants. */
 export const BASE_PATHS = VARIANTS.map(({ name }) => variantPath(name))
 
+/** The operations of each group. */
+const ROUTES: Record<OperationGroup, FastifyPluginAsync<{ rules: TaskRules }>> = {
+  tasks: taskRoutes,
+  deleteAll: deleteAllRoutes,
+  reorder: reorderRoutes,
+  comments: commentRoutes,
+  attachments: attachmentRoutes,
+}
+
 function describeAccount({ username, password, role }: Account): string {
   return `\`${username}\`/\`${password}\` (${role})`
 }
@@ -91,25 +104,31 @@ async function registerVariant(
   { name, title, describe, plugins, bearer }: Variant,
   options: VariantOptions,
 ): Promise<void> {
-  const { accounts, accessTokenTtl, publicUrl, hasQuotas = false } = options
+  const { edition, accounts, accessTokenTtl, publicUrl, hasQuotas = false } = options
+  const { components, tasks: rules } = edition
   const prefix = variantPath(name)
   const account = accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : EXAMPLE_ACCOUNT
-  for (const schema of COMPONENTS) scope.addSchema(schema)
+  for (const schema of components) scope.addSchema(schema)
   await scope.register(openapi, {
     name,
-    title,
+    title: title + edition.titleSuffix,
     prefix,
     bearer,
     publicUrl,
     hasQuotas,
-    description: describe(options),
-    examples: taskExamples({ prefix, account, accessTokenTtl }),
+    description: [describe(options), edition.describe(name)].filter(Boolean).join('\n\n'),
+    examples: taskExamples({ prefix, account, accessTokenTtl, components }),
   })
   // The plugins have a separate scope, because they must not affect requests for documents.
   await scope.register(async (api) => {
+    // Before the plugins, because they can add to the description.
+    api.addHook('onRoute', ({ schema = {} }) => describeOperation(schema, edition))
     for (const plugin of plugins) await api.register(plugin, options)
-    await api.register(taskRoutes)
-    await api.register(commentRoutes)
-    await api.register(attachmentRoutes)
+    for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
   })
+}
+
+function describeOperation(schema: FastifySchema, { descriptions }: Edition): void {
+  const description = descriptions[schema.operationId ?? '']
+  if (description !== undefined) schema.description = description
 }

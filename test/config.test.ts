@@ -1,6 +1,8 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
 import { type Config, ConfigurationError, readCommandLine } from '../src/config.js'
+import { current } from '../src/editions/current.js'
+import { earlier } from '../src/editions/earlier.js'
 import { flagOf, helpText, SECRETS, SETTINGS } from '../src/settings.js'
 
 const DEFAULTS: Config = {
@@ -8,6 +10,7 @@ const DEFAULTS: Config = {
   host: '127.0.0.1',
   logLevel: 'info',
   databaseUrl: 'sqlite:./data/board.db',
+  edition: current,
   accessTokenTtl: 3600,
   publicUrl: undefined,
   trustProxy: false,
@@ -86,6 +89,8 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ),
   ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
   ['DATABASE_URL', 'sqlite:/srv/board 1.db', { databaseUrl: 'sqlite:/srv/board 1.db' }],
+  ['EDITION', 'current', { edition: current }],
+  ['EDITION', 'earlier', { edition: earlier }],
   ['ACCESS_TOKEN_TTL', '1', { accessTokenTtl: 1 }],
   ['ACCESS_TOKEN_TTL', '604800', { accessTokenTtl: 604_800 }],
   ['PUBLIC_URL', 'https://tasks.example.org', { publicUrl: 'https://tasks.example.org' }],
@@ -204,6 +209,7 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
   PORT: ['http', '-1', '65536', '80.5', '3000x', 'true'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   DATABASE_URL: ['./board.db', 'mysql://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x'],
+  EDITION: ['nonsense', 'Earlier', 'v1'],
   ACCESS_TOKEN_TTL: ['0', '-5', '604801', '1h', '0.5'],
   PUBLIC_URL: [
     'example.org',
@@ -268,6 +274,7 @@ t.test('configuration: the line says what would be right', async (t) => {
     ['PORT', '65536', /^PORT must be an integer between 0 and 65535$/],
     ['LOG_LEVEL', 'verbose', /^LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent$/],
     ['DATABASE_URL', './board.db', /^DATABASE_URL must be a URL that starts with sqlite:, postgres: or postgresql:$/],
+    ['EDITION', 'nonsense', /^EDITION must be one of current, earlier$/],
     ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without query and fragment$/],
     ['FAULT_DELAY', '2000', /^FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000$/],
     ['DEMO_DATA', 'yes', /^DEMO_DATA must be true or false$/],

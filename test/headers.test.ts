@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { EDITIONS } from '../src/editions/index.js'
 import { multipart, type Reply, type RequestOptions, type Service, startService } from './helper.js'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
@@ -223,10 +224,12 @@ t.test('/health, /livez and /readyz return 200 while the service works', async (
   }
 })
 
-t.test('/version returns the name and version of the package', async (t) => {
-  const service = await startService(t)
+t.test('/version returns the name and version of the package, and the edition', async (t) => {
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  t.strictSame((await service.send('GET /version')).json, { name, version })
+  for (const edition of EDITIONS) {
+    const service = await startService(t, { edition })
+    t.strictSame((await service.send('GET /version')).json, { name, version, edition: edition.name })
+  }
 })
 
 t.test('health checks and documents need no token, and ignore a malformed one (decision 31)', async (t) => {

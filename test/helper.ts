@@ -84,7 +84,7 @@ export async function openService(
   loadOtherBoards(app, onBreach)
   await app.ready()
   const mount = await mountBoard(app, options.faultSeed)
-  const oracles = oraclesOf(app, options.publicUrl)
+  const oracles = oraclesOf(app, options)
   const breachesOf = (method: string, url: string, reply: Reply) => findBreaches(oracles, method, url, reply)
 
   async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
@@ -129,12 +129,13 @@ const ON_BOARD = /^\/b\/[^/]+/
 /** A host of a board. */
 const BOARD_HOST = /^[a-z2-7]{26}\./i
 
-const oraclesByAddress = new Map<string | undefined, Oracle[]>()
+const oraclesByContract = new Map<string, Oracle[]>()
 
-/** The oracles of a service. Whatever its options are, its contract is the same; only the address differs. */
-function oraclesOf(app: FastifyInstance, publicUrl: string | undefined): Oracle[] {
-  const oracles = oraclesByAddress.get(publicUrl) ?? createOracles(app)
-  oraclesByAddress.set(publicUrl, oracles)
+/** The oracles of a service. Its contract depends only on the edition and on the address. */
+function oraclesOf(app: FastifyInstance, { edition, publicUrl }: Partial<AppOptions>): Oracle[] {
+  const key = `${edition?.name} ${publicUrl}`
+  const oracles = oraclesByContract.get(key) ?? createOracles(app)
+  oraclesByContract.set(key, oracles)
   return oracles
 }
 

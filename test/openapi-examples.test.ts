@@ -1,6 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
-import { createOracles, multipart, type RequestOptions, startService } from './helper.js'
+import { EDITIONS } from '../src/editions/index.js'
+import { createOracles, multipart, type RequestOptions, type Service, startService } from './helper.js'
 import { type DocumentedOperation, operationsOf } from './openapi-operations.js'
 import { openRenewableStore } from './renewable-store.js'
 
@@ -11,9 +12,14 @@ const UPLOAD = multipart([{ fileName: 'note.txt', type: 'text/plain', content: '
 
 // The examples show the demonstration board.
 const { store, renew } = await openRenewableStore()
-const service = await startService(t, { store })
+const services = await Promise.all(EDITIONS.map((edition) => startService(t, { edition, store })))
 
-async function readDocument(name: string): Promise<OpenAPIV3.Document> {
+/** The documents of the variants in all editions. */
+const DOCUMENTS = EDITIONS.flatMap((edition, index) =>
+  NAMES.map((name) => ({ name, label: `${name}, ${edition.name} edition`, service: services[index] as Service })),
+)
+
+async function readDocument(name: string, service: Service): Promise<OpenAPIV3.Document> {
   return (await service.send(`GET /api/${name}/openapi.json`)).json
 }
 
@@ -33,16 +39,16 @@ function exampleOf({ requestBody }: OpenAPIV3.OperationObject): RequestOptions {
   return example === undefined ? {} : { json: structuredClone(example) }
 }
 
-for (const name of NAMES) {
-  t.test(`${name}: every example of a request gives the documented response on the demonstration board`, async (t) => {
-    for (const request of operationsOf(await readDocument(name))) {
+for (const { name, label, service } of DOCUMENTS) {
+  t.test(`${label}: every example of a request gives the documented response on the demonstration board`, async (t) => {
+    for (const request of operationsOf(await readDocument(name, service))) {
       await renew()
       const { method, operation } = request
       const options = exampleOf(operation)
       if (name === 'v2') {
         const { token, refreshToken } = await service.login()
         if (operation.security?.length !== 0) options.token = token
-        if (operation.operationId === 'refresh') options.json = { refreshToken }
+        if (operation.operationId === 'refresh' && operation.requestBody) options.json = { refreshToken }
       }
       // The example of a list is a page with one task.
       const query = operation.operationId === 'listTasks' ? '?size=1' : ''
@@ -60,9 +66,9 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: every example of a response matches the document`, async (t) => {
+  t.test(`${label}: every example of a response matches the document`, async (t) => {
     const oracles = createOracles(service.app)
-    for (const documented of operationsOf(await readDocument(name))) {
+    for (const documented of operationsOf(await readDocument(name, service))) {
       const { method, operation } = documented
       for (const [status, response] of Object.entries(operation.responses)) {
         const { content, headers = {} } = response as OpenAPIV3.ResponseObject

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { FAULTS } from '../src/chaos/faults/index.js'
+import { earlier } from '../src/editions/earlier.js'
 import { type Json, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
 
@@ -7,10 +8,11 @@ const NAMES = ['v1', 'v2', 'buggy']
 const OPEN_OPERATIONS = ['login', 'refresh']
 
 const defaults = await startService(t, { rates: {} })
+const before = await startService(t, { rates: {}, edition: earlier })
 
 /** Returns the document of a variant from a service with default options. */
-async function served(name: string): Promise<Json> {
-  return (await defaults.send(`GET /api/${name}/openapi.json`)).json
+async function served(name: string, { send } = defaults): Promise<Json> {
+  return (await send(`GET /api/${name}/openapi.json`)).json
 }
 
 for (const name of ['v1', 'buggy']) {
@@ -43,11 +45,13 @@ t.test('the task operations of v2 are those of v1 with a token (section 9)', asy
       path.startsWith('/auth')
         ? []
         : Object.entries<Json>(item).map(([method, { parameters, requestBody, responses }]) => {
-            const { 403: _, ...others } = responses
+            const { 401: _missing, 403: _refused, ...others } = responses
             return JSON.stringify([path, method, parameters, requestBody, others]).replaceAll('/api/v2', '/api/v1')
           }),
     )
-  t.same(strip(await served('v2')), strip(await served('v1')))
+  for (const service of [defaults, before]) {
+    t.same(strip(await served('v2', service)), strip(await served('v1', service)))
+  }
 })
 
 t.test('buggy has the contract of v1 (decision 35)', async (t) => {
@@ -56,6 +60,24 @@ t.test('buggy has the contract of v1 (decision 35)', async (t) => {
   t.same(JSON.parse(JSON.stringify(buggy.paths).replaceAll('/api/buggy', '/api/v1')), v1.paths)
   t.same(buggy.components, v1.components)
   t.same(buggy.tags, v1.tags)
+})
+
+t.test('buggy of the earlier edition has the contract of v1 without delete-all (decision 88)', async (t) => {
+  const v1: Json = await served('v1', before)
+  const buggy: Json = await served('buggy', before)
+  delete v1.paths['/tasks'].delete
+  t.same(JSON.parse(JSON.stringify(buggy.paths).replaceAll('/api/buggy', '/api/v1')), v1.paths)
+  t.same(buggy.components, v1.components)
+})
+
+t.test('v2 of the earlier edition documents a missing token with 401 (decision 86)', async (t) => {
+  const document = await served('v2', before)
+  for (const { operation } of operationsOf(document)) {
+    const isOpen = operation.operationId === 'login'
+    t.same(operation.security, isOpen ? [] : [{ bearerAuth: [] }], `${operation.operationId}`)
+    t.ok('401' in operation.responses, `${operation.operationId}`)
+    t.equal('403' in operation.responses, !isOpen, `${operation.operationId}`)
+  }
 })
 
 t.test('the description of buggy has every fault with its rate (section 7)', async (t) => {

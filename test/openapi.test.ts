@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { parse as parseYaml } from 'yaml'
+import { earlier } from '../src/editions/earlier.js'
+import { VARIANTS } from '../src/variants.js'
 import { type Json, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
 
@@ -17,10 +19,17 @@ function committed(name: string): string {
 }
 
 const defaults = await startService(t, { rates: {} })
+const before = await startService(t, { rates: {}, edition: earlier })
+
+/** All published documents. The management API has one for all editions. */
+const DOCUMENTS = [
+  ...NAMES.map((name) => ({ name, label: name, service: defaults })),
+  ...VARIANTS.map(({ name }) => ({ name, label: `earlier/${name}`, service: before })),
+]
 
 /** Returns a document from a service with default options. */
-async function served(name: string): Promise<OpenAPIV3.Document> {
-  return (await defaults.send(`GET ${addressOf(name)}.json`)).json
+async function served(name: string, { send } = defaults): Promise<OpenAPIV3.Document> {
+  return (await send(`GET ${addressOf(name)}.json`)).json
 }
 
 /** Lists every object in a value, with its path. */
@@ -36,14 +45,26 @@ function resolve(document: Json, reference: string): Json {
 }
 
 t.test('the served documents are the committed ones, byte for byte', async (t) => {
-  const { send, app } = defaults
-  t.same([...app.documents.keys()], NAMES)
-  for (const name of NAMES) {
-    const { status, headers, bytes } = await send(`GET ${addressOf(name)}.json`)
+  for (const { name, label, service } of DOCUMENTS) {
+    const { status, headers, bytes } = await service.send(`GET ${addressOf(name)}.json`)
     t.equal(status, 200)
     t.equal(headers['content-type'], 'application/json')
-    t.equal(String(bytes), committed(name), name)
+    t.equal(String(bytes), committed(label), label)
   }
+  for (const { app } of [defaults, before]) t.same([...app.documents.keys()], NAMES)
+})
+
+t.test('the management API is the same in all editions (decision 80)', async (t) => {
+  t.same(await served('boards', before), await served('boards'))
+})
+
+t.test('the titles of documents and of Swagger UI name an edition that is not the current one', async (t) => {
+  for (const name of ['v1', 'v2', 'buggy']) {
+    t.equal((await served(name)).info.title, `Task Board Service ${name}`)
+    t.equal((await served(name, before)).info.title, `Task Board Service ${name} (earlier edition)`)
+  }
+  t.match(String((await defaults.send('GET /docs')).bytes), '<title>Task Board Service</title>')
+  t.match(String((await before.send('GET /docs')).bytes), '<title>Task Board Service (earlier edition)</title>')
 })
 
 t.test('the YAML documents equal the JSON documents', async (t) => {
@@ -108,16 +129,17 @@ t.test('a download is described with a media type that generators can use, and w
 })
 
 t.test('a nullable enumeration lists null (decision 77)', async (t) => {
-  for (const name of NAMES) {
-    const enumerations = objectsIn(await served(name)).filter(([, { nullable, enum: values }]) => nullable && values)
-    t.ok(enumerations.length > 0, name)
+  for (const { name, label, service } of DOCUMENTS) {
+    const objects = objectsIn(await served(name, service))
+    const enumerations = objects.filter(([, { nullable, enum: values }]) => nullable && values)
+    t.ok(enumerations.length > 0, label)
     for (const [path, { enum: values }] of enumerations) t.ok(values.includes(null), path)
   }
 })
 
-for (const name of NAMES) {
-  t.test(`${name}: every operation has an id, a summary, a tag and described parameters`, async (t) => {
-    const document = await served(name)
+for (const { name, label, service } of DOCUMENTS) {
+  t.test(`${label}: every operation has an id, a summary, a tag and described parameters`, async (t) => {
+    const document = await served(name, service)
     t.equal(document.openapi, '3.0.3')
     const tags = document.tags?.map((tag) => tag.name)
     const ids = operationsOf(document).map(({ operation }) => operation.operationId)
@@ -139,14 +161,14 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: the description starts with a first request`, async (t) => {
-    const { info, paths } = await served(name)
+  t.test(`${label}: the description starts with a first request`, async (t) => {
+    const { info, paths } = await served(name, service)
     const [, method = '', path = ''] = /^Start with `(GET|POST) (\/[^`]*)`/.exec(info.description ?? '') ?? []
     t.ok(paths[path]?.[method.toLowerCase() as 'get'], `${method} ${path} is an operation`)
   })
 
-  t.test(`${name}: every operation has one success and its errors, with schema and example`, async (t) => {
-    const document = await served(name)
+  t.test(`${label}: every operation has one success and its errors, with schema and example`, async (t) => {
+    const document = await served(name, service)
     for (const { path, operation } of operationsOf(document)) {
       const id = operation.operationId ?? path
       const statuses = Object.keys(operation.responses)
@@ -174,8 +196,8 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: every reference has a component, and every component is used`, async (t) => {
-    const document = await served(name)
+  t.test(`${label}: every reference has a component, and every component is used`, async (t) => {
+    const document = await served(name, service)
     const references = objectsIn(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
     for (const reference of new Set(references)) {
       t.match(reference, /^#\/components\/schemas\/[A-Z]\w+$/)
@@ -186,8 +208,8 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: no component is duplicated inline`, async (t) => {
-    const document = await served(name)
+  t.test(`${label}: no component is duplicated inline`, async (t) => {
+    const document = await served(name, service)
     const shape = ({ properties }: Json) => JSON.stringify(properties)
     const components = Object.entries<Json>(document.components?.schemas ?? {})
     const shapes = new Map(components.map(([component, schema]) => [shape(schema), component]))
@@ -198,8 +220,8 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: the document uses OpenAPI 3.0, not JSON Schema`, async (t) => {
-    for (const [path, object] of objectsIn(await served(name))) {
+  t.test(`${label}: the document uses OpenAPI 3.0, not JSON Schema`, async (t) => {
+    for (const [path, object] of objectsIn(await served(name, service))) {
       if (path.endsWith('/properties')) continue
       for (const key of ['$id', '$schema', 'const', 'anyOf', 'patternProperties']) {
         t.notOk(key in object, `${path}/${key}`)
@@ -208,19 +230,19 @@ for (const name of NAMES) {
     }
   })
 
-  t.test(`${name}: the service has exactly the documented operations`, async (t) => {
-    const document = await served(name)
+  t.test(`${label}: the service has exactly the documented operations`, async (t) => {
+    const document = await served(name, service)
     const documented = new Map<string, Set<string>>()
     for (const { method, path } of operationsOf(document)) {
       const methods = documented.get(path) ?? new Set()
       documented.set(path, methods.add(method).add(method === 'GET' ? 'HEAD' : method))
     }
     for (const [path, methods] of documented) {
-      const { status, headers } = await defaults.send(`PATCH ${prefixOf(name)}${path.replace(/\{\w+\}/g, '1')}`)
+      const { status, headers } = await service.send(`PATCH ${prefixOf(name)}${path.replace(/\{\w+\}/g, '1')}`)
       t.equal(status, 405, path)
       t.same(headers.allow?.split(', ').sort(), [...methods].sort(), path)
     }
-    const routes = defaults.app.printRoutes({ commonPrefix: false })
+    const routes = service.app.printRoutes({ commonPrefix: false })
     if (name === 'boards') {
       const found = ['', ...routesUnder(routes, '/boards')].map((path) => `/boards${path}`)
       t.same(found, [...documented.keys()].sort())

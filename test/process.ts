@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import { VARIANTS } from '../src/variants.js'
 import { emptyDatabase } from './database.js'
 import { failOnBreaches, findBreaches, type Json, type Reply, readReply } from './helper.js'
-import { createOracle } from './oracle.js'
+import { createOracle, type Oracle } from './oracle.js'
 
 /** How a process ended, and its output. */
 export interface Exit {
@@ -48,10 +48,14 @@ const { PROCESS_COVERAGE } = process.env
 /** How long a process may take to log a line that a test waits for, in milliseconds. */
 const LOG_TIMEOUT = 30_000
 const ROOT = new URL('..', import.meta.url)
-/** Of the committed documents, which the service publishes as it is configured by default. */
-const ORACLES = VARIANTS.map(({ name }) =>
-  createOracle(JSON.parse(readFileSync(new URL(`openapi/${name}.json`, ROOT), 'utf8'))),
-)
+
+/** Returns the oracles of the committed documents of an edition, which the service publishes with default settings. */
+function oraclesOf(edition = 'current'): Oracle[] {
+  const folder = edition === 'current' ? 'openapi' : `openapi/${edition}`
+  return VARIANTS.map(({ name }) =>
+    createOracle(JSON.parse(readFileSync(new URL(`${folder}/${name}.json`, ROOT), 'utf8'))),
+  )
+}
 
 async function start(t: Test, script: string, { env, args = [], under = [] }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
@@ -98,6 +102,7 @@ export async function run(t: Test, script: string, options: ProcessOptions = {})
 /** Starts the service in a process of its own, and waits until it listens. */
 export async function startProcess(t: Test, options: ProcessOptions = {}): Promise<ServerProcess> {
   const { child, exit } = await start(t, options.script ?? 'src/server.ts', options)
+  const oracles = oraclesOf(options.env?.EDITION)
   const lines: string[] = []
   const watchers = new Set<() => void>()
   createInterface(child.stdout).on('line', (line) => {
@@ -146,7 +151,7 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
         ...(json !== undefined && { body: JSON.stringify(json) }),
       })
       const reply = await readReply(response)
-      failOnBreaches(t, request, findBreaches(ORACLES, method, path, reply))
+      failOnBreaches(t, request, findBreaches(oracles, method, path, reply))
       return reply
     },
     closeLog: () => void child.stdout.destroy(),

@@ -35,6 +35,11 @@ t.test('process: refuses to start on an address of another machine', async (t) =
   t.match(line, /^task-board-service: Cannot listen on 192\.0\.2\.1:0: /)
 })
 
+t.test('process: refuses to start with an unknown edition', async (t) => {
+  const line = await assertRefuses(t, { env: { EDITION: 'nonsense' } })
+  t.equal(line, 'task-board-service: EDITION must be one of current, earlier\n')
+})
+
 t.test('process: refuses to start with an unusable database', async (t) => {
   const directory = t.testdir({
     folder: {},

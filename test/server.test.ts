@@ -25,6 +25,14 @@ t.test('process: logs the URLs of the variants and the documentation', async (t)
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
+t.test('process: offers the earlier edition with EDITION=earlier (decision 80)', async (t) => {
+  const server = await startProcess(t, { env: { EDITION: 'earlier' } })
+  const messages = server.lines.map((line) => JSON.parse(line).msg)
+  t.ok(messages.includes(`Task Board Service v1 (earlier edition): ${server.base}/api/v1`))
+  t.equal((await server.send('POST /api/v1/tasks', { json: { title: 'A task' } })).json.status, 'TODO')
+  t.equal((await server.send('GET /api/v2/tasks')).status, 401)
+})
+
 t.test('process: logs URLs that begin with PUBLIC_URL', async (t) => {
   const server = await startProcess(t, { env: { PUBLIC_URL: 'https://tasks.example.org/board/' } })
   const messages = server.lines.map((line) => JSON.parse(line).msg)

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { InvalidToken, RoleRequired } from '../errors.js'
-import { BEARER_SCHEME, type Role } from '../schemas/auth.js'
+import type { AuthRules } from '../editions/edition.js'
+import { InvalidToken, RoleRequired, TokenMissing } from '../errors.js'
+import { BEARER_SCHEME, challengeHeader, type Role } from '../schemas/auth.js'
 import { errors } from '../schemas/responses.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import type { Accounts } from './accounts.js'
@@ -24,8 +25,8 @@ const SESSIONS_MAX = 1000
  * Requires an access token for every operation of its scope, and documents this. Operations with `security: []` in
  * their schema are exempt. The guard runs before validation, so 403 takes precedence over 400 and 404 (decision 31).
  */
-export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
-  async (app, { accounts, tokens }) => {
+export const guard = fp<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }>(
+  async (app, { accounts, tokens, rules }) => {
     const restricted = new Set<string>()
     const findSession = createRevisionCache<{ username?: string }>({ max: SESSIONS_MAX })
     app.decorateRequest('session', null)
@@ -38,11 +39,15 @@ export const guard = fp<{ accounts: Accounts; tokens: Tokens }>(
       if (route.schema?.security?.length === 0) return
       const role = REQUIRED_ROLE[route.schema?.operationId ?? '']
       if (role !== undefined) restricted.add(route.schema?.operationId ?? '')
-      route.schema = document(route.schema ?? {}, role)
+      route.schema = document(route.schema ?? {}, role, rules)
       route.onRequest = [authenticate, ...(role === undefined ? [] : [requireRole(role)])]
     })
 
-    async function authenticate(request: FastifyRequest): Promise<void> {
+    async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (rules.challenges && request.headers.authorization === undefined) {
+        reply.header('www-authenticate', 'Bearer')
+        throw new TokenMissing()
+      }
       const claims = tokens.readAccessToken(request.headers.authorization)
       const role = accounts.roleOf(claims.sub)
       if (role !== claims.role) throw new InvalidToken('the account no longer exists or has another role')
@@ -63,12 +68,13 @@ function requireRole(role: Role) {
   }
 }
 
-function document(schema: NonNullable<RouteOptions['schema']>, role: Role | undefined) {
-  const reason = `The access token is missing or not valid${role ? `, or the account lacks the role ${role}` : ''}.`
+function document(schema: NonNullable<RouteOptions['schema']>, role: Role | undefined, { challenges }: AuthRules) {
+  const missing = challenges ? errors({ 401: 'The access token is missing.' }, challengeHeader) : {}
+  const reason = `The access token is ${challenges ? '' : 'missing or '}not valid${role ? `, or the account lacks the role ${role}` : ''}.`
   return {
     ...schema,
     ...(role && { description: `${schema.description} Requires the role ${role}.` }),
     security: [{ [BEARER_SCHEME]: [] }],
-    response: { ...(schema.response as object), ...errors({ 403: reason }) },
+    response: { ...(schema.response as object), ...missing, ...errors({ 403: reason }) },
   }
 }

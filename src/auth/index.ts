@@ -1,7 +1,6 @@
 import jwt from '@fastify/jwt'
 import fp from 'fastify-plugin'
-import * as schemas from '../schemas/auth.js'
-import { componentsOf } from '../schemas/components.js'
+import type { AuthRules } from '../editions/edition.js'
 import { randomSecret } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
@@ -11,6 +10,7 @@ import { authRoutes } from './routes.js'
 import { createTokens } from './tokens.js'
 
 export interface AuthOptions {
+  edition: { auth: AuthRules }
   accounts: readonly Account[]
   /** The key that signs access tokens. By default, the key in the store is used (decision 30). */
   jwtSecret?: string | undefined
@@ -31,11 +31,12 @@ export const auth = fp<AuthOptions>(
       // tokens.ts checks the expiry, because it uses the clock of the service.
       verify: { algorithms: ['HS256'], ignoreExpiration: true },
     })
-    for (const schema of componentsOf(schemas)) app.addSchema(schema)
+    const { auth: rules } = options.edition
+    for (const schema of rules.components) app.addSchema(schema)
     const accounts = createAccounts(options.accounts)
     const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
-    await app.register(guard, { accounts, tokens })
-    await app.register(authRoutes, { accounts, tokens, lifetime: options.accessTokenTtl })
+    await app.register(guard, { accounts, tokens, rules })
+    await app.register(authRoutes, { accounts, tokens, rules, lifetime: options.accessTokenTtl })
   },
   { name: 'auth' },
 )

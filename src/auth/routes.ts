@@ -1,20 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { InvalidCredentials, InvalidRefreshToken } from '../errors.js'
+import type { AuthRules } from '../editions/edition.js'
+import { InvalidCredentials } from '../errors.js'
 import {
   CurrentUser,
+  challengeHeader,
   LOGGED_OUT,
   LoginRequest,
   LoginResponse,
   LogoutResponse,
-  RefreshRequest,
-  RefreshResponse,
-  type Role,
 } from '../schemas/auth.js'
 import { ref } from '../schemas/builders.js'
-import { ErrorBody } from '../schemas/error.js'
 import { bodyErrors, commonErrors, errors, jsonResponse, rateLimitHeaders } from '../schemas/responses.js'
-import { hashSecret, randomId } from '../secrets.js'
+import { randomId } from '../secrets.js'
 import type { Accounts } from './accounts.js'
+import { REFRESH_ROUTES } from './refresh.js'
 import type { Tokens } from './tokens.js'
 
 const tags = ['Authentication']
@@ -25,8 +24,9 @@ const open = { security: [] }
 export const authRoutes: FastifyPluginAsyncTypebox<{
   accounts: Accounts
   tokens: Tokens
+  rules: AuthRules
   lifetime: number
-}> = async (app, { accounts, tokens, lifetime }) => {
+}> = async (app, { accounts, tokens, rules, lifetime }) => {
   // An onSend hook also runs for error responses.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('cache-control', 'no-store')
@@ -49,13 +49,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         response: {
           200: jsonResponse(LoginResponse, 'The tokens of the new session.'),
           ...bodyErrors,
-          401: jsonResponse(ErrorBody, 'The username or the password is wrong.', {
-            'WWW-Authenticate': {
-              type: 'string',
-              enum: ['Bearer'],
-              description: 'The authentication scheme.',
-            },
-          }),
+          ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
           ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
         },
       },
@@ -72,36 +66,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       const id = randomId()
       const { token: refreshToken, ...stored } = tokens.createRefreshToken()
       await app.store.createSession(board, { id, username }, stored, app.now())
-      return { ...issue(id, username, role, refreshToken), username, role }
+      const token = tokens.signAccessToken(id, username, role)
+      return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
     },
   )
 
-  app.post(
-    '/auth/refresh',
-    {
-      schema: {
-        operationId: 'refresh',
-        tags,
-        summary: 'Refresh a session',
-        description:
-          'Exchanges a refresh token for new tokens. A refresh token can be used once. Presenting a used one ends its session, because the token may have been stolen.',
-        ...open,
-        body: ref(RefreshRequest),
-        response: {
-          200: jsonResponse(RefreshResponse, 'The new tokens of the session.'),
-          ...bodyErrors,
-          ...errors({ 403: 'The refresh token is unknown, used or expired, or its session has ended.' }),
-        },
-      },
-    },
-    async ({ board, body }) => {
-      const { token: refreshToken, ...next } = tokens.createRefreshToken()
-      const session = await app.store.rotateRefreshToken(board, hashSecret(body.refreshToken), next, app.now())
-      const role = session && accounts.roleOf(session.username)
-      if (session === undefined || role === undefined) throw new InvalidRefreshToken()
-      return issue(session.id, session.username, role, refreshToken)
-    },
-  )
+  REFRESH_ROUTES[rules.refreshWith](app, { accounts, tokens, lifetime })
 
   app.post(
     '/auth/logout',
@@ -136,15 +106,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       return { username, role: `ROLE_${role}` as const }
     },
   )
-
-  function issue(sessionId: string, username: string, role: Role, refreshToken: string) {
-    return {
-      token: tokens.signAccessToken(sessionId, username, role),
-      refreshToken,
-      type: 'Bearer' as const,
-      expiresIn: lifetime,
-    }
-  }
 }
 
 /** Adds `Cache-Control` to every documented response. */

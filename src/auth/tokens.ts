@@ -37,6 +37,7 @@ declare module '@fastify/jwt' {
  */
 export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
   const seconds = () => Math.floor(clock() / 1000)
+  const sessionExpiry = () => toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000)
   const verified = new LRUCache<string, SessionClaims>({ max: VERIFIED_MAX })
 
   return {
@@ -65,8 +66,11 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
 
     /** Creates a refresh token. Returns it with its hash for the store and its time of expiry (decision 32). */
     createRefreshToken(): RefreshToken & { token: string } {
-      return { ...createToken(), expiresAt: toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000) }
+      return { ...createToken(), expiresAt: sessionExpiry() }
     },
+
+    /** Returns when a session expires that is started or refreshed now. */
+    sessionExpiry,
   }
 
   /** @throws InvalidToken */

@@ -19,7 +19,7 @@ export function isPage(body: unknown): body is Page {
 
 /** Whether a response body is a task. This includes the response of the reorder operation. */
 export function isTask(body: unknown): body is Fields {
-  return isObject(body) && 'sortOrder' in body
+  return isObject(body) && 'title' in body
 }
 
 /** Returns all timestamps in a response body, at any depth and in the order of the JSON text. */

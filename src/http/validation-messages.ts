@@ -13,7 +13,7 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
     const { steps, schema } = findInvalidValue(error)
     const isUnstorable = error.keyword === 'format' && schema.format === 'text'
     const key = toKey(steps) || part
-    fields[key] ??= message(steps, schema, isUnstorable, part) + hint(key, error.data, part)
+    fields[key] ??= message(steps, schema, isUnstorable, part) + hint(key, error.data, schema, part)
   }
   return fields
 }
@@ -34,9 +34,10 @@ function message(steps: string[], schema: Schema, isUnstorable: boolean, part: P
 /** A direction inside `sort`, as other services write it: `priority,desc`, `priority:desc` or `-priority`. */
 const SORT_DIRECTION = /^(?:\w+\W(asc|desc)|-\w+)$/i
 
-/** Names the parameter for a direction if a client sent it inside `sort`. */
-function hint(key: string, value: unknown, part: Part): string {
+/** Names the parameter for a direction if a client sent it inside `sort`, and `sort` cannot contain it. */
+function hint(key: string, value: unknown, { enum: values = [] }: Schema, part: Part): string {
   if (key !== 'sort' || part !== 'querystring' || !SORT_DIRECTION.test(String(value))) return ''
+  if (values.some((allowed) => SORT_DIRECTION.test(String(allowed)))) return ''
   return '; the direction is a parameter of its own: direction=asc or direction=desc'
 }
 

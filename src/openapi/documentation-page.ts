@@ -48,7 +48,7 @@ const STYLES = `.swagger-ui .renderedMarkdown :is(th, td) { padding-right: 12px 
  */
 export async function documentationPage(
   app: FastifyInstance,
-  { hasQuotas }: Pick<ServeOptions, 'hasQuotas'>,
+  { hasQuotas, titleSuffix }: Pick<ServeOptions, 'hasQuotas'> & { titleSuffix: string },
 ): Promise<void> {
   const [first, ...others] = app.documents
   if (first === undefined) throw new Error('There is no document to show')
@@ -96,7 +96,7 @@ export async function documentationPage(
       transformSpecificationClone: false,
       staticCSP: CONTENT_SECURITY_POLICY,
       theme: {
-        title: 'Task Board Service',
+        title: `Task Board Service${titleSuffix}`,
         js: [{ filename: 'plugin.js', content: PLUGIN }],
         css: [{ filename: 'styles.css', content: STYLES }],
         favicon: [{ filename: 'icon.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: ICON }],

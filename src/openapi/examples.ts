@@ -1,4 +1,4 @@
-import type { TObject } from '@sinclair/typebox'
+import type { TObject, TSchema } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
@@ -15,6 +15,7 @@ import {
   MalformedUrl,
   StoreUnavailable,
   TaskNotFound,
+  TokenMissing,
   TooManyRequests,
   UnsupportedMediaType,
   UploadTooLarge,
@@ -24,7 +25,7 @@ import { fieldMessage, type Part, type Schema } from '../http/validation-message
 import { JSON_BODY_BYTES_MAX, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../limits.js'
 import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
-import { ReorderInput, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
+import { PRIORITIES, ReorderInput, STATUSES, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
 import { type Examples, EXAMPLE_NOW as NOW } from './add-examples.js'
 
 const UNKNOWN_ID = 999
@@ -63,6 +64,9 @@ const input = {
 }
 /** Returns the number of tasks in a column of the demo board. */
 const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status === column).length
+/** Returns the number of tasks of the demo board with each value. */
+const countEach = (values: readonly string[], read: (demo: DemoTask) => string) =>
+  Object.fromEntries(values.map((value) => [value, DEMO_BOARD.filter((demo) => read(demo) === value).length]))
 const sum = (count: (demo: DemoTask) => unknown[] | undefined) =>
   DEMO_BOARD.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
 const newItems = input.checklistItems.map((item, index) => ({
@@ -75,7 +79,10 @@ const tokens = {
   type: 'Bearer',
 }
 
-/** Request bodies by operation id. They are valid on the demo board, except those with tokens. */
+/**
+ * Request bodies by operation id. They are valid on the demo board, except those with tokens. They have the fields of
+ * all editions: each document shows those in its schemas.
+ */
 const REQUESTS: Record<string, object> = {
   createTask: input,
   replaceTask: { ...input, status: 'IN_PROGRESS' },
@@ -85,7 +92,7 @@ const REQUESTS: Record<string, object> = {
   refresh: { refreshToken: tokens.refreshToken },
 }
 
-/** Bodies of successful responses by operation id. */
+/** Bodies of successful responses by operation id, with the fields of all editions. */
 const SUCCESSES: Record<string, unknown> = {
   listTasks: {
     content: [task],
@@ -117,6 +124,9 @@ const SUCCESSES: Record<string, unknown> = {
     todoTasks: inColumn('TODO'),
     inProgressTasks: inColumn('IN_PROGRESS'),
     doneTasks: inColumn('DONE'),
+    total: DEMO_BOARD.length,
+    byStatus: countEach(STATUSES, ({ status }) => status),
+    byPriority: countEach(PRIORITIES, ({ priority }) => priority),
   },
   createComment: { ...comment, id: sum(({ comments }) => comments) + 1, ...REQUESTS.createComment },
   updateComment: { ...comment, ...REQUESTS.updateComment },
@@ -151,16 +161,21 @@ function headerExamples({ prefix }: ExampleOptions): Record<string, string | num
 }
 
 /** Returns an error with this status that the operation can return. */
-function exampleError(status: string, operation: OpenAPIV3.OperationObject): FastifyError {
+function exampleError(
+  status: string,
+  operation: OpenAPIV3.OperationObject,
+  components: readonly TSchema[],
+): FastifyError {
   const isUpload = operation.operationId === 'uploadAttachments'
   switch (status) {
     case '400':
       if (isUpload) return new FileTooLarge('huge.png')
-      return invalidField(operation) ?? new MalformedUrl()
+      return invalidField(operation, components) ?? new MalformedUrl()
     case '401':
-      return new InvalidCredentials()
+      return operation.operationId === 'login' ? new InvalidCredentials() : new TokenMissing()
     case '403':
-      return operation.operationId === 'refresh' ? new InvalidRefreshToken() : new InvalidToken('the token is missing')
+      if (isOpen(operation)) return new InvalidRefreshToken()
+      return new InvalidToken('401' in operation.responses ? 'the token has expired' : 'the token is missing')
     case '404':
       return new TaskNotFound(UNKNOWN_ID)
     case '413':
@@ -176,6 +191,11 @@ function exampleError(status: string, operation: OpenAPIV3.OperationObject): Fas
   }
 }
 
+/** Whether an operation requires no access token. */
+function isOpen({ security }: OpenAPIV3.OperationObject): boolean {
+  return security?.length === 0
+}
+
 /** An invalid field for each operation. The examples of other operations have an invalid id in the path. */
 const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]> = {
   listTasks: ['size', TaskListQuery, 'querystring'],
@@ -188,13 +208,16 @@ const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]
   refresh: ['refreshToken', RefreshRequest, 'body'],
 }
 
-function invalidField({ operationId = '', parameters }: OpenAPIV3.OperationObject): FastifyError | undefined {
+function invalidField(
+  { operationId = '', parameters, requestBody }: OpenAPIV3.OperationObject,
+  components: readonly TSchema[],
+): FastifyError | undefined {
   const ofPath = parameters && (['id', TaskParams, 'params'] as const)
   const [name, object, part] = INVALID_FIELDS[operationId] ?? ofPath ?? []
   if (name === undefined || object === undefined || part === undefined) return undefined
-  return new ValidationFailed({
-    [name]: fieldMessage(name, (object.properties as Record<string, Schema>)[name] as Schema, part),
-  })
+  if (part === 'body' && requestBody === undefined) return undefined
+  const { properties } = components.find(({ $id }) => $id !== undefined && $id === object.$id) ?? object
+  return new ValidationFailed({ [name]: fieldMessage(name, properties[name] as Schema, part) })
 }
 
 export interface ExampleOptions {
@@ -204,6 +227,8 @@ export interface ExampleOptions {
   account: Account
   /** The lifetime of access tokens in seconds. */
   accessTokenTtl: number
+  /** The components of the document. */
+  components: readonly TSchema[]
 }
 
 /** Returns the examples for the document of a variant. */
@@ -213,7 +238,7 @@ export function taskExamples(options: ExampleOptions): Examples {
     requests: { ...REQUESTS, ...auth.requests },
     successes: { ...SUCCESSES, ...auth.successes },
     headers: headerExamples(options),
-    errorOf: exampleError,
+    errorOf: (status, operation) => exampleError(status, operation, options.components),
     pathOf(path, status) {
       const id = status === '404' ? UNKNOWN_ID : 1
       return options.prefix + path.replace('{id}', String(id)).replace(/\{\w+\}/, '1')

@@ -1,39 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TSchema } from '@sinclair/typebox'
+import type { TaskRules } from '../editions/edition.js'
 import { requestPath } from '../http/error-handler.js'
 import { jsonText } from '../http/json-text.js'
 import { ref } from '../schemas/builders.js'
-import { readPaging, toJsonPage } from '../schemas/paging.js'
+import { toJsonPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
-import {
-  PRIORITY_DEFAULT,
-  ReorderedTask,
-  ReorderInput,
-  Task,
-  TaskInput,
-  TaskListQuery,
-  TaskPage,
-  TaskParams,
-  TaskSummary,
-} from '../schemas/task.js'
-import type { TaskValues } from '../store/store.js'
+import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../schemas/task.js'
 
 const tags = ['Tasks']
 
-/** Returns the values of a task, with defaults for omitted and `null` fields (decisions 6, 9 and 19). */
-function toValues({ title, status, ...optional }: TaskInput): TaskValues {
-  return {
-    title,
-    status,
-    description: optional.description ?? null,
-    priority: optional.priority ?? PRIORITY_DEFAULT,
-    dueDate: optional.dueDate ?? null,
-    labels: optional.labels ?? [],
-    checklistItems: (optional.checklistItems ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
-  }
-}
-
 /** The task endpoints (specification, section 4). */
-export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async (app, { rules }) => {
   app.get(
     '/tasks',
     {
@@ -43,23 +21,14 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List tasks',
         description: 'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
-        querystring: TaskListQuery,
+        querystring: rules.listQuery,
         response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.'), ...commonErrors },
       },
     },
     async (request, reply) => {
-      const { sort = 'id', direction = 'asc', status, priority, search } = request.query
-      const paging = readPaging(request.query)
-      const { tasks, total } = await app.store.listTasks(request.board, {
-        ...paging,
-        sort,
-        direction,
-        status,
-        priority,
-        search,
-        ...request.searchOptions,
-      })
-      return jsonText(reply, toJsonPage(tasks, total, paging))
+      const query = rules.toQuery(request.query)
+      const { tasks, total } = await app.store.listTasks(request.board, { ...query, ...request.searchOptions })
+      return jsonText(reply, rules.show(toJsonPage(tasks, total, query)))
     },
   )
 
@@ -85,29 +54,11 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const task = await app.store.createTask(request.board, toValues(request.body), app.now())
+      const task = await app.store.createTask(request.board, rules.newValues(request.body), app.now())
       return reply
         .code(201)
         .header('location', `${requestPath(request)}/${task.id}`)
         .send(task)
-    },
-  )
-
-  app.delete(
-    '/tasks',
-    {
-      schema: {
-        operationId: 'deleteAllTasks',
-        tags,
-        summary: 'Delete all tasks',
-        description:
-          'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
-        response: { 204: emptyResponse('All tasks are deleted.'), ...bodyErrors },
-      },
-    },
-    async (request, reply) => {
-      await app.store.deleteAllTasks(request.board)
-      return reply.code(204).send(null)
     },
   )
 
@@ -121,12 +72,12 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Count the tasks',
         description: 'Returns the number of tasks in total and per column.',
         response: {
-          200: jsonResponse(TaskSummary, 'The number of tasks in total and per column.'),
+          200: jsonResponse<TSchema>(TaskSummary, 'The number of tasks in total and per column.'),
           ...commonErrors,
         },
       },
     },
-    async (request) => app.store.countTasks(request.board),
+    async (request) => rules.summarize(app.store, request.board),
   )
 
   app.get(
@@ -142,7 +93,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
       },
     },
-    async (request, reply) => jsonText(reply, await app.store.getTask(request.board, request.params.id)),
+    async (request, reply) => jsonText(reply, rules.show(await app.store.getTask(request.board, request.params.id))),
   )
 
   app.put(
@@ -159,7 +110,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },
       },
     },
-    async (request) => app.store.replaceTask(request.board, request.params.id, toValues(request.body), app.now()),
+    async ({ board, params, body }) => app.store.replaceTask(board, params.id, rules.replacedValues(body), app.now()),
   )
 
   app.delete(
@@ -177,32 +128,6 @@ export const taskRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       await app.store.deleteTask(request.board, request.params.id)
       return reply.code(204).send(null)
-    },
-  )
-
-  app.post(
-    '/tasks/:id/reorder',
-    {
-      schema: {
-        operationId: 'reorderTask',
-        tags,
-        summary: 'Move a task',
-        description:
-          'Moves a task within its column or to another one. The positions of the other tasks in both columns are adjusted.',
-        params: TaskParams,
-        body: ref(ReorderInput),
-        response: {
-          200: jsonResponse(ReorderedTask, 'The moved task.'),
-          ...bodyErrors,
-          ...notFound.task,
-        },
-      },
-    },
-    async (request) => {
-      const { targetStatus, targetIndex } = request.body
-      const task = await app.store.moveTask(request.board, request.params.id, targetStatus, targetIndex, app.now())
-      const { attachments: _, ...rest } = task
-      return { ...rest, checklistItems: [], comments: [] }
     },
   )
 }

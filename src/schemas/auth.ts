@@ -1,11 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import { stringEnum, text } from './builders.js'
+import type { ResponseHeader } from './responses.js'
 
 export const ROLES = ['ADMIN', 'USER'] as const
 export type Role = (typeof ROLES)[number]
 
 /** The name of the security scheme in the published documents. */
 export const BEARER_SCHEME = 'bearerAuth'
+
+/** The documented header of a 401. */
+export const challengeHeader = {
+  'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The authentication scheme.' },
+} satisfies Record<string, ResponseHeader>
 
 /** The message of a logout (decision 28). */
 export const LOGGED_OUT = 'Logged out successfully'

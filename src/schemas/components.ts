@@ -9,5 +9,5 @@ export function componentsOf(...modules: object[]): TSchema[] {
   return modules.flatMap((module) => Object.values(module)).filter((value) => typeof value?.$id === 'string')
 }
 
-/** The component schemas of every variant. */
+/** The component schemas that all variants of the current edition share. */
 export const COMPONENTS = componentsOf(task, comment, attachment, error)

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../../src/auth/accounts.js'
 import { auth } from '../../src/auth/index.js'
+import { current } from '../../src/editions/current.js'
 import { errorHandler } from '../../src/http/error-handler.js'
 import { schemaController } from '../../src/http/schema-controller.js'
 import { COMPONENTS } from '../../src/schemas/components.js'
@@ -145,7 +146,7 @@ async function startBare(t: Test) {
   app.decorateRequest('board', 'default')
   await app.register(errorHandler, { clock: Date.now })
   for (const schema of COMPONENTS) app.addSchema(schema)
-  await app.register(auth, { accounts: DEFAULT_ACCOUNTS, accessTokenTtl: 60, clock: Date.now })
+  await app.register(auth, { edition: current, accounts: DEFAULT_ACCOUNTS, accessTokenTtl: 60, clock: Date.now })
   return app
 }
 

@@ -9,9 +9,11 @@ import { execute, findPostgres, startPostgres } from './server.js'
 
 /** The tests whose outcome depends on the store. */
 const TESTS = [
-  ...['postgres', 'routes', 'properties'],
+  ...['postgres', 'routes', 'properties', 'editions'],
   ...['login', 'logout', 'refresh', 'sessions'].map((name) => `auth/${name}.test.ts`),
-  ...['isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map((name) => `boards/${name}.test.ts`),
+  ...['editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
+    (name) => `boards/${name}.test.ts`,
+  ),
   ...['durability', 'replicas', 'response-cache', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),
 ].map((path) => `test/${path}`)
 

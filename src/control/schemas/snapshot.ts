@@ -1,16 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { EDITIONS } from '../../editions/index.js'
 import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
   CHECKLIST_MAX,
   CHECKLIST_TEXT_MAX,
   COMMENT_MAX,
-  DESCRIPTION_MAX,
   FILE_NAME_MAX,
   LABEL_MAX,
   LABELS_MAX,
   MEDIA_TYPE_MAX,
-  TITLE_MAX,
 } from '../../limits.js'
 import { filledText, identifier, nullable, ref, stringEnum, text } from '../../schemas/builders.js'
 import { PRIORITIES, STATUSES } from '../../schemas/task.js'
@@ -28,6 +27,11 @@ const moment = (description: string) =>
     examples: ['2026-03-02T08:30:00Z'],
   })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Returns the maximum length of a text in any edition: processes of several editions can use one database. */
+function longest(text: 'title' | 'description'): number {
+  return Math.max(...EDITIONS.map(({ limits }) => limits[text]))
+}
 
 export const SnapshotAttachment = Type.Object(
   {
@@ -65,8 +69,8 @@ export const SnapshotItem = Type.Object(
 export const SnapshotTask = Type.Object(
   {
     id: identifier('The id.'),
-    title: filledText(TITLE_MAX),
-    description: nullable(text({ maxLength: DESCRIPTION_MAX })),
+    title: filledText(longest('title')),
+    description: nullable(text({ maxLength: longest('description') })),
     status: stringEnum(STATUSES),
     priority: stringEnum(PRIORITIES),
     dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),

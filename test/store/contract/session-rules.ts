@@ -54,7 +54,7 @@ export function sessionRules(rule: Rule): void {
     same(t, await store.rotateRefreshToken(BOARD, 'b', token('c', 300), at(199)), ada)
   })
 
-  rule('a renewed session expires later, and an ended one does not come back', async (t, store) => {
+  rule('a renewed session expires later, and an ended one does not come back (decision 85)', async (t, store) => {
     const bob = { id: 'session-2', username: 'bob' }
     await store.createSession(BOARD, ada, token('a', 100), at(0))
     await store.createSession(BOARD, bob, token('b', 100), at(0))

@@ -162,7 +162,7 @@ export function taskRules(rule: Rule): void {
     t.equal(Buffer.from(bytes).toString(), 'stays.txt')
   })
 
-  rule('keeps the values that a replacement leaves out', async (t, store) => {
+  rule('keeps the values that a replacement leaves out (decision 84)', async (t, store) => {
     const old = values({ dueDate: '2026-01-01', labels: ['old'], checklistItems: [{ text: 'a', done: true }] })
     const created = await store.createTask(BOARD, old, at(0))
     const { dueDate, checklistItems: _, ...others } = values({ title: 'New' })
@@ -294,7 +294,7 @@ export function taskRules(rule: Rule): void {
     })
   })
 
-  rule('counts the tasks by status and by priority', async (t, store) => {
+  rule('counts the tasks by status and by priority (decision 83)', async (t, store) => {
     const none = {
       byStatus: { TODO: 0, IN_PROGRESS: 0, DONE: 0 },
       byPriority: { LOW: 0, MEDIUM: 0, HIGH: 0, URGENT: 0 },

@@ -1,0 +1,48 @@
+import type { Static } from '@sinclair/typebox'
+import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.js'
+import * as auth from '../schemas/auth.js'
+import { COMPONENTS, componentsOf } from '../schemas/components.js'
+import { readPaging } from '../schemas/paging.js'
+import * as task from '../schemas/task.js'
+import type { TaskValues } from '../store/store.js'
+import { type Edition, OPERATION_GROUPS } from './edition.js'
+
+/** Returns the values of a task, with defaults for omitted and `null` fields (decisions 6, 9 and 19). */
+function toValues({ title, status, ...optional }: task.TaskInput): TaskValues {
+  return {
+    title,
+    status,
+    description: optional.description ?? null,
+    priority: optional.priority ?? task.PRIORITY_DEFAULT,
+    dueDate: optional.dueDate ?? null,
+    labels: optional.labels ?? [],
+    checklistItems: (optional.checklistItems ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
+  }
+}
+
+/** The current edition: the specification without the last table of section 9. */
+export const current: Edition = {
+  name: 'current',
+  titleSuffix: '',
+  describe: () => '',
+  descriptions: {},
+  limits: { title: TITLE_MAX, description: DESCRIPTION_MAX },
+  operationsOf: () => OPERATION_GROUPS,
+  components: COMPONENTS,
+  tasks: {
+    listQuery: task.TaskListQuery,
+    toQuery({ sort = 'id', direction = 'asc', status, priority, search, ...query }: Static<typeof task.TaskListQuery>) {
+      return { ...readPaging(query), sort, direction, status, priority, search }
+    },
+    newValues: toValues,
+    replacedValues: toValues,
+    // The store returns the text exactly as responses contain it, so it is not serialised again.
+    show: (json) => json,
+    summarize: (store, board) => store.countTasks(board),
+  },
+  auth: {
+    components: componentsOf(auth),
+    refreshWith: 'refreshToken',
+    challenges: false,
+  },
+}

@@ -1,0 +1,124 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { parseJson } from '../json.js'
+import * as auth from '../schemas/auth.js'
+import { filledText, optional, ref, stringEnum, text } from '../schemas/builders.js'
+import * as comment from '../schemas/comment.js'
+import { componentsOf } from '../schemas/components.js'
+import * as error from '../schemas/error.js'
+import { readPaging } from '../schemas/paging.js'
+import * as task from '../schemas/task.js'
+import { current } from './current.js'
+import type { Edition } from './edition.js'
+
+const TITLE_MAX = 200
+const DESCRIPTION_MAX = 1000
+const STATUS_DEFAULT = 'TODO'
+
+/** The sort fields. Sorting by a hidden field is not possible. */
+const SORTS = ['id', 'title', 'status', 'priority', 'createdAt', 'updatedAt'] as const satisfies readonly task.Sort[]
+
+/** The priorities that the summary counts. */
+const COUNTED_PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly task.Priority[]
+
+const Task = Type.Omit(task.Task, ['dueDate', 'sortOrder', 'checklistItems', 'attachments'], { $id: 'Task' })
+
+const TaskInput = Type.Object(
+  {
+    ...Type.Omit(task.TaskInput, ['dueDate', 'checklistItems']).properties,
+    title: filledText(TITLE_MAX),
+    description: optional(text({ maxLength: DESCRIPTION_MAX })),
+    status: optional(stringEnum(task.STATUSES, { default: STATUS_DEFAULT, description: 'The status.' })),
+  },
+  { $id: 'TaskInput', description: `${task.TaskInput.description}` },
+)
+
+const TaskListQuery = Type.Object({
+  ...Type.Omit(task.TaskListQuery, ['sort', 'direction']).properties,
+  sort: Type.Optional(
+    stringEnum(
+      SORTS.flatMap((field) => [field, `${field},asc`, `${field},desc`]),
+      {
+        default: 'id',
+        description:
+          'The sort field and the direction, separated by a comma. The default direction is `asc`. `status` and `priority` sort in the order of their enumerations, `title` sorts by code point. Ties are broken by ascending `id`.',
+      },
+    ),
+  ),
+})
+
+const count = Type.Integer({ minimum: 0 })
+const StatusCounts = Type.Object(Object.fromEntries(task.STATUSES.map((status) => [status, count])), {
+  $id: 'StatusCounts',
+  description: 'The number of tasks with each status.',
+})
+const PriorityCounts = Type.Object(Object.fromEntries(COUNTED_PRIORITIES.map((priority) => [priority, count])), {
+  $id: 'PriorityCounts',
+  description: 'The number of tasks with each of these priorities.',
+})
+const TaskSummary = Type.Object(
+  { total: count, byStatus: ref(StatusCounts), byPriority: ref(PriorityCounts) },
+  {
+    $id: 'TaskSummary',
+    description:
+      'The number of tasks in total, by status and by priority. Tasks with the priority `URGENT` count only in `total` and `byStatus`.',
+  },
+)
+
+const LoginResponse = Type.Pick(auth.LoginResponse, ['token', 'username', 'expiresIn'], { $id: 'LoginResponse' })
+const RefreshResponse = Type.Pick(auth.RefreshResponse, ['token', 'expiresIn'], { $id: 'RefreshResponse' })
+
+/** The earlier edition: the last table of the specification, section 9. Everything else is as in the current edition. */
+export const earlier: Edition = {
+  ...current,
+  name: 'earlier',
+  titleSuffix: ' (earlier edition)',
+  describe: (variant) =>
+    `This is the earlier edition of the contract. Tasks have no due date, no checklist, no attachments and no position.${
+      variant === 'buggy' ? ' In this edition, buggy does not have `DELETE /tasks`.' : ''
+    }`,
+  descriptions: {
+    createTask: 'Creates a task.',
+    getTask: 'Returns the task with its comments.',
+    replaceTask:
+      'Replaces the values of a task. Omitted optional fields get their defaults. Comments do not change, and neither do the fields that this edition does not show.',
+    deleteTask: 'Deletes a task with its comments.',
+    deleteAllTasks: 'Deletes every task of the board with its comments. The ids of deleted tasks are not reused.',
+    login: 'Starts a session and returns its access token.',
+    logout: 'Ends the session. Its access tokens are rejected from now on.',
+    getTaskSummary: 'Returns the number of tasks in total, by status and by priority.',
+  },
+  limits: { title: TITLE_MAX, description: DESCRIPTION_MAX },
+  operationsOf: (variant) => (variant === 'buggy' ? ['tasks', 'comments'] : ['tasks', 'deleteAll', 'comments']),
+  components: [
+    Task,
+    TaskInput,
+    task.TaskPage,
+    TaskSummary,
+    StatusCounts,
+    PriorityCounts,
+    ...componentsOf(comment, error),
+  ],
+  tasks: {
+    listQuery: TaskListQuery,
+    toQuery({ sort = 'id', status, priority, search, ...query }: Static<typeof TaskListQuery>) {
+      const [field, direction = 'asc'] = sort.split(',') as [task.Sort, task.Direction?]
+      return { ...readPaging(query), sort: field, direction, status, priority, search }
+    },
+    newValues: (input) => current.tasks.newValues({ ...input, status: input.status ?? STATUS_DEFAULT }),
+    replacedValues(input) {
+      const { dueDate: _dueDate, checklistItems: _checklistItems, ...shown } = earlier.tasks.newValues(input)
+      return shown
+    },
+    // The serialiser leaves out the fields that are not in the schema.
+    show: parseJson,
+    async summarize(store, board) {
+      const { byStatus, byPriority } = await store.countByPriority(board)
+      return { total: Object.values(byStatus).reduce((sum, tasks) => sum + tasks), byStatus, byPriority }
+    },
+  },
+  auth: {
+    components: [LoginResponse, RefreshResponse, auth.LoginRequest, auth.LogoutResponse, auth.CurrentUser],
+    refreshWith: 'accessToken',
+    challenges: true,
+  },
+}

@@ -1,0 +1,60 @@
+import type { TObject, TSchema } from '@sinclair/typebox'
+import type { Json } from '../json.js'
+import type { TaskInput } from '../schemas/task.js'
+import type { Store, TaskQuery, TaskValues } from '../store/store.js'
+
+/** The groups of operations on tasks. Each is one plugin in `src/routes/`. */
+export const OPERATION_GROUPS = ['tasks', 'deleteAll', 'reorder', 'comments', 'attachments'] as const
+export type OperationGroup = (typeof OPERATION_GROUPS)[number]
+
+/**
+ * An edition of the contract: everything in which editions differ. Routes, plugins of variants and documents read it.
+ * A process serves one edition.
+ */
+export interface Edition {
+  /** The name, which is the value of EDITION. */
+  name: string
+  /** The end of the titles of the documents and of the documentation page. */
+  titleSuffix: string
+  /** Returns a paragraph for the description of the document of a variant, as Markdown, or `''`. */
+  describe(variant: string): string
+  /** Descriptions of operations that differ from those of the routes, by operation id. */
+  descriptions: Readonly<Record<string, string>>
+  /** The maximum lengths of texts in requests. Snapshots accept the longest text of all editions. */
+  limits: { title: number; description: number }
+  /** Returns the groups of operations that a variant has. */
+  operationsOf(variant: string): readonly OperationGroup[]
+  /**
+   * The components of the documents. Routes refer to them by `$id`, so a component decides what requests contain and
+   * which fields responses show.
+   */
+  components: readonly TSchema[]
+  tasks: TaskRules
+  auth: AuthRules
+}
+
+/** How an edition reads and shows tasks. */
+export interface TaskRules {
+  /** The query parameters of the list. */
+  listQuery: TObject
+  /** Converts a valid query of the list. */
+  toQuery(query: object): TaskQuery
+  /** Returns the values of a new task, defaults applied. */
+  newValues(input: TaskInput): TaskValues
+  /** Returns the values that a replacement writes, defaults applied. The others stay. */
+  replacedValues(input: TaskInput): Partial<TaskValues>
+  /** Returns what a response with stored tasks sends: their JSON text, or a value for the serialiser. */
+  show<T>(json: Json<T>): Json<T> | T
+  /** Returns the body of the summary. */
+  summarize(store: Store, board: string): Promise<object>
+}
+
+/** How an edition authenticates requests to v2. */
+export interface AuthRules {
+  /** The components that only v2 has. */
+  components: readonly TSchema[]
+  /** The token that a refresh requires. */
+  refreshWith: 'refreshToken' | 'accessToken'
+  /** Whether a request without the header `Authorization` gets 401 with a challenge, instead of 403. */
+  challenges: boolean
+}

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ref } from '../schemas/builders.js'
+import { bodyErrors, jsonResponse, notFound } from '../schemas/responses.js'
+import { ReorderedTask, ReorderInput, TaskParams } from '../schemas/task.js'
+
+const tags = ['Tasks']
+
+/** The endpoint that moves tasks (specification, section 4). */
+export const reorderRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/tasks/:id/reorder',
+    {
+      schema: {
+        operationId: 'reorderTask',
+        tags,
+        summary: 'Move a task',
+        description:
+          'Moves a task within its column or to another one. The positions of the other tasks in both columns are adjusted.',
+        params: TaskParams,
+        body: ref(ReorderInput),
+        response: {
+          200: jsonResponse(ReorderedTask, 'The moved task.'),
+          ...bodyErrors,
+          ...notFound.task,
+        },
+      },
+    },
+    async (request) => {
+      const { targetStatus, targetIndex } = request.body
+      const task = await app.store.moveTask(request.board, request.params.id, targetStatus, targetIndex, app.now())
+      const { attachments: _, ...rest } = task
+      return { ...rest, checklistItems: [], comments: [] }
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import type { Test } from 'tap'
+import type { AppOptions } from '../../src/app.js'
+import { current } from '../../src/editions/current.js'
+import { earlier } from '../../src/editions/earlier.js'
+import { openStore } from '../../src/store/open-store.js'
+import { lastingDatabase } from '../database.js'
+import { type Json, type Service, startService } from '../helper.js'
+import { NOW } from '../routes/expect.js'
+
+export const VARIANTS = ['v1', 'v2', 'buggy']
+
+/** Starts the service with the earlier edition. All responses are checked against its documents. */
+export function startEarlier(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
+  return startService(t, { edition: earlier, ...options })
+}
+
+/** Starts two services on one database, one for each edition. */
+export async function startBoth(t: Test): Promise<{ now: Service; before: Service }> {
+  const database = await lastingDatabase(t)
+  const now = await startService(t, { edition: current, store: await openStore(database) })
+  const before = await startEarlier(t, { store: await openStore(database) })
+  return { now, before }
+}
+
+/** A task as the earlier edition returns it: the given fields, and the defaults of a new task. */
+export function anEarlierTask(values: object): Json {
+  return {
+    id: 1,
+    title: 'A task',
+    description: null,
+    status: 'TODO',
+    priority: 'MEDIUM',
+    labels: [],
+    comments: [],
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...values,
+  }
+}
