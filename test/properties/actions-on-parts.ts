@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { type Json, multipart } from '../helper.js'
 import { inputOf, taskPlan } from './actions-on-tasks.js'
-import { type Contract, operationOf } from './documents.js'
+import { type Contract, hasOperation, operationOf } from './documents.js'
 import { type Card, cardsOf, findCard, later, type PartKind, removePart } from './model.js'
 import { NEVER_ASSIGNED } from './new-ids.js'
 import { type Action, assertSame, pickTask, type Scene, type TaskPlan } from './steps.js'
@@ -35,14 +35,21 @@ type Pair = [id: number, partId: number]
 /** Actions that add comments and attachments. */
 export function newParts(contract: Contract): fc.WeightedArbitrary<Action>[] {
   const input = inputOf<CommentInput>(contract, 'createComment')
+  return [{ weight: 15, arbitrary: fc.tuple(taskPlan, input).map(addComment) }, ...newAttachments(contract)]
+}
+
+function newAttachments(contract: Contract): fc.WeightedArbitrary<Action>[] {
+  if (!hasOperation(contract, 'uploadAttachments')) return []
   const { schema } = operationOf(contract, 'uploadAttachments').content['multipart/form-data'] ?? {
     schema: {},
   }
-  return [
-    { weight: 15, arbitrary: fc.tuple(taskPlan, input).map(addComment) },
-    { weight: 15, arbitrary: fc.tuple(taskPlan, uploadOf(contract, schema)).map(upload) },
-  ]
+  return [{ weight: 15, arbitrary: fc.tuple(taskPlan, uploadOf(contract, schema)).map(upload) }]
 }
+
+const attachmentActions: fc.WeightedArbitrary<Action>[] = [
+  { weight: 10, arbitrary: partPlan.map(download) },
+  { weight: 15, arbitrary: partPlan.map(removeAttachment) },
+]
 
 /** Actions on the comments and attachments of tasks. */
 export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
@@ -51,8 +58,7 @@ export function partActions(contract: Contract): fc.WeightedArbitrary<Action>[] 
     ...newParts(contract),
     { weight: 10, arbitrary: fc.tuple(partPlan, input).map(changeComment) },
     { weight: 15, arbitrary: partPlan.map(removeComment) },
-    { weight: 10, arbitrary: partPlan.map(download) },
-    { weight: 15, arbitrary: partPlan.map(removeAttachment) },
+    ...(hasOperation(contract, 'downloadAttachment') ? attachmentActions : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { arbitraryOf } from './arbitrary-of-schema.js'
-import { type Contract, operationOf } from './documents.js'
+import { type Contract, hasOperation, operationOf } from './documents.js'
 import {
   addTask,
   type Board,
@@ -10,14 +10,13 @@ import {
   reorderedOf,
   replaceTask,
   type Status,
-  summaryOf,
-  type TaskInput,
   taskOf,
   tasksOf,
 } from './model.js'
 import { listOf } from './model-of-lists.js'
 import { queryOf } from './requests.js'
 import { type Action, assertSame, pickTask, type Scene, type TaskPlan } from './steps.js'
+import type { SentTask } from './views.js'
 
 /** Mostly one of the tasks, sometimes a deleted one, rarely one that never existed. */
 export const taskPlan: fc.Arbitrary<TaskPlan> = fc.record({
@@ -38,14 +37,12 @@ export function inputOf<T>(contract: Contract, operation: string): fc.Arbitrary<
 
 /** Actions that add tasks. */
 export function newTasks(contract: Contract): fc.WeightedArbitrary<Action> {
-  return { weight: 30, arbitrary: inputOf<TaskInput>(contract, 'createTask').map(create) }
+  return { weight: 30, arbitrary: inputOf<SentTask>(contract, 'createTask').map(create) }
 }
 
 /** Actions on tasks. */
 export function taskActions(contract: Contract): fc.WeightedArbitrary<Action>[] {
-  const input = inputOf<TaskInput>(contract, 'createTask')
-  const reorder = inputOf<{ targetStatus: Status; targetIndex: number }>(contract, 'reorderTask')
-  const index = fc.nat(6)
+  const input = inputOf<SentTask>(contract, 'createTask')
   return [
     newTasks(contract),
     { weight: 10, arbitrary: fc.tuple(taskPlan, input).map(([plan, json]) => replace(plan, () => json)) },
@@ -57,14 +54,7 @@ export function taskActions(contract: Contract): fc.WeightedArbitrary<Action>[] 
           replace(plan, (scene) => sendBack(scene, plan, json, keepsStatus, order)),
         ),
     },
-    {
-      weight: 30,
-      arbitrary: fc
-        .tuple(taskPlan, reorder, index)
-        .map(([plan, { targetStatus, targetIndex }, near]) =>
-          move(plan, { targetStatus, targetIndex: targetIndex > 20 ? targetIndex : near }),
-        ),
-    },
+    ...(hasOperation(contract, 'reorderTask') ? [moves(contract)] : []),
     { weight: 10, arbitrary: taskPlan.map(remove) },
     { weight: 5, arbitrary: taskPlan.map(get) },
     { weight: 5, arbitrary: fc.constant(summarise) },
@@ -76,32 +66,45 @@ export function taskActions(contract: Contract): fc.WeightedArbitrary<Action>[] 
   ]
 }
 
+function moves(contract: Contract): fc.WeightedArbitrary<Action> {
+  const reorder = inputOf<{ targetStatus: Status; targetIndex: number }>(contract, 'reorderTask')
+  return {
+    weight: 30,
+    arbitrary: fc
+      .tuple(taskPlan, reorder, fc.nat(6))
+      .map(([plan, { targetStatus, targetIndex }, near]) =>
+        move(plan, { targetStatus, targetIndex: targetIndex > 20 ? targetIndex : near }),
+      ),
+  }
+}
+
 const notFound = (id: number) => `Task not found with id: ${id}`
 
-function create(json: TaskInput): Action {
-  return async ({ board, base, send, newId, now }) => {
+function create(json: SentTask): Action {
+  return async ({ board, base, view, send, newId, now }) => {
     const { json: task, headers } = await send(201, 'POST /tasks', { json })
     const itemId = (index: number) => newId('item', task.checklistItems[index]?.id)
-    const card = addTask(board, json, newId('task', task.id), itemId, now)
-    assertSame(task, taskOf(board, card))
+    const card = addTask(board, view.newTask(json), newId('task', task.id), itemId, now)
+    assertSame(task, view.show(taskOf(board, card)))
     assertSame(headers.location, `${base}/tasks/${task.id}`)
   }
 }
 
-function replace(plan: TaskPlan, bodyOf: (scene: Scene) => TaskInput): Action {
+function replace(plan: TaskPlan, bodyOf: (scene: Scene) => SentTask): Action {
   return async (scene) => {
-    const { board, send, sendRefused, newId, now } = scene
+    const { board, view, send, sendRefused, newId, now } = scene
     const { id, card } = pickTask(scene, plan)
     const json = bodyOf(scene)
     if (card === undefined) return sendRefused(404, notFound(id), `PUT /tasks/${id}`, { json })
     const { json: task } = await send(200, `PUT /tasks/${id}`, { json })
-    replaceTask(board, card, json, (index) => newId('item', task.checklistItems[index]?.id), now)
-    assertSame(task, taskOf(board, card))
+    const itemId = (index: number) => newId('item', task.checklistItems[index]?.id)
+    replaceTask(board, card, view.replacement(json, card), itemId, now)
+    assertSame(task, view.show(taskOf(board, card)))
   }
 }
 
 /** The task as received, with its read-only fields, and its checklist reordered and extended (decisions 4 and 19). */
-function sendBack(scene: Scene, plan: TaskPlan, input: TaskInput, keepsStatus: boolean, order: number[]): TaskInput {
+function sendBack(scene: Scene, plan: TaskPlan, input: SentTask, keepsStatus: boolean, order: number[]): SentTask {
   const { card } = pickTask(scene, plan)
   if (card === undefined) return input
   const task = taskOf(scene.board, card)
@@ -112,7 +115,7 @@ function sendBack(scene: Scene, plan: TaskPlan, input: TaskInput, keepsStatus: b
     .flatMap(({ item, key }) => (key === 20 ? [item, item] : [item]))
   return {
     ...task,
-    status: keepsStatus ? task.status : input.status,
+    ...(keepsStatus ? {} : { status: input.status ?? null }),
     title: input.title,
     checklistItems: items.slice(0, 100),
   }
@@ -140,22 +143,23 @@ function remove(plan: TaskPlan): Action {
   }
 }
 
-const removeAll: Action = async ({ board, send, isAdmin }) => {
+const removeAll: Action = async ({ board, contract, send, isAdmin }) => {
+  if (!hasOperation(contract, 'deleteAllTasks')) return void (await send(405, 'DELETE /tasks'))
   await send(isAdmin ? 204 : 403, 'DELETE /tasks')
   if (isAdmin) removeAllTasks(board)
 }
 
 function get(plan: TaskPlan): Action {
   return async (scene) => {
-    const { board, send, sendRefused } = scene
+    const { board, view, send, sendRefused } = scene
     const { id, card } = pickTask(scene, plan)
     if (card === undefined) return sendRefused(404, notFound(id), `GET /tasks/${id}`)
-    assertSame((await send(200, `GET /tasks/${id}`)).json, taskOf(board, card))
+    assertSame((await send(200, `GET /tasks/${id}`)).json, view.show(taskOf(board, card)))
   }
 }
 
-const summarise: Action = async ({ board, send }) => {
-  assertSame((await send(200, 'GET /tasks/summary')).json, summaryOf(board))
+const summarise: Action = async ({ board, view, send }) => {
+  assertSame((await send(200, 'GET /tasks/summary')).json, view.summarise(board))
 }
 
 /** A search for a part of a text on the board, in any case. */
@@ -182,13 +186,13 @@ const searchPlan: fc.Arbitrary<SearchPlan | null> = fc.option(
 )
 
 function list([query, plan]: [[name: string, value: string][], SearchPlan | null]): Action {
-  return async ({ board, send }) => {
+  return async ({ board, view, send }) => {
     const search = plan === null ? undefined : pieceOf(board, plan)
     const pairs =
       search === undefined ? query : [...query.filter(([name]) => name !== 'search'), ['search', search] as const]
     const encoded = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
     const { json } = await send(200, `GET /tasks?${encoded}`)
-    assertSame(json, listOf(board, Object.fromEntries(pairs)))
+    assertSame(json, listOf(board, Object.fromEntries(pairs), view))
   }
 }
 

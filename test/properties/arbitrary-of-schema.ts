@@ -28,6 +28,8 @@ const KNOWN = new Set([
 const EXTRA_NAMES = [
   'id',
   'sortOrder',
+  'dueDate',
+  'checklistItems',
   'comments',
   'attachments',
   'createdAt',

@@ -1,15 +1,26 @@
+import type { Edition } from '../../src/editions/edition.js'
+import { EDITIONS } from '../../src/editions/index.js'
+import { VARIANTS } from '../../src/variants.js'
 import { openService, type Reply, type RequestOptions, type Service, START } from '../helper.js'
 import { type Contract, readContract } from './documents.js'
 import { createSessions, type Sessions } from './sessions.js'
 import { describeExchange } from './transcript.js'
+import { VIEWS, type View } from './views.js'
 
 /** The cases after which a new service is started, to keep the memory of each one small. */
 const CASES_PER_SERVICE = 1000
 
-/** A running service on which cases run one after another. */
-export interface Bench {
+/** An edition of the contract as the properties need it. */
+export interface BenchEdition {
   /** The published documents by the name of their variant. */
   contracts: Record<string, Contract>
+  view: View
+}
+
+/** A running service on which cases run one after another. */
+export interface Bench {
+  /** The editions of the service. Most properties use only the first. */
+  editions: readonly [BenchEdition, ...BenchEdition[]]
   /** Runs one case on an empty board; an error that it throws lists all requests of the case. */
   tryCase(run: (site: Site) => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -17,8 +28,8 @@ export interface Bench {
 
 /** What a case works with. */
 export interface Site {
-  /** Sends a request; throws where the response breaks the published contract. */
-  send(request: string, options?: RequestOptions): Promise<Reply>
+  /** Sends a request to the first edition, or to another; throws where the response breaks the published contract. */
+  send(request: string, options?: RequestOptions, edition?: number): Promise<Reply>
   /** The service's clock. */
   clock: { now: number }
   sessions: Sessions
@@ -26,16 +37,39 @@ export interface Site {
   service: object
 }
 
-/** Starts a service and reads the documents that it publishes. */
-export async function openBench(variants: readonly string[]): Promise<Bench> {
-  let service = await open()
+/** Returns the edition with this name. */
+export function editionOf(name: string): Edition {
+  const edition = EDITIONS.find((edition) => edition.name === name)
+  if (edition === undefined) throw new Error(`Unknown edition: ${name}`)
+  return edition
+}
+
+/** Returns the contract of a document of a bench. */
+export function contractOf({ contracts }: BenchEdition, variant: string): Contract {
+  const contract = contracts[variant]
+  if (contract === undefined) throw new Error(`There is no document of ${variant}`)
+  return contract
+}
+
+/** Reads the documents that a service publishes. */
+export async function readEdition(name: string, send: Service['send']): Promise<BenchEdition> {
+  const view = VIEWS[name]
+  if (view === undefined) throw new Error(`The model has no view of the edition ${name}`)
+  const contracts: Record<string, Contract> = {}
+  for (const variant of VARIANTS) {
+    contracts[variant.name] = readContract((await send(`GET /api/${variant.name}/openapi.json`)).json)
+  }
+  return { contracts, view }
+}
+
+/** Starts a service with an edition. */
+export async function openBench(name: string): Promise<Bench> {
+  const edition = editionOf(name)
+  let service = await open(edition)
   let exchanges: (() => string)[] = []
   let sessions = createSessions(send)
   let cases = 0
-  const contracts: Record<string, Contract> = {}
-  for (const variant of variants) {
-    contracts[variant] = readContract((await service.send(`GET /api/${variant}/openapi.json`)).json)
-  }
+  const editions = [await readEdition(name, service.send)] as const
 
   async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
     const { now } = service.clock
@@ -50,11 +84,11 @@ export async function openBench(variants: readonly string[]): Promise<Bench> {
   }
 
   return {
-    contracts,
+    editions,
     async tryCase(run) {
       if (cases++ === CASES_PER_SERVICE) {
         await service.app.close()
-        service = await open()
+        service = await open(edition)
         sessions = createSessions(send)
         cases = 1
       }
@@ -78,8 +112,8 @@ export async function openBench(variants: readonly string[]): Promise<Bench> {
   }
 }
 
-function open(): Promise<Service> {
-  return openService({}, (request, breaches) => {
+function open(edition: Edition): Promise<Service> {
+  return openService({ edition }, (request, breaches) => {
     throw new Error([`${request} breaks the contract`, ...breaches].join('\n  '))
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { multipart, type Service } from '../helper.js'
 import { arbitraryOf } from './arbitrary-of-schema.js'
-import { type Contract, operationOf } from './documents.js'
+import { type Contract, hasOperation, operationOf } from './documents.js'
 import { NEVER_ASSIGNED } from './new-ids.js'
 import type { PathValue, PlannedRequest } from './requests.js'
 
@@ -35,7 +35,7 @@ export function plannedBoards(contract: Contract): fc.Arbitrary<PlannedBoard> {
     fc.record({
       task: arbitraryOf(contract, schema),
       comments: fc.nat(2),
-      attachments: fc.nat(ATTACHMENTS_MAX),
+      attachments: hasOperation(contract, 'uploadAttachments') ? fc.nat(ATTACHMENTS_MAX) : fc.constant(0),
       deleted: fc.constantFrom('nothing', 'nothing', 'nothing', 'parts', 'task'),
     }),
     { maxLength: 4 },

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { type Bench, openBench } from './bench.js'
-import { DOCUMENTED, PROPERTIES, type Property } from './properties.js'
+import { PROPERTIES, type Property } from './properties.js'
 
 export interface CheckOptions {
+  /** The name of the edition. */
+  edition: string
   runs: number
   seed: number
   /** The path of one case of a run, as a failure printed it; no other case runs. */
@@ -16,16 +18,16 @@ const SHRINK_MILLISECONDS = 20_000
 
 /** Checks a property on a new service; returns what fails and how to reproduce it, or `undefined`. */
 export async function check(property: Property, options: CheckOptions): Promise<string | undefined> {
-  const { runs, seed, path, onCase = () => {} } = options
+  const { edition, runs, seed, path, onCase = () => {} } = options
   // Each property has its own seed, so the properties of one run have different cases.
   const ownSeed = seed + PROPERTIES.indexOf(property)
   const parameters = { numRuns: runs, seed: ownSeed, ...(path !== undefined && { numRuns: 1, path }) }
-  const result = await checkOn(property, parameters, (bench) => watch(bench, onCase))
+  const result = await checkOn(property, edition, parameters, (bench) => watch(bench, onCase))
   if (!result.failed) return undefined
 
   const simplest = result.counterexamplePath ?? ''
-  const alone = await checkOn(property, { numRuns: 1, seed: ownSeed, path: simplest, endOnFailure: true })
-  const command = `npm run fuzz -- --property ${property.name} --seed ${seed}`
+  const alone = await checkOn(property, edition, { numRuns: 1, seed: ownSeed, path: simplest, endOnFailure: true })
+  const command = `npm run fuzz -- --edition ${edition} --property ${property.name} --seed ${seed}`
   const fromStart = path === undefined ? `--runs ${result.numRuns}` : `--path ${path}`
   return [
     `${property.name} fails after ${result.numRuns} cases and ${result.numShrinks} shrinks.`,
@@ -43,10 +45,11 @@ export async function check(property: Property, options: CheckOptions): Promise<
 
 async function checkOn(
   property: Property,
+  edition: string,
   parameters: fc.Parameters<unknown>,
   watched = (bench: Bench) => bench,
 ): Promise<fc.RunDetails<unknown>> {
-  const bench = await openBench(DOCUMENTED)
+  const bench = await openBench(edition)
   try {
     return await fc.check(property.create(watched(bench)), parameters)
   } finally {

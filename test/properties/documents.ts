@@ -71,6 +71,11 @@ export function operationOf({ operations }: Contract, id: string): Operation {
   return operation
 }
 
+/** Whether a document has an operation with this id. */
+export function hasOperation({ operations }: Contract, id: string): boolean {
+  return operations.some((operation) => operation.id === id)
+}
+
 /** The one documented status of success. */
 export function successOf({ id, statuses }: Operation): number {
   const [success, ...others] = statuses.filter((status) => status < 300)

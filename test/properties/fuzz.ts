@@ -1,10 +1,13 @@
 /** Checks the properties with any number of cases: `npm run fuzz -- --runs 20000`. */
 import { parseArgs } from 'node:util'
+import { EDITIONS } from '../../src/editions/index.js'
+import { editionOf } from './bench.js'
 import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'
 
-const USAGE = `npm run fuzz -- [--runs N] [--property NAME] [--seed S] [--path P]
+const USAGE = `npm run fuzz -- [--runs N] [--edition NAME] [--property NAME] [--seed S] [--path P]
   --runs N         number of cases in total, default 2000
+  --edition NAME   one of ${EDITIONS.map(({ name }) => name).join(', ')}; default ${EDITIONS[0].name}
   --property NAME  one of ${PROPERTIES.map(({ name }) => name).join(', ')}; default all
   --seed S         the seed of a run to reproduce
   --path P         the case of that run to reproduce, which must fail; requires --property`
@@ -18,12 +21,14 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       runs: { type: 'string', default: '2000' },
+      edition: { type: 'string', default: EDITIONS[0].name },
       property: { type: 'string' },
       seed: { type: 'string' },
       path: { type: 'string' },
     },
   })
-  const { property, path } = values
+  const { edition, property, path } = values
+  editionOf(edition)
   const runs = Number(values.runs)
   const seed = seedOf(values.seed, '--seed')
   const chosen = PROPERTIES.filter(({ name }) => property === undefined || name === property)
@@ -31,13 +36,13 @@ function readOptions() {
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a number of cases`)
   if (chosen.length === 0) throw new Error(`Unknown property: ${property}`)
   if (path !== undefined && !isSingle) throw new Error('--path requires --property')
-  return { runs, seed, path, chosen, isSingle }
+  return { edition, runs, seed, path, chosen, isSingle }
 }
 
 async function fuzz(options: ReturnType<typeof readOptions>): Promise<boolean> {
-  const { runs, seed, path, chosen, isSingle } = options
+  const { edition, runs, seed, path, chosen, isSingle } = options
   let allHold = true
-  console.log(`seed ${seed}`)
+  console.log(`edition ${edition}, seed ${seed}`)
   for (const property of chosen) {
     const total = path !== undefined ? 1 : isSingle ? runs : runsOf(property, runs)
     const start = performance.now()
@@ -48,6 +53,7 @@ async function fuzz(options: ReturnType<typeof readOptions>): Promise<boolean> {
     }
     const timer = setInterval(report, PROGRESS_MILLISECONDS)
     const failure = await check(property, {
+      edition,
       runs: total,
       seed,
       ...(path !== undefined && { path }),

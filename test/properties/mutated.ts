@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
 import fc from 'fast-check'
 import { type Reply, START } from '../helper.js'
-import type { Bench, Site } from './bench.js'
+import { type Bench, contractOf, type Site } from './bench.js'
 import { plannedBoards, readBoard, resolvePath, setUpBoard } from './boards.js'
 import { type Mutation, mutationsOf } from './mutations.js'
-import { mayCall } from './permissions.js'
+import { mayCall, refusalOf } from './permissions.js'
 import type { PlannedRequest } from './requests.js'
 import { type Outgoing, prepare, sendOut } from './sending.js'
 
@@ -14,8 +14,7 @@ import { type Outgoing, prepare, sendOut } from './sending.js'
  * neither the board nor the session.
  */
 export function mutatedRequests(bench: Bench, variant: string) {
-  const contract = bench.contracts[variant]
-  if (contract === undefined) throw new Error(`There is no document of ${variant}`)
+  const contract = contractOf(bench.editions[0], variant)
   return fc.asyncProperty(plannedBoards(contract), mutationsOf(contract), (plan, mutation) =>
     bench.tryCase(async (site) => {
       const { request, alter = (outgoing: Outgoing) => outgoing } = mutation
@@ -24,14 +23,15 @@ export function mutatedRequests(bench: Bench, variant: string) {
       const before = await readBoard(site.send)
       const reply = await sendOut(site, outgoing)
       const isForbidden = !mutation.anonymous && !mayCall(request.operation, request.caller)
-      assertRefusal(reply, outgoing, isForbidden ? { ...mutation, ...FORBIDDEN } : mutation)
+      const forbidden = { ...FORBIDDEN, status: refusalOf(request.operation, request.caller) }
+      assertRefusal(reply, outgoing, isForbidden ? { ...mutation, ...forbidden } : mutation)
       assert.equal(await readBoard(site.send), before, 'the board has changed')
       await assertSession(site, request, outgoing.options.token)
     }),
   )
 }
 
-const FORBIDDEN = { status: 403, fields: undefined, message: undefined, allow: undefined }
+const FORBIDDEN = { fields: undefined, message: undefined, allow: undefined }
 type Refusal = { [Key in keyof Mutation]?: Mutation[Key] | undefined } & { what: string }
 
 function assertRefusal(reply: Reply, { url }: Outgoing, { what, status, fields, message, allow }: Refusal): void {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { Edition } from '../../src/editions/edition.js'
+import { EDITIONS } from '../../src/editions/index.js'
 import { startService } from '../helper.js'
 import { type Contract, type Operation, readContract, type Schema } from './documents.js'
 import { mutationsOf } from './mutations.js'
@@ -21,8 +23,12 @@ const OF_UPLOADS = [
   'too many files',
 ]
 
-t.test('every operation is broken in every way and in every field', async (t) => {
-  const { send } = await startService(t)
+for (const edition of EDITIONS) {
+  t.test(`${edition.name}: every operation is broken in every way and in every field`, (t) => testMutations(t, edition))
+}
+
+async function testMutations(t: Test, edition: Edition): Promise<void> {
+  const { send } = await startService(t, { edition })
   // The operations of v2 include those of v1.
   const contract = readContract((await send('GET /api/v2/openapi.json')).json)
   // The bodies are large, so only the names are sampled.
@@ -38,7 +44,7 @@ t.test('every operation is broken in every way and in every field', async (t) =>
     const fields = drawn.flatMap(({ fields }) => fields)
     t.strictSame(sortedSet(fields.map(withoutIndex)), fieldsOf(contract, operation), operation.id)
   }
-})
+}
 
 /** The kinds of mutation that apply to an operation. */
 function kindsOf({ method, parameters, content }: Operation): string[] {

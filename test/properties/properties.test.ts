@@ -1,16 +1,19 @@
 import t from 'tap'
+import { EDITIONS } from '../../src/editions/index.js'
 import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'
 
-/** The cases of all properties together; `npm run fuzz` tries more. */
+/** The cases of all properties together for each edition; `npm run fuzz` tries more. */
 const RUNS = 200
 
 const seed = seedOf(process.env.FUZZ_SEED, 'FUZZ_SEED')
 t.comment(`FUZZ_SEED=${seed}`)
 
-for (const property of PROPERTIES) {
-  const runs = runsOf(property, RUNS)
-  t.test(`${property.name} holds for ${runs} cases of the seed ${seed}`, async (t) => {
-    t.equal(await check(property, { runs, seed }), undefined)
-  })
+for (const { name: edition } of EDITIONS) {
+  for (const property of PROPERTIES) {
+    const runs = runsOf(property, RUNS)
+    t.test(`${edition}: ${property.name} holds for ${runs} cases of the seed ${seed}`, async (t) => {
+      t.equal(await check(property, { edition, runs, seed }), undefined)
+    })
+  }
 }

@@ -11,9 +11,6 @@ export interface Property {
   create(bench: Bench): IAsyncProperty<unknown>
 }
 
-/** The variants whose documents the generators use. */
-export const DOCUMENTED = ['v1', 'v2'] as const
-
 /** All properties. */
 export const PROPERTIES: readonly Property[] = [
   { name: 'valid-v1', share: 0.18, create: (bench) => validRequests(bench, 'v1') },

@@ -78,6 +78,9 @@ function pathOf(contract: Contract, { parameters }: Operation) {
   return fc.record(Object.fromEntries(values)) as fc.Arbitrary<Record<string, PathValue>>
 }
 
+/** A parameter of the list that not every edition knows. */
+const DIRECTION: [string, string] = ['direction', 'desc']
+
 /** The parameters of a valid query, including unknown ones, which are ignored. */
 export function queryOf(contract: Contract, { parameters }: Operation): fc.Arbitrary<[name: string, value: string][]> {
   const known = parameters.filter(({ in: place }) => place === 'query')
@@ -92,6 +95,7 @@ export function queryOf(contract: Contract, { parameters }: Operation): fc.Arbit
     ['Page', '-1'],
     ['__proto__', ''],
     ['filter[status]', '*'],
+    ...(known.some(({ name }) => name === 'direction') ? [] : [DIRECTION]),
   )
   return fc.tuple(values, fc.option(extra, { freq: 8 })).chain(([record, entry]) =>
     fc.shuffledSubarray([...Object.entries(record), ...(entry === null ? [] : [entry])], {

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
 import type { Json, Reply, RequestOptions } from '../helper.js'
 import type { Site } from './bench.js'
+import type { Contract } from './documents.js'
 import { type Board, findCard, tasksOf } from './model.js'
 import { type Kind, NEVER_ASSIGNED, takeNewId } from './new-ids.js'
+import type { View } from './views.js'
 
 /** What an action works with. */
 export interface Scene {
   board: Board
+  /** How the edition reads and shows the board. */
+  view: View
+  /** The document of the variant. */
+  contract: Contract
   /** The path of the variant. */
   base: string
   /** The time of this step in the format of the API. */
@@ -25,18 +31,26 @@ export interface Scene {
 /** Does one thing to the service and to the model, and compares the outcome. */
 export type Action = (scene: Scene) => Promise<void>
 
+/** What the scene of a step needs besides the board. */
+export type Setting = Pick<Scene, 'view' | 'contract' | 'isAdmin'> & {
+  /** The number of the edition that gets the requests. */
+  edition: number
+  token: string | undefined
+}
+
 /** The scene of one step. */
-export function createScene(site: Site, board: Board, base: string, token: string | undefined, isAdmin: boolean) {
+export function createScene(site: Site, board: Board, { edition, token, ...setting }: Setting) {
+  const { base } = setting.contract
   const now = timestampOf(site.clock.now)
   const withToken = (options: RequestOptions) => ({ ...options, ...(token !== undefined && { token }) })
 
   const scene: Scene = {
+    ...setting,
     board,
     base,
     now,
-    isAdmin,
     async send(status, request, options = {}) {
-      const reply = await site.send(request.replace(' ', ` ${base}`), withToken(options))
+      const reply = await site.send(request.replace(' ', ` ${base}`), withToken(options), edition)
       assert.equal(reply.status, status, `${request} returns ${reply.status}, not ${status}`)
       return reply
     },

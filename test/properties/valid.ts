@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Reply } from '../helper.js'
-import type { Bench } from './bench.js'
+import { type Bench, contractOf } from './bench.js'
 import { type Board, exists, plannedBoards, readBoard, resolvePath, roomFor, setUpBoard } from './boards.js'
 import { successOf } from './documents.js'
-import { mayCall } from './permissions.js'
+import { mayCall, refusalOf } from './permissions.js'
 import { type PlannedRequest, requestsOf } from './requests.js'
 import { prepare, sendOut } from './sending.js'
 
@@ -13,8 +13,7 @@ import { prepare, sendOut } from './sending.js'
  * of the session. A request that is refused or only reads does not change the board.
  */
 export function validRequests(bench: Bench, variant: string) {
-  const contract = bench.contracts[variant]
-  if (contract === undefined) throw new Error(`There is no document of ${variant}`)
+  const contract = contractOf(bench.editions[0], variant)
   return fc.asyncProperty(plannedBoards(contract), requestsOf(contract), (plan, request) =>
     bench.tryCase(async (site) => {
       const board = await setUpBoard(site.send, plan)
@@ -35,14 +34,14 @@ export function validRequests(bench: Bench, variant: string) {
 /** The status that the rules require for a valid request. */
 function expectedStatus(request: PlannedRequest, path: Record<string, string>, board: Board): number {
   const { operation, body, caller } = request
-  if (!mayCall(operation, caller)) return 403
+  if (!mayCall(operation, caller)) return refusalOf(operation, caller)
   if (body && 'parts' in body) {
     const files = body.parts.filter(({ fileName }) => fileName !== undefined)
     if (files.length > roomFor(path, board)) return 400
   }
   if (!exists(path, board)) return 404
   if (operation.id === 'login') return isPublished(request) ? successOf(operation) : 401
-  if (operation.id === 'refresh') {
+  if (operation.id === 'refresh' && 'application/json' in operation.content) {
     return body && 'refreshToken' in body && body.refreshToken === 'live' ? successOf(operation) : 403
   }
   return successOf(operation)
