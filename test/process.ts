@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
 import { VARIANTS } from '../src/variants.js'
 import { emptyDatabase } from './database.js'
-import { failOnBreaches, findBreaches, type Json, type Reply, readReply } from './helper.js'
+import { failOnBreaches, findBreaches, type Json, type Reply, type RequestOptions, readReply } from './helper.js'
 import { createOracle, type Oracle } from './oracle.js'
 
 /** How a process ended, and its output. */
@@ -25,7 +25,7 @@ export interface ServerProcess {
   /** The lines of its stdout. */
   lines: string[]
   /** Sends a request like `POST /api/v1/tasks`, and checks the response against the contract. */
-  send(request: string, options?: { json?: unknown; token?: string }): Promise<Reply>
+  send(request: string, options?: RequestOptions): Promise<Reply>
   /** Resolves with the first line of the log that fits, past lines included. */
   waitForLog(fits: (line: Json) => boolean): Promise<Json>
   /** Closes its stdout, as a reader of the log that has ended does. */
@@ -50,7 +50,7 @@ const LOG_TIMEOUT = 30_000
 const ROOT = new URL('..', import.meta.url)
 
 /** Returns the oracles of the committed documents of an edition, which the service publishes with default settings. */
-function oraclesOf(edition = 'current'): Oracle[] {
+export function oraclesOf(edition = 'current'): Oracle[] {
   const folder = edition === 'current' ? 'openapi' : `openapi/${edition}`
   return VARIANTS.map(({ name }) =>
     createOracle(JSON.parse(readFileSync(new URL(`${folder}/${name}.json`, ROOT), 'utf8'))),
@@ -140,15 +140,17 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
     base,
     lines,
     waitForLog,
-    async send(request, { json, token } = {}) {
+    async send(request, { json, body, token, headers } = {}) {
       const [method = '', path = ''] = request.split(' ')
       const response = await fetch(base + path, {
         method,
         headers: {
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
         },
         ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...(body !== undefined && { body }),
       })
       const reply = await readReply(response)
       failOnBreaches(t, request, findBreaches(oracles, method, path, reply))

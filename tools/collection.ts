@@ -10,7 +10,7 @@ import type {
   UrlDefinition,
 } from 'postman-collection'
 
-/** The variables that each operation sets from its response, as expressions of `body`. */
+/** The variables that each operation sets from its response, as expressions of `body`. Fields that the response does not have are left out. */
 const OUTPUTS: Record<string, Record<string, string>> = {
   login: { bearerToken: 'body.token', refreshToken: 'body.refreshToken' },
   refresh: { bearerToken: 'body.token', refreshToken: 'body.refreshToken' },
@@ -124,7 +124,7 @@ function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject, id
   if (operation.operationId === ADMIN_OPERATION) {
     request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{adminToken}}', type: 'string' }] }
   }
-  if (operation.operationId === 'refresh') {
+  if (operation.operationId === 'refresh' && operation.requestBody !== undefined) {
     request.body = {
       ...request.body,
       mode: 'raw',
@@ -139,8 +139,12 @@ function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject, id
 }
 
 function testOf({ operationId = '', responses }: OpenAPIV3.OperationObject): EventDefinition {
-  const success = Object.keys(responses).find((status) => status.startsWith('2'))
-  const outputs = Object.entries(OUTPUTS[operationId] ?? {})
+  const [success = '', response] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  const { example } = (response as OpenAPIV3.ResponseObject | undefined)?.content?.['application/json'] ?? {}
+  const outputs = Object.entries(OUTPUTS[operationId] ?? {}).filter(([, value]) => {
+    const field = /^body\.(\w+)$/.exec(value)?.[1]
+    return field === undefined || field in example
+  })
   return {
     listen: 'test',
     script: {

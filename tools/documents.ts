@@ -1,11 +1,16 @@
+import { EDITIONS } from '../src/editions/index.js'
 import { variantPath } from '../src/variant-path.js'
 import { VARIANTS } from '../src/variants.js'
 
 /** The folder of the committed collections. */
 export const COLLECTIONS = new URL('../docs/collections/', import.meta.url)
 
+const [CURRENT, ...OTHERS] = EDITIONS
+
 export interface PublishedDocument {
   name: string
+  /** The name of the edition. */
+  edition: string
   /** The base path of the operations. */
   path: string
   /** The document. */
@@ -18,17 +23,25 @@ export const V1 = published('v1', variantPath('v1'))
 export const V2 = published('v2', variantPath('v2'))
 export const BUGGY = published('buggy', variantPath('buggy'))
 
-/** All published documents. */
+/** All published documents of the current edition. */
 export const DOCUMENTS: readonly PublishedDocument[] = [
   ...VARIANTS.map(({ name }) => published(name, variantPath(name))),
   published('boards', ''),
 ]
 
-function published(name: string, path: string): PublishedDocument {
+/** The documents of all editions. Those of the management API are the same in every edition. */
+export const ALL_DOCUMENTS: readonly PublishedDocument[] = [
+  ...DOCUMENTS,
+  ...OTHERS.flatMap((edition) => VARIANTS.map(({ name }) => published(name, variantPath(name), edition.name))),
+]
+
+function published(name: string, path: string, edition = CURRENT.name): PublishedDocument {
+  const folder = edition === CURRENT.name ? '' : `${edition}/`
   return {
     name,
+    edition,
     path,
-    file: new URL(`../openapi/${name}.json`, import.meta.url),
-    collection: new URL(`${name}.postman_collection.json`, COLLECTIONS),
+    file: new URL(`../openapi/${folder}${name}.json`, import.meta.url),
+    collection: new URL(`${folder}${name}.postman_collection.json`, COLLECTIONS),
   }
 }

@@ -1,5 +1,8 @@
 /** Writes the Postman collections to docs/collections/: `npm run write:collections`. */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { collectionFiles } from './collection-files.js'
 
-for (const { collection, text } of await collectionFiles()) writeFileSync(collection, text)
+for (const { collection, text } of await collectionFiles()) {
+  mkdirSync(new URL('.', collection), { recursive: true })
+  writeFileSync(collection, text)
+}

@@ -1,18 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startServer } from './server.ts'
-import { VARIANTS } from './variants.ts'
-
-const { address, stop } = await startServer()
-try {
-  for (const variant of VARIANTS) await drive(variant)
-} finally {
-  await stop()
-}
+import { VARIANTS, type Variant } from './variants.ts'
 
 /** All variants use the same adapters. The compiler settings select the generated code of the variant. */
-async function drive(variant: string): Promise<void> {
-  const args = ['--tsconfig', `tsconfig.${variant}.json`, 'drive-variant.ts', variant, `${address}/api/${variant}`]
+await driveAll({}, (variant, baseUrl) => [
+  '--tsconfig',
+  `tsconfig.${variant}.json`,
+  'drive-variant.ts',
+  variant,
+  baseUrl,
+])
+await driveAll({ EDITION: 'earlier' }, (variant, baseUrl) => [`earlier/${variant}.ts`, baseUrl])
+
+/** Starts a server, and runs a script for each variant. */
+async function driveAll(env: Record<string, string>, argsOf: (variant: Variant, baseUrl: string) => string[]) {
+  const { address, stop } = await startServer(env)
+  try {
+    for (const variant of VARIANTS) await run(argsOf(variant, `${address}/api/${variant}`))
+  } finally {
+    await stop()
+  }
+}
+
+async function run(args: string[]): Promise<void> {
   const child = spawn('node_modules/.bin/tsx', args, { cwd: import.meta.dirname, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) process.exitCode = 1

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { type Generator, TESTED } from './generators.ts'
+import { EARLIER, type Generator, TESTED } from './generators.ts'
 import { VARIANTS } from './variants.ts'
 
 const run = promisify(execFile)
@@ -9,7 +9,7 @@ const cwd = import.meta.dirname
 
 await rm(`${cwd}/generated`, { recursive: true, force: true })
 for (const { name, command } of TESTED) {
-  await Promise.all(VARIANTS.map((variant) => generate(name, command, variant)))
+  await Promise.all(VARIANTS.map((variant) => generate(command, `${variant}.json`, `${name}/${variant}`)))
   console.log(`${name}: generated for ${VARIANTS.join(', ')}`)
 }
 
@@ -23,10 +23,22 @@ for (const variant of VARIANTS) {
   await writeFile(`${cwd}/generated/tsconfig.${variant}.json`, JSON.stringify(settings))
 }
 
+for (const variant of VARIANTS) {
+  const directory = `${EARLIER.name}/earlier-${variant}`
+  await generate(EARLIER.command, `earlier/${variant}.json`, directory)
+  const settings = {
+    extends: '../tsconfig.json',
+    compilerOptions: { skipLibCheck: false, paths: { [`@generated/${EARLIER.name}`]: [`./${directory}`] } },
+    include: [directory, `../earlier/${variant}.ts`],
+  }
+  await writeFile(`${cwd}/generated/tsconfig.earlier-${variant}.json`, JSON.stringify(settings))
+}
+console.log(`${EARLIER.name}: generated for the earlier edition of ${VARIANTS.join(', ')}`)
+
 /** Generates one client, and removes `@ts-nocheck`, so that the compiler checks all of the generated code. */
-async function generate(name: string, command: Generator['command'], variant: string) {
-  const document = `../../openapi/${variant}.json`
-  const directory = `generated/${name}/${variant}`
+async function generate(command: Generator['command'], file: string, folder: string) {
+  const document = `../../openapi/${file}`
+  const directory = `generated/${folder}`
   await mkdir(`${cwd}/${directory}`, { recursive: true })
   const [bin = '', ...args] = command(document, directory)
   await run(`node_modules/.bin/${bin}`, args, {

@@ -108,7 +108,9 @@ function sendBack(scene: Scene, plan: TaskPlan, input: SentTask, keepsStatus: bo
   const { card } = pickTask(scene, plan)
   if (card === undefined) return input
   const task = taskOf(scene.board, card)
-  const items = [...task.checklistItems, ...(input.checklistItems ?? [])]
+  // In an edition without checklists, this field can have any value.
+  const added = Array.isArray(input.checklistItems) ? input.checklistItems : []
+  const items = [...task.checklistItems, ...added]
     .map((item, index) => ({ item, key: order[index % order.length] ?? 0 }))
     .filter(({ key }) => key > 2)
     .sort((a, b) => a.key - b.key)

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import t, { type Test } from 'tap'
+import { FAULTS } from '../../src/chaos/faults/index.js'
+import { EDITIONS } from '../../src/editions/index.js'
+import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { lastingDatabase } from '../database.js'
+import { type Json, multipart } from '../helper.js'
+import { startProcess } from '../process.js'
+import { seedOf } from '../properties/check.js'
+import { statefulSequences } from '../properties/stateful.js'
+import { assertContiguous, createRandom } from '../store/contract/shared.js'
+import { openProcessBench, type Served } from './process-bench.js'
+
+const NO_FAULTS = FAULTS.map(({ name }) => `${name}=0`).join(',')
+const CASES = 15
+const TASKS = 12
+
+const seed = seedOf(process.env.FUZZ_SEED, 'FUZZ_SEED')
+t.comment(`FUZZ_SEED=${seed}`)
+
+let started: Promise<[Served, Served]> | undefined
+
+/** A process for each edition, all on one database. The first test starts them. */
+function shareProcesses(): Promise<[Served, Served]> {
+  started ??= start()
+  return started
+}
+
+async function start(): Promise<[Served, Served]> {
+  const env = { DATABASE_URL: await lastingDatabase(t), FAULT_RATES: NO_FAULTS }
+  const served = EDITIONS.map(async ({ name }) => ({
+    edition: name,
+    process: await startProcess(t, { env: { ...env, EDITION: name } }),
+  }))
+  return (await Promise.all(served)) as [Served, Served]
+}
+
+/** Checks sequences of requests to a board, through one process or alternately through several. */
+async function checkSequences(t: Test, served: readonly [Served, ...Served[]], board: string): Promise<void> {
+  const bench = await openProcessBench(served, board)
+  const property = statefulSequences(bench, ['v1', 'v2', 'buggy'])
+  // Without shrinking: every case starts with hundreds of requests to processes.
+  const result = await fc.check(property, { numRuns: CASES, seed, endOnFailure: true })
+  const names = served.map(({ edition }) => edition).join(' and ')
+  t.equal((result.errorInstance as Error | null)?.message, undefined, names)
+  t.equal(result.numRuns, CASES)
+}
+
+t.test('two processes of different editions on one database match the model side by side', async (t) => {
+  const [now, before] = await shareProcesses()
+  const boards = await Promise.all(
+    [now, before].map(async ({ process }) => (await process.send('POST /boards', { json: {} })).json.id as string),
+  )
+  await Promise.all([
+    checkSequences(t, [now], boards[0] as string),
+    checkSequences(t, [before], boards[1] as string),
+    checkSequences(t, [now, before], DEFAULT_BOARD),
+  ])
+})
+
+t.test(
+  'concurrent writes of two editions keep the fields that the earlier one does not show (decision 84)',
+  async (t) => {
+    const [{ process: now }, { process: before }] = await shareProcesses()
+    await now.send('DELETE /api/v1/tasks')
+    const random = createRandom(20_261_123)
+    const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
+    const statuses = ['TODO', 'IN_PROGRESS', 'DONE']
+    const ids: number[] = []
+    for (let count = 0; count < TASKS; count++) {
+      const checklistItems = [{ text: `item ${count}`, done: true }]
+      const json = { title: 'A task', status: pick(statuses), dueDate: '2026-04-30', checklistItems }
+      const { id } = (await now.send('POST /api/v1/tasks', { json })).json
+      await now.send(`POST /api/v1/tasks/${id}/attachments`, multipart([{ fileName: `${count}.txt`, content: 'x' }]))
+      ids.push(id)
+    }
+    const hidden = async () =>
+      (await now.send('GET /api/v1/tasks?size=100')).json.content.map(
+        ({ id, dueDate, checklistItems, attachments }: Json) => ({ id, dueDate, checklistItems, attachments }),
+      )
+    const expected = await hidden()
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, number) => {
+        const task = `/api/v1/tasks/${pick(ids)}`
+        switch (random(4)) {
+          case 0:
+            return now.send(`POST ${task}/reorder`, { json: { targetStatus: pick(statuses), targetIndex: random(9) } })
+          case 1:
+            return now.send(`POST ${task}/comments`, { json: { text: `Comment ${number}` } })
+          default:
+            return before.send(`PUT ${task}`, { json: { title: `Title ${number}`, status: pick(statuses) } })
+        }
+      }),
+    )
+    t.strictSame(
+      replies.filter(({ status }) => status !== 200 && status !== 201),
+      [],
+      'no conflict reaches a client',
+    )
+    t.strictSame(await hidden(), expected)
+    const { content } = (await now.send('GET /api/v1/tasks?size=100')).json
+    assertContiguous(t, content)
+    const { content: shown } = (await before.send('GET /api/v1/tasks?size=100')).json
+    t.match(
+      shown,
+      content.map(({ id, title, status, comments }: Json) => ({ id, title, status, comments })),
+    )
+  },
+)
