@@ -62,7 +62,10 @@ export const SETTINGS = Type.Object({
   }),
   EDITION: stringEnum(
     EDITIONS.map(({ name }) => name),
-    { default: EDITIONS[0].name, description: 'Edition of the contract' },
+    {
+      default: EDITIONS[0].name,
+      description: `Edition of the contract: ${EDITIONS.map(({ name }) => name).join(' or ')}`,
+    },
   ),
   ACCESS_TOKEN_TTL: Type.Integer({
     minimum: 1,

@@ -63,7 +63,7 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     describe: (options) =>
       [
         'Start with `GET /tasks`, and repeat it: some responses break the contract. To choose a fault, send `Prefer: fault=date-mix`. `Prefer: fault="date-mix slow-response"` chooses several, and `Prefer: fault=none` chooses none (RFC 7240). `Preference-Applied` in the response confirms the choice.',
-        'This document is the contract of v1. The faults break it at these rates:',
+        'This document describes the responses without faults, which are those of v1. Faults change responses at these rates:',
         describeFaults(options),
         'The owner of a private board can disclose faults. `Fault-Injected` then names the faults that changed the response.',
       ].join('\n\n'),

@@ -1,7 +1,7 @@
 import type { Change } from './compare.js'
 import { keywordsOf, NAME } from './compare-normal-form.js'
 
-/** A breaking change in words. A text that ends with a colon is followed by the details of all changes with this text. */
+/** A breaking change in words. After a text that ends with a colon come the details of all changes with this text. */
 export interface Words {
   /** The operation, such as `GET /tasks`, a path, or `all`. */
   operation: string

@@ -10,7 +10,10 @@ import type {
   UrlDefinition,
 } from 'postman-collection'
 
-/** The variables that each operation sets from its response, as expressions of `body`. Fields that the response does not have are left out. */
+/**
+ * The variables that each operation sets from its response, as expressions of `body`. Fields that the response does not
+ * have are left out.
+ */
 const OUTPUTS: Record<string, Record<string, string>> = {
   login: { bearerToken: 'body.token', refreshToken: 'body.refreshToken' },
   refresh: { bearerToken: 'body.token', refreshToken: 'body.refreshToken' },

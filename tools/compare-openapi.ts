@@ -7,7 +7,8 @@ const CURRENT = new URL('../openapi/', import.meta.url)
 const RELEASED = new URL('released/', CURRENT)
 
 let broken = false
-for (const file of readdirSync(RELEASED)) {
+for (const file of readdirSync(RELEASED, { recursive: true, encoding: 'utf8' })) {
+  if (!file.endsWith('.json')) continue
   const older = read(new URL(file, RELEASED))
   const newer = read(new URL(file, CURRENT))
   const changes = compareDocuments(older, newer)

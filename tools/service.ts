@@ -16,8 +16,8 @@ export interface Service {
 /**
  * Starts a new service on a free port.
  *
- * @param options `edition`: the edition of the contract; `demoData`: whether to fill the default board with the demo tasks; `rates`: the rates of faults, by
- * default 0
+ * @param options `edition`: the edition of the contract; `demoData`: whether to fill the default board with the demo
+ * tasks; `rates`: the rates of faults, by default 0
  */
 export async function startService(options: Pick<AppOptions, 'demoData' | 'rates' | 'edition'> = {}): Promise<Service> {
   const app = await buildApp({

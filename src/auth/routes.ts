@@ -47,7 +47,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         ...open,
         body: ref(LoginRequest),
         response: {
-          200: jsonResponse(LoginResponse, 'The tokens of the new session.'),
+          200: jsonResponse(LoginResponse, 'The new session.'),
           ...bodyErrors,
           ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
           ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),

@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { parseJson } from '../json.js'
 import * as auth from '../schemas/auth.js'
 import { filledText, optional, ref, stringEnum, text } from '../schemas/builders.js'
 import * as comment from '../schemas/comment.js'
@@ -9,6 +8,7 @@ import { readPaging } from '../schemas/paging.js'
 import * as task from '../schemas/task.js'
 import { current } from './current.js'
 import type { Edition } from './edition.js'
+import { parseInTurn } from './parse-in-turn.js'
 
 const TITLE_MAX = 200
 const DESCRIPTION_MAX = 1000
@@ -27,9 +27,14 @@ const TaskInput = Type.Object(
     ...Type.Omit(task.TaskInput, ['dueDate', 'checklistItems']).properties,
     title: filledText(TITLE_MAX),
     description: optional(text({ maxLength: DESCRIPTION_MAX })),
-    status: optional(stringEnum(task.STATUSES, { default: STATUS_DEFAULT, description: 'The status.' })),
+    status: optional(
+      stringEnum(task.STATUSES, {
+        default: STATUS_DEFAULT,
+        description: 'The status, which is also the column of the board.',
+      }),
+    ),
   },
-  { $id: 'TaskInput', description: `${task.TaskInput.description}` },
+  { $id: 'TaskInput', description: task.TaskInput.description as string },
 )
 
 const TaskListQuery = Type.Object({
@@ -110,7 +115,7 @@ export const earlier: Edition = {
       return shown
     },
     // The serialiser leaves out the fields that are not in the schema.
-    show: parseJson,
+    show: parseInTurn,
     async summarize(store, board) {
       const { byStatus, byPriority } = await store.countByPriority(board)
       return { total: Object.values(byStatus).reduce((sum, tasks) => sum + tasks), byStatus, byPriority }

@@ -43,8 +43,11 @@ export interface TaskRules {
   newValues(input: TaskInput): TaskValues
   /** Returns the values that a replacement writes, defaults applied. The others stay. */
   replacedValues(input: TaskInput): Partial<TaskValues>
-  /** Returns what a response with stored tasks sends: their JSON text, or a value for the serialiser. */
-  show<T>(json: Json<T>): Json<T> | T
+  /**
+   * Returns what a response with stored tasks sends: their JSON text, which has all fields of the current edition, or a
+   * value for the serialiser, which writes the fields of the component `Task`.
+   */
+  show<T>(json: Json<T>): Json<T> | Promise<T>
   /** Returns the body of the summary. */
   summarize(store: Store, board: string): Promise<object>
 }

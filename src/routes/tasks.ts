@@ -28,7 +28,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     async (request, reply) => {
       const query = rules.toQuery(request.query)
       const { tasks, total } = await app.store.listTasks(request.board, { ...query, ...request.searchOptions })
-      return jsonText(reply, rules.show(toJsonPage(tasks, total, query)))
+      return jsonText(reply, await rules.show(toJsonPage(tasks, total, query)))
     },
   )
 
@@ -72,7 +72,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         summary: 'Count the tasks',
         description: 'Returns the number of tasks in total and per column.',
         response: {
-          200: jsonResponse<TSchema>(TaskSummary, 'The number of tasks in total and per column.'),
+          200: jsonResponse<TSchema>(TaskSummary, 'The counts.'),
           ...commonErrors,
         },
       },
@@ -93,7 +93,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
       },
     },
-    async (request, reply) => jsonText(reply, rules.show(await app.store.getTask(request.board, request.params.id))),
+    async (request, reply) =>
+      jsonText(reply, await rules.show(await app.store.getTask(request.board, request.params.id))),
   )
 
   app.put(
