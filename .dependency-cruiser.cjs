@@ -18,7 +18,7 @@ const LAYERS = [
   '^src/config',
   '^src/control/',
   '^src/app',
-  '^src/(server.ts|tick-object.ts|cli/)',
+  '^src/(server.ts|tick-object.ts|cli/|library/)',
 ]
 
 /** Folders of one layer that do not know each other. */

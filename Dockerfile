@@ -1,10 +1,10 @@
-# The build has a separate stage. The final image contains only the runtime files of the service.
+# The build has a separate stage. The final image contains what the npm package contains, with the locked dependencies.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json ./
-COPY scripts/build.mjs ./scripts/
+COPY scripts/build.mjs scripts/notices.mjs ./scripts/
 COPY src ./src
 RUN npm run build && npm prune --omit=dev
 
@@ -23,4 +23,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server.js"]
+# The arguments of `docker run` are those of the command `task-board-service`.
+ENTRYPOINT ["node", "/app/dist/cli.js"]

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import type { Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { type BoardsOptions, LOCAL_BOARD_HOST } from './boards/options.js'
 import { readAccounts, readAdminToken, readJwtSecret } from './config-secrets.js'
@@ -19,7 +18,7 @@ import type { Edition } from './editions/edition.js'
 import { EDITIONS } from './editions/index.js'
 import { isLoopback } from './http/request-host.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
-import { flagOf, SETTINGS } from './settings.js'
+import { SETTING_NAMES, SETTINGS, type SettingName } from './settings.js'
 
 export { ConfigurationError }
 
@@ -45,85 +44,53 @@ export interface Config {
   boards: BoardsOptions
 }
 
-/** The flag that can be given several times. Its values are joined with commas. */
-const REPEATABLE = flagOf('BOARD_PORT')
-
-/** The flags of the command line, by name. */
-type Flags = Record<string, string | string[] | boolean | undefined>
-
-/** The parsed command line: either run with a configuration, or print the help text or the version. */
-export type Command = { run: Config } | { print: 'help' | 'version' }
+/** Settings that take precedence over environment variables, such as those of flags. */
+export type GivenSettings = Partial<Record<SettingName, string | undefined>>
 
 /**
- * Reads the configuration from environment variables and flags. A flag overrides its environment variable.
+ * Reads the configuration of the service.
  *
- * @param args the arguments of the command line
- * @param own the names of the flags that only this command has; their values are returned as `flags`
- * @throws ConfigurationError if a value is not valid or a flag is unknown
+ * @throws ConfigurationError if a value is not valid
  */
-export function readCommandLine<Flag extends string = never>(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  own: readonly Flag[] = [],
-): { command: Command; flags: Partial<Record<Flag, string>> } {
-  const flags = readFlags(args, own)
-  return { command: interpret(flags, env), flags: flags as Partial<Record<Flag, string>> }
-}
-
-function interpret(flags: Flags, env: NodeJS.ProcessEnv): Command {
-  if (flags.help) return { print: 'help' }
-  if (flags.version) return { print: 'version' }
-  const names = Object.keys(SETTINGS.properties)
-  const fromFlags = names.map((name) => [name, flags[flagOf(name)]] as const)
-  const given = [...names.map((name) => [name, env[name]] as const), ...fromFlags]
-    .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const)
-    .filter(([, value]) => value !== undefined && String(value).trim() !== '')
-  const settings = parseValues(SETTINGS, Object.fromEntries(given))
+export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config {
+  const settings = parseValues(SETTINGS, withEnvironment(SETTING_NAMES, given, env))
   const accounts = readAccounts(env)
   return {
-    run: {
-      port: settings.PORT,
-      host: settings.HOST,
-      logLevel: settings.LOG_LEVEL,
-      databaseUrl: settings.DATABASE_URL,
-      edition: EDITIONS.find(({ name }) => name === settings.EDITION) as Edition,
-      accessTokenTtl: settings.ACCESS_TOKEN_TTL,
-      publicUrl: settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL),
-      trustProxy: readTrustProxy(settings.TRUST_PROXY),
-      corsOrigin: readOrigins(settings.CORS_ORIGIN),
-      allowedHosts: readHosts(settings.ALLOWED_HOSTS),
-      faultSeed: settings.FAULT_SEED,
-      rates: readRates(settings.FAULT_RATES),
-      delay: readDelay(settings.FAULT_DELAY),
-      cacheMax: readCacheSize(settings.CACHE_SIZE),
-      demoData: settings.DEMO_DATA,
-      jwtSecret: readJwtSecret(env),
-      accounts,
-      boards: readBoards(settings, env, accounts !== DEFAULT_ACCOUNTS),
-    },
+    port: settings.PORT,
+    host: settings.HOST,
+    logLevel: settings.LOG_LEVEL,
+    databaseUrl: settings.DATABASE_URL,
+    edition: EDITIONS.find(({ name }) => name === settings.EDITION) as Edition,
+    accessTokenTtl: settings.ACCESS_TOKEN_TTL,
+    publicUrl: settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL),
+    trustProxy: readTrustProxy(settings.TRUST_PROXY),
+    corsOrigin: readOrigins(settings.CORS_ORIGIN),
+    allowedHosts: readHosts(settings.ALLOWED_HOSTS),
+    faultSeed: settings.FAULT_SEED,
+    rates: readRates(settings.FAULT_RATES),
+    delay: readDelay(settings.FAULT_DELAY),
+    cacheMax: readCacheSize(settings.CACHE_SIZE),
+    demoData: settings.DEMO_DATA,
+    jwtSecret: readJwtSecret(env),
+    accounts,
+    boards: readBoards(settings, env, accounts !== DEFAULT_ACCOUNTS),
   }
 }
 
-function readFlags(args: readonly string[], own: readonly string[] = []): Flags {
-  const names = [...Object.keys(SETTINGS.properties).map(flagOf), ...own]
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        ...Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: name === REPEATABLE }] as const)),
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' },
-      },
-    }).values as Flags
-  } catch (error) {
-    throw new ConfigurationError(explainFlag((error as Error).message))
-  }
+/**
+ * Reads DATABASE_URL alone, for commands that need no other setting.
+ *
+ * @throws ConfigurationError if the value is not valid
+ */
+export function readDatabaseUrl(given: GivenSettings, env: NodeJS.ProcessEnv): string {
+  const schema = Type.Pick(SETTINGS, ['DATABASE_URL'])
+  return parseValues(schema, withEnvironment(['DATABASE_URL'], given, env)).DATABASE_URL
 }
 
-/** Shortens an error message of `parseArgs`, and rewords the message for a flag without a value. */
-function explainFlag(message: string): string {
-  const [, flag] = /^Option '(?:-\w, )?(--[\w-]+).* argument /.exec(message) ?? []
-  return flag === undefined ? (message.split(/\.\s/)[0] as string) : `${flag} must have a value: ${flag}=<value>`
+/** Returns the values of settings. Blank values count as not set. */
+function withEnvironment(names: readonly SettingName[], given: GivenSettings, env: NodeJS.ProcessEnv): object {
+  const values = [...names.map((name) => [name, env[name]]), ...names.map((name) => [name, given[name]])]
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value.trim() !== ''))
 }
 
 function readBoards(

@@ -1,17 +1,17 @@
-import './tick-object.js'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
 import { createQuotas } from './boards/options.js'
-import { CannotStart, runCommand } from './cli/run-command.js'
+import { CommandFailed } from './cli/command-failed.js'
 import type { Config } from './config.js'
 import { StoreUnavailable } from './errors.js'
 import { loggerOptions } from './http/log.js'
-import { isLoopback } from './http/request-host.js'
+import { isLoopback, localUrlHost, urlHost } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
 import { flagOf } from './settings.js'
-import { openStore, StoreUnusable } from './store/open-store.js'
+import { openStore, StoreUnusable, withoutPassword } from './store/open-store.js'
 import { variantPath } from './variant-path.js'
 import { VARIANTS } from './variants.js'
 
@@ -21,9 +21,8 @@ const GRACE = 10_000
 const NO_CREATORS =
   'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
 
-await runCommand(start)
-
-async function start(config: Config): Promise<void> {
+/** Starts the service. It stops when the process gets SIGTERM or SIGINT. */
+export async function serve(config: Config): Promise<void> {
   let log: Pick<FastifyBaseLogger, 'error'> = console
   const store = await openStore(config.databaseUrl, createQuotas(config.boards), (err) => {
     log.error({ err }, 'a thread of the store ended, and is replaced')
@@ -61,7 +60,7 @@ async function listen<T>(app: FastifyInstance, address: Address, start: () => Pr
     return await start()
   } catch (error) {
     await app.close()
-    throw new CannotStart(explainListenError(error as NodeJS.ErrnoException, address))
+    throw new CommandFailed(explainListenError(error as NodeJS.ErrnoException, address))
   }
 }
 
@@ -73,14 +72,17 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, { host, po
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-function announce(app: FastifyInstance, { host, publicUrl, edition: { titleSuffix } }: Config): void {
+function announce(app: FastifyInstance, { host, publicUrl, databaseUrl, edition: { titleSuffix } }: Config): void {
   const { port } = app.server.address() as AddressInfo
-  const base = publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : urlHost(host)}:${port}`
+  const base = publicUrl ?? `http://${localUrlHost(host)}:${port}`
+  app.log.info(`Data: ${describeDatabase(databaseUrl)}`)
   for (const { title, name } of VARIANTS) app.log.info(`${title}${titleSuffix}: ${base}${variantPath(name)}`)
   app.log.info(`Documentation: ${base}${DOCUMENTATION_PATH}`)
 }
 
-/** Returns a host as it is written in URLs. */
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
+/** Returns the file of a SQLite database, or the URL of another one without its password. */
+function describeDatabase(url: string): string {
+  const [, file] = /^sqlite:(.*)$/s.exec(url) ?? []
+  if (file === undefined) return withoutPassword(url)
+  return file === ':memory:' ? 'in memory, until the service stops' : resolve(file)
 }

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { EDITIONS } from './editions/index.js'
 import {
   ACCESS_TOKEN_SECONDS,
@@ -172,6 +172,10 @@ export const SETTINGS = Type.Object({
   }),
 })
 
+/** The name of a setting. */
+export type SettingName = keyof typeof SETTINGS.properties
+export const SETTING_NAMES = Object.keys(SETTINGS.properties) as SettingName[]
+
 /**
  * The schema of the secrets. They come from the environment or from a file. They have no flags, because other users of
  * the machine can see the flags of a process.
@@ -197,6 +201,8 @@ export const SECRETS = Type.Object({
   ),
 })
 
+export const SECRET_NAMES = Object.keys(SECRETS.properties)
+
 /** The schema of ACCOUNTS, after its JSON is parsed. */
 export const AccountsSetting = Type.Object({
   ACCOUNTS: Type.Array(
@@ -212,32 +218,4 @@ export const AccountsSetting = Type.Object({
 /** Returns the name of the flag for an environment variable: `FAULT_SEED` → `fault-seed`. */
 export function flagOf(name: string): string {
   return name.toLowerCase().replaceAll('_', '-')
-}
-
-/**
- * Returns the text of `--help`.
- *
- * @param name the name of the command
- */
-export function helpText(name: string): string {
-  const settings = Object.entries<TSchema>(SETTINGS.properties).map(
-    ([variable, { description, default: fallback }]) => {
-      const left = `  --${flagOf(variable)}`.padEnd(22) + variable.padEnd(18)
-      return `${left}${description}${fallback === undefined || fallback === '' ? '' : ` (default ${fallback})`}`
-    },
-  )
-  const secrets = Object.entries<TSchema>(SECRETS.properties).map(
-    ([variable, { description }]) =>
-      `  ${''.padEnd(20)}${variable.padEnd(18)}${description} (or set ${variable}_FILE to the path of a file)`,
-  )
-  return [
-    `Usage: ${name} [flags]`,
-    '',
-    'Each flag overrides the environment variable beside it. Secrets have no flags.',
-    '',
-    ...settings,
-    ...secrets,
-    `${'  -h, --help'.padEnd(40)}Show this help`,
-    `${'  -v, --version'.padEnd(40)}Show the version number`,
-  ].join('\n')
 }

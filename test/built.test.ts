@@ -13,7 +13,7 @@ t.test('process: the built service works', async (t) => {
     encoding: 'utf8',
   })
   t.equal(status, 0, stderr)
-  const server = await startProcess(t, { script: 'dist/server.js', env: { DEMO_DATA: 'true' } })
+  const server = await startProcess(t, { script: 'dist/cli.js', env: { DEMO_DATA: 'true' } })
   const { send } = server
   t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
   t.match(String((await send('GET /metrics')).bytes), 'nodejs_eventloop_lag_seconds')

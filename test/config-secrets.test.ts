@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import { type Config, ConfigurationError, readCommandLine } from '../src/config.js'
+import { type Config, ConfigurationError, readConfig } from '../src/config.js'
 
 const KEY = 'k'.repeat(32)
 const ACCOUNTS = [
@@ -9,15 +9,13 @@ const ACCOUNTS = [
 ]
 
 function read(env: NodeJS.ProcessEnv): Config {
-  const { command } = readCommandLine([], env)
-  if (!('run' in command)) throw new Error('The command is not to run')
-  return command.run
+  return readConfig({}, env)
 }
 
 /** Asserts that an environment is refused in one line that names the variable and gives no secret away. */
 function assertRefused(t: Test, name: string, env: NodeJS.ProcessEnv, secrets: string[] = []): string {
   try {
-    readCommandLine([], env)
+    read(env)
   } catch (error) {
     const { message } = error as Error
     t.type(error, ConfigurationError)
@@ -152,20 +150,5 @@ t.test('configuration: a file that cannot be read is refused', async (t) => {
   for (const name of ['JWT_SECRET_FILE', 'ACCOUNTS_FILE']) {
     t.match(assertRefused(t, name, { [name]: `${directory}/missing` }), `${directory}/missing`)
     assertRefused(t, name, { [name]: `${directory}/folder` })
-  }
-})
-
-t.test('configuration: no flag exists for secrets, and a try gives none away', async (t) => {
-  for (const name of ['jwt-secret', 'jwt-secret-file', 'accounts', 'accounts-file']) {
-    for (const args of [[`--${name}=${KEY}`], [`--${name}`, KEY]]) {
-      try {
-        readCommandLine(args, {})
-        t.fail(`--${name} is accepted`)
-      } catch (error) {
-        t.type(error, ConfigurationError)
-        t.match((error as Error).message, `--${name}`)
-        t.notMatch((error as Error).message, KEY)
-      }
-    }
   }
 })

@@ -1,9 +1,11 @@
+import { Command } from 'commander'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import { type Config, ConfigurationError, readCommandLine } from '../src/config.js'
+import { addSettings, givenSettings } from '../src/cli/setting-flags.js'
+import { type Config, ConfigurationError, readConfig, readDatabaseUrl } from '../src/config.js'
 import { current } from '../src/editions/current.js'
 import { earlier } from '../src/editions/earlier.js'
-import { flagOf, helpText, SECRETS, SETTINGS } from '../src/settings.js'
+import { flagOf, SECRETS, SETTINGS } from '../src/settings.js'
 
 const DEFAULTS: Config = {
   port: 3000,
@@ -53,16 +55,16 @@ const PUBLIC = withBoards({
 })
 const { rates } = DEFAULTS.boards
 
+/** Reads the configuration from the flags of a command and the environment. */
 function read(args: string[], env: NodeJS.ProcessEnv = {}): Config {
-  const { command } = readCommandLine(args, env)
-  if (!('run' in command)) throw new Error('The command is not to run')
-  return command.run
+  const command = addSettings(new Command()).exitOverride().parse(args, { from: 'user' })
+  return readConfig(givenSettings(command.opts()), env)
 }
 
 /** Asserts that a configuration is refused in one line that names what is wrong; returns the line. */
 function assertRefused(t: Test, name: string, args: string[], env: NodeJS.ProcessEnv = {}): string {
   try {
-    readCommandLine(args, env)
+    read(args, env)
   } catch (error) {
     const { message } = error as Error
     t.type(error, ConfigurationError)
@@ -153,7 +155,7 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
 ]
 
 t.test('configuration: without any, the defaults', async (t) => {
-  t.strictSame(readCommandLine([], {}).command, { run: DEFAULTS })
+  t.strictSame(read([]), DEFAULTS)
   t.strictSame(read([], { PATH: '/bin', port: '1', NODE_ENV: 'production' }), DEFAULTS)
 })
 
@@ -287,47 +289,15 @@ t.test('configuration: the line says what would be right', async (t) => {
   for (const [name, value, hint] of cases) t.match(assertRefused(t, name, [], { [name]: value }), hint)
 })
 
-t.test('configuration: flags that do not exist or lack a value are refused in one line', async (t) => {
-  const cases: [args: string[], name: string][] = [
-    [['--colour=red'], '--colour'],
-    [['--PORT=1'], '--PORT'],
-    [['--fault_seed=1'], '--fault_seed'],
-    [['-p', '1'], '-p'],
-    [['--port'], '--port'],
-    [['--port', '--host=::1'], '--port'],
-    [['--port', '-1'], '--port'],
-    [['--help=yes'], '--help'],
-    [['serve'], 'serve'],
-  ]
-  for (const [args, name] of cases) assertRefused(t, name, args)
-  t.equal(assertRefused(t, '--port', ['--port']), '--port must have a value: --port=<value>')
+t.test('configuration: a flag for true or false needs no value', async (t) => {
+  t.equal(read(['--demo-data']).demoData, true)
+  t.equal(read(['--demo-data', '--port=1']).demoData, true)
+  t.equal(read(['--demo-data=false'], { DEMO_DATA: 'true' }).demoData, false)
+  t.equal(read(['--demo-data', 'false']).demoData, false)
 })
 
-t.test('configuration: --help and --version come before everything else', async (t) => {
-  for (const [args, print] of [
-    [['--help'], 'help'],
-    [['-h'], 'help'],
-    [['--version'], 'version'],
-    [['-v'], 'version'],
-  ] as const) {
-    t.strictSame(readCommandLine(args, { PORT: 'wrong', JWT_SECRET: 'short' }).command, { print }, args[0])
-  }
-})
-
-t.test('configuration: the text of --help names every setting, and gives no flag to a secret', async (t) => {
-  const text = helpText('task-board-service')
-  const lines = text.split('\n')
-  t.equal(lines[0], 'Usage: task-board-service [flags]')
-  for (const [name, { description, default: fallback }] of Object.entries(SETTINGS.properties)) {
-    const line = lines.find((candidate) => candidate.startsWith(`  --${flagOf(name)} `)) ?? ''
-    t.ok(line.includes(` ${name} `) && line.includes(description ?? name), `${name} stands in the text`)
-    if (fallback !== undefined) t.ok(line.includes(String(fallback)), `and its default ${fallback}`)
-  }
-  for (const [name, { description }] of Object.entries(SECRETS.properties)) {
-    const line = lines.find((candidate) => candidate.trim().startsWith(name)) ?? ''
-    t.ok(line.includes(description ?? name) && line.includes(`${name}_FILE`), `${name} stands in the text`)
-    t.notOk(text.includes(`--${flagOf(name)}`), `${name} has no flag`)
-  }
-  t.match(text, '--help')
-  t.match(text, '--version')
+t.test('configuration: commands that need the database alone ignore all other settings', async (t) => {
+  t.equal(readDatabaseUrl({}, { PORT: 'wrong', JWT_SECRET: 'short' }), DEFAULTS.databaseUrl)
+  t.equal(readDatabaseUrl({ DATABASE_URL: 'sqlite:a' }, { DATABASE_URL: 'wrong' }), 'sqlite:a')
+  t.throws(() => readDatabaseUrl({}, { DATABASE_URL: 'board.db' }), { message: /^DATABASE_URL must be/ })
 })

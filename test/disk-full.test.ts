@@ -86,7 +86,7 @@ t.test('process: on a full disk writes return 503 with Retry-After, and reads st
 
 for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first tasks': 120_000 })) {
   t.test(`process: does not start, with one line on stderr, if there is no space for ${when}`, async (t) => {
-    const { code, stderr } = await run(t, 'src/server.ts', {
+    const { code, stderr } = await run(t, 'start', {
       env: { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db`, DEMO_DATA: 'true' },
       under: ['prlimit', `--fsize=${bytes}`],
     })
@@ -123,12 +123,12 @@ t.test('process: a copy that fails on a full disk exits with one line, and can b
   await store.addAttachments(DEFAULT_BOARD, id, [file('large', Buffer.alloc(MEBIBYTE))], at(0))
   await store.close()
   const args = ['--from', from, '--to', to]
-  const full = await run(t, 'src/cli/copy-database.ts', {
+  const full = await run(t, 'copy-database', {
     args,
     env: { NODE_OPTIONS },
     under: ['prlimit', '--fsize=600000'],
   })
   t.match(full, { code: 1, stdout: '' })
   t.match(full.stderr, /^task-board-service: The store is not available, try again later: disk I\/O error\n/)
-  t.match(await run(t, 'src/cli/copy-database.ts', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
+  t.match(await run(t, 'copy-database', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
 })

@@ -35,7 +35,7 @@ export interface ServerProcess {
 }
 
 export interface ProcessOptions {
-  /** The script to start, by default the service. */
+  /** The script of the commands, by default that of the sources. */
   script?: string
   env?: Record<string, string>
   args?: string[]
@@ -57,7 +57,7 @@ export function oraclesOf(edition = 'current'): Oracle[] {
   )
 }
 
-async function start(t: Test, script: string, { env, args = [], under = [] }: ProcessOptions) {
+async function start(t: Test, { script = 'src/cli/main.ts', env, args = [], under = [] }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
   const command = [...under, process.execPath, script.replace(/^src\/(.*)\.ts$/, 'build/src/$1.js'), ...args]
   // `env` keeps tap's loader out of the process, which doubles the time it takes to start. Node records its coverage.
@@ -93,15 +93,15 @@ async function end(child: ChildProcess, exit: Promise<Exit>): Promise<void> {
   await exit
 }
 
-/** Runs a script of `src/` to its end. */
-export async function run(t: Test, script: string, options: ProcessOptions = {}): Promise<Exit> {
-  const { exit } = await start(t, script, options)
+/** Runs a command to its end. */
+export async function run(t: Test, command: string, options: ProcessOptions = {}): Promise<Exit> {
+  const { exit } = await start(t, { ...options, args: [command, ...(options.args ?? [])] })
   return exit
 }
 
 /** Starts the service in a process of its own, and waits until it listens. */
 export async function startProcess(t: Test, options: ProcessOptions = {}): Promise<ServerProcess> {
-  const { child, exit } = await start(t, options.script ?? 'src/server.ts', options)
+  const { child, exit } = await start(t, options)
   const oracles = oraclesOf(options.env?.EDITION)
   const lines: string[] = []
   const watchers = new Set<() => void>()

@@ -38,7 +38,7 @@ t.test('process: faults:reset restarts the plan of a running service', async (t)
   const server = await startProcess(t, { env })
   const first = await statuses(server)
   t.strictNotSame(await statuses(server), first, 'without a reset the plan continues')
-  const reset = await run(t, 'src/cli/reset-faults.ts', { env: { DATABASE_URL: env.DATABASE_URL } })
+  const reset = await run(t, 'reset-faults', { env: { DATABASE_URL: env.DATABASE_URL } })
   t.strictSame(reset, {
     code: 0,
     signal: null,
@@ -52,7 +52,7 @@ t.test('process: faults:reset does not change tasks', async (t) => {
   const url = await lastingDatabase(t)
   const server = await startProcess(t, { env: { DATABASE_URL: url } })
   const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
-  t.equal((await run(t, 'src/cli/reset-faults.ts', { args: [`--database-url=${url}`] })).code, 0)
+  t.equal((await run(t, 'reset-faults', { args: [`--database-url=${url}`] })).code, 0)
   t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
 })
 

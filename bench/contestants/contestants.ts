@@ -50,7 +50,7 @@ export function noFaultsExcept(rate?: string): string {
 /** The built service on a database. */
 export function service(DATABASE_URL: string, env: Record<string, string> = {}): Launch {
   return {
-    args: () => ['dist/server.js'],
+    args: () => ['dist/cli.js'],
     env: { DATABASE_URL, FAULT_RATES: noFaultsExcept(), LOG_LEVEL: 'silent', ...env },
     path: FIRST_TASK,
   }

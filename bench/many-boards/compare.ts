@@ -53,7 +53,7 @@ export async function compareServers(folder: string, roundsMax: number): Promise
     for (const size of SIZES) {
       const file = join(folder, `${size}.db`)
       const launch: Launch = {
-        args: () => ['dist/server.js'],
+        args: () => ['dist/cli.js'],
         env: { DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: 'silent', BOARD_TASKS: '1000000' },
         path: '/livez',
       }

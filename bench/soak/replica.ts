@@ -32,7 +32,7 @@ export async function startReplica(databaseUrl: string, onExit: (error: Error) =
   let child: ChildProcess
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [...FLAGS, 'dist/server.js'], {
+    child = spawn(process.execPath, [...FLAGS, 'dist/cli.js'], {
       env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })

@@ -1,22 +1,28 @@
-/** Backs up a SQLite database. The service can run meanwhile: `npm run backup -- --to <file>`. */
-import { ConfigurationError } from '../config.js'
-import { openDatabase, StoreUnusable } from '../store/open-store.js'
+import { Command } from 'commander'
+import { readDatabaseUrl } from '../config.js'
+import { openDatabase } from '../store/open-store.js'
 import { backUp } from '../store/sqlite/backup.js'
-import { runCommand } from './run-command.js'
+import { CommandFailed } from './command-failed.js'
+import { addSettings, givenSettings } from './setting-flags.js'
 
-await runCommand(
-  async ({ databaseUrl }, { to }) => {
-    if (to === undefined) throw new ConfigurationError('Usage: npm run backup -- --to <file>')
-    if (!databaseUrl.startsWith('sqlite:')) {
-      throw new StoreUnusable('Back up a PostgreSQL database with pg_dump: see docs/stores.md')
-    }
-    const database = await openDatabase(databaseUrl, 'require')
-    try {
-      await backUp(database, to)
-    } finally {
-      await database.close()
-    }
-    console.log(`Backed up ${databaseUrl} to ${to}.`)
-  },
-  ['to'],
-)
+/** Backs up a SQLite database. */
+export function backup(): Command {
+  const command = new Command('backup')
+    .summary('Back up a SQLite database')
+    .description('Writes a copy of a SQLite database to a new file. The service can run meanwhile.')
+    .requiredOption('--to <file>', 'The file to write; it must not exist')
+    .action(async ({ to, ...options }) => {
+      const url = readDatabaseUrl(givenSettings(options), process.env)
+      if (!url.startsWith('sqlite:')) {
+        throw new CommandFailed('Back up a PostgreSQL database with pg_dump: see docs/stores.md')
+      }
+      const database = await openDatabase(url, 'require')
+      try {
+        await backUp(database, to)
+      } finally {
+        await database.close()
+      }
+      console.log(`Backed up ${url} to ${to}.`)
+    })
+  return addSettings(command, ['DATABASE_URL'])
+}

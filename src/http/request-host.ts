@@ -51,3 +51,13 @@ export function labelBelow(domain: string, host: string): string | undefined {
 export function isLoopback(name: string): boolean {
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
 }
+
+/** Returns a host as it is written in URLs. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Returns the host of URLs that reach a service on this machine which listens on an address. */
+export function localUrlHost(address: string): string {
+  return address === '0.0.0.0' || address === '::' ? 'localhost' : urlHost(address)
+}

@@ -71,7 +71,7 @@ t.test('process: a port of BOARD_PORT that is in use is refused in one line', as
   t.teardown(() => blocker.close())
   await once(blocker, 'listening')
   const { port } = blocker.address() as AddressInfo
-  const { code, stderr } = await run(t, 'src/server.ts', { env: { BOARD_PORT: `${'a'.repeat(26)}=${port}` } })
+  const { code, stderr } = await run(t, 'start', { env: { BOARD_PORT: `${'a'.repeat(26)}=${port}` } })
   t.equal(code, 1)
   t.equal(
     stderr,

@@ -16,7 +16,7 @@ interface Server {
 
 /** Starts the built service, by default with an empty database, and without faults. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-  const server = spawn(process.execPath, ['dist/server.js'], {
+  const server = spawn(process.execPath, ['dist/cli.js'], {
     cwd: new URL('../..', import.meta.url),
     env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: 'sqlite::memory:', FAULT_RATES: NO_FAULTS, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

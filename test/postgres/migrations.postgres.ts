@@ -35,7 +35,7 @@ t.test(
     const { role, roleUrl, schema } = await createRole(url)
     t.teardown(() => execute(url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`))
 
-    const { code, stdout, stderr } = await run(t, 'src/server.ts', { env: { DATABASE_URL: roleUrl } })
+    const { code, stdout, stderr } = await run(t, 'start', { env: { DATABASE_URL: roleUrl } })
     t.equal(code, 1)
     t.match(
       stderr,
@@ -43,7 +43,7 @@ t.test(
     )
     t.notMatch(stdout + stderr, 'not-for-logs')
 
-    const migration = await run(t, 'src/cli/migrate.ts', { env: { DATABASE_URL: url } })
+    const migration = await run(t, 'migrate', { env: { DATABASE_URL: url } })
     t.match(migration, { code: 0, stdout: /^The tables in postgres:.* are up to date\.\n$/, stderr: '' })
     await execute(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
 

@@ -5,7 +5,7 @@ import { backUp } from '../../src/store/sqlite/backup.js'
 import { run } from '../process.js'
 import { expectConsistentBackup } from './backup-under-load.js'
 
-const COMMAND = 'src/cli/backup.ts'
+const COMMAND = 'backup'
 
 /** Opens the empty database `board.db` in a folder. */
 async function openEmpty(t: Test, folder: string) {
@@ -35,13 +35,13 @@ t.test('process: the command refuses missing flags and PostgreSQL in one line', 
   const folder = t.testdir()
   const url = `sqlite:${folder}/board.db`
   const postgres = 'postgres://ada:engine-1843@127.0.0.1:1/board'
-  const cases: [url: string, args: string[], message: RegExp][] = [
-    [url, [], /Usage: npm run backup -- --to <file>/],
-    [postgres, ['--to', `${folder}/backup.db`], /Back up a PostgreSQL database with pg_dump/],
+  const cases: [url: string, args: string[], message: RegExp, code: number][] = [
+    [url, [], /required option '--to <file>' not specified/, 2],
+    [postgres, ['--to', `${folder}/backup.db`], /Back up a PostgreSQL database with pg_dump/, 1],
   ]
-  for (const [database, args, message] of cases) {
+  for (const [database, args, message, expected] of cases) {
     const { code, stdout, stderr } = await run(t, COMMAND, { env: { DATABASE_URL: database }, args })
-    t.match({ code, stdout }, { code: 1, stdout: '' }, args.join(' '))
+    t.match({ code, stdout }, { code: expected, stdout: '' }, args.join(' '))
     t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
     t.notMatch(stderr, 'engine-1843')
   }

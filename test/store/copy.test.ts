@@ -7,7 +7,7 @@ import { run } from '../process.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 import { expectBoard, fillBoard } from './moved-board.js'
 
-const COMMAND = 'src/cli/copy-database.ts'
+const COMMAND = 'copy-database'
 const USED = 'The target database is not empty: copy into a new one'
 
 t.test('process: a copied database has the same board and continues from there', async (t) => {
@@ -24,13 +24,13 @@ t.test('process: a copied database has the same board and continues from there',
 })
 
 t.test('process: the command refuses missing flags and unusable databases in one line', async (t) => {
-  const cases: [args: string[], message: RegExp][] = [
-    [['--from', 'sqlite:board.db'], /Usage: npm run copy-database -- --from <DATABASE_URL> --to <DATABASE_URL>/],
-    [['--from', 'mysql://ada:engine@host/board', '--to', 'x'], /mysql:\/\/ada:\*\*\*@host\/board/],
+  const cases: [args: string[], message: RegExp, code: number][] = [
+    [['--from', 'sqlite:board.db'], /required option '--to <url>' not specified/, 2],
+    [['--from', 'mysql://ada:engine@host/board', '--to', 'x'], /mysql:\/\/ada:\*\*\*@host\/board/, 1],
   ]
-  for (const [args, message] of cases) {
+  for (const [args, message, expected] of cases) {
     const { code, stdout, stderr } = await run(t, COMMAND, { args })
-    t.match({ code, stdout }, { code: 1, stdout: '' }, args.join(' '))
+    t.match({ code, stdout }, { code: expected, stdout: '' }, args.join(' '))
     t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
   }
 })

@@ -9,7 +9,7 @@ t.test('process: npm run migrate creates the tables, and keeps them the next tim
   const url = `sqlite:${t.testdir()}/board.db`
   for (const turn of ['first', 'second']) {
     t.strictSame(
-      await run(t, 'src/cli/migrate.ts', { env: { DATABASE_URL: url } }),
+      await run(t, 'migrate', { env: { DATABASE_URL: url } }),
       { code: 0, signal: null, stdout: `The tables in ${url} are up to date.\n`, stderr: '' },
       turn,
     )

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import '../tick-object.js'
+import { runProgram } from './program.js'
+
+const code = await runProgram(process.argv.slice(2))
+// A failed command can leave threads behind. The service runs on after a success.
+if (code !== 0) process.exit(code)

@@ -1,0 +1,100 @@
+import { styleText } from 'node:util'
+import { Command, CommanderError } from 'commander'
+import { ConfigurationError } from '../config.js'
+import { StoreUnavailable } from '../errors.js'
+import { explain, StoreUnusable } from '../store/open-store.js'
+import { NAME, VERSION } from '../version.js'
+import { backup } from './backup.js'
+import { CommandFailed } from './command-failed.js'
+import { copyDatabase } from './copy-database.js'
+import { migrate } from './migrate.js'
+import { resetFaults } from './reset-faults.js'
+import { start } from './start.js'
+
+/** The commands, in the order of the help text. The first one runs if the command line names none. */
+const COMMANDS: readonly (() => Command)[] = [start, migrate, backup, copyDatabase, resetFaults]
+
+/** The exit codes of all commands. */
+export const EXIT_CODES = { done: 0, failed: 1, wrongUsage: 2 } as const
+
+/** The errors that the operator can fix. */
+const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CommandFailed]
+
+const EPILOGUE = `
+Without a command, ${NAME} starts the service: '${NAME} --port 3001' is '${NAME} start --port 3001'.
+
+Exit codes:
+  ${EXIT_CODES.done}  The command did its work.
+  ${EXIT_CODES.failed}  The command failed, for example because a setting is not valid or the database cannot be used.
+  ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
+`
+
+/**
+ * Runs the command that a command line names. For an error that the operator can fix, it prints one line. For a
+ * defect, it prints the stack.
+ *
+ * @param args the arguments of the command line
+ * @returns the exit code
+ */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync(withCommand(args), { from: 'user' })
+    return EXIT_CODES.done
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT_CODES.done
+    if (error instanceof CommanderError) {
+      console.error(`${NAME}: ${describeUsageError(error)}`)
+      return EXIT_CODES.wrongUsage
+    }
+    const isExpected = EXPECTED.some((kind) => error instanceof kind)
+    console.error(isExpected ? `${NAME}: ${inOneLine(error as Error)}` : error)
+    return EXIT_CODES.failed
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command(NAME)
+    .description('A task-board REST API to practise testing REST clients on.')
+    .usage('[command] [flags]')
+    .exitOverride()
+    .helpCommand(false)
+    .addHelpText('after', EPILOGUE)
+    .configureOutput({ writeOut: printHelp, outputError: () => {} })
+    .configureHelp({
+      styleTitle: (title) => styleText('bold', title),
+      styleCommandText: (text) => styleText('cyan', text),
+      styleOptionTerm: (text) => styleText('cyan', text),
+      styleSubcommandTerm: (text) => styleText('cyan', text),
+    })
+  const commands = COMMANDS.map((create) => create().copyInheritedSettings(program))
+  for (const command of commands) program.addCommand(command)
+  for (const command of [program, ...commands]) {
+    command.version(VERSION, '-v, --version', 'Show the version number').helpOption('-h, --help', 'Show this help')
+  }
+  return program
+}
+
+/** Prints a help text. Its reader can end early, such as `head`. */
+function printHelp(text: string): void {
+  process.stdout.once('error', () => {})
+  process.stdout.write(text)
+}
+
+/** Adds the command `start` to a command line without a command. */
+function withCommand(args: readonly string[]): readonly string[] {
+  const [first = '-'] = args
+  return first.startsWith('-') && !/^(-h|--help|-v|--version)$/.test(first) ? ['start', ...args] : args
+}
+
+/** Returns the message of a usage error in one line. The value of an unknown flag is left out: it can be a secret. */
+function describeUsageError({ message }: CommanderError): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/'(-[^'=]*)=.*'/s, "'$1'")
+    .replaceAll('\n', ' ')
+}
+
+/** Returns the message of an error in one line. If the database is not available, it includes the cause. */
+function inOneLine(error: Error): string {
+  return error instanceof StoreUnavailable ? `${error.message}: ${explain(error)}` : error.message
+}

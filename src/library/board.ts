@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { urlHost } from '../http/request-host.js'
+import { variantPath } from '../variant-path.js'
+import type { Apis, Board, BoardOptions } from './types.js'
+
+interface Creation {
+  app: FastifyInstance
+  options: BoardOptions
+  /** The host and port of the service. */
+  host: string
+  /** The address for the ports of boards. */
+  portHost: string
+  /** The token of the administrator, who can create boards even if others cannot. */
+  adminToken: string | undefined
+}
+
+/** Creates a private board with the management API of a service in this process. */
+export async function createBoard({ app, options, host, portHost, adminToken }: Creation): Promise<Board> {
+  const { faults, ownPort = false, ...input } = options
+  /** Sends a request, and returns the body of the response. */
+  const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, token: string | undefined, payload?: object) => {
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const response = await app.inject({ method, url, headers: { host, ...authorization }, ...(payload && { payload }) })
+    if (response.statusCode >= 400) throw new Error(`${method} ${url}: ${response.body}`)
+    return response.body
+  }
+
+  const { id, baseUrl, ownerToken } = JSON.parse(await call('POST', '/boards', adminToken, input))
+  const path = `/boards/${id}`
+  if (faults) {
+    await call('PUT', `${path}/faults`, ownerToken, faults).catch(async (error) => {
+      await call('DELETE', path, ownerToken)
+      throw error
+    })
+  }
+  const url = ownPort
+    ? `http://${urlHost(portHost)}:${await app.listenForBoard({ id, port: 0 }, portHost)}`
+    : (baseUrl as string)
+  return {
+    id,
+    url,
+    apis: apisAt(url),
+    ownerToken,
+    async reset(fixture) {
+      await call('POST', `${path}/reset`, ownerToken, { ...(fixture && { fixture }) })
+    },
+    async delete() {
+      await call('DELETE', path, ownerToken)
+    },
+  }
+}
+
+/** Returns the base URLs of the variants at the base URL of a board. */
+export function apisAt(url: string): Apis {
+  return { v1: url + variantPath('v1'), v2: url + variantPath('v2'), buggy: url + variantPath('buggy') }
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { TSchema } from '@sinclair/typebox'
+import t, { type Test } from 'tap'
+import { runProgram } from '../../src/cli/program.js'
+import { flagOf, SECRETS, SETTINGS } from '../../src/settings.js'
+import { VERSION } from '../../src/version.js'
+import { run } from '../process.js'
+
+const COMMANDS = ['start', 'migrate', 'backup', 'copy-database', 'reset-faults']
+
+/** Runs a command line that is not valid. Returns the one line on stderr. */
+async function refuse(t: Test, args: string[]): Promise<string> {
+  const errors = t.capture(console, 'error')
+  t.equal(await runProgram(args), 2, args.join(' '))
+  const lines = errors().map(({ args: [line] }) => line)
+  errors.restore()
+  t.equal(lines.length, 1)
+  t.match(lines[0], /^task-board-service: [^\r\n]+$/)
+  return lines[0].replace('task-board-service: ', '')
+}
+
+t.test('a command line that is not valid is refused in one line', async (t) => {
+  const cases: [args: string[], line: string][] = [
+    [['strat'], "unknown command 'strat' (Did you mean start?)"],
+    [['serve', '--port=1'], "unknown command 'serve'"],
+    [['start', 'now'], "too many arguments for 'start'. Expected 0 arguments but got 1."],
+    [['--colour=red'], "unknown option '--colour'"],
+    [['--prot=1'], "unknown option '--prot' (Did you mean --port?)"],
+    [['--PORT=1'], "unknown option '--PORT'"],
+    [['-p', '1'], "unknown option '-p'"],
+    [['start', '--port'], "option '--port <number>' argument missing"],
+    [['start', '--help=yes'], "unknown option '--help'"],
+    [['migrate', '--port=1'], "unknown option '--port'"],
+    [['backup', '--to'], "option '--to <file>' argument missing"],
+    [['help'], "unknown command 'help'"],
+  ]
+  for (const [args, line] of cases) t.equal(await refuse(t, args), line, args.join(' '))
+})
+
+t.test('secrets have no flags, and a value that is given anyway is not repeated', async (t) => {
+  for (const name of ['jwt-secret', 'jwt-secret-file', 'accounts', 'admin-token']) {
+    for (const args of [[`--${name}=it's\nengine-1843`], [`--${name}`, 'engine-1843']]) {
+      const line = await refuse(t, args)
+      t.match(line, `unknown option '--${name}'`)
+      t.notMatch(line, '1843')
+    }
+  }
+})
+
+t.test('process: --help lists the commands and the exit codes', async (t) => {
+  const { code, stdout, stderr } = await run(t, '--help', { env: { PORT: 'wrong' } })
+  t.match({ code, stderr }, { code: 0, stderr: '' })
+  for (const command of COMMANDS) t.match(stdout, new RegExp(`^  ${command} .*[A-Z]`, 'm'))
+  for (const exitCode of [0, 1, 2]) t.match(stdout, new RegExp(`^  ${exitCode}  The command`, 'm'))
+  t.notMatch(stdout, '\u001b', 'no colours outside a terminal')
+})
+
+t.test('process: --help ends quietly if its reader has ended', async (t) => {
+  const child = spawn(process.execPath, ['build/src/cli/main.js', 'start', '--help'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {},
+  })
+  const stderr = text(child.stderr)
+  child.stdout.destroy()
+  t.strictSame(await once(child, 'close'), [0, null])
+  t.equal(await stderr, '')
+})
+
+t.test('process: FORCE_COLOR colours the help text', async (t) => {
+  t.match((await run(t, '--help', { env: { FORCE_COLOR: '1' } })).stdout, '\u001b[1mUsage:')
+})
+
+t.test('process: --help of start names every setting, and gives no flag to a secret', async (t) => {
+  const { code, stdout } = await run(t, 'start', { args: ['-h'], env: { PORT: 'wrong', JWT_SECRET: 'short' } })
+  t.equal(code, 0)
+  const help = stdout.replace(/\s+/g, ' ')
+  for (const [name, { description, default: fallback }] of Object.entries<TSchema>(SETTINGS.properties)) {
+    const [, line = ''] = new RegExp(` --${flagOf(name)} [<[]\\S+ (.*?env ${name})\\)`).exec(help) ?? []
+    t.ok(line.startsWith(description ?? name), name)
+    if (fallback !== undefined) t.ok(line.includes(String(fallback)), `and its default ${fallback}`)
+  }
+  for (const [name, { description }] of Object.entries<TSchema>(SECRETS.properties)) {
+    t.ok(help.includes(`${name} ${description} (or set ${name}_FILE`), name)
+    t.notOk(help.includes(`--${flagOf(name)}`), `${name} has no flag`)
+  }
+})
+
+t.test('process: --help of every command describes it', async (t) => {
+  for (const command of COMMANDS.slice(1)) {
+    const { code, stdout } = await run(t, command, { args: ['--help'] })
+    t.equal(code, 0)
+    t.match(stdout, new RegExp(`^Usage: task-board-service ${command} [^]*\n\n[A-Z].*\\.[^]*--help`), command)
+  }
+})
+
+t.test('process: --version prints the version, even with an invalid configuration', async (t) => {
+  for (const args of [['--version'], ['-v'], ['start', '--version'], ['backup', '-v']] as [string, ...string[]][]) {
+    const [command, ...rest] = args
+    const exit = await run(t, command, { args: rest, env: { PORT: 'wrong' } })
+    t.strictSame(exit, { code: 0, signal: null, stdout: `${VERSION}\n`, stderr: '' }, args.join(' '))
+  }
+})

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { installPackage, ROOT } from './installed.js'
+
+/** The maximum size of the packed package in bytes. */
+const PACKED_MAX = 2_000_000
+/** The maximum size of the folder `node_modules` of a user in KiB. */
+const INSTALLED_MAX = 46_000
+
+const user = await installPackage(t)
+const MODULES = join(user.folder, 'node_modules')
+
+t.test('the package has only what users need, and is small', async (t) => {
+  const { stdout } = await user.run(`tar -tf ${user.tarball}`)
+  const files = stdout.trim().split('\n')
+  const unexpected = files.filter(
+    (file) => !/^package\/(dist\/|openapi\/[^/]+\.json$|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/.test(file),
+  )
+  t.strictSame(unexpected, [])
+  t.notOk(files.includes('package/openapi/released/v1.json'))
+  t.ok(statSync(user.tarball).size < PACKED_MAX, `${statSync(user.tarball).size} bytes packed`)
+  const [size] = (await user.run('du -sk node_modules')).stdout.split('\t')
+  t.ok(Number(size) < INSTALLED_MAX, `${size} KiB installed`)
+})
+
+t.test('the package passes on the licences of the packages that it contains', async (t) => {
+  const notices = readFileSync(join(MODULES, 'task-board-service/dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
+  for (const name of ['fastify', 'commander', '@fastify/swagger-ui', 'ajv', 'Swagger UI']) {
+    t.match(notices, new RegExp(`^${name}( \\d.*)?\n\n[^]{500}`, 'm'), name)
+  }
+})
+
+t.test('npx starts the service with its data in a folder that the output names', async (t) => {
+  const { lines, found, interrupt } = await user.start('npx task-board-service --port 0', /(http:\S+)\/docs"/)
+  const file = join(user.folder, 'data/board.db')
+  t.ok(lines.some((line) => JSON.parse(line).msg === `Data: ${file}`))
+  t.ok(existsSync(file))
+  for (const path of ['/api/v1/tasks', '/docs', '/docs/static/swagger-ui-bundle.js', '/docs/yaml', '/metrics']) {
+    t.equal((await fetch(found + path)).status, 200, path)
+  }
+  await interrupt()
+  t.match(JSON.parse(lines.at(-1) ?? ''), { msg: 'stopping', signal: 'SIGINT' })
+  await t.rejects(fetch(found))
+})
+
+t.test('the other commands work', async (t) => {
+  const results: [command: string, stdout: string][] = [
+    ['migrate', 'The tables in sqlite:./data/board.db are up to date.\n'],
+    ['reset-faults', 'Restarted the fault plan in sqlite:./data/board.db.\n'],
+    ['backup --to copy.db', 'Backed up sqlite:./data/board.db to copy.db.\n'],
+  ]
+  for (const [command, stdout] of results) {
+    t.match(await user.run(`npx task-board-service ${command}`), { code: 0, stdout }, command)
+  }
+  const copied = await user.run('npx task-board-service copy-database --from sqlite:copy.db --to sqlite:other.db')
+  t.match(copied, { code: 0, stdout: /^Copied sqlite:copy\.db to sqlite:other\.db: board 1, / })
+  t.match(await user.run('npx task-board-service strat'), { code: 2, stderr: /unknown command 'strat'/ })
+  t.match(await user.run('npx task-board-service --port=http'), { code: 1, stderr: /PORT must be an integer/ })
+})
+
+const SCRIPT = `
+const service = await startTaskBoard({ demoData: true })
+const response = await fetch(service.apis.v1 + '/tasks/summary')
+console.log((await response.json()).totalTasks)
+await service.close()
+`
+
+t.test('the library works with import and require, and then the process ends', async (t) => {
+  user.write('esm.mjs', `import { startTaskBoard } from 'task-board-service'\n${SCRIPT}`)
+  user.write('cjs.cjs', `const { startTaskBoard } = require('task-board-service')\nvoid (async () => {${SCRIPT}})()`)
+  for (const file of ['esm.mjs', 'cjs.cjs']) t.match(await user.run(`node ${file}`), { code: 0, stdout: '20\n' }, file)
+})
+
+t.test('the package has the published OpenAPI documents', async (t) => {
+  for (const name of ['v1', 'v2', 'buggy', 'boards']) {
+    const resolve = `import.meta.resolve('task-board-service/openapi/${name}.json').slice('file://'.length)`
+    const { stdout } = await user.run(`node --input-type=module --eval "process.stdout.write(${resolve})"`)
+    t.equal(readFileSync(stdout, 'utf8'), readFileSync(join(ROOT, `openapi/${name}.json`), 'utf8'), name)
+  }
+})
+
+const TYPED = `
+import { type Board, startTaskBoard, type TaskBoard } from 'task-board-service'
+import type { components, operations, paths } from 'task-board-service/openapi/v1'
+import type { components as ofV2 } from 'task-board-service/openapi/v2'
+import type { components as ofBoards } from 'task-board-service/openapi/boards'
+import type { paths as ofBuggy } from 'task-board-service/openapi/buggy'
+import v1 from 'task-board-service/openapi/v1.json' with { type: 'json' }
+
+const service: TaskBoard = await startTaskBoard({ rates: { 'server-error': 0.5 }, seed: 42, delay: [0, 10] })
+const board: Board = await service.board({ fixture: 'demo', faults: { script: [['date-mix'], []] } })
+const response = await fetch(board.apis.v1 + '/tasks/1')
+const task = (await response.json()) as components['schemas']['Task']
+export const title: string = task.title
+export const query: operations['listTasks']['parameters']['query'] = { status: 'TODO', page: 0 }
+export const role: ofV2['schemas']['LoginResponse']['role'] = 'ADMIN'
+export const newBoard: Pick<ofBoards['schemas']['NewBoard'], 'ownerToken'> = board
+export const path: keyof paths & keyof ofBuggy = '/tasks/summary'
+export const openapi: string = v1.openapi
+await service.close()
+
+// @ts-expect-error a fault that does not exist
+await startTaskBoard({ rates: { 'server-eror': 1 } })
+// @ts-expect-error a task has no such field
+task.colour
+// @ts-expect-error a status that does not exist
+export const wrong: operations['listTasks']['parameters']['query'] = { status: 'LATER' }
+`
+
+t.test('TypeScript checks programs against the types', async (t) => {
+  user.write('typed.mts', TYPED)
+  const tsc = `node ${join(ROOT, 'node_modules/typescript/bin/tsc')} --noEmit --strict --target es2022 --lib es2022,dom`
+  for (const resolution of ['--module nodenext', '--module esnext --moduleResolution bundler']) {
+    const { code, stdout } = await user.run(`${tsc} ${resolution} --resolveJsonModule --esModuleInterop typed.mts`)
+    t.equal(code, 0, stdout || resolution)
+  }
+})
+
+t.test('npm can publish the package', async (t) => {
+  const { code, stderr } = await user.run(`npm publish --dry-run ${user.tarball}`)
+  t.equal(code, 0, stderr)
+  t.notMatch(stderr, /auto-corrected|invalid/)
+})
