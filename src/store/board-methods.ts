@@ -70,6 +70,8 @@ export interface NewBoard {
   /** The hash of the owner's token. The token itself is never stored. */
   ownerTokenHash: string
   faultSeed: number
+  /** The names of its defects. By default, it has none. */
+  defects?: readonly string[]
 }
 
 /** A task to create with its comments and files. */

@@ -140,6 +140,8 @@ const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
        FROM ${jsonElements('checklist_items')})
      WHERE checklist_items <> '[]'`,
   ],
+  // JSON: the names of the defects, each with its notes. NULL if the board has none.
+  ({ text }) => [`ALTER TABLE board ADD COLUMN defects ${text}`],
 ]
 
 /** A table and the columns of its primary key. */

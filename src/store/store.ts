@@ -1,10 +1,12 @@
 import type { Board, BoardMethods } from './board-methods.js'
+import type { BoardDefects, DefectMethods } from './defect-methods.js'
 import type { FaultPlanMethods } from './fault-plan-methods.js'
 import type { JournalMethods } from './journal-methods.js'
 import type { SessionMethods } from './session-methods.js'
 import type { AttachmentMethods, CommentMethods, TaskMethods } from './task-methods.js'
 
 export type * from './board-methods.js'
+export type * from './defect-methods.js'
 export type * from './fault-plan-methods.js'
 export type * from './journal-methods.js'
 export type * from './session-methods.js'
@@ -28,6 +30,7 @@ export interface Store
     AttachmentMethods,
     SessionMethods,
     FaultPlanMethods,
+    DefectMethods,
     BoardMethods,
     JournalMethods {
   /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
@@ -41,4 +44,6 @@ export interface Store
 export interface BoardState extends Pick<Board, 'usedAt'> {
   /** Changes whenever anything on the board changes. */
   revision: number
+  /** The defects of the board; `null` if it has none. */
+  defects: BoardDefects | null
 }

@@ -72,6 +72,8 @@ const hash = fc.nat(20).map((n) => `hash ${n}`)
 const session = fc.record({ id: sessionId, username: fc.constant('ada') })
 const refreshToken = fc.record({ hash, expiresAt: moment })
 const ordinals = fc.record({ restarts: fc.nat(8), first: fc.nat(4), end: fc.integer({ min: 4, max: 12 }) })
+const defectName = fc.constantFrom('x', 'y')
+const defectNames = fc.uniqueArray(defectName)
 const seed = fc.constantFrom(undefined, 1, 2, Number.MAX_SAFE_INTEGER)
 
 type Method = keyof Store
@@ -130,5 +132,9 @@ export const operations: fc.Arbitrary<Operation> = fc.oneof(
   operation(5, 'restartFaultPlan'),
   operation(30, 'reserveFaultOrdinals', fc.integer({ min: 1, max: 4 })),
   operation(30, 'returnFaultOrdinals', ordinals),
+  operation(5, 'configureDefects', defectNames),
+  operation(10, 'addDefectNotes', defectName, fc.array(text, { maxLength: 2 }), fc.constantFrom(1, 3)),
+  operation(10, 'setCreatedAt', id, moment),
+  operation(5, 'reuseTaskIds'),
   operation(1, 'resetBoard', newTasks, moment),
 )

@@ -6,6 +6,7 @@ import { closingRules } from './contract/closing-rules.js'
 import { columnRules } from './contract/column-rules.js'
 import { commentRules } from './contract/comment-rules.js'
 import { contentRules } from './contract/content-rules.js'
+import { defectRules } from './contract/defect-rules.js'
 import { faultPlanRules } from './contract/fault-plan-rules.js'
 import { journalRules } from './contract/journal-rules.js'
 import { jsonRules } from './contract/json-rules.js'
@@ -37,6 +38,7 @@ export function storeContract(t: Test, open: OpenStore): void {
   atomicityRules(rule)
   sessionRules(rule)
   faultPlanRules(rule)
+  defectRules(rule)
   revisionRules(rule)
   boardRules(rule)
   contentRules(rule)

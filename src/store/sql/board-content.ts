@@ -5,6 +5,7 @@ import { groupBySize, joinTasks, parseTasks } from '../content-pieces.js'
 import type { Database, LastIds, Queryable } from '../database.js'
 import type { BoardMethods, BoardQuota, ContentTask } from '../store.js'
 import { emptyBoard } from './board-state.js'
+import { deleteDefectNotes } from './defects.js'
 import { RESTART_AT, toPlan } from './fault-plan.js'
 import { insertRows, type Row } from './insert-rows.js'
 import { POSITIONS } from './lanes.js'
@@ -165,6 +166,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
           await insertTasks(tx, board, tasks)
         }
         await fillRuns(tx, board)
+        await deleteDefectNotes(tx, board)
         await tx.all(`UPDATE board SET fault_settings = ?, fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [
           faults.settings === null ? null : JSON.stringify(faults.settings),
           faults.seed,

@@ -1,6 +1,7 @@
 import { BoardNotFound, TooManyBoards } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, type BoardMethods, DEFAULT_BOARD } from '../store.js'
+import { toStoredDefects } from './defects.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
 
@@ -8,8 +9,8 @@ const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "
 const PRIVATE_BOARDS = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
 
 const INSERT = `
-  INSERT INTO board (id, name, owner_token_hash, created_at, used_at, fault_seed)
-  VALUES (?, ?, ?, ?, ?, ?)`
+  INSERT INTO board (id, name, owner_token_hash, created_at, used_at, fault_seed, defects)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`
 
 /**
  * The number of rows that one sweep deletes, by table. The batches are small, so that they delay no other request.
@@ -42,8 +43,8 @@ export function boardLifeMethods(database: Database) {
         // Lock the default board, so that concurrent creations wait and are counted.
         await tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
         if ((await count(tx)) + boards.length > max) throw new TooManyBoards(max)
-        for (const { id, name, ownerTokenHash, faultSeed } of boards) {
-          await tx.all(INSERT, [id, name, ownerTokenHash, now, now, faultSeed])
+        for (const { id, name, ownerTokenHash, faultSeed, defects = [] } of boards) {
+          await tx.all(INSERT, [id, name, ownerTokenHash, now, now, faultSeed, toStoredDefects(defects)])
         }
       }, DEFAULT_BOARD)
     },

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { BoardNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardState } from '../store.js'
+import { parseDefects } from './defects.js'
 
-type Row = BoardState & { id: string }
+type Row = Omit<BoardState, 'defects'> & { id: string; defects: string | null }
 
 /** The maximum number of boards whose states are cached. */
 const CACHED_MAX = 10_000
@@ -14,7 +15,7 @@ const CACHED_MAX = 10_000
  */
 export function stateReader(database: Database) {
   const select = `
-    SELECT id, revision, used_at AS "usedAt" FROM board
+    SELECT id, revision, used_at AS "usedAt", defects FROM board
     WHERE ${database.dialect.isOneOf('id', '?')} AND deleted_at IS NULL`
   /** The boards of this turn, and their states. */
   let turn: { boards: Set<string>; states: Promise<Map<string, BoardState>> } | undefined
@@ -34,10 +35,11 @@ export function stateReader(database: Database) {
     }
     const missing = [...boards].filter((board) => !states.has(board))
     if (missing.length === 0) return states
-    for (const state of await database.all<Row>(select, [JSON.stringify(missing)])) {
-      states.set(state.id, state)
+    for (const { id, revision, usedAt, defects } of await database.all<Row>(select, [JSON.stringify(missing)])) {
+      const state = { revision, usedAt, defects: parseDefects(defects) }
+      states.set(id, state)
       // States that are newer than the version are read once more. Older ones must not be cached.
-      if (version !== undefined && version === cachedVersion) cached.set(state.id, state)
+      if (version !== undefined && version === cachedVersion) cached.set(id, state)
     }
     return states
   }

@@ -3,6 +3,7 @@ import type { BoardMethods, NewTask } from '../store.js'
 import { insertAttachments } from './attachments.js'
 import { emptyBoard } from './board-state.js'
 import { insertComment } from './comments.js'
+import { deleteDefectNotes } from './defects.js'
 import { RESTART_AT } from './fault-plan.js'
 import type { QuotaOf } from './quotas.js'
 import { insertTask } from './tasks.js'
@@ -30,6 +31,7 @@ export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
       await database.changeBoard(board, async (tx) => {
         await emptyBoard(tx, board)
         await tx.all(`UPDATE board SET ${RESTART_AT} WHERE id = ?`, [0, board])
+        await deleteDefectNotes(tx, board)
         tx.restartIds()
         await insert(tx, board, tasks, now)
       })

@@ -6,6 +6,7 @@ import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
 import { stateReader } from './board-state.js'
 import { commentMethods } from './comments.js'
+import { defectMethods } from './defects.js'
 import { faultPlanMethods } from './fault-plan.js'
 import { fixtureMethods } from './fixtures.js'
 import { journalMethods } from './journal.js'
@@ -43,6 +44,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...attachmentMethods(database, quotaOf),
     ...sessionMethods(database),
     ...faultPlanMethods(database),
+    ...defectMethods(database),
     ...boardLifeMethods(database),
     ...boardContentMethods(database, quotaOf),
     ...fixtureMethods(database, quotaOf),

@@ -212,6 +212,7 @@ const CALLS: ((store: Store, board: string) => Promise<unknown>)[] = [
   (store, board) => store.createSession(board, { id: 's', username: 'ada' }, { hash: 'b', expiresAt: at(9) }, at(0)),
   (store, board) => store.startFaultPlan(board, 1, 1),
   (store, board) => store.reserveFaultOrdinals(board, 1),
+  (store, board) => store.configureDefects(board, []),
   (store, board) => store.resetBoard(board),
   (store, board) => store.deleteBoard(board, at(2)),
 ]

@@ -25,6 +25,10 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
   ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 1)],
   ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
+  ['configureDefects', (store) => store.configureDefects(BOARD, ['x'])],
+  ['addDefectNotes', (store) => store.addDefectNotes(BOARD, 'x', [1], 1)],
+  ['setCreatedAt', (store) => store.setCreatedAt(BOARD, 2, at(0))],
+  ['reuseTaskIds', (store) => store.reuseTaskIds(BOARD)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
   ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
 ]
