@@ -12,7 +12,7 @@ const LAYERS = [
   '^src/editions/',
   '^src/settings.ts',
   '^src/(http|demo)/',
-  '^src/(routes|auth|chaos|boards)/',
+  '^src/(routes|auth|chaos|boards|defects)/',
   '^src/(openapi|monitoring)/',
   '^src/variants.ts',
   '^src/config',
@@ -22,7 +22,7 @@ const LAYERS = [
 ]
 
 /** Folders of one layer that do not know each other. */
-const PEERS = ['routes', 'auth', 'chaos', 'boards']
+const PEERS = ['routes', 'auth', 'chaos', 'boards', 'defects']
 
 module.exports = {
   forbidden: [

@@ -13,6 +13,7 @@ import { SEED_END } from './chaos/draw.js'
 import { ordinals } from './chaos/ordinals.js'
 import { createAuthority } from './control/authority.js'
 import { control } from './control/index.js'
+import { defects } from './defects/plugin.js'
 import { demoTasks } from './demo/demo-tasks.js'
 import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
 import { connections } from './http/connections.js'
@@ -67,6 +68,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(strictRequest)
   await app.register(boardsOnly, { ...boards, publicUrl })
   await app.register(boardRate, boards)
+  await app.register(defects)
   await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { clock, basePaths: BASE_PATHS, allowedAt: methods.allowedAt })

@@ -7,6 +7,8 @@ declare module 'fastify' {
     now(): string
   }
   interface FastifyRequest {
+    /** The store, with the defects of the board if it has any. */
+    store: Store
     /** The options of the search; `undefined` for the defaults. A fault may set them. */
     searchOptions: SearchOptions | undefined
   }

@@ -81,6 +81,11 @@ export const DefaultBoardNotDeletable = define(
   'The default board cannot be deleted',
   403,
 )
+export const DefaultBoardWithoutDefects = define(
+  'DEFAULT_BOARD_WITHOUT_DEFECTS',
+  'The default board cannot have defects',
+  403,
+)
 export const CrossOriginRefused = define(
   'CROSS_ORIGIN_REFUSED',
   'Web pages of other origins may use this operation only if CORS_ORIGIN names their origin',

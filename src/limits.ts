@@ -27,6 +27,8 @@ export const BOARDS_AT_ONCE_MAX = 1000
 /** The maximum number of requests in a journal. */
 export const JOURNAL_MAX = 1000
 export const SCRIPT_MAX = 1000
+/** The maximum number of names of defects in a request. */
+export const DEFECT_NAMES_MAX = 200
 export const PLAN_PAGE_DEFAULT = 100
 export const PLAN_PAGE_MAX = 1000
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { TSchema } from '@sinclair/typebox'
 import t from 'tap'
 import { FAULTS } from '../src/chaos/faults/index.js'
+import { DEFECTS } from '../src/defects/catalogue.js'
 import * as catalogue from '../src/errors.js'
 import { SECRETS, SETTINGS } from '../src/settings.js'
 import { TIMEOUTS } from '../src/store/postgres/timeouts.js'
@@ -32,7 +33,7 @@ const JQ = `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, '
 
 const END_OF_OUTPUT = '-- end of output --'
 
-for (const file of ['README.md', 'docs/getting-started.md', 'docs/training.md']) {
+for (const file of ['README.md', 'docs/getting-started.md', 'docs/training.md', 'docs/defects.md']) {
   t.test(`${file}: every command runs without an administrator and gives the response shown`, async (t) => {
     const { app } = await startService(t, { clock: Date.now, rates: {}, sleep: async () => {} })
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -119,6 +120,25 @@ t.test('docs/faults.md: the table of faults matches the code', async (t) => {
   ])
   const [, table = ''] = /(\| Fault .*?)\n\n/s.exec(read('docs/faults.md')) ?? []
   t.strictSame(rows(table).slice(2), expected)
+})
+
+t.test('docs/defects.md: the catalogue matches the code', async (t) => {
+  const sections = read('docs/defects.md').split(/^### /m).slice(1)
+  const found = sections.flatMap((section) => {
+    const [, area] = /^`(.*)`/.exec(section) ?? []
+    return rows(section)
+      .slice(2)
+      .map((row) => [area, ...row])
+  })
+  const expected = DEFECTS.map(({ area, name, title, rule, severity, difficulty }) => [
+    area,
+    `\`${name}\``,
+    title,
+    rule,
+    severity,
+    difficulty,
+  ])
+  t.strictSame(found, expected)
 })
 
 t.test('docs/errors.md: the table of messages matches the code', async (t) => {

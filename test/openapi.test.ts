@@ -244,7 +244,9 @@ for (const { name, label, service } of DOCUMENTS) {
     }
     const routes = service.app.printRoutes({ commonPrefix: false })
     if (name === 'boards') {
-      const found = ['', ...routesUnder(routes, '/boards')].map((path) => `/boards${path}`)
+      const found = ['/boards', '/defects'].flatMap((root) =>
+        ['', ...routesUnder(routes, root)].map((path) => root + path),
+      )
       t.same(found, [...documented.keys()].sort())
     } else {
       const published = [...documented.keys(), '/openapi.json', '/openapi.yaml']

@@ -39,9 +39,9 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
         },
       },
     },
-    async ({ board, body }) => {
+    async ({ store, board, body }) => {
       const { token: refreshToken, ...next } = tokens.createRefreshToken()
-      const session = await app.store.rotateRefreshToken(board, hashSecret(body.refreshToken), next, app.now())
+      const session = await store.rotateRefreshToken(board, hashSecret(body.refreshToken), next, app.now())
       const role = session && accounts.roleOf(session.username)
       if (session === undefined || role === undefined) throw new InvalidRefreshToken()
       const token = tokens.signAccessToken(session.id, session.username, role)
@@ -65,9 +65,9 @@ function refreshWithAccessToken(app: App, { tokens, lifetime }: RefreshContext):
         },
       },
     },
-    async ({ board, session }) => {
+    async ({ store, board, session }) => {
       const { id, username, role } = session as NonNullable<typeof session>
-      await app.store.renewSession(board, id, tokens.sessionExpiry())
+      await store.renewSession(board, id, tokens.sessionExpiry())
       return { token: tokens.signAccessToken(id, username, role), expiresIn: lifetime }
     },
   )

@@ -29,7 +29,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { accounts, tokens, rules, lifetime }) => {
   // An onSend hook also runs for error responses.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('cache-control', 'no-store')
+    // A defect may have set the header.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
   app.addHook('onRoute', (route) => {
@@ -55,7 +56,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const { board, body } = request
+      const { store, board, body } = request
       const { username, password } = body
       const role = accounts.verify(username, password)
       await app.limitLogins(request, reply, role === undefined)
@@ -65,7 +66,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       }
       const id = randomId()
       const { token: refreshToken, ...stored } = tokens.createRefreshToken()
-      await app.store.createSession(board, { id, username }, stored, app.now())
+      await store.createSession(board, { id, username }, stored, app.now())
       const token = tokens.signAccessToken(id, username, role)
       return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
     },
@@ -84,8 +85,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         response: { 200: jsonResponse(LogoutResponse, 'The session has ended.'), ...bodyErrors },
       },
     },
-    async ({ board, session }) => {
-      await app.store.endSession(board, (session as NonNullable<typeof session>).id)
+    async ({ store, board, session }) => {
+      await store.endSession(board, (session as NonNullable<typeof session>).id)
       return { message: LOGGED_OUT }
     },
   )

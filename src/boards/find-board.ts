@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { BoardReader } from '../store/revision-cache.js'
-import { type BoardState, DEFAULT_BOARD } from '../store/store.js'
+import { type BoardDefects, type BoardState, DEFAULT_BOARD } from '../store/store.js'
 import type { BoardAddress } from './address.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 
@@ -13,6 +13,8 @@ declare module 'fastify' {
     basePath: string
     /** The state of the board, or `null` before it is read from the store. */
     boardState: Promise<BoardState> | null
+    /** The defects of the board; `null` if it has none. The default board never has any. */
+    boardDefects: BoardDefects | null
     /** Returns the revision of the board. The first call of a request reads it from the store. */
     readRevision(): Promise<number>
   }
@@ -24,6 +26,7 @@ export const findBoard = fp<ExpiryOptions>(
     app.decorateRequest('board', DEFAULT_BOARD)
     app.decorateRequest('basePath', '')
     app.decorateRequest('boardState', null)
+    app.decorateRequest('boardDefects', null)
     app.decorateRequest('readRevision', async function (this: FastifyRequest) {
       this.boardState ??= app.store.readState(this.board)
       return (await this.boardState).revision
@@ -39,9 +42,11 @@ export const findBoard = fp<ExpiryOptions>(
       if (error !== undefined) throw error
       requireBoardId(id)
       request.boardState = app.store.readState(id)
-      requireUnexpired(await request.boardState, expiry)
+      const state = await request.boardState
+      requireUnexpired(state, expiry)
       request.board = id
       request.basePath = basePath
+      request.boardDefects = state.defects
     }
   },
   { name: 'find-board', dependencies: ['board-address'] },

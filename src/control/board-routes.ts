@@ -11,6 +11,7 @@ import { createToken } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import type { Clock } from '../time.js'
 import type { Authority } from './authority.js'
+import { readDefects } from './defect-routes.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
 import { ownerErrors, ownerOnly, SECURITY, tokenRequired } from './owner-only.js'
 import {
@@ -46,6 +47,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       preValidation: defaultToEmptyBody,
       // Only valid requests count towards the rate limit.
       async preHandler(request, reply) {
+        readDefects(request.body.defects)
         if (authority.isAdmin(request)) return
         if (isBulk(request.body)) authority.requireAdmin(request, reply)
         await app.limitBoardCreation(request, reply)
@@ -77,7 +79,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const { name, fixture, count, names } = request.body
+      const { name, fixture, count, names, defects } = request.body
       if (count != null && names != null && names.length !== count) {
         throw new ValidationFailed({ names: 'Names must have as many items as count' })
       }
@@ -89,6 +91,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           ...board,
           ownerTokenHash: hash,
           faultSeed: chooseSeed(),
+          defects: readDefects(defects),
         })),
         boardsMax,
         now,

@@ -10,6 +10,7 @@ import {
   ControlTokenRequired,
   CrossOriginRefused,
   DefaultBoardNotDeletable,
+  DefaultBoardWithoutDefects,
   InternalError,
   JsonTooLarge,
   StoreUnavailable,
@@ -98,10 +99,30 @@ const snapshot = {
   faults: { settings, seed: SEED, ordinal: 0 },
 }
 
+const defects = {
+  defects: [
+    {
+      name: 'list-ignores-status',
+      title: 'The filter `status` is ignored.',
+      rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
+      area: 'lists',
+      operations: ['listTasks'],
+      variants: VARIANTS.map(({ name }) => name),
+      severity: 'major',
+      difficulty: 'easy',
+      sets: ['all', 'easy', 'lists'],
+    },
+  ],
+  sets: ['all', 'easy', 'lists'],
+}
+
+const boardDefects = { defects: ['list-ignores-status', 'summary-is-cached', 'summary-total-lacks-column'] }
+
 const REQUESTS: Record<string, object> = {
   createBoards: { name: 'Ada', fixture: 'demo' },
   resetBoard: { fixture: 'demo' },
   replaceFaults: settings,
+  replaceDefects: { defects: ['list-ignores-status', 'summary'] },
   loadSnapshot: snapshot,
 }
 
@@ -113,6 +134,9 @@ const SUCCESSES: Record<string, unknown> = {
   replaceFaults: faults,
   getFaultPlan: { plan: PLAN_VERSION, seed: SEED, ordinal: 0, requests: planRequests(rules, SEED, 0, 2) },
   listRequests: { content: [request], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
+  listDefects: defects,
+  getDefects: boardDefects,
+  replaceDefects: boardDefects,
   getSnapshot: snapshot,
 }
 
@@ -137,6 +161,7 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
       return new ControlTokenRequired()
     case '403':
       if (operationId === 'createBoards') return new BoardCreationDisabled()
+      if (operationId === 'replaceDefects') return new DefaultBoardWithoutDefects()
       return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new CrossOriginRefused()
     case '404':
       return new BoardNotFound()

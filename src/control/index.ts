@@ -4,16 +4,18 @@ import { openapi } from '../openapi/plugin.js'
 import { componentsOf } from '../schemas/components.js'
 import * as error from '../schemas/error.js'
 import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
+import { defectRoutes } from './defect-routes.js'
 import { CONTROL_EXAMPLES } from './examples.js'
 import { type FaultRoutesOptions, faultRoutes } from './fault-routes.js'
 import { journalRoutes } from './journal-routes.js'
 import * as board from './schemas/board.js'
+import * as defect from './schemas/defect.js'
 import * as faultSettings from './schemas/fault-settings.js'
 import * as journal from './schemas/journal.js'
 import * as snapshot from './schemas/snapshot.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshot-routes.js'
 
-const COMPONENTS = componentsOf(board, faultSettings, journal, snapshot, error)
+const COMPONENTS = componentsOf(board, defect, faultSettings, journal, snapshot, error)
 
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &
@@ -44,6 +46,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     await scope.register(refuseCrossOrigin, options)
     await scope.register(boardRoutes, options)
     await scope.register(faultRoutes, options)
+    await scope.register(defectRoutes, options)
     await scope.register(journalRoutes, options)
     await scope.register(snapshotRoutes, options)
   })

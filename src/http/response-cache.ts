@@ -34,6 +34,8 @@ export const responseCache = fp<{ max: number }>(
       if (!route.config?.dependsOnBoardAlone) return
       const { handler } = route
       route.handler = async function (request, reply) {
+        // A defect can depend on more than the board.
+        if (request.boardDefects !== null) return handler.call(this, request, reply)
         const text = await cached(
           request,
           request.searchOptions ? `${request.url} ${JSON.stringify(request.searchOptions)}` : request.url,

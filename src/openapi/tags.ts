@@ -6,6 +6,7 @@ export const TAGS = [
   { name: 'Attachments', description: 'The files of a task.' },
   { name: 'Boards', description: 'Create, manage and delete private boards.' },
   { name: 'Faults', description: 'The faults of the buggy variant of a board.' },
+  { name: 'Defects', description: 'The defects of a board, which break rules of the specification in every variant.' },
   { name: 'Snapshots', description: 'The content of a board as one JSON document.' },
   { name: 'Journal', description: 'The requests to a board and their responses.' },
 ]

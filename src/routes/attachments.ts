@@ -39,7 +39,7 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       try {
         const files = await readUpload(request)
-        const attachments = await app.store.addAttachments(request.board, request.params.id, files, app.now())
+        const attachments = await request.store.addAttachments(request.board, request.params.id, files, app.now())
         return reply.code(201).send(attachments)
       } finally {
         releaseBytes(request.raw)
@@ -82,8 +82,8 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async ({ board, params }, reply) => {
-      const { attachment, bytes } = await app.store.getAttachment(board, params.id, params.attachmentId)
+    async ({ store, board, params }, reply) => {
+      const { attachment, bytes } = await store.getAttachment(board, params.id, params.attachmentId)
       return reply
         .type(attachment.contentType)
         .header('content-disposition', contentDisposition.create(attachment.fileName))
@@ -103,8 +103,8 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 204: emptyResponse('The attachment is deleted.'), ...bodyErrors, ...notFound.attachment },
       },
     },
-    async ({ board, params }, reply) => {
-      await app.store.deleteAttachment(board, params.id, params.attachmentId)
+    async ({ store, board, params }, reply) => {
+      await store.deleteAttachment(board, params.id, params.attachmentId)
       return reply.code(204).send(null)
     },
   )

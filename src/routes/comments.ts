@@ -22,8 +22,8 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { board, params, body } = request
-      return reply.code(201).send(await app.store.createComment(board, params.id, body.text, app.now()))
+      const { store, board, params, body } = request
+      return reply.code(201).send(await store.createComment(board, params.id, body.text, app.now()))
     },
   )
 
@@ -44,8 +44,8 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async ({ board, params, body }) =>
-      app.store.updateComment(board, params.id, params.commentId, body.text, app.now()),
+    async ({ store, board, params, body }) =>
+      store.updateComment(board, params.id, params.commentId, body.text, app.now()),
   )
 
   app.delete(
@@ -60,8 +60,8 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 204: emptyResponse('The comment is deleted.'), ...bodyErrors, ...notFound.comment },
       },
     },
-    async ({ board, params }, reply) => {
-      await app.store.deleteComment(board, params.id, params.commentId)
+    async ({ store, board, params }, reply) => {
+      await store.deleteComment(board, params.id, params.commentId)
       return reply.code(204).send(null)
     },
   )

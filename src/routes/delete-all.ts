@@ -18,7 +18,7 @@ export const deleteAllRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      await app.store.deleteAllTasks(request.board)
+      await request.store.deleteAllTasks(request.board)
       return reply.code(204).send(null)
     },
   )

@@ -27,7 +27,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
     async (request, reply) => {
       const query = rules.toQuery(request.query)
-      const { tasks, total } = await app.store.listTasks(request.board, { ...query, ...request.searchOptions })
+      const { tasks, total } = await request.store.listTasks(request.board, { ...query, ...request.searchOptions })
       return jsonText(reply, await rules.show(toJsonPage(tasks, total, query)))
     },
   )
@@ -54,7 +54,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       },
     },
     async (request, reply) => {
-      const task = await app.store.createTask(request.board, rules.newValues(request.body), app.now())
+      const task = await request.store.createTask(request.board, rules.newValues(request.body), app.now())
       return reply
         .code(201)
         .header('location', `${requestPath(request)}/${task.id}`)
@@ -77,7 +77,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         },
       },
     },
-    async (request) => rules.summarize(app.store, request.board),
+    async (request) => rules.summarize(request.store, request.board),
   )
 
   app.get(
@@ -94,7 +94,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       },
     },
     async (request, reply) =>
-      jsonText(reply, await rules.show(await app.store.getTask(request.board, request.params.id))),
+      jsonText(reply, await rules.show(await request.store.getTask(request.board, request.params.id))),
   )
 
   app.put(
@@ -111,7 +111,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },
       },
     },
-    async ({ board, params, body }) => app.store.replaceTask(board, params.id, rules.replacedValues(body), app.now()),
+    async ({ store, board, params, body }) =>
+      store.replaceTask(board, params.id, rules.replacedValues(body), app.now()),
   )
 
   app.delete(
@@ -127,7 +128,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       },
     },
     async (request, reply) => {
-      await app.store.deleteTask(request.board, request.params.id)
+      await request.store.deleteTask(request.board, request.params.id)
       return reply.code(204).send(null)
     },
   )

@@ -10,13 +10,13 @@ export const searchCase: Fault = {
   before(request) {
     request.searchOptions = { matchCase: true }
   },
-  async isEffective({ query, routeOptions, board, server }, payload) {
+  async isEffective({ query, routeOptions, board, store }, payload) {
     if (routeOptions.schema?.operationId !== 'listTasks') return false
     const { search, status, priority } = query as Static<typeof TaskListQuery>
     if (search === undefined) return false
     // The case-sensitive search finds a subset of the tasks, so equal totals mean equal results.
     const first = { page: 0, size: 1, sort: 'id', direction: 'asc' } as const
-    const { total } = await server.store.listTasks(board, { ...first, search, status, priority })
+    const { total } = await store.listTasks(board, { ...first, search, status, priority })
     return total !== JSON.parse(payload).totalElements
   },
 }

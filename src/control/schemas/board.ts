@@ -3,6 +3,7 @@ import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../../limits.js'
 import { filledText, nullable, optional, ref, stringEnum, timestamp } from '../../schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 import { VARIANTS } from '../../variants.js'
+import { defectNames } from './defect.js'
 
 /** The fixtures: named initial contents of a board. */
 export const FIXTURES = ['demo'] as const
@@ -17,6 +18,7 @@ export const BoardInput = Type.Object(
   {
     name: optional(name),
     fixture: optional(fixture),
+    defects: optional(defectNames),
     count: optional(
       Type.Integer({
         minimum: 1,

@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { DEFECTS } from '../defects/catalogue.js'
+import type { Defect } from '../defects/defect.js'
+import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../defects/sets.js'
+import { DefaultBoardWithoutDefects, ValidationFailed } from '../errors.js'
+import { ref } from '../schemas/builders.js'
+import { bodyErrors, commonErrors, errors, jsonResponse } from '../schemas/responses.js'
+import { DEFAULT_BOARD } from '../store/store.js'
+import { VARIANTS } from '../variants.js'
+import type { Authority } from './authority.js'
+import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+import { BoardParams } from './schemas/board.js'
+import { BoardDefects, BoardDefectsInput, DefectCatalogue } from './schemas/defect.js'
+
+const tags = ['Defects']
+
+/** The routes of the defects of a board, and of the catalogue of defects. */
+export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
+  const onRequest = ownerOnly(authority)
+
+  app.get(
+    '/defects',
+    {
+      schema: {
+        operationId: 'listDefects',
+        tags,
+        summary: 'List the defects',
+        description: 'Returns every defect that a private board can have, with the rule that it breaks.',
+        security: [],
+        response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.'), ...commonErrors },
+      },
+    },
+    async () => ({ defects: DEFECTS.map(describeDefect), sets: [...SET_NAMES] }),
+  )
+
+  app.get(
+    '/boards/:id/defects',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getDefects',
+        tags,
+        summary: 'Get the defects of a board',
+        description: 'Returns the names of the defects of the board.',
+        security: SECURITY,
+        params: BoardParams,
+        response: { 200: jsonResponse(BoardDefects, 'The defects of the board.'), ...commonErrors, ...ownerErrors },
+      },
+    },
+    async ({ params }) => {
+      const { defects } = await app.store.readState(params.id)
+      return { defects: Object.keys(defects ?? {}) }
+    },
+  )
+
+  app.put(
+    '/boards/:id/defects',
+    {
+      onRequest,
+      schema: {
+        operationId: 'replaceDefects',
+        tags,
+        summary: 'Configure the defects of a board',
+        description:
+          'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
+        security: SECURITY,
+        params: BoardParams,
+        body: ref(BoardDefectsInput),
+        response: {
+          200: jsonResponse(BoardDefects, 'The new defects of the board.'),
+          ...bodyErrors,
+          ...ownerErrors,
+          ...errors({ 403: 'The default board cannot have defects.' }),
+        },
+      },
+    },
+    async ({ params, body }) => {
+      const defects = readDefects(body.defects)
+      if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
+      await app.store.configureDefects(params.id, defects)
+      return { defects }
+    },
+  )
+}
+
+/**
+ * Returns the names of the defects in a request. Sets are resolved.
+ *
+ * @throws ValidationFailed if a name is unknown
+ */
+export function readDefects(names: readonly string[] | null | undefined): string[] {
+  const problems = Object.entries(names ?? {})
+    .filter(([, name]) => !isDefectOrSet(name))
+    .map(([index, name]) => [`defects[${index}]`, `There is no defect or set '${name}'; GET /defects lists them`])
+  if (problems.length > 0) throw new ValidationFailed(Object.fromEntries(problems))
+  return resolveDefects(names ?? [])
+}
+
+function describeDefect({ name, title, rule, area, operations, variants, severity, difficulty }: Defect) {
+  return {
+    name,
+    title,
+    rule,
+    area,
+    operations: [...operations],
+    variants: [...(variants ?? VARIANTS.map((variant) => variant.name))],
+    severity,
+    difficulty,
+    sets: setsOf({ area, difficulty }),
+  }
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { AREAS, DIFFICULTIES, SEVERITIES } from '../../defects/defect.js'
+import { SET_NAMES } from '../../defects/sets.js'
+import { DEFECT_NAMES_MAX } from '../../limits.js'
+import { ref, stringEnum, text } from '../../schemas/builders.js'
+import { VARIANTS } from '../../variants.js'
+
+/** The longest name that a request can contain. */
+const NAME_MAX = 100
+
+export const defectNames = Type.Array(text({ minLength: 1, maxLength: NAME_MAX }), {
+  maxItems: DEFECT_NAMES_MAX,
+  description: `The names of defects and of sets of defects. \`GET /defects\` lists them. The sets are ${SET_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
+  examples: [['put-keeps-omitted-fields', 'lists']],
+})
+
+export const Defect = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String({ description: 'The behaviour with the defect.' }),
+    rule: Type.String({
+      description: 'The rule that the defect breaks, with the section of the specification or the decision.',
+    }),
+    area: stringEnum(AREAS),
+    operations: Type.Array(Type.String(), {
+      description: 'The ids of the operations that the defect affects. An empty list stands for all requests.',
+    }),
+    variants: Type.Array(stringEnum(VARIANTS.map(({ name }) => name)), {
+      description: 'The variants that have the defect.',
+    }),
+    severity: stringEnum(SEVERITIES),
+    difficulty: stringEnum(DIFFICULTIES, { description: 'How difficult it is for a test suite to find the defect.' }),
+    sets: Type.Array(Type.String(), { description: 'The sets that contain the defect.' }),
+  },
+  { $id: 'Defect', description: 'A defect that a private board can have.' },
+)
+
+export const DefectCatalogue = Type.Object(
+  {
+    defects: Type.Array(ref(Defect)),
+    sets: Type.Array(Type.String(), { description: 'The names of all sets of defects.' }),
+  },
+  { $id: 'DefectCatalogue', description: 'All defects, and the names of the sets.' },
+)
+
+export const BoardDefectsInput = Type.Object(
+  { defects: defectNames },
+  { $id: 'BoardDefectsInput', description: 'The defects to configure. An empty list removes all defects.' },
+)
+export type BoardDefectsInput = Static<typeof BoardDefectsInput>
+
+export const BoardDefects = Type.Object(
+  { defects: Type.Array(Type.String(), { description: 'The names of the defects. Sets are resolved.' }) },
+  { $id: 'BoardDefects', description: 'The defects of a board.' },
+)

@@ -1,0 +1,16 @@
+import { attachmentsIn } from '../bodies.js'
+import type { Defect } from '../defect.js'
+
+export const fileSizeOffByOne: Defect = {
+  name: 'file-size-off-by-one',
+  title: '`fileSizeBytes` is one byte too large.',
+  rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
+  area: 'attachments',
+  severity: 'minor',
+  difficulty: 'medium',
+  operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
+  beforeSend({ status, body }) {
+    if (status >= 300) return
+    for (const attachment of attachmentsIn(body)) attachment.fileSizeBytes = Number(attachment.fileSizeBytes) + 1
+  },
+}

@@ -1,0 +1,36 @@
+import { readBearerToken } from '../../http/bearer-token.js'
+import { ROLES, type Role } from '../../schemas/auth.js'
+import { isObject } from '../bodies.js'
+import type { Defect } from '../defect.js'
+
+export const tokenSignatureIgnored: Defect = {
+  name: 'token-signature-ignored',
+  title: 'An access token with a changed payload or signature is accepted.',
+  rule: 'A tampered token is 403 (specification, section 5).',
+  area: 'auth',
+  severity: 'critical',
+  difficulty: 'medium',
+  operations: [],
+  variants: ['v2'],
+  async beforeAuthentication({ request, store }) {
+    const claims = readPayload(readBearerToken(request.headers.authorization) ?? '')
+    if (!isObject(claims)) return
+    const { sub, role, exp, jti } = claims
+    const id = String(jti).split('.')[0] ?? ''
+    if (typeof sub !== 'string' || !ROLES.includes(role as Role)) return
+    if (Number(exp) * 1000 <= Date.parse(request.server.now())) return
+    if ((await store.findSession(request.board, id)) === undefined) return
+    request.session = { id, username: sub, role: role as Role }
+  },
+}
+
+/** Returns the payload of a token; `undefined` if it is not a JWT. */
+function readPayload(token: string): unknown {
+  const parts = token.split('.')
+  if (parts.length !== 3) return undefined
+  try {
+    return JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { reasonPhrase } from '../errors.js'
+import { errorBody, requestPath } from '../http/error-handler.js'
+import { JSON_TYPE } from '../http/headers.js'
+import { isObject } from './bodies.js'
+import type { DefectiveResponse } from './defect.js'
+
+/** Replaces a response with that for an error of the catalogue. */
+export function respondWithError(response: DefectiveResponse, request: FastifyRequest, error: FastifyError): void {
+  response.status = error.statusCode ?? 500
+  response.body = errorBody(error, requestPath(request), request.server.now())
+}
+
+/** Replaces a response with a 204. */
+export function respondWithNothing(response: DefectiveResponse): void {
+  response.status = 204
+  response.body = undefined
+}
+
+/** Changes the status of a response. An error body has the same status. */
+export function changeStatus(response: DefectiveResponse, status: number): void {
+  const { body } = response
+  if (response.status >= 400 && isObject(body)) response.body = { ...body, status, error: reasonPhrase(status) }
+  response.status = status
+}
+
+/** Reads a response before it is sent. */
+export function readResponse(reply: FastifyReply, payload: unknown): DefectiveResponse {
+  const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
+  const hasJson = isJson && typeof payload === 'string' && payload !== ''
+  return { status: reply.statusCode, body: hasJson ? JSON.parse(payload) : undefined, headers: {} }
+}
+
+/**
+ * Writes a changed response.
+ *
+ * @param payload the body before the change
+ * @returns the body to send
+ */
+export function writeResponse(reply: FastifyReply, payload: unknown, { status, body, headers }: DefectiveResponse) {
+  reply.code(status)
+  const hadJson = typeof payload === 'string' && payload !== ''
+  let sent = payload
+  if (body !== undefined) {
+    sent = JSON.stringify(body)
+    if (!reply.hasHeader('content-type')) reply.header('content-type', JSON_TYPE)
+  } else if (hadJson && status === 204) {
+    sent = null
+    reply.removeHeader('content-type')
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) reply.removeHeader(name)
+    else reply.header(name, value)
+  }
+  if (sent !== payload) reply.removeHeader('content-length')
+  return sent
+}

@@ -1,0 +1,15 @@
+import { tasksIn } from '../bodies.js'
+import type { Defect } from '../defect.js'
+
+export const commentsNewestFirst: Defect = {
+  name: 'comments-newest-first',
+  title: 'The comments of a task are in reverse order.',
+  rule: 'A new comment is appended to those of the task (operation `createComment`).',
+  area: 'comments',
+  severity: 'minor',
+  difficulty: 'medium',
+  operations: ['getTask', 'listTasks', 'replaceTask'],
+  beforeSend({ body }) {
+    for (const { comments } of tasksIn(body)) if (Array.isArray(comments)) comments.reverse()
+  },
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { Store } from '../store/store.js'
+
+/** The areas of the API. Each is also the name of a set of defects. */
+export const AREAS = [
+  'status-codes',
+  'validation',
+  'error-bodies',
+  'fields',
+  'replace',
+  'lists',
+  'search',
+  'ordering',
+  'summary',
+  'comments',
+  'attachments',
+  'state',
+  'auth',
+  'headers',
+  'concurrency',
+] as const
+export type Area = (typeof AREAS)[number]
+
+export const SEVERITIES = ['minor', 'major', 'critical'] as const
+export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const
+
+/** A response before it is sent. Defects change it in place. */
+export interface DefectiveResponse {
+  status: number
+  /** The JSON body; `undefined` if there is no JSON body. */
+  body: unknown
+  /** The headers to set, by name in lower case. `undefined` removes a header. */
+  headers: Record<string, string | undefined>
+}
+
+export interface DefectContext {
+  request: FastifyRequest
+  /** The store without defects. */
+  store: Store
+  /** The notes of the defect on this board, the oldest first, as of the arrival of the request. */
+  notes: readonly unknown[]
+  addNotes(notes: readonly unknown[]): Promise<void>
+}
+
+/**
+ * A defect that a private board can have. It breaks one rule, always and in the same way. Its hooks run only for
+ * requests to its operations.
+ */
+export interface Defect {
+  name: string
+  /** The behaviour with the defect, as a sentence. */
+  title: string
+  /** The rule that the defect breaks, as a sentence with the section of the specification or the decision. */
+  rule: string
+  area: Area
+  severity: (typeof SEVERITIES)[number]
+  /** How difficult it is for a test suite to find the defect. */
+  difficulty: (typeof DIFFICULTIES)[number]
+  /** The operations that the defect affects. An empty list stands for all requests, even those without an operation. */
+  operations: readonly string[]
+  /** The variants that have the defect. By default, all have it. */
+  variants?: readonly string[]
+  /** Runs before the access token is checked. */
+  beforeAuthentication?(context: DefectContext): Promise<void>
+  /** Runs before the request is validated. It can change the values that the validation sees. */
+  beforeValidation?(request: FastifyRequest): void
+  /** Runs after the validation. It can change the values that the handler sees, or throw an error of the catalogue. */
+  beforeHandler?(context: DefectContext): Promise<void> | void
+  /** Returns the methods that the store has instead of its own for this request. */
+  store?(store: Store, context: DefectContext): Partial<Store>
+  /** Changes a response, including error responses. */
+  beforeSend?(response: DefectiveResponse, context: DefectContext): Promise<void> | void
+}

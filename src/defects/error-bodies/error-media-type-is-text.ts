@@ -1,0 +1,14 @@
+import type { Defect } from '../defect.js'
+
+export const errorMediaTypeIsText: Defect = {
+  name: 'error-media-type-is-text',
+  title: 'Errors have the media type `text/plain`.',
+  rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
+  area: 'error-bodies',
+  severity: 'major',
+  difficulty: 'medium',
+  operations: [],
+  beforeSend(response) {
+    if (response.status >= 400) response.headers['content-type'] = 'text/plain; charset=utf-8'
+  },
+}

@@ -1,0 +1,15 @@
+import { isObject } from '../bodies.js'
+import type { Defect } from '../defect.js'
+
+export const errorPathConstant: Defect = {
+  name: 'error-path-constant',
+  title: 'The `path` of every error is `/error`.',
+  rule: 'The `path` of an error is the path of the request (specification, section 2).',
+  area: 'error-bodies',
+  severity: 'minor',
+  difficulty: 'medium',
+  operations: [],
+  beforeSend({ status, body }) {
+    if (status >= 400 && isObject(body)) body.path = '/error'
+  },
+}

@@ -1,0 +1,16 @@
+import type { Fields } from '../bodies.js'
+import type { Defect } from '../defect.js'
+
+export const labelsSorted: Defect = {
+  name: 'labels-sorted',
+  title: 'Labels are sorted, and duplicates are removed.',
+  rule: 'The order and the duplicates of labels are preserved (decision 9).',
+  area: 'fields',
+  severity: 'minor',
+  difficulty: 'medium',
+  operations: ['createTask', 'replaceTask'],
+  beforeHandler({ request }) {
+    const body = request.body as Fields
+    if (Array.isArray(body.labels)) body.labels = [...new Set(body.labels)].sort()
+  },
+}

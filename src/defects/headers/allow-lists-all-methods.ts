@@ -1,0 +1,14 @@
+import type { Defect } from '../defect.js'
+
+export const allowListsAllMethods: Defect = {
+  name: 'allow-lists-all-methods',
+  title: '`Allow` of a 405 lists all methods, even the refused one.',
+  rule: '`Allow` lists the methods of the path (decision 27).',
+  area: 'headers',
+  severity: 'minor',
+  difficulty: 'hard',
+  operations: [],
+  beforeSend({ status, headers }) {
+    if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+  },
+}

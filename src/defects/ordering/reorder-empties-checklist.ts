@@ -1,0 +1,19 @@
+import type { Defect } from '../defect.js'
+import { readTask } from '../tasks.js'
+
+export const reorderEmptiesChecklist: Defect = {
+  name: 'reorder-empties-checklist',
+  title: 'A reorder deletes the checklist of the task.',
+  rule: 'A reorder returns an empty checklist, but the stored task keeps its own (decision 20).',
+  area: 'ordering',
+  severity: 'critical',
+  difficulty: 'hard',
+  operations: ['reorderTask'],
+  store: (store) => ({
+    async moveTask(board, id, targetStatus, targetIndex, now) {
+      const task = await readTask(store, board, id)
+      await store.replaceTask(board, id, { ...task, checklistItems: [] }, now)
+      return store.moveTask(board, id, targetStatus, targetIndex, now)
+    },
+  }),
+}

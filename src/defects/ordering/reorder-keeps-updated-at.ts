@@ -1,0 +1,18 @@
+import type { Defect } from '../defect.js'
+import { readTask } from '../tasks.js'
+
+export const reorderKeepsUpdatedAt: Defect = {
+  name: 'reorder-keeps-updated-at',
+  title: 'A reorder does not change `updatedAt`.',
+  rule: 'A reorder refreshes the `updatedAt` of the moved task (decision 20).',
+  area: 'ordering',
+  severity: 'minor',
+  difficulty: 'hard',
+  operations: ['reorderTask'],
+  store: (store) => ({
+    async moveTask(board, id, targetStatus, targetIndex) {
+      const { updatedAt } = await readTask(store, board, id)
+      return store.moveTask(board, id, targetStatus, targetIndex, updatedAt)
+    },
+  }),
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { pathOf } from '../http/error-handler.js'
+import type { Store } from '../store/store.js'
+import { variantOf } from '../variant-path.js'
+import { DEFECTS } from './catalogue.js'
+import { readResponse, writeResponse } from './change-response.js'
+import type { Defect, DefectContext } from './defect.js'
+
+/** A defect of the board of a request, and what it knows of the request. */
+interface ActiveDefect {
+  defect: Defect
+  context: DefectContext
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The defects that affect this request; `null` if there are none. */
+    activeDefects: ActiveDefect[] | null
+    /** The store with the defects of the board; `null` if the board has none. */
+    defectiveStore: Store | null
+  }
+}
+
+/** The maximum number of notes that a defect has on a board. */
+const NOTES_MAX = 100
+
+/**
+ * Gives private boards their defects. Register it after the lookup of the board and before the routes.
+ */
+export const defects = fp(
+  async (app) => {
+    app.decorateRequest('activeDefects', null)
+    app.decorateRequest('defectiveStore', null)
+    app.decorateRequest('store', {
+      getter(this: FastifyRequest) {
+        return this.defectiveStore ?? app.store
+      },
+    })
+
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (request.boardDefects === null) return done()
+      activate(request).then(() => done(), done)
+    })
+
+    app.addHook('preValidation', (request, _reply, done) => {
+      if (request.activeDefects === null) return done()
+      for (const { defect } of request.activeDefects) defect.beforeValidation?.(request)
+      done()
+    })
+
+    app.addHook('preHandler', (request, _reply, done) => {
+      if (request.activeDefects === null) return done()
+      changeRequest(request.activeDefects).then(() => done(), done)
+    })
+
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (request.activeDefects === null) return done(null, payload)
+      changeResponse(request.activeDefects, reply, payload).then((sent) => done(null, sent), done)
+    })
+
+    async function activate(request: FastifyRequest): Promise<void> {
+      const active = findActive(request)
+      if (active.length === 0) return
+      request.activeDefects = active
+      let { store } = app
+      for (const { defect, context } of active) {
+        if (defect.store !== undefined) store = Object.assign(Object.create(store), defect.store(store, context))
+      }
+      request.defectiveStore = store
+      for (const { defect, context } of active) await defect.beforeAuthentication?.(context)
+    }
+
+    function findActive(request: FastifyRequest): ActiveDefect[] {
+      const { board, boardDefects, routeOptions, url } = request
+      const operation = routeOptions.schema?.operationId ?? ''
+      const variant = variantOf(pathOf(url))
+      if (variant === undefined) return []
+      return DEFECTS.filter(
+        ({ name, operations, variants }) =>
+          boardDefects?.[name] !== undefined &&
+          (operations.length === 0 || operations.includes(operation)) &&
+          (variants === undefined || variants.includes(variant)),
+      ).map((defect) => ({
+        defect,
+        context: {
+          request,
+          store: app.store,
+          notes: boardDefects?.[defect.name] ?? [],
+          addNotes: (notes) => app.store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
+        },
+      }))
+    }
+  },
+  { name: 'defects', dependencies: ['find-board'] },
+)
+
+async function changeRequest(active: readonly ActiveDefect[]): Promise<void> {
+  for (const { defect, context } of active) await defect.beforeHandler?.(context)
+}
+
+/** Returns the body to send. */
+async function changeResponse(
+  active: readonly ActiveDefect[],
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const response = readResponse(reply, payload)
+  for (const { defect, context } of active) await defect.beforeSend?.(response, context)
+  return writeResponse(reply, payload, response)
+}

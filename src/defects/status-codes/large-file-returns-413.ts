@@ -1,0 +1,17 @@
+import { isObject } from '../bodies.js'
+import { changeStatus } from '../change-response.js'
+import type { Defect } from '../defect.js'
+
+export const largeFileReturns413: Defect = {
+  name: 'large-file-returns-413',
+  title: 'A file over 1 MB returns 413.',
+  rule: 'A file over 1 MB is 400 (specification, section 4).',
+  area: 'status-codes',
+  severity: 'minor',
+  difficulty: 'medium',
+  operations: ['uploadAttachments'],
+  beforeSend(response) {
+    const { status, body } = response
+    if (status === 400 && isObject(body) && /MB per file$/.test(String(body.message))) changeStatus(response, 413)
+  },
+}

@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache'
+import type { TaskSummary } from '../../schemas/task.js'
+import type { Defect } from '../defect.js'
+
+/** The time for which counts are cached, in milliseconds. */
+const LIFETIME = 5000
+
+/** The maximum number of boards with cached counts. */
+const BOARDS_MAX = 1000
+
+const cached = new LRUCache<string, { counts: TaskSummary; time: number }>({ max: BOARDS_MAX })
+
+export const summaryIsCached: Defect = {
+  name: 'summary-is-cached',
+  title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
+  rule: 'The summary has the current counts (specification, section 4).',
+  area: 'summary',
+  severity: 'major',
+  difficulty: 'medium',
+  operations: ['getTaskSummary'],
+  store: (store, { request }) => ({
+    async countTasks(board) {
+      const time = Date.parse(request.server.now())
+      const known = cached.get(board)
+      if (known !== undefined && Math.abs(time - known.time) < LIFETIME) return known.counts
+      const counts = await store.countTasks(board)
+      cached.set(board, { counts, time })
+      return counts
+    },
+  }),
+}

@@ -1,0 +1,32 @@
+import { type Json, parseJson } from '../json.js'
+import { PAGE_SIZE_MAX } from '../limits.js'
+import type { Task } from '../schemas/task.js'
+import type { Store, TaskQuery } from '../store/store.js'
+
+/** @throws TaskNotFound */
+export async function readTask(store: Store, board: string, id: number): Promise<Task> {
+  return parseJson(await store.getTask(board, id))
+}
+
+/**
+ * The maximum number of tasks that a defect reads. On boards with more tasks, the lists of some defects are incomplete.
+ */
+const TASKS_MAX = 2000
+
+/** Returns the tasks on all pages of a list, in its order. */
+export async function readTasks(store: Store, board: string, query: Partial<TaskQuery> = {}): Promise<Task[]> {
+  const all: TaskQuery = { sort: 'id', direction: 'asc', ...query, size: PAGE_SIZE_MAX, page: 0 }
+  const tasks: Task[] = []
+  for (;;) {
+    const found = await store.listTasks(board, all)
+    tasks.push(...parseJson(found.tasks))
+    all.page++
+    if (all.page * all.size >= Math.min(found.total, TASKS_MAX)) return tasks
+  }
+}
+
+/** Returns a page of tasks as `listTasks` does. */
+export function toPageOf(tasks: readonly Task[], { page, size }: TaskQuery) {
+  const content = tasks.slice(page * size, (page + 1) * size)
+  return { tasks: JSON.stringify(content) as Json<Task[]>, total: tasks.length }
+}

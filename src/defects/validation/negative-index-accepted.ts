@@ -1,0 +1,15 @@
+import { isObject } from '../bodies.js'
+import type { Defect } from '../defect.js'
+
+export const negativeIndexAccepted: Defect = {
+  name: 'negative-index-accepted',
+  title: 'A negative `targetIndex` is treated as 0.',
+  rule: 'A negative `targetIndex` is 400 (decision 20).',
+  area: 'validation',
+  severity: 'minor',
+  difficulty: 'medium',
+  operations: ['reorderTask'],
+  beforeValidation({ body }) {
+    if (isObject(body) && Number.isInteger(body.targetIndex) && Number(body.targetIndex) < 0) body.targetIndex = 0
+  },
+}

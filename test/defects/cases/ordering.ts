@@ -1,0 +1,98 @@
+import { type Api, type Cases, pluck, TASK } from '../api.js'
+
+/** Moves a task, and returns its place and the ids of all tasks in the order of a column. */
+function moved(id: number, targetStatus: string, targetIndex: number) {
+  return async ({ create, json, list }: Api) => {
+    await create({}, {}, {}, { status: 'DONE' }, { status: 'DONE' })
+    const task = await json(`POST /tasks/${id}/reorder`, { json: { targetStatus, targetIndex } })
+    const column = await list(`?status=${task.status}&sort=sortOrder`)
+    return [task.status, task.sortOrder, pluck(column, 'id')]
+  }
+}
+
+export const ORDERING: Cases = {
+  'reorder-off-by-one': {
+    async observe(api) {
+      const down = await moved(1, 'TODO', 2)(api)
+      const up = await api.json('POST /tasks/1/reorder', { json: { targetStatus: 'TODO', targetIndex: 0 } })
+      return [down, up.sortOrder]
+    },
+    correct: [['TODO', 2, [2, 3, 1]], 0],
+    defective: [['TODO', 1, [2, 1, 3]], 0],
+  },
+  'delete-leaves-gap': {
+    async observe({ create, send, list, json }) {
+      await create({}, {}, {}, { status: 'DONE' })
+      await send('DELETE /tasks/2')
+      const gap = pluck(await list('?status=TODO'), 'sortOrder')
+      const [created] = await create({})
+      const other = await json('GET /tasks/4')
+      await send('DELETE /tasks')
+      await create({}, {})
+      return [gap, created.sortOrder, other.sortOrder, pluck(await list(), 'sortOrder')]
+    },
+    correct: [[0, 1], 2, 0, [0, 1]],
+    defective: [[0, 2], 3, 0, [0, 1]],
+  },
+  'move-keeps-status': {
+    observe: moved(1, 'DONE', 1),
+    correct: ['DONE', 1, [4, 1, 5]],
+    defective: ['TODO', 1, [2, 1, 3]],
+  },
+  'reorder-appends': {
+    observe: moved(1, 'DONE', 0),
+    correct: ['DONE', 0, [1, 4, 5]],
+    defective: ['DONE', 2, [4, 5, 1]],
+  },
+  'reorder-keeps-updated-at': {
+    async observe({ create, wait, json }) {
+      const [before] = await create({}, {})
+      wait(10)
+      const task = await json('POST /tasks/1/reorder', { json: { targetStatus: 'TODO', targetIndex: 1 } })
+      return [task.sortOrder, task.updatedAt === before.updatedAt]
+    },
+    correct: [1, false],
+    defective: [1, true],
+  },
+  'reorder-empties-checklist': {
+    async observe({ create, send, json }) {
+      await create({ checklistItems: [{ text: 'x' }], labels: ['a'] })
+      await send('POST /tasks/1/reorder', { json: { targetStatus: 'DONE', targetIndex: 0 } })
+      const { checklistItems, labels, status } = await json('GET /tasks/1')
+      return [checklistItems, labels, status]
+    },
+    correct: [[{ id: 1, text: 'x', done: false }], ['a'], 'DONE'],
+    defective: [[], ['a'], 'DONE'],
+  },
+  'new-task-comes-first': {
+    async observe({ create, list }) {
+      const created = await create({}, {}, {})
+      return [pluck(created, 'sortOrder'), pluck(await list('?sort=sortOrder'), 'id')]
+    },
+    correct: [
+      [0, 1, 2],
+      [1, 2, 3],
+    ],
+    defective: [
+      [0, 0, 0],
+      [3, 2, 1],
+    ],
+  },
+}
+
+export const CONCURRENCY: Cases = {
+  'concurrent-creates-share-place': {
+    async observe({ create, send, list }) {
+      await create({})
+      const replies = await Promise.all([1, 2, 3].map(() => send('POST /tasks', { json: TASK })))
+      const places = replies.map(({ json }) => json.sortOrder).sort()
+      const [later] = await create({ status: 'DONE' })
+      const all = pluck(await list('?status=TODO'), 'sortOrder')
+      await send('DELETE /tasks')
+      await create({}, {})
+      return [places, all, later.sortOrder, pluck(await list(), 'sortOrder')]
+    },
+    correct: [[1, 2, 3], [0, 1, 2, 3], 0, [0, 1]],
+    defective: [[1, 1, 1], [0, 1, 1, 1], 0, [0, 1]],
+  },
+}

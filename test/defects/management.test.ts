@@ -1,0 +1,183 @@
+import type { OpenAPIV3 } from 'openapi-types'
+import t, { type Test } from 'tap'
+import { DEFECTS } from '../../src/defects/catalogue.js'
+import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../boards/board.js'
+import { startService } from '../helper.js'
+import { operationsOf } from '../openapi-operations.js'
+import { openApi } from './api.js'
+import { SCENES } from './scenes.js'
+
+const ADMIN = { token: ADMIN_TOKEN }
+const CREATE = { json: TASK, unchecked: true }
+const start = (t: Test) => startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+
+t.test('a board can be created with defects and sets of defects (decision 89)', async (t) => {
+  const service = await startService(t)
+  const { asOwner, send } = await createBoard(service, {
+    defects: ['create-returns-200', 'summary', 'summary-is-cached'],
+  })
+  const { status, json } = await asOwner('GET /defects')
+  t.equal(status, 200)
+  t.strictSame(json, { defects: ['create-returns-200', 'summary-is-cached', 'summary-total-lacks-column'] })
+  for (const variant of ['v1', 'buggy']) t.equal((await send(`POST /api/${variant}/tasks`, CREATE)).status, 200)
+  const { token } = (await send('POST /api/v2/auth/login', LOGIN)).json
+  t.equal((await send('POST /api/v2/tasks', { ...CREATE, token })).status, 200)
+})
+
+t.test('a board has its defects at its host', async (t) => {
+  const service = await startService(t)
+  const { id } = await createBoard(service, { defects: ['create-returns-200'] })
+  t.equal((await sendToHost(service, id)('POST /api/v1/tasks', CREATE)).status, 200)
+})
+
+t.test('all boards of one request have the defects', async (t) => {
+  const { send } = await start(t)
+  const input = { count: 2, defects: ['create-returns-200'] }
+  const { boards } = (await send('POST /boards', { json: input, ...ADMIN })).json
+  for (const { id } of boards) t.equal((await send(`POST /b/${id}/api/v1/tasks`, CREATE)).status, 200)
+})
+
+t.test('new defects take effect with the next request, and replace those before (decision 89)', async (t) => {
+  const service = await startService(t)
+  const { asOwner, send } = await createBoard(service, { fixture: 'demo' })
+  const count = async () => (await send('GET /api/v1/tasks?status=DONE', { unchecked: true })).json.totalElements
+  t.strictSame((await asOwner('GET /defects')).json, { defects: [] })
+  t.equal(await count(), 7)
+  const { status, json } = await asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
+  t.equal(status, 200)
+  t.strictSame(json, { defects: ['list-ignores-status'] })
+  t.equal(await count(), 20)
+  await asOwner('PUT /defects', { json: { defects: ['create-returns-200'] } })
+  t.equal(await count(), 7)
+  await asOwner('PUT /defects', { json: { defects: [] } })
+  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('other boards, the default board among them, have no defects (decision 89)', async (t) => {
+  const service = await startService(t)
+  await createBoard(service, { defects: ['all'] })
+  const { send } = await createBoard(service)
+  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
+  t.equal((await service.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('the default board refuses defects (decision 89)', async (t) => {
+  const { send } = await start(t)
+  const { status, json } = await send('PUT /boards/default/defects', { json: { defects: ['all'] }, ...ADMIN })
+  t.equal(status, 403)
+  t.equal(json.message, 'The default board cannot have defects')
+  t.strictSame((await send('GET /boards/default/defects', ADMIN)).json, { defects: [] })
+  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
+t.test('returns 400 for unknown defects, and names them (decision 89)', async (t) => {
+  const service = await start(t)
+  const { asOwner } = await createBoard(service, { defects: ['create-returns-200'] })
+  const json = { defects: ['lists', 'no-such-defect', 'toString'] }
+  const errors = {
+    'defects[1]': "There is no defect or set 'no-such-defect'; GET /defects lists them",
+    'defects[2]': "There is no defect or set 'toString'; GET /defects lists them",
+  }
+  for (const reply of [await asOwner('PUT /defects', { json }), await service.send('POST /boards', { json })]) {
+    t.equal(reply.status, 400)
+    t.strictSame(reply.json.errors, errors)
+  }
+  const cases: [input: unknown, field: string][] = [
+    [{}, 'defects'],
+    [{ defects: 'lists' }, 'defects'],
+    [{ defects: [1] }, 'defects[0]'],
+    [{ defects: [''] }, 'defects[0]'],
+    [{ defects: Array(201).fill('lists') }, 'defects'],
+  ]
+  for (const [input, field] of cases) {
+    const reply = await asOwner('PUT /defects', { json: input })
+    t.equal(reply.status, 400, JSON.stringify(input).slice(0, 50))
+    t.strictSame(Object.keys(reply.json.errors), [field])
+  }
+  t.strictSame((await asOwner('GET /defects')).json, { defects: ['create-returns-200'] })
+  t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 1)
+})
+
+t.test('only the owner sees and configures the defects of a board (decision 56)', async (t) => {
+  const service = await startService(t)
+  const { id } = await createBoard(service)
+  const other = await createBoard(service)
+  for (const token of [undefined, other.token]) {
+    const options = token === undefined ? {} : { token }
+    t.equal((await service.send(`GET /boards/${id}/defects`, options)).status, 401)
+    const json = { defects: [] }
+    t.equal((await service.send(`PUT /boards/${id}/defects`, { json, ...options })).status, 401)
+  }
+})
+
+t.test('a reset and a snapshot keep the defects, and delete what they have noted (decision 91)', async (t) => {
+  const service = await startService(t)
+  const board = await createBoard(service, { defects: ['delete-leaves-gap'] })
+  const { create, list, send } = await openApi(service, board, 'v1', true)
+  const positions = async () => (await list()).map(({ sortOrder }) => sortOrder)
+  const leaveGap = async () => {
+    const [first] = await create({}, {})
+    await send(`DELETE /tasks/${first.id}`)
+  }
+  await leaveGap()
+  t.strictSame(await positions(), [1])
+  const { json: snapshot } = await board.asOwner('GET /snapshot')
+  t.notMatch(JSON.stringify(snapshot), 'delete-leaves-gap')
+  await board.asOwner('POST /reset')
+  await create({})
+  t.strictSame(await positions(), [0])
+  await leaveGap()
+  t.strictSame(await positions(), [0, 2])
+  t.equal((await board.asOwner('PUT /snapshot', { json: snapshot })).status, 204)
+  t.strictSame(await positions(), [0])
+  await leaveGap()
+  t.strictSame(await positions(), [0, 2], 'the defect is still there')
+})
+
+t.test('the catalogue describes every defect', async (t) => {
+  const service = await startService(t)
+  const { json, status } = await service.send('GET /defects')
+  t.equal(status, 200)
+  t.ok(json.defects.length >= 48, `${json.defects.length} defects`)
+  t.equal(new Set(json.defects.map(({ name }: { name: string }) => name)).size, DEFECTS.length)
+  const document = service.app.documents.get('v2')?.document() as OpenAPIV3.Document
+  const operations = operationsOf(document).map(({ operation }) => operation.operationId)
+  for (const { name, title, rule, sets, operations: affected, variants } of json.defects) {
+    t.match(name, /^[a-z0-9]+(-[a-z0-9]+)+$/)
+    t.match(title, /^[A-Z`].*\.$/, name)
+    t.match(rule, /\((specification|decisions?|operation) ?[^()]*\)\.$|\(specification, introduction\)\.$/, name)
+    t.strictSame(
+      affected.filter((operation: string) => !operations.includes(operation)),
+      [],
+      name,
+    )
+    t.ok(variants.length === 3 || variants.join() === 'v2', name)
+    for (const set of sets) t.ok(json.sets.includes(set), name)
+  }
+  for (const set of json.sets)
+    t.ok(
+      json.defects.some(({ sets }: { sets: string[] }) => sets.includes(set)),
+      set,
+    )
+})
+
+t.test('a board can have all defects at once', async (t) => {
+  const service = await startService(t)
+  // This defect returns 500 on purpose.
+  const names = DEFECTS.map(({ name }) => name).filter((name) => name !== 'validation-returns-500')
+  for (const order of [names, names.toReversed()]) {
+    const board = await createBoard(service, { defects: order })
+    const { send } = await openApi(service, board, 'v1', true)
+    for (const [, request, options] of Object.values(SCENES).flat()) {
+      const { status } = await send(request, options)
+      t.ok(status < 500, `${request}: ${status}`)
+    }
+  }
+})
+
+t.test('paths of boards do not include the catalogue (decision 71)', async (t) => {
+  const service = await startService(t)
+  const { id, send } = await createBoard(service)
+  t.equal((await send('GET /defects')).status, 404)
+  t.equal((await sendToHost(service, id)('GET /defects')).status, 404)
+})
