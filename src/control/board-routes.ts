@@ -47,7 +47,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       preValidation: defaultToEmptyBody,
       // Only valid requests count towards the rate limit.
       async preHandler(request, reply) {
-        readDefects(request.body.defects)
+        readDefects(app.defects, request.body.defects)
         if (authority.isAdmin(request)) return
         if (isBulk(request.body)) authority.requireAdmin(request, reply)
         await app.limitBoardCreation(request, reply)
@@ -91,7 +91,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           ...board,
           ownerTokenHash: hash,
           faultSeed: chooseSeed(),
-          defects: readDefects(defects),
+          defects: readDefects(app.defects, defects),
         })),
         boardsMax,
         now,

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DEFECTS } from '../defects/catalogue.js'
 import type { Defect } from '../defects/defect.js'
 import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../defects/sets.js'
 import { DefaultBoardWithoutDefects, ValidationFailed } from '../errors.js'
@@ -30,7 +29,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
         response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.'), ...commonErrors },
       },
     },
-    async () => ({ defects: DEFECTS.map(describeDefect), sets: [...SET_NAMES] }),
+    async () => ({ defects: app.defects.map(describeDefect), sets: [...SET_NAMES] }),
   )
 
   app.get(
@@ -75,7 +74,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
       },
     },
     async ({ params, body }) => {
-      const defects = readDefects(body.defects)
+      const defects = readDefects(app.defects, body.defects)
       if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
       await app.store.configureDefects(params.id, defects)
       return { defects }
@@ -86,14 +85,15 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
 /**
  * Returns the names of the defects in a request. Sets are resolved.
  *
+ * @param defects the defects that boards can have
  * @throws ValidationFailed if a name is unknown
  */
-export function readDefects(names: readonly string[] | null | undefined): string[] {
+export function readDefects(defects: readonly Defect[], names: readonly string[] | null | undefined): string[] {
   const problems = Object.entries(names ?? {})
-    .filter(([, name]) => !isDefectOrSet(name))
+    .filter(([, name]) => !isDefectOrSet(defects, name))
     .map(([index, name]) => [`defects[${index}]`, `There is no defect or set '${name}'; GET /defects lists them`])
   if (problems.length > 0) throw new ValidationFailed(Object.fromEntries(problems))
-  return resolveDefects(names ?? [])
+  return resolveDefects(defects, names ?? [])
 }
 
 function describeDefect({ name, title, rule, area, operations, variants, severity, difficulty }: Defect) {

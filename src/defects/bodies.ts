@@ -21,7 +21,7 @@ export function isPage(body: unknown): body is Page {
 /** Returns the tasks in the body of a successful response: those of a page, or the task itself. */
 export function tasksIn(body: unknown): Fields[] {
   if (isPage(body)) return body.content
-  return isObject(body) && 'sortOrder' in body ? [body] : []
+  return isObject(body) && 'labels' in body ? [body] : []
 }
 
 /** Returns the attachments in the body of a successful response: those of an upload, or those of the tasks. */

@@ -215,3 +215,8 @@ export const DEFECTS: readonly Defect[] = [
   tokensCacheable,
   concurrentCreatesSharePlace,
 ]
+
+/** Returns the defects that boards can have in an edition. */
+export function defectsOf(edition: string): readonly Defect[] {
+  return DEFECTS.filter(({ editions }) => editions?.includes(edition) ?? true)
+}

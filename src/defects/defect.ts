@@ -58,6 +58,8 @@ export interface Defect {
   difficulty: (typeof DIFFICULTIES)[number]
   /** The operations that the defect affects. An empty list stands for all requests, even those without an operation. */
   operations: readonly string[]
+  /** The editions that can have the defect. By default, all can. */
+  editions?: readonly string[]
   /** The variants that have the defect. By default, all have it. */
   variants?: readonly string[]
   /** Runs before the access token is checked. */

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { pathOf } from '../http/error-handler.js'
 import type { Store } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
-import { DEFECTS } from './catalogue.js'
+import { defectsOf } from './catalogue.js'
 import { readResponse, writeResponse } from './change-response.js'
 import type { Defect, DefectContext } from './defect.js'
 
@@ -14,6 +14,10 @@ interface ActiveDefect {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The defects that boards can have in the edition of this process. */
+    defects: readonly Defect[]
+  }
   interface FastifyRequest {
     /** The defects that affect this request; `null` if there are none. */
     activeDefects: ActiveDefect[] | null
@@ -29,7 +33,8 @@ const NOTES_MAX = 100
  * Gives private boards their defects. Register it after the lookup of the board and before the routes.
  */
 export const defects = fp(
-  async (app) => {
+  async (app, { edition }: { edition: string }) => {
+    app.decorate('defects', defectsOf(edition))
     app.decorateRequest('activeDefects', null)
     app.decorateRequest('defectiveStore', null)
     app.decorateRequest('store', {
@@ -76,20 +81,22 @@ export const defects = fp(
       const operation = routeOptions.schema?.operationId ?? ''
       const variant = variantOf(pathOf(url))
       if (variant === undefined) return []
-      return DEFECTS.filter(
-        ({ name, operations, variants }) =>
-          boardDefects?.[name] !== undefined &&
-          (operations.length === 0 || operations.includes(operation)) &&
-          (variants === undefined || variants.includes(variant)),
-      ).map((defect) => ({
-        defect,
-        context: {
-          request,
-          store: app.store,
-          notes: boardDefects?.[defect.name] ?? [],
-          addNotes: (notes) => app.store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
-        },
-      }))
+      return app.defects
+        .filter(
+          ({ name, operations, variants }) =>
+            boardDefects?.[name] !== undefined &&
+            (operations.length === 0 || operations.includes(operation)) &&
+            (variants === undefined || variants.includes(variant)),
+        )
+        .map((defect) => ({
+          defect,
+          context: {
+            request,
+            store: app.store,
+            notes: boardDefects?.[defect.name] ?? [],
+            addNotes: (notes) => app.store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
+          },
+        }))
     }
   },
   { name: 'defects', dependencies: ['find-board'] },

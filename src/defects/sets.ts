@@ -1,4 +1,3 @@
-import { DEFECTS } from './catalogue.js'
 import { AREAS, type Defect, DIFFICULTIES } from './defect.js'
 
 /** The set of all defects. */
@@ -12,15 +11,15 @@ export function setsOf({ area, difficulty }: Pick<Defect, 'area' | 'difficulty'>
   return [ALL, difficulty, area]
 }
 
-/** Whether there is a defect or a set of this name. */
-export function isDefectOrSet(name: string): boolean {
-  return SET_NAMES.includes(name) || DEFECTS.some((defect) => defect.name === name)
+/** Whether one of these defects or a set has this name. */
+export function isDefectOrSet(defects: readonly Defect[], name: string): boolean {
+  return SET_NAMES.includes(name) || defects.some((defect) => defect.name === name)
 }
 
 /** Returns the names of defects, with the defects of each set in its place. Each name occurs once. */
-export function resolveDefects(names: readonly string[]): string[] {
+export function resolveDefects(defects: readonly Defect[], names: readonly string[]): string[] {
   const wanted = new Set(names)
-  return DEFECTS.filter((defect) => wanted.has(defect.name) || setsOf(defect).some((set) => wanted.has(set))).map(
-    ({ name }) => name,
-  )
+  return defects
+    .filter((defect) => wanted.has(defect.name) || setsOf(defect).some((set) => wanted.has(set)))
+    .map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t, { type Test } from 'tap'
 import { DEFECTS } from '../../src/defects/catalogue.js'
+import { earlier } from '../../src/editions/earlier.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../boards/board.js'
 import { startService } from '../helper.js'
 import { operationsOf } from '../openapi-operations.js'
@@ -96,6 +97,20 @@ t.test('returns 400 for unknown defects, and names them (decision 89)', async (t
   }
   t.strictSame((await asOwner('GET /defects')).json, { defects: ['create-returns-200'] })
   t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 1)
+})
+
+t.test('in the earlier edition, defects that it cannot have are unknown (decision 92)', async (t) => {
+  const service = await startService(t, { edition: earlier })
+  const { asOwner, send } = await createBoard(service, { defects: ['attachments', 'headers'] })
+  t.strictSame((await asOwner('GET /defects')).json, {
+    defects: ['allow-lists-all-methods', 'location-missing', 'location-of-list', 'tokens-cacheable'],
+  })
+  const refused = await asOwner('PUT /defects', { json: { defects: ['reorder-off-by-one'] } })
+  t.equal(refused.json.errors['defects[0]'], "There is no defect or set 'reorder-off-by-one'; GET /defects lists them")
+  const names = (await service.send('GET /defects')).json.defects.map(({ name }: { name: string }) => name)
+  t.ok(names.includes('list-ignores-status'))
+  t.notOk(names.includes('reorder-off-by-one'))
+  t.equal((await send('GET /api/v1/tasks')).status, 200)
 })
 
 t.test('only the owner sees and configures the defects of a board (decision 56)', async (t) => {

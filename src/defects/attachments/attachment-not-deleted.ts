@@ -9,6 +9,7 @@ export const attachmentNotDeleted: Defect = {
   area: 'attachments',
   severity: 'critical',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['deleteAttachment'],
   store: (store) => ({
     async deleteAttachment(board, taskId, id) {

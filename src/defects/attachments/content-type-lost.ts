@@ -7,6 +7,7 @@ export const contentTypeLost: Defect = {
   area: 'attachments',
   severity: 'major',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['uploadAttachments'],
   store: (store) => ({
     addAttachments: (board, taskId, files, now) =>

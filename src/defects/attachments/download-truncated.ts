@@ -7,6 +7,7 @@ export const downloadTruncated: Defect = {
   area: 'attachments',
   severity: 'critical',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['downloadAttachment'],
   store: (store) => ({
     async getAttachment(board, taskId, id) {

@@ -8,6 +8,7 @@ export const fileSizeOffByOne: Defect = {
   area: 'attachments',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
   beforeSend({ status, body }) {
     if (status >= 300) return

@@ -9,6 +9,7 @@ export const fourthFileAccepted: Defect = {
   area: 'attachments',
   severity: 'major',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['uploadAttachments'],
   store: (store) => ({
     async addAttachments(board, taskId, files, now) {

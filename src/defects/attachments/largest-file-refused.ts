@@ -10,6 +10,7 @@ export const largestFileRefused: Defect = {
   area: 'attachments',
   severity: 'minor',
   difficulty: 'hard',
+  editions: ['current'],
   operations: ['uploadAttachments'],
   store: (store) => ({
     async addAttachments(board, taskId, files, now) {

@@ -7,6 +7,7 @@ export const uploadKeepsFirstFile: Defect = {
   area: 'attachments',
   severity: 'critical',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['uploadAttachments'],
   store: (store) => ({
     addAttachments: (board, taskId, files, now) => store.addAttachments(board, taskId, files.slice(0, 1), now),

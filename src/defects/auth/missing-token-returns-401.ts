@@ -9,6 +9,7 @@ export const missingTokenReturns401: Defect = {
   area: 'auth',
   severity: 'minor',
   difficulty: 'easy',
+  editions: ['current'],
   operations: [],
   variants: ['v2'],
   beforeSend(response) {

@@ -12,7 +12,7 @@ export const notFoundBeforeToken: Defect = {
   operations: ['getTask', 'replaceTask', 'deleteTask', 'reorderTask'],
   variants: ['v2'],
   async beforeSend(response, { request, store }) {
-    if (response.status !== 403) return
+    if (response.status !== 403 && response.status !== 401) return
     const id = Number((request.params as { id: string }).id)
     if (!Number.isSafeInteger(id) || id < 1) return
     try {

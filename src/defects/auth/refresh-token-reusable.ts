@@ -8,6 +8,7 @@ export const refreshTokenReusable: Defect = {
   area: 'auth',
   severity: 'critical',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['refresh'],
   variants: ['v2'],
   store: (store) => ({

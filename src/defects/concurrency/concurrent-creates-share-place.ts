@@ -15,6 +15,7 @@ export const concurrentCreatesSharePlace: Defect = {
   area: 'concurrency',
   severity: 'major',
   difficulty: 'hard',
+  editions: ['current'],
   operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
   store: (store, context) => ({
     async createTask(board, values, now) {

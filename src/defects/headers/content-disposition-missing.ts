@@ -7,6 +7,7 @@ export const contentDispositionMissing: Defect = {
   area: 'headers',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['downloadAttachment'],
   beforeSend({ headers }) {
     headers['content-disposition'] = undefined

@@ -8,6 +8,7 @@ export const listIgnoresDirection: Defect = {
   area: 'lists',
   severity: 'major',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['listTasks'],
   beforeHandler({ request }) {
     delete (request.query as Fields).direction

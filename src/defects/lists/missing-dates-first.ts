@@ -8,6 +8,7 @@ export const missingDatesFirst: Defect = {
   area: 'lists',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['listTasks'],
   store: (store) => ({
     async listTasks(board, query) {

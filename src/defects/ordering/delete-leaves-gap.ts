@@ -9,6 +9,7 @@ export const deleteLeavesGap: Defect = {
   area: 'ordering',
   severity: 'major',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['deleteTask', 'deleteAllTasks', 'createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
   store: (store, context) => ({
     async deleteTask(board, id) {

@@ -8,6 +8,7 @@ export const moveKeepsStatus: Defect = {
   area: 'ordering',
   severity: 'critical',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['reorderTask'],
   store: (store) => ({
     async moveTask(board, id, _targetStatus, targetIndex, now) {

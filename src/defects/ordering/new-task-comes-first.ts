@@ -7,6 +7,7 @@ export const newTaskComesFirst: Defect = {
   area: 'ordering',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['createTask'],
   store: (store) => ({
     async createTask(board, values, now) {

@@ -8,6 +8,7 @@ export const reorderAppends: Defect = {
   area: 'ordering',
   severity: 'major',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['reorderTask'],
   store: (store) => ({
     async moveTask(board, id, targetStatus, targetIndex, now) {

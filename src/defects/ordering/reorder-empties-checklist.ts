@@ -8,6 +8,7 @@ export const reorderEmptiesChecklist: Defect = {
   area: 'ordering',
   severity: 'critical',
   difficulty: 'hard',
+  editions: ['current'],
   operations: ['reorderTask'],
   store: (store) => ({
     async moveTask(board, id, targetStatus, targetIndex, now) {

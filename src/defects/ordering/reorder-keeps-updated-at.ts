@@ -8,6 +8,7 @@ export const reorderKeepsUpdatedAt: Defect = {
   area: 'ordering',
   severity: 'minor',
   difficulty: 'hard',
+  editions: ['current'],
   operations: ['reorderTask'],
   store: (store) => ({
     async moveTask(board, id, targetStatus, targetIndex) {

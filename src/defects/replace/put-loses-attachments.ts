@@ -8,6 +8,7 @@ export const putLosesAttachments: Defect = {
   area: 'replace',
   severity: 'critical',
   difficulty: 'hard',
+  editions: ['current'],
   operations: ['replaceTask'],
   store: (store) => ({
     async replaceTask(board, id, values, now) {

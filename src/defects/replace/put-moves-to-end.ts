@@ -7,6 +7,7 @@ export const putMovesToEnd: Defect = {
   area: 'replace',
   severity: 'minor',
   difficulty: 'hard',
+  editions: ['current'],
   operations: ['replaceTask'],
   store: (store) => ({
     async replaceTask(board, id, values, now) {

@@ -7,6 +7,7 @@ export const putRenewsChecklistIds: Defect = {
   area: 'replace',
   severity: 'major',
   difficulty: 'hard',
+  editions: ['current'],
   operations: ['replaceTask'],
   store: (store) => ({
     async replaceTask(board, id, values, now) {

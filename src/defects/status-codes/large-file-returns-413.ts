@@ -9,6 +9,7 @@ export const largeFileReturns413: Defect = {
   area: 'status-codes',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['uploadAttachments'],
   beforeSend(response) {
     const { status, body } = response

@@ -17,6 +17,7 @@ export const summaryIsCached: Defect = {
   area: 'summary',
   severity: 'major',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['getTaskSummary'],
   store: (store, { request }) => ({
     async countTasks(board) {

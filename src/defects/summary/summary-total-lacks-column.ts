@@ -8,6 +8,7 @@ export const summaryTotalLacksColumn: Defect = {
   area: 'summary',
   severity: 'major',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['getTaskSummary'],
   beforeSend({ status, body }) {
     if (status === 200 && isObject(body)) body.totalTasks = Number(body.todoTasks) + Number(body.inProgressTasks)

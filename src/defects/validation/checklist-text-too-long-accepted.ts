@@ -13,6 +13,7 @@ export const checklistTextTooLongAccepted: Defect = {
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['createTask', 'replaceTask'],
   beforeValidation(request) {
     const texts = new Map<number, string>()

@@ -9,6 +9,7 @@ export const descriptionTooLongAccepted: Defect = {
   area: 'validation',
   severity: 'major',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['createTask', 'replaceTask'],
   ...acceptValues('description', (description) => {
     const length = lengthOf(description)

@@ -8,6 +8,7 @@ export const dueDateRollsOver: Defect = {
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['createTask', 'replaceTask'],
   beforeValidation({ body }) {
     if (!isObject(body)) return

@@ -11,6 +11,7 @@ export const longestTitleRefused: Defect = {
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['createTask', 'replaceTask'],
   beforeHandler({ request }) {
     if (lengthOf(String((request.body as Fields).title)) !== TITLE_MAX) return

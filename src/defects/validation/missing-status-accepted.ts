@@ -9,6 +9,7 @@ export const missingStatusAccepted: Defect = {
   area: 'validation',
   severity: 'major',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['createTask', 'replaceTask'],
   beforeValidation({ body }) {
     if (isObject(body)) body.status ??= STATUSES[0]

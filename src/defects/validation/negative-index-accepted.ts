@@ -8,6 +8,7 @@ export const negativeIndexAccepted: Defect = {
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',
+  editions: ['current'],
   operations: ['reorderTask'],
   beforeValidation({ body }) {
     if (isObject(body) && Number.isInteger(body.targetIndex) && Number(body.targetIndex) < 0) body.targetIndex = 0

@@ -9,6 +9,7 @@ export const titleTooLongAccepted: Defect = {
   area: 'validation',
   severity: 'major',
   difficulty: 'easy',
+  editions: ['current'],
   operations: ['createTask', 'replaceTask'],
   ...acceptValues('title', (title) => {
     const length = lengthOf(title)
