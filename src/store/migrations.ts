@@ -177,7 +177,7 @@ export class OlderSchema extends Error {
     super(
       version === 0
         ? 'It has no tables of this service'
-        : `The database has schema version ${version}; 'npm run migrate' upgrades it to version ${steps.length}`,
+        : `The database has schema version ${version}; 'task-board-service migrate' upgrades it to version ${steps.length}`,
     )
   }
 }

@@ -41,7 +41,7 @@ export class StoreUnusable extends Error {
 const HINTS: Readonly<Record<string, string>> = {
   // Insufficient privilege.
   '42501':
-    "; create the tables with another role by 'npm run migrate', and grant this role the rights in docs/stores.md",
+    "; create the tables with another role by 'task-board-service migrate', and grant this role the rights in docs/stores.md",
 }
 
 /**

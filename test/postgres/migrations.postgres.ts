@@ -39,7 +39,7 @@ t.test(
     t.equal(code, 1)
     t.match(
       stderr,
-      /^task-board-service: Cannot use the database postgres:[^\n]*permission denied for schema [^\n]*npm run migrate[^\n]*\n$/,
+      /^task-board-service: Cannot use the database postgres:[^\n]*permission denied for schema [^\n]*task-board-service migrate[^\n]*\n$/,
     )
     t.notMatch(stdout + stderr, 'not-for-logs')
 

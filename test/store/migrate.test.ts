@@ -5,7 +5,7 @@ import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { run } from '../process.js'
 import { upgradeOldDatabase } from './old-board.js'
 
-t.test('process: npm run migrate creates the tables, and keeps them the next time', async (t) => {
+t.test('process: migrate creates the tables, and keeps them the next time', async (t) => {
   const url = `sqlite:${t.testdir()}/board.db`
   for (const turn of ['first', 'second']) {
     t.strictSame(
@@ -26,7 +26,7 @@ t.test('tells how to upgrade a database with an older schema', async (t) => {
   await old.transaction((tx) => tx.all('UPDATE schema_version SET version = 1'))
   await old.close()
   await t.rejects(openDatabase(url, 'require'), {
-    message: /has schema version 1; 'npm run migrate' upgrades it to version \d+$/,
+    message: /has schema version 1; 'task-board-service migrate' upgrades it to version \d+$/,
   })
 })
 
