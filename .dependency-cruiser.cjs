@@ -6,6 +6,8 @@
 const LAYERS = [
   // Constants and pure functions that know nothing of the service.
   '^src/(board-id|json|limits|secrets|time|validation-wording|variant-path|version).ts',
+  // Checks of any implementation over HTTP. They know nothing of this one.
+  '^src/check/',
   '^src/(errors|sent-error|worker-thread).ts',
   '^src/schemas/',
   '^src/(store/|decorators.d.ts)',

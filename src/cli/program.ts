@@ -5,17 +5,15 @@ import { StoreUnavailable } from '../errors.js'
 import { explain, StoreUnusable } from '../store/open-store.js'
 import { NAME, VERSION } from '../version.js'
 import { backup } from './backup.js'
-import { CommandFailed } from './command-failed.js'
+import { check } from './check.js'
+import { CommandFailed, EXIT_CODES } from './command-failed.js'
 import { copyDatabase } from './copy-database.js'
 import { migrate } from './migrate.js'
 import { resetFaults } from './reset-faults.js'
 import { start } from './start.js'
 
 /** The commands, in the order of the help text. The first one runs if the command line names none. */
-const COMMANDS: readonly (() => Command)[] = [start, migrate, backup, copyDatabase, resetFaults]
-
-/** The exit codes of all commands. */
-export const EXIT_CODES = { done: 0, failed: 1, wrongUsage: 2 } as const
+const COMMANDS: readonly (() => Command)[] = [start, check, migrate, backup, copyDatabase, resetFaults]
 
 /** The errors that the operator can fix. */
 const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CommandFailed]
@@ -27,6 +25,7 @@ Exit codes:
   ${EXIT_CODES.done}  The command did its work.
   ${EXIT_CODES.failed}  The command failed, for example because a setting is not valid or the database cannot be used.
   ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
+  ${EXIT_CODES.unreachable}  The implementation that check names does not respond.
 `
 
 /**
@@ -48,7 +47,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     }
     const isExpected = EXPECTED.some((kind) => error instanceof kind)
     console.error(isExpected ? `${NAME}: ${inOneLine(error as Error)}` : error)
-    return EXIT_CODES.failed
+    return error instanceof CommandFailed ? error.exitCode : EXIT_CODES.failed
   }
 }
 

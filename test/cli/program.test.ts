@@ -9,7 +9,7 @@ import { flagOf, SECRETS, SETTINGS } from '../../src/settings.js'
 import { VERSION } from '../../src/version.js'
 import { run } from '../process.js'
 
-const COMMANDS = ['start', 'migrate', 'backup', 'copy-database', 'reset-faults']
+const COMMANDS = ['start', 'check', 'migrate', 'backup', 'copy-database', 'reset-faults']
 
 /** Runs a command line that is not valid. Returns the one line on stderr. */
 async function refuse(t: Test, args: string[]): Promise<string> {
@@ -54,7 +54,7 @@ t.test('process: --help lists the commands and the exit codes', async (t) => {
   const { code, stdout, stderr } = await run(t, '--help', { env: { PORT: 'wrong' } })
   t.match({ code, stderr }, { code: 0, stderr: '' })
   for (const command of COMMANDS) t.match(stdout, new RegExp(`^  ${command} .*[A-Z]`, 'm'))
-  for (const exitCode of [0, 1, 2]) t.match(stdout, new RegExp(`^  ${exitCode}  The command`, 'm'))
+  for (const exitCode of [0, 1, 2, 3]) t.match(stdout, new RegExp(`^  ${exitCode}  The `, 'm'))
   t.notMatch(stdout, '\u001b', 'no colours outside a terminal')
 })
 

@@ -39,6 +39,8 @@ t.test('npx starts the service with its data in a folder that the output names',
   for (const path of ['/api/v1/tasks', '/docs', '/docs/static/swagger-ui-bundle.js', '/docs/yaml', '/metrics']) {
     t.equal((await fetch(found + path)).status, 200, path)
   }
+  const checked = await user.run(`npx task-board-service check ${found} --only summary/`)
+  t.match(checked, { code: 0, stdout: /required by the specification: \d+ passed, 0 failed/ })
   await interrupt()
   t.match(JSON.parse(lines.at(-1) ?? ''), { msg: 'stopping', signal: 'SIGINT' })
   await t.rejects(fetch(found))

@@ -40,6 +40,20 @@ t.test('deleting a comment returns 204 and removes only that comment (decision 2
   expectError(t, await service.send(`DELETE ${path}`), { status: 404, path, message })
 })
 
+t.test('comments are in the order of their creation, on the task and in lists (decision 93)', async (t) => {
+  const { send, createTask } = await startService(t)
+  const { id } = await createTask()
+  const texts = ['b', 'c', 'a']
+  for (const text of texts) await send(`POST /api/v1/tasks/${id}/comments`, { json: { text } })
+  const task = (await send(`GET /api/v1/tasks/${id}`)).json
+  const [listed] = (await send('GET /api/v1/tasks')).json.content
+  for (const { comments } of [task, listed])
+    t.match(
+      comments,
+      texts.map((text) => ({ text })),
+    )
+})
+
 t.test('a text of 1 to 1000 code points is stored as sent (decisions 8 and 9)', async (t) => {
   const service = await startService(t)
   const { id } = await service.createTask()

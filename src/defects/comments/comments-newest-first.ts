@@ -4,7 +4,7 @@ import type { Defect } from '../defect.js'
 export const commentsNewestFirst: Defect = {
   name: 'comments-newest-first',
   title: 'The comments of a task are in reverse order.',
-  rule: 'A new comment is appended to those of the task (operation `createComment`).',
+  rule: 'A new comment is appended to those of the task (decision 93).',
   area: 'comments',
   severity: 'minor',
   difficulty: 'medium',

@@ -3,7 +3,7 @@ import type { Defect } from '../defect.js'
 export const commentReturns200: Defect = {
   name: 'comment-returns-200',
   title: 'Creating a comment returns 200.',
-  rule: 'Creating a comment returns 201 (decision 23).',
+  rule: 'Creating a comment returns 201 (specification, section 7).',
   area: 'status-codes',
   severity: 'minor',
   difficulty: 'easy',

@@ -1,0 +1,188 @@
+import { type Api, UNKNOWN_ID } from '../kit/api.js'
+import { area, decision, type Section, spec } from '../kit/check.js'
+import type { Json } from '../kit/exchange.js'
+import { equal, fields, hasFields, holds, isInteger, isTimestamp, status } from '../kit/expect.js'
+
+/** The comments of a task. */
+export const comments = area('comments')
+const { check, checkLater } = comments
+
+const COMMENT = { json: { text: 'A comment' } }
+
+check('create-returns-201', spec(7), 'Creating a comment returns 201.', async (api) => {
+  const { id } = await api.create()
+  status(await api.send(`POST /tasks/${id}/comments`, COMMENT), 201)
+})
+check('create-returns-comment', decision(23), 'Creating a comment returns the comment.', async (api) => {
+  const { id } = await api.create()
+  fields(await api.json(`POST /tasks/${id}/comments`, COMMENT), { text: 'A comment' })
+})
+check('fields', decision(23), 'A comment has the fields of the specification.', async (api) => {
+  const { id } = await api.create()
+  hasFields((await api.send(`POST /tasks/${id}/comments`, COMMENT)).json, ['createdAt', 'id', 'text', 'updatedAt'])
+})
+check('appears-on-task', spec(2), 'A comment appears on its task.', async (api) => {
+  const { id } = await api.create()
+  await api.comment(id, 'Hello')
+  fields((await api.task(id)).comments[0], { text: 'Hello' })
+})
+check('id-is-integer', spec(2), 'The server assigns an integer id.', async (api) => {
+  const { id } = await api.create()
+  await api.comment(id)
+  isInteger((await api.task(id)).comments[0].id)
+})
+for (const field of ['createdAt', 'updatedAt']) {
+  check(`${field}-format`, spec(2), `\`${field}\` of a comment has the format of timestamps.`, async (api) => {
+    const { id } = await api.create()
+    await api.comment(id)
+    isTimestamp((await api.task(id)).comments[0][field])
+  })
+}
+check('in-order', decision(93), 'A new comment is appended to those of the task.', async (api) => {
+  const { id } = await api.create()
+  for (const text of ['first', 'second', 'third']) await api.comment(id, text)
+  equal(
+    (await api.task(id)).comments.map(({ text }: Json) => text),
+    ['first', 'second', 'third'],
+  )
+})
+check('update-returns-200', decision(23), 'Updating a comment returns 200.', async (api) => {
+  const { id } = await api.create()
+  const comment = await api.comment(id)
+  status(await api.send(`PUT /tasks/${id}/comments/${comment.id}`, COMMENT), 200)
+})
+check('update-returns-comment', decision(23), 'Updating a comment returns the comment.', async (api) => {
+  const { id } = await api.create()
+  const comment = await api.comment(id)
+  const updated = await api.json(`PUT /tasks/${id}/comments/${comment.id}`, { json: { text: 'New' } })
+  fields(updated, { id: comment.id, text: 'New', createdAt: comment.createdAt })
+})
+check('update-changes-text', spec(4), 'Updating a comment changes its text.', async (api) => {
+  const { id } = await api.create()
+  await api.comment(id, 'Old')
+  const comment = (await api.task(id)).comments[0]
+  await api.send(`PUT /tasks/${id}/comments/${comment.id}`, { json: { text: 'New' } })
+  fields((await api.task(id)).comments[0], { id: comment.id, text: 'New' })
+})
+check('delete-returns-204', decision(23), 'Deleting a comment returns 204.', async (api) => {
+  const { id } = await api.create()
+  const comment = await api.comment(id)
+  equal(await api.status(`DELETE /tasks/${id}/comments/${comment.id}`), 204)
+})
+check('delete-removes', spec(4), 'A deleted comment is gone, and the others stay.', async (api) => {
+  const { id } = await api.create()
+  for (const text of ['first', 'second']) await api.comment(id, text)
+  const first = (await api.task(id)).comments.find(({ text }: Json) => text === 'first')
+  await api.send(`DELETE /tasks/${id}/comments/${first.id}`)
+  equal(
+    (await api.task(id)).comments.map(({ text }: Json) => text),
+    ['second'],
+  )
+})
+check('longest', decision(9), 'A comment may have 1000 characters.', async (api) => {
+  const { id } = await api.create()
+  fields(await api.comment(id, '🚀'.repeat(1000)), { text: '🚀'.repeat(1000) })
+})
+check('text-as-sent', decision(8), 'The text of a comment is stored exactly as sent.', async (api) => {
+  const { id } = await api.create()
+  await api.comment(id, ' <b>x</b>\n& "y" ')
+  fields((await api.task(id)).comments[0], { text: ' <b>x</b>\n& "y" ' })
+})
+
+const REFUSED: [name: string, section: Section, title: string, json: object][] = [
+  ['text-missing', decision(9), 'The text of a comment is required.', {}],
+  ['text-empty', decision(9), 'An empty comment is refused.', { text: '' }],
+  ['text-blank', decision(8), 'A comment of spaces is refused.', { text: '  ' }],
+  ['text-null', decision(9), '`text: null` is refused.', { text: null }],
+  ['text-number', decision(5), 'A number is not converted to a comment.', { text: 5 }],
+  ['text-too-long', decision(9), 'A comment of 1001 characters is refused.', { text: 'x'.repeat(1001) }],
+]
+for (const [name, section, title, json] of REFUSED) {
+  check(`create-${name}`, section, title, async (api) => {
+    const { id } = await api.create()
+    equal(await api.status(`POST /tasks/${id}/comments`, { json }), 400)
+  })
+  check(`update-${name}`, section, `PUT: ${title}`, async (api) => {
+    const { id } = await api.create()
+    const comment = await api.comment(id)
+    equal(await api.status(`PUT /tasks/${id}/comments/${comment.id}`, { json }), 400)
+  })
+}
+
+check('create-unknown-task', spec(7), 'A comment on an unknown task returns 404.', async (api) =>
+  equal(await api.status(`POST /tasks/${UNKNOWN_ID}/comments`, COMMENT), 404),
+)
+for (const method of ['PUT', 'DELETE']) {
+  const options = method === 'PUT' ? COMMENT : {}
+  check(`${method}-unknown`, decision(24), `${method} of an unknown comment returns 404.`, async (api) => {
+    const { id } = await api.create()
+    const { status, json } = await api.send(`${method} /tasks/${id}/comments/${UNKNOWN_ID}`, options)
+    const message = `Comment not found with id: ${UNKNOWN_ID}`
+    equal({ status, message: json?.message }, { status: 404, message })
+  })
+  check(`${method}-of-other-task`, decision(24), `${method} of a comment of another task returns 404.`, async (api) => {
+    const [first, second] = await api.createAll({}, {})
+    const comment = await api.comment(first as number)
+    equal(await api.status(`${method} /tasks/${second}/comments/${comment.id}`, options), 404)
+    equal((await api.task(first as number)).comments, [comment])
+  })
+  check(`${method}-unknown-task`, spec(7), `${method} of a comment of an unknown task returns 404.`, async (api) =>
+    equal(await api.status(`${method} /tasks/${UNKNOWN_ID}/comments/1`, options), 404),
+  )
+  check(`${method}-invalid-id`, decision(11), `${method} of the comment \`abc\` returns 400.`, async (api) => {
+    const { id } = await api.create()
+    equal(await api.status(`${method} /tasks/${id}/comments/abc`, options), 400)
+  })
+}
+check('delete-with-task', decision(24), 'The comments of a deleted task are gone.', async (api) => {
+  const { id } = await api.create()
+  const comment = await api.comment(id)
+  await api.send(`DELETE /tasks/${id}`)
+  equal(await api.status(`PUT /tasks/${id}/comments/${comment.id}`, COMMENT), 404)
+})
+
+async function commented(api: Api): Promise<{ task: Json; comment: Json }> {
+  const task = await api.create()
+  return { task, comment: await api.comment(task.id) }
+}
+checkLater(
+  'update-refreshes-updated-at',
+  decision(23),
+  'Updating a comment refreshes its `updatedAt`.',
+  commented,
+  async (api, { task, comment }) => {
+    const { updatedAt } = await api.json(`PUT /tasks/${task.id}/comments/${comment.id}`, { json: { text: 'New' } })
+    holds(Date.parse(updatedAt) > Date.parse(comment.updatedAt), `updatedAt after ${comment.updatedAt}`, updatedAt)
+  },
+)
+checkLater(
+  'update-keeps-created-at',
+  decision(23),
+  'Updating a comment keeps its `createdAt`.',
+  commented,
+  async (api, { task, comment }) => {
+    const updated = await api.json(`PUT /tasks/${task.id}/comments/${comment.id}`, { json: { text: 'New' } })
+    fields(updated, { createdAt: comment.createdAt })
+  },
+)
+checkLater(
+  'create-keeps-task-updated-at',
+  decision(22),
+  'A new comment does not change `updatedAt` of its task.',
+  (api) => api.create(),
+  async (api, { id, updatedAt }) => {
+    await api.comment(id)
+    fields(await api.task(id), { updatedAt })
+  },
+)
+checkLater(
+  'changes-keep-task-updated-at',
+  decision(22),
+  'A changed and a deleted comment do not change `updatedAt` of the task.',
+  commented,
+  async (api, { task, comment }) => {
+    await api.send(`PUT /tasks/${task.id}/comments/${comment.id}`, COMMENT)
+    await api.send(`DELETE /tasks/${task.id}/comments/${comment.id}`)
+    fields(await api.task(task.id), { updatedAt: task.updatedAt })
+  },
+)

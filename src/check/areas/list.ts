@@ -1,0 +1,182 @@
+import type { Api } from '../kit/api.js'
+import { area, CURRENT, decision, spec } from '../kit/check.js'
+import type { Json } from '../kit/exchange.js'
+import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
+
+/** GET /tasks: pages, filters and invalid parameters. */
+export const list = area('list')
+const { check } = list
+
+/** Creates five tasks on an empty board, and returns their ids. */
+async function five(api: Api): Promise<Json[]> {
+  await api.clear()
+  return api.createAll(
+    { title: 'b', status: 'DONE', priority: 'LOW' },
+    { title: 'C', status: 'TODO', priority: 'HIGH' },
+    { title: 'a', status: 'IN_PROGRESS', priority: 'HIGH' },
+    { title: 'B', status: 'TODO', priority: 'LOW' },
+    { title: 'c', status: 'DONE', priority: 'HIGH' },
+  )
+}
+/** Returns the ids with these numbers from 1. */
+const pick = (ids: Json[], ...numbers: number[]) => numbers.map((number) => ids[number - 1])
+
+check('returns-200', spec(4), 'GET /tasks returns 200.', async (api) => status(await api.send('GET /tasks'), 200))
+check('returns-json', 'specification, introduction', 'A list is sent as `application/json`.', async (api) =>
+  matches((await api.send('GET /tasks')).headers.get('content-type'), /^application\/json\b/i),
+)
+check('empty-board', spec(2), 'The list of an empty board has no tasks.', async (api) => {
+  await api.clear()
+  fields(await api.page(), { content: [], totalElements: 0 })
+})
+check('empty-board-pages', decision(13), 'An empty board has 0 pages.', async (api) => {
+  await api.clear()
+  fields(await api.page(), { totalPages: 0 })
+})
+check('page-fields', spec(2), 'A page has the fields of the specification.', async (api) =>
+  hasFields(await api.page(), ['content', 'currentPage', 'pageSize', 'totalElements', 'totalPages']),
+)
+check('full-tasks', spec(2), 'A list contains the same tasks as GET /tasks/{id}.', async (api) => {
+  await api.clear()
+  const { id } = await api.create({ description: 'text', labels: ['a'] })
+  await api.comment(id)
+  equal((await api.page()).content, [await api.task(id)])
+})
+check('default-page', spec(8), 'The default page is 0.', async (api) => fields(await api.page(), { currentPage: 0 }))
+check('default-size', spec(8), 'The default page size is 20.', async (api) => {
+  await api.clear()
+  await api.createAll(...Array(21).fill({}))
+  const page = await api.page()
+  equal([page.pageSize, page.content.length], [20, 20])
+})
+check('size', spec(4), '`size` is the number of tasks on a page.', async (api) => {
+  await five(api)
+  const page = await api.page('?size=2')
+  equal([page.pageSize, page.content.length], [2, 2])
+})
+check('smallest-size', decision(12), 'The smallest page size is 1.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list('?size=1'), pick(ids, 1))
+})
+check('largest-size', spec(8), 'The largest page size is 100.', async (api) =>
+  fields(await api.page('?size=100'), { pageSize: 100 }),
+)
+check('first-page-is-0', spec(4), 'Page 0 is the first page.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list(`?page=0&size=2&${api.byId()}`), pick(ids, 1, 2))
+})
+check('second-page-is-1', spec(4), 'Page 1 is the second page.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list(`?page=1&size=2&${api.byId()}`), pick(ids, 3, 4))
+})
+check('current-page', spec(2), '`currentPage` is the number of the page, from 0.', async (api) => {
+  await five(api)
+  fields(await api.page('?page=1&size=2'), { currentPage: 1 })
+})
+check('last-page', decision(13), 'The last page has the remaining tasks.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list('?page=1&size=3'), pick(ids, 4, 5))
+})
+check('pages-contain-all', decision(14), 'The pages of a list contain every task once.', async (api) => {
+  const ids = await five(api)
+  const pages: number[] = []
+  for (const page of [0, 1, 2]) pages.push(...(await api.list(`?size=2&page=${page}`)))
+  equal(pages, ids)
+})
+check('total-elements', spec(2), '`totalElements` counts the tasks on all pages.', async (api) => {
+  await five(api)
+  fields(await api.page('?size=2'), { totalElements: 5 })
+})
+check('total-elements-filtered', spec(2), '`totalElements` counts the tasks that match.', async (api) => {
+  await five(api)
+  fields(await api.page('?size=1&status=DONE'), { totalElements: 2 })
+})
+check('total-pages', decision(13), '`totalPages` is rounded up.', async (api) => {
+  await five(api)
+  fields(await api.page('?size=2'), { totalPages: 3 })
+})
+check('total-pages-exact', decision(13), 'A full last page is followed by no other page.', async (api) => {
+  await five(api)
+  fields(await api.page('?size=5'), { totalPages: 1 })
+})
+check('page-past-end', decision(13), 'A page past the end is 200 with empty `content`.', async (api) => {
+  await five(api)
+  const { status, json } = await api.send('GET /tasks?page=7&size=2')
+  equal({ status, content: json?.content }, { status: 200, content: [] })
+})
+check('page-past-end-number', decision(13), 'A page past the end has the requested number.', async (api) => {
+  const { json } = await api.send('GET /tasks?page=4711')
+  fields(json, { currentPage: 4711 })
+})
+check('largest-page', decision(12), 'The largest page number is 9007199254740991.', async (api) =>
+  equal(await api.status('GET /tasks?page=9007199254740991&size=100'), 200),
+)
+for (const [value, numbers] of [
+  ['TODO', [2, 4]],
+  ['IN_PROGRESS', [3]],
+  ['DONE', [1, 5]],
+] as const) {
+  check(`status-${value}`, spec(4), `\`status=${value}\` returns only the tasks with this status.`, async (api) => {
+    const ids = await five(api)
+    equal(await api.list(`?status=${value}&${api.byId()}`), pick(ids, ...numbers))
+  })
+}
+check('priority', decision(15), '`priority` returns only the tasks with this priority.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list('?priority=HIGH'), pick(ids, 2, 3, 5))
+})
+check('priority-without-match', decision(15), 'A priority that no task has returns an empty list.', async (api) => {
+  await five(api)
+  equal(await api.list('?priority=URGENT'), [])
+})
+check('two-filters', decision(15), 'Two filters return the tasks that match both.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list('?status=DONE&priority=LOW'), pick(ids, 1))
+})
+check('filter-and-search', spec(4), 'A filter and a search return the tasks that match both.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list('?status=TODO&search=b'), pick(ids, 4))
+})
+check('filter-or-search', spec(4), 'A filter and a search without a common match return nothing.', async (api) => {
+  await five(api)
+  equal(await api.list('?status=DONE&search=a'), [])
+})
+check('filter-and-page', spec(4), 'Pages of a filtered list contain the tasks that match.', async (api) => {
+  const ids = await five(api)
+  equal(await api.list(`?status=DONE&size=1&page=1&${api.byId()}`), pick(ids, 5))
+})
+check('unknown-parameter', decision(12), 'An unknown query parameter is ignored.', async (api) =>
+  equal(await api.status('GET /tasks?color=red'), 200),
+)
+
+const REFUSED: [name: string, query: string, title: string, scope?: typeof CURRENT][] = [
+  ['page-negative', 'page=-1', 'A negative page is refused.'],
+  ['page-text', 'page=one', 'A page that is not a number is refused.'],
+  ['page-fraction', 'page=1.5', 'A page with a fraction is refused.'],
+  ['page-empty', 'page=', 'An empty page is refused.'],
+  ['page-too-large', 'page=9007199254740992', 'A page over 9007199254740991 is refused.'],
+  ['size-0', 'size=0', 'A page size of 0 is refused.'],
+  ['size-101', 'size=101', 'A page size over 100 is refused.'],
+  ['size-negative', 'size=-5', 'A negative page size is refused.'],
+  ['size-text', 'size=all', 'A page size that is not a number is refused.'],
+  ['status-unknown', 'status=BLOCKED', 'An unknown status is refused.'],
+  ['status-lower-case', 'status=done', 'A status in lower case is refused.'],
+  ['status-empty', 'status=', 'An empty status is refused.'],
+  ['priority-unknown', 'priority=TOP', 'An unknown priority is refused.'],
+  ['sort-unknown', 'sort=color', 'An unknown sort field is refused.'],
+  ['sort-empty', 'sort=', 'An empty sort field is refused.'],
+  ['direction-unknown', 'direction=up', 'An unknown direction is refused.', CURRENT],
+  ['direction-upper-case', 'direction=DESC', 'A direction in upper case is refused.', CURRENT],
+  ['page-twice', 'page=0&page=1', 'A parameter that is sent twice is refused.'],
+  ['search-twice', 'search=a&search=b', 'A search that is sent twice is refused.'],
+  ['search-too-long', `search=${'x'.repeat(501)}`, 'A search of 501 characters is refused.'],
+]
+for (const [name, query, title, scope] of REFUSED) {
+  check(name, decision(12), title, async (api) => equal(await api.status(`GET /tasks?${query}`), 400), scope)
+}
+for (const value of ['+1', '01', '1e1', '0x1']) {
+  const query = `page=${encodeURIComponent(value)}`
+  check(`page-${value}`, decision(49), `The page \`${value}\` is refused: it is not in plain digits.`, async (api) =>
+    equal(await api.status(`GET /tasks?${query}`), 400),
+  )
+}

@@ -1,0 +1,53 @@
+import type { Api } from '../kit/api.js'
+import { area, CURRENT, decision, spec } from '../kit/check.js'
+import { equal, matches, status } from '../kit/expect.js'
+
+/** POST /auth/logout. */
+export const logout = area('logout', { variants: ['v2'] })
+const { check } = logout
+
+const send = (api: Api, token: string) => api.send('POST /auth/logout', { token })
+const me = (api: Api, token: string) => api.status('GET /auth/me', { token })
+
+check('returns-200', spec(5), 'A logout returns 200.', async (api) => {
+  const { token } = await api.login(api.user)
+  status(await send(api, token), 200)
+})
+check('message', spec(5), 'A logout returns a `message`.', async (api) => {
+  const { token } = await api.login(api.user)
+  matches((await send(api, token)).json?.message, /\S/)
+})
+check('message-exact', decision(28), 'The message is "Logged out successfully".', async (api) => {
+  const { token } = await api.login(api.user)
+  equal((await send(api, token)).json, { message: 'Logged out successfully' })
+})
+check('ends-access', decision(33), 'After a logout, the access token is refused.', async (api) => {
+  const { token } = await api.login(api.user)
+  await send(api, token)
+  equal(await me(api, token), 403)
+})
+check(
+  'ends-refresh',
+  decision(33),
+  'After a logout, the refresh token is refused.',
+  async (api) => {
+    const { token, refreshToken } = await api.login(api.user)
+    await send(api, token)
+    status(await api.send('POST /auth/refresh', { json: { refreshToken }, token: null }), 403)
+  },
+  CURRENT,
+)
+check('keeps-others', decision(33), 'A logout does not end other sessions of the account.', async (api) => {
+  const [first, second] = [await api.login(api.user), await api.login(api.user)]
+  await send(api, first.token)
+  equal(await me(api, second.token), 200)
+})
+check('twice', decision(33), 'The second logout with a token returns 403.', async (api) => {
+  const { token } = await api.login(api.user)
+  await send(api, token)
+  status(await send(api, token), 403)
+})
+check('with-content-type', decision(7), 'A logout accepts `Content-Type` without a body.', async (api) => {
+  const { token } = await api.login(api.user)
+  equal(await api.status('POST /auth/logout', { token, headers: { 'content-type': 'application/json' } }), 200)
+})

@@ -1,0 +1,247 @@
+import { type Api, UNKNOWN_ID } from '../kit/api.js'
+import { area, CURRENT, decision, type Section, spec } from '../kit/check.js'
+import type { Json } from '../kit/exchange.js'
+import { equal, fields, holds, status } from '../kit/expect.js'
+
+/** POST /tasks/{id}/reorder, and the positions of tasks in their columns. */
+export const ordering = area('ordering', CURRENT)
+const { check, checkLater } = ordering
+
+/**
+ * Creates five tasks on an empty board. Returns the ids of tasks 1, 2 and 3 in TODO, and 4 and 5 in DONE, in the order
+ * in which the columns have them.
+ */
+async function columns(api: Api): Promise<Json[]> {
+  await api.clear()
+  const done = { status: 'DONE' }
+  await api.createAll({}, {}, {}, done, done)
+  const ids = []
+  for (const status of ['TODO', 'DONE']) ids.push(...(await inOrder(api, status)))
+  return ids
+}
+
+/** Returns the ids of a column in the order of their positions. */
+async function inOrder(api: Api, status: string): Promise<Json[]> {
+  const { content } = await api.page(`?status=${status}`)
+  return content.sort((a: Json, b: Json) => a.sortOrder - b.sortOrder).map(({ id }: Json) => id)
+}
+
+/** Returns the numbers from 1 of the tasks in a column, in their order. */
+async function column(api: Api, ids: Json[], status: string): Promise<number[]> {
+  return (await inOrder(api, status)).map((id) => ids.indexOf(id) + 1)
+}
+
+async function positions(api: Api, status: string): Promise<number[]> {
+  return (await api.list(`?status=${status}&size=100`, 'sortOrder')).sort((a, b) => a - b)
+}
+
+const count = (length: number) => Array.from({ length }, (_, index) => index)
+
+type Move = [
+  name: string,
+  section: Section,
+  title: string,
+  task: number,
+  to: string,
+  index: number,
+  todo: number[],
+  done: number[],
+]
+
+const MOVES: Move[] = [
+  ['move-to-column', spec(3), 'A reorder moves a task to another column.', 1, 'DONE', 0, [2, 3], [1, 4, 5]],
+  ['move-to-middle', spec(3), 'A moved task is at `targetIndex` of its new column.', 1, 'DONE', 1, [2, 3], [4, 1, 5]],
+  ['move-to-end', spec(3), 'A task can be moved to the end of another column.', 1, 'DONE', 2, [2, 3], [4, 5, 1]],
+  ['move-up', spec(3), 'A task can move up in its own column.', 3, 'TODO', 0, [3, 1, 2], [4, 5]],
+  ['move-up-by-one', spec(3), 'A task can move up by one place.', 3, 'TODO', 1, [1, 3, 2], [4, 5]],
+  [
+    'move-down',
+    decision(20),
+    '`targetIndex` counts after the task has left its place.',
+    1,
+    'TODO',
+    1,
+    [2, 1, 3],
+    [4, 5],
+  ],
+  ['move-down-to-end', decision(20), 'The last index moves a task to the end.', 1, 'TODO', 2, [2, 3, 1], [4, 5]],
+  ['move-to-same-place', decision(20), 'A task can be moved to its own place.', 2, 'TODO', 1, [1, 2, 3], [4, 5]],
+  ['index-past-end', decision(20), 'An index past the end means the end.', 1, 'DONE', 99, [2, 3], [4, 5, 1]],
+  ['own-index-past-end', decision(20), 'In the own column too.', 1, 'TODO', 99, [2, 3, 1], [4, 5]],
+  ['largest-index', decision(20), 'An index of 2147483647 means the end.', 1, 'DONE', 2147483647, [2, 3], [4, 5, 1]],
+]
+for (const [name, section, title, task, to, index, todo, done] of MOVES) {
+  check(name, section, title, async (api) => {
+    const ids = await columns(api)
+    await api.move(ids[task - 1], to, index)
+    equal([await column(api, ids, 'TODO'), await column(api, ids, 'DONE')], [todo, done])
+  })
+}
+
+check('returns-200', spec(4), 'POST /tasks/{id}/reorder returns 200.', async (api) => {
+  const { id } = await api.create()
+  status(await api.send(`POST /tasks/${id}/reorder`, { json: { targetStatus: 'TODO', targetIndex: 0 } }), 200)
+})
+check('returns-status', spec(3), 'A reorder returns the task with `targetStatus`.', async (api) => {
+  const { id } = await api.create()
+  fields(await api.move(id, 'DONE', 0), { id, status: 'DONE' })
+})
+check('returns-position', spec(3), 'A reorder returns the new `sortOrder`.', async (api) => {
+  const ids = await columns(api)
+  fields(await api.move(ids[0], 'DONE', 1), { sortOrder: 1 })
+})
+check('status-is-stored', spec(3), 'A moved task has the status `targetStatus`.', async (api) => {
+  const { id } = await api.create()
+  await api.move(id, 'IN_PROGRESS', 0)
+  fields(await api.task(id), { status: 'IN_PROGRESS' })
+})
+check('returns-empty-lists', spec(2), 'A reorder returns `checklistItems: []` and `comments: []`.', async (api) => {
+  const { id } = await api.create({ checklistItems: [{ text: 'x', done: true }] })
+  await api.comment(id)
+  fields(await api.move(id, 'DONE', 0), { checklistItems: [], comments: [] })
+})
+check('returns-no-attachments', spec(2), 'The response of a reorder has no field `attachments`.', async (api) => {
+  const { id } = await api.create()
+  const task = await api.move(id, 'DONE', 0)
+  holds(!Object.hasOwn(task, 'attachments'), 'a task without `attachments`', task)
+})
+check('keeps-checklist', decision(20), 'A reorder keeps the stored checklist.', async (api) => {
+  const { id, checklistItems } = await api.create({ checklistItems: [{ text: 'x', done: true }] })
+  await api.move(id, 'DONE', 0)
+  fields(await api.task(id), { checklistItems })
+})
+check('keeps-comments', decision(20), 'A reorder keeps the stored comments.', async (api) => {
+  const { id } = await api.create()
+  const comment = await api.comment(id)
+  await api.move(id, 'DONE', 0)
+  fields(await api.task(id), { comments: [comment] })
+})
+check('keeps-values', decision(20), 'A reorder keeps the values of the task.', async (api) => {
+  const values = { title: 'x', description: 'y', priority: 'LOW', dueDate: '2030-01-01', labels: ['a'] }
+  const { id } = await api.create(values)
+  await api.move(id, 'DONE', 0)
+  fields(await api.task(id), values)
+})
+check('unknown', spec(7), 'A reorder of an unknown task returns 404.', async (api) => {
+  const json = { targetStatus: 'TODO', targetIndex: 0 }
+  equal(await api.status(`POST /tasks/${UNKNOWN_ID}/reorder`, { json }), 404)
+})
+
+const REFUSED: [name: string, section: Section, title: string, json: object][] = [
+  ['status-unknown', spec(4), 'An unknown `targetStatus` is refused.', { targetStatus: 'BLOCKED', targetIndex: 0 }],
+  [
+    'index-text',
+    spec(4),
+    'A `targetIndex` that is not a number is refused.',
+    { targetStatus: 'TODO', targetIndex: 'first' },
+  ],
+  [
+    'index-fraction',
+    spec(4),
+    'A `targetIndex` with a fraction is refused.',
+    { targetStatus: 'TODO', targetIndex: 0.5 },
+  ],
+  ['status-missing', decision(20), '`targetStatus` is required.', { targetIndex: 0 }],
+  ['index-missing', decision(20), '`targetIndex` is required.', { targetStatus: 'TODO' }],
+  ['index-negative', decision(20), 'A negative `targetIndex` is refused.', { targetStatus: 'TODO', targetIndex: -1 }],
+  [
+    'index-number-as-text',
+    decision(5),
+    'A text is not converted to a number.',
+    { targetStatus: 'TODO', targetIndex: '0' },
+  ],
+]
+for (const [name, section, title, json] of REFUSED) {
+  check(name, section, title, async (api) => {
+    const { id } = await api.create()
+    equal(await api.status(`POST /tasks/${id}/reorder`, { json }), 400)
+  })
+}
+
+check('new-task-is-last', decision(18), 'A new task goes to the end of its column.', async (api) => {
+  const ids = await columns(api)
+  const { id, sortOrder } = await api.create()
+  equal([sortOrder, await column(api, [...ids, id], 'TODO')], [3, [1, 2, 3, 6]])
+})
+check('columns-count-alone', decision(18), 'Each column counts its positions from 0.', async (api) => {
+  await columns(api)
+  equal([await positions(api, 'TODO'), await positions(api, 'DONE')], [count(3), count(2)])
+})
+check('delete-closes-gap', decision(18), 'Deleting a task closes the gap.', async (api) => {
+  const [, second] = await columns(api)
+  await api.send(`DELETE /tasks/${second}`)
+  equal(await positions(api, 'TODO'), count(2))
+})
+check('move-closes-gap', decision(18), 'Moving a task closes the gap in its old column.', async (api) => {
+  const [first] = await columns(api)
+  await api.move(first, 'DONE', 0)
+  equal([await positions(api, 'TODO'), await positions(api, 'DONE')], [count(2), count(3)])
+})
+check('replace-keeps-place', decision(19), 'PUT with the same status keeps the place.', async (api) => {
+  const ids = await columns(api)
+  await api.replace(ids[0], { title: 'Changed' })
+  equal(await column(api, ids, 'TODO'), [1, 2, 3])
+})
+check('replace-moves-to-end', decision(19), 'PUT with another status moves to the end of that column.', async (api) => {
+  const ids = await columns(api)
+  await api.replace(ids[0], { status: 'DONE' })
+  equal(
+    [await column(api, ids, 'TODO'), await column(api, ids, 'DONE')],
+    [
+      [2, 3],
+      [4, 5, 1],
+    ],
+  )
+})
+check('many-moves', decision(18), 'Positions stay 0 to n−1 after many requests.', async (api) => {
+  const ids = await columns(api)
+  const statuses = ['TODO', 'DONE', 'IN_PROGRESS']
+  for (let step = 0; step < 20; step++) {
+    await api.move(ids[(step * 3) % 5], statuses[(step * 2) % 3] as string, (step * 7) % 4)
+  }
+  for (const status of statuses) {
+    const found = await positions(api, status)
+    equal(found, count(found.length))
+  }
+})
+check('concurrent-creates', decision(18), 'Tasks that are created at once get different positions.', async (api) => {
+  await api.clear()
+  await Promise.all(count(10).map(() => api.create()))
+  equal(await positions(api, 'TODO'), count(10))
+})
+check('concurrent-moves', decision(18), 'Positions stay 0 to n−1 after simultaneous moves.', async (api) => {
+  const ids = await columns(api)
+  await Promise.all(ids.map((id, index) => api.move(id, 'IN_PROGRESS', index % 2)))
+  equal(await positions(api, 'IN_PROGRESS'), count(5))
+})
+checkLater(
+  'refreshes-updated-at',
+  decision(20),
+  'A reorder refreshes `updatedAt` of the moved task.',
+  (api) => api.create(),
+  async (api, before) => {
+    await api.move(before.id, 'DONE', 0)
+    const { updatedAt } = await api.task(before.id)
+    holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
+  },
+)
+checkLater(
+  'same-place-refreshes-updated-at',
+  decision(20),
+  'A reorder refreshes `updatedAt` even if the task stays where it is.',
+  (api) => api.create({ status: 'IN_PROGRESS' }),
+  async (api, before) => {
+    const { updatedAt } = await api.move(before.id, 'IN_PROGRESS', before.sortOrder)
+    holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
+  },
+)
+checkLater(
+  'keeps-updated-at-of-others',
+  decision(20),
+  'A reorder keeps `updatedAt` of the other tasks.',
+  async (api) => [await api.create(), await api.create()],
+  async (api, [first, second]) => {
+    await api.move(second.id, 'TODO', first.sortOrder)
+    fields(await api.task(first.id), { updatedAt: first.updatedAt })
+  },
+)

@@ -1,0 +1,132 @@
+import type { Api } from '../kit/api.js'
+import { area, CURRENT, decision, EARLIER, spec } from '../kit/check.js'
+import { equal, fields, hasFields, holds, matches, status } from '../kit/expect.js'
+
+/** POST /auth/refresh. */
+export const refresh = area('refresh', { variants: ['v2'], ...CURRENT })
+const { check } = refresh
+
+const exchange = (api: Api, refreshToken: unknown) =>
+  api.send('POST /auth/refresh', { json: { refreshToken }, token: null })
+const me = (api: Api, token: string) => api.status('GET /auth/me', { token })
+
+check('returns-200', spec(4), 'A refresh returns 200.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  status(await exchange(api, refreshToken), 200)
+})
+check('fields', spec(2), 'A refresh returns the fields of the specification.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  const { json } = await exchange(api, refreshToken)
+  hasFields(json, ['expiresIn', 'refreshToken', 'token', 'type'])
+})
+check('values', spec(5), 'After a refresh, `type` is `Bearer` and `expiresIn` is 3600.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  fields((await exchange(api, refreshToken)).json, { type: 'Bearer', expiresIn: 3600 })
+})
+check('token-works', spec(5), 'The new access token is accepted.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  const { json } = await exchange(api, refreshToken)
+  equal(await api.json('GET /auth/me', { token: json.token }), { username: api.user.username, role: 'ROLE_USER' })
+})
+check('renews-both', spec(5), 'A refresh returns another access token and another refresh token.', async (api) => {
+  const before = await api.login(api.user)
+  const { json } = await exchange(api, before.refreshToken)
+  holds(json.token !== before.token && json.refreshToken !== before.refreshToken, 'two new tokens', json)
+})
+check('chain', spec(5), 'The new refresh token works.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  const { json } = await exchange(api, refreshToken)
+  status(await exchange(api, json.refreshToken), 200)
+})
+check('no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  matches((await exchange(api, refreshToken)).headers.get('cache-control'), /\bno-store\b/)
+})
+check('once', decision(32), 'A refresh token works once.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  await exchange(api, refreshToken)
+  status(await exchange(api, refreshToken), 403)
+})
+check('twice-ends-session', decision(32), 'The second use of a refresh token ends the session.', async (api) => {
+  const { token, refreshToken } = await api.login(api.user)
+  const { json } = await exchange(api, refreshToken)
+  await exchange(api, refreshToken)
+  equal([await me(api, token), await me(api, json.token)], [403, 403])
+})
+check('keeps-token', decision(32), 'The access token stays valid after a refresh.', async (api) => {
+  const { token, refreshToken } = await api.login(api.user)
+  await exchange(api, refreshToken)
+  equal(await me(api, token), 200)
+})
+check('at-once', decision(32), 'Of two refreshes at once, exactly one succeeds.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  const replies = await Promise.all([exchange(api, refreshToken), exchange(api, refreshToken)])
+  equal(replies.map(({ status }) => status).sort(), [200, 403])
+})
+for (const [name, title, token, code] of [
+  ['unknown', 'An unknown refresh token', 'unknown', 403],
+  ['empty', 'An empty refresh token', '', 403],
+  ['missing', 'A missing refresh token', undefined, 400],
+  ['number', 'A refresh token that is a number', 5, 400],
+] as const) {
+  check(`${name}`, decision(32), `${title} returns ${code}.`, async (api) => status(await exchange(api, token), code))
+}
+check('with-access-token', decision(32), 'An access token is not a refresh token.', async (api) => {
+  const { token } = await api.login(api.user)
+  status(await exchange(api, token), 403)
+})
+check('token-not-access', spec(5), 'A refresh token is not an access token.', async (api) => {
+  const { refreshToken } = await api.login(api.user)
+  equal(await me(api, refreshToken), 403)
+})
+
+const renew = (api: Api, token: string) => api.send('POST /auth/refresh', { token })
+check(
+  'earlier-returns-200',
+  spec(9),
+  'A refresh with the access token and no body returns 200.',
+  async (api) => {
+    const { token } = await api.login(api.user)
+    status(await renew(api, token), 200)
+  },
+  EARLIER,
+)
+check(
+  'earlier-fields',
+  spec(9),
+  'A refresh returns `token` and `expiresIn`.',
+  async (api) => {
+    const { token } = await api.login(api.user)
+    const { json } = await renew(api, token)
+    equal([Object.keys(json ?? {}).sort(), json?.expiresIn], [['expiresIn', 'token'], 3600])
+  },
+  EARLIER,
+)
+check(
+  'earlier-works',
+  spec(9),
+  'The new token is accepted.',
+  async (api) => {
+    const { token } = await api.login(api.user)
+    equal(await me(api, (await renew(api, token)).json.token), 200)
+  },
+  EARLIER,
+)
+check(
+  'earlier-keeps-token',
+  decision(85),
+  'The old token stays valid after a refresh.',
+  async (api) => {
+    const { token } = await api.login(api.user)
+    await renew(api, token)
+    equal(await me(api, token), 200)
+  },
+  EARLIER,
+)
+check(
+  'earlier-without-token',
+  decision(86),
+  'A refresh without a token returns 401.',
+  async (api) => equal(await api.status('POST /auth/refresh', { token: null }), 401),
+  EARLIER,
+)

@@ -1,0 +1,99 @@
+import type { Api } from '../kit/api.js'
+import { area, decision, type Section, spec } from '../kit/check.js'
+import { equal, fields } from '../kit/expect.js'
+
+/** The parameter `search` of GET /tasks. */
+export const search = area('search')
+const { check } = search
+
+/** Creates tasks on an empty board, and returns the numbers from 1 of those that a search finds. */
+async function find(api: Api, text: string, tasks: readonly object[]): Promise<number[]> {
+  await api.clear()
+  const ids = await api.createAll(...tasks)
+  const found = await api.list(`?search=${encodeURIComponent(text)}`)
+  return found.map((id) => ids.indexOf(id) + 1)
+}
+
+type Case = [name: string, section: Section, title: string, text: string, tasks: object[], found: number[]]
+
+const CASES: Case[] = [
+  ['title', spec(4), 'A search finds text in the title.', 'milk', [{ title: 'buy milk' }, {}], [1]],
+  ['description', spec(4), 'A search finds text in the description.', 'milk', [{}, { description: 'buy milk' }], [2]],
+  ['label', spec(4), 'A search finds text in a label.', 'milk', [{}, { labels: ['home', 'milk'] }], [2]],
+  ['upper-case', spec(4), 'A search in lower case finds text in upper case.', 'milk', [{ title: 'MILK' }], [1]],
+  ['lower-case', spec(4), 'A search in upper case finds text in lower case.', 'MILK', [{ title: 'milk' }], [1]],
+  ['description-case', spec(4), 'A search in descriptions ignores case.', 'MiLk', [{ description: 'mIlK' }], [1]],
+  ['label-case', spec(4), 'A search in labels ignores case.', 'MiLk', [{ labels: ['mIlK'] }], [1]],
+  ['without-match', spec(4), 'A search without a match returns an empty list.', 'bread', [{ title: 'milk' }], []],
+  ['substring', decision(16), 'A search matches a part of a word.', 'il', [{ title: 'milk' }, {}], [1]],
+  [
+    'several-words',
+    decision(16),
+    'A search with a space matches the space.',
+    'a b',
+    [{ title: 'a b' }, { title: 'b a' }],
+    [1],
+  ],
+  ['percent', decision(16), '`%` is not a wildcard.', '%', [{ title: '100%' }, { title: '100' }], [1]],
+  ['percent-inside', decision(16), '`%` does not match other text.', 'a%c', [{ title: 'abc' }], []],
+  ['underscore', decision(16), '`_` is not a wildcard.', 'a_b', [{ title: 'a_b' }, { title: 'axb' }], [1]],
+  ['asterisk', decision(16), '`*` is not a wildcard.', 'm*k', [{ title: 'milk' }, { title: 'm*k' }], [2]],
+  ['dot', decision(16), 'A search is not a regular expression.', 'm..k', [{ title: 'milk' }], []],
+  [
+    'backslash',
+    decision(16),
+    'A backslash is a character like others.',
+    '\\',
+    [{ title: 'a\\b' }, { title: 'ab' }],
+    [1],
+  ],
+  ['quote', decision(16), 'A quote is a character like others.', "'", [{ title: "it's" }, { title: 'its' }], [1]],
+  [
+    'not-across-fields',
+    decision(16),
+    'A search does not match across fields.',
+    'ab',
+    [{ title: 'a', description: 'b' }],
+    [],
+  ],
+  ['not-across-labels', decision(16), 'A search does not match across labels.', 'ab', [{ labels: ['a', 'b'] }], []],
+  ['not-in-priority', decision(16), 'A search does not match the priority.', 'urgent', [{ priority: 'URGENT' }], []],
+  ['accents', decision(16), '`é` finds `É`.', 'é', [{ title: 'CAFÉ' }], [1]],
+  ['accents-differ', decision(16), '`e` does not find `é`.', 'e', [{ title: 'é' }], []],
+  ['greek', decision(16), '`σ` finds `Σ` and `ς`.', 'σ', [{ title: 'Σ' }, { title: 'ς' }], [1, 2]],
+  ['sharp-s', decision(16), '`ß` finds `ẞ`, but not `SS`.', 'ß', [{ title: 'ẞ' }, { title: 'SS' }], [1]],
+  ['dotted-i', decision(16), '`i` does not find `İ`.', 'i', [{ title: 'İ' }], []],
+  ['cyrillic', decision(16), 'A search ignores case in Cyrillic.', 'МОЛОКО', [{ title: 'молоко' }], [1]],
+  ['not-normalised', decision(16), 'Composed and decomposed letters differ.', '\u00e9', [{ title: 'e\u0301' }], []],
+  ['emoji', decision(16), 'A search finds an emoji.', '🚀', [{ title: 'Ship 🚀' }, { title: '🚗' }], [1]],
+]
+for (const [name, section, title, text, tasks, found] of CASES) {
+  check(name, section, title, async (api) => equal(await find(api, text, tasks), found))
+}
+check('empty', decision(12), 'An empty search filters nothing.', async (api) =>
+  equal(await find(api, '', [{}, {}]), [1, 2]),
+)
+check('longest', decision(12), 'A search may have 500 characters.', async (api) =>
+  equal(await api.status(`GET /tasks?search=${'x'.repeat(500)}`), 200),
+)
+check('total-elements', spec(2), '`totalElements` counts the tasks that a search finds.', async (api) => {
+  await api.clear()
+  await api.createAll({ title: 'milk' }, { title: 'milk' }, { title: 'bread' })
+  fields(await api.page('?search=milk&size=1'), { totalElements: 2 })
+})
+check('with-status', spec(4), 'A search respects the filter `status`.', async (api) => {
+  await api.clear()
+  const [, second] = await api.createAll({ title: 'milk' }, { title: 'milk', status: 'DONE' })
+  equal(await api.list('?search=milk&status=DONE'), [second])
+})
+check('with-priority', decision(15), 'A search respects the filter `priority`.', async (api) => {
+  await api.clear()
+  const [, second] = await api.createAll({ title: 'milk' }, { title: 'milk', priority: 'LOW' })
+  equal(await api.list('?search=milk&priority=LOW'), [second])
+})
+check('after-replace', spec(4), 'A search finds the new text of a replaced task, not the old one.', async (api) => {
+  await api.clear()
+  const { id } = await api.create({ title: 'milk' })
+  await api.replace(id, { title: 'bread' })
+  equal([await api.list('?search=milk'), await api.list('?search=bread')], [[], [id]])
+})

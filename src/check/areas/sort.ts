@@ -1,0 +1,128 @@
+import type { Api } from '../kit/api.js'
+import { area, CURRENT, decision, EARLIER, spec } from '../kit/check.js'
+import type { Json } from '../kit/exchange.js'
+import { equal } from '../kit/expect.js'
+
+/** The order of GET /tasks. */
+export const sort = area('sort', CURRENT)
+const { check, checkLater } = sort
+
+async function five(api: Api): Promise<Json[]> {
+  await api.clear()
+  const dates = api.edition === 'current'
+  const tasks = [
+    { title: 'b', status: 'DONE', priority: 'LOW', dueDate: '2026-04-30' },
+    { title: 'C', status: 'TODO', priority: 'HIGH' },
+    { title: 'a', status: 'IN_PROGRESS', priority: 'URGENT', dueDate: '2026-04-01' },
+    { title: 'B', status: 'TODO', priority: 'LOW' },
+    { title: 'c', status: 'DONE', priority: 'HIGH', dueDate: '2026-05-01' },
+  ]
+  return api.createAll(...tasks.map(({ dueDate, ...task }) => (dates ? { ...task, dueDate } : task)))
+}
+
+type Order = [name: string, section: 'spec' | 14 | 15, title: string, query: string, order: number[]]
+
+function addOrders(orders: readonly Order[], scope: typeof CURRENT | typeof EARLIER): void {
+  for (const [name, section, title, query, order] of orders) {
+    check(
+      name,
+      section === 'spec' ? spec(4) : decision(section),
+      title,
+      async (api) => {
+        const ids = await five(api)
+        const listed = await api.list(query)
+        equal(
+          listed.map((id) => ids.indexOf(id) + 1),
+          order,
+        )
+      },
+      scope,
+    )
+  }
+}
+
+addOrders(
+  [
+    ['default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5]],
+    ['direction-alone', 14, '`direction=desc` without `sort` reverses the order.', '?direction=desc', [5, 4, 3, 2, 1]],
+    ['id', 'spec', '`sort=id` sorts by id.', '?sort=id', [1, 2, 3, 4, 5]],
+    ['id-asc', 'spec', '`direction=asc` is the ascending order.', '?sort=id&direction=asc', [1, 2, 3, 4, 5]],
+    ['id-desc', 'spec', '`direction=desc` reverses the order.', '?sort=id&direction=desc', [5, 4, 3, 2, 1]],
+    ['title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5]],
+    ['title-desc', 14, '`sort=title` can be reversed.', '?sort=title&direction=desc', [5, 1, 3, 2, 4]],
+    ['status', 14, '`sort=status` sorts in the order TODO, IN_PROGRESS, DONE.', '?sort=status', [2, 4, 3, 1, 5]],
+    ['status-desc', 14, '`sort=status` can be reversed.', '?sort=status&direction=desc', [1, 5, 3, 2, 4]],
+    ['priority', 15, '`sort=priority` sorts in the order LOW to URGENT.', '?sort=priority', [1, 4, 2, 5, 3]],
+    ['priority-desc', 15, '`sort=priority` can be reversed.', '?sort=priority&direction=desc', [3, 2, 5, 1, 4]],
+    ['due-date', 14, '`sort=dueDate` has tasks without a date last.', '?sort=dueDate', [3, 1, 5, 2, 4]],
+    ['due-date-desc', 14, 'In descending order too.', '?sort=dueDate&direction=desc', [5, 1, 3, 2, 4]],
+    ['filtered', 'spec', 'A filtered list can be sorted.', '?status=DONE&sort=id&direction=desc', [5, 1]],
+    [
+      'page',
+      'spec',
+      'Tasks are sorted before they are divided into pages.',
+      '?sort=id&direction=desc&size=2&page=1',
+      [3, 2],
+    ],
+    ['ties', 14, 'Ties are in the order of ids in both directions.', '?sort=status&direction=desc&size=2', [1, 5]],
+    ['ties-second-page', 14, 'Ties do not move between pages.', '?sort=priority&size=2&page=1', [2, 5]],
+  ],
+  CURRENT,
+)
+addOrders(
+  [
+    ['earlier-default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5]],
+    ['earlier-title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5]],
+  ],
+  EARLIER,
+)
+
+check('sort-order', spec(4), '`sort=sortOrder` sorts by the position in the column.', async (api) => {
+  const ids = await five(api)
+  await api.move(ids[3], 'TODO', 0)
+  equal(await api.list('?status=TODO&sort=sortOrder'), [ids[3], ids[1]])
+})
+check('sort-order-desc', spec(4), '`sort=sortOrder` can be reversed.', async (api) => {
+  const ids = await five(api)
+  await api.move(ids[3], 'TODO', 0)
+  equal(await api.list('?status=TODO&sort=sortOrder&direction=desc'), [ids[1], ids[3]])
+})
+check('title-code-points', decision(14), 'Titles are not sorted by UTF-16 unit.', async (api) => {
+  await api.clear()
+  await api.createAll({ title: '\u{1f600}' }, { title: '\uffee' })
+  equal(await api.list('?sort=title', 'title'), ['\uffee', '\u{1f600}'])
+})
+check('title-accents', decision(14), 'Titles are not sorted by language.', async (api) => {
+  await api.clear()
+  await api.createAll({ title: 'é' }, { title: 'z' })
+  equal(await api.list('?sort=title', 'title'), ['z', 'é'])
+})
+for (const field of ['createdAt', 'updatedAt']) {
+  check(`${field}-ties`, decision(14), `\`sort=${field}\` breaks ties by ascending id.`, async (api) => {
+    await api.clear()
+    await api.createAll({}, {}, {}, {})
+    const tasks = (await api.page(`?sort=${field}`)).content
+    const key = (task: Json) => [task[field], String(task.id).padStart(20, '0')].join()
+    equal(tasks.map(key), tasks.map(key).sort())
+  })
+  checkLater(
+    field,
+    spec(4),
+    `\`sort=${field}&direction=desc\` has the newest task first.`,
+    (api) => api.create({ title: `By-${field}` }),
+    async (api, first) => {
+      const second = await api.create({ title: `By-${field}` })
+      equal(await api.list(`?search=By-${field}&sort=${field}&direction=desc`), [second.id, first.id])
+    },
+  )
+}
+checkLater(
+  'updatedAt-changes',
+  spec(4),
+  'A PUT moves a task in the order of `updatedAt`.',
+  (api) => api.createAll({ title: 'Touched' }, { title: 'Touched' }),
+  async (api, [first, second]) => {
+    await api.replace(first, { title: 'Touched' })
+    equal(await api.list('?search=Touched&sort=updatedAt&direction=desc'), [first, second])
+  },
+)

@@ -1,0 +1,59 @@
+import type { Api } from '../kit/api.js'
+import { area, CURRENT, spec } from '../kit/check.js'
+import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
+
+/** GET /tasks/summary. */
+export const summary = area('summary', CURRENT)
+const { check } = summary
+
+/** Creates one task in TODO, two in IN_PROGRESS and three in DONE, on an empty board. */
+async function six(api: Api): Promise<number[]> {
+  await api.clear()
+  const [progress, done] = [{ status: 'IN_PROGRESS' }, { status: 'DONE' }]
+  return api.createAll({}, progress, progress, done, done, done)
+}
+const read = (api: Api) => api.json('GET /tasks/summary')
+
+check('returns-200', spec(4), 'GET /tasks/summary returns 200.', async (api) =>
+  status(await api.send('GET /tasks/summary'), 200),
+)
+check('returns-json', 'specification, introduction', 'The summary is sent as `application/json`.', async (api) =>
+  matches((await api.send('GET /tasks/summary')).headers.get('content-type'), /^application\/json\b/i),
+)
+check('fields', spec(2), 'The summary has the fields of the specification.', async (api) =>
+  hasFields(await read(api), ['doneTasks', 'inProgressTasks', 'todoTasks', 'totalTasks']),
+)
+check('empty-board', spec(2), 'The summary of an empty board has zeros.', async (api) => {
+  await api.clear()
+  equal(await read(api), { totalTasks: 0, todoTasks: 0, inProgressTasks: 0, doneTasks: 0 })
+})
+for (const [field, count] of Object.entries({ totalTasks: 6, todoTasks: 1, inProgressTasks: 2, doneTasks: 3 })) {
+  check(field, spec(2), `\`${field}\` counts the tasks.`, async (api) => {
+    await six(api)
+    fields(await read(api), { [field]: count })
+  })
+}
+check('after-create', spec(4), 'The summary counts a new task at once.', async (api) => {
+  await six(api)
+  await read(api)
+  await api.create()
+  fields(await read(api), { todoTasks: 2 })
+})
+check('after-delete', spec(4), 'The summary does not count a deleted task.', async (api) => {
+  const [first] = await six(api)
+  await read(api)
+  await api.send(`DELETE /tasks/${first}`)
+  fields(await read(api), { todoTasks: 0 })
+})
+check('after-replace', spec(4), 'The summary counts a task with its new status after PUT.', async (api) => {
+  const [first] = await six(api)
+  await read(api)
+  await api.replace(first as number, { status: 'DONE' })
+  fields(await read(api), { todoTasks: 0, doneTasks: 4 })
+})
+check('after-reorder', spec(4), 'The summary counts a task in its new column after a reorder.', async (api) => {
+  const [first] = await six(api)
+  await read(api)
+  await api.move(first as number, 'DONE', 0)
+  fields(await read(api), { todoTasks: 0, doneTasks: 4 })
+})

@@ -1,0 +1,73 @@
+import { TASK } from '../kit/api.js'
+import { area, CURRENT, decision, spec } from '../kit/check.js'
+import { equal, status } from '../kit/expect.js'
+
+/** What the variants have in common. */
+export const variants = area('variants', { variants: ['v1', 'buggy'] })
+const { check } = variants
+
+for (const [name, header] of [
+  ['bearer', 'Bearer not-a-token'],
+  ['malformed', 'rubbish'],
+  ['basic', 'Basic dXNlcjp1c2Vy'],
+] as const) {
+  check(`ignores-${name}`, decision(2), `The header \`Authorization: ${header}\` is ignored.`, async (api) =>
+    equal(await api.status('GET /tasks', { headers: { authorization: header } }), 200),
+  )
+}
+check('needs-no-token', spec(5), 'No token is required.', async (api) =>
+  status(await api.send('POST /tasks', { json: TASK }), 201),
+)
+check('has-no-auth', spec(4), 'The auth operations belong to v2 only.', async (api) =>
+  equal(await api.status('POST /auth/login', { json: api.user }), 404),
+)
+check(
+  'v2-sees-task',
+  decision(1),
+  'The tasks of v1 exist in v2.',
+  async (api) => {
+    const task = await api.create()
+    equal(await api.other('v2').task(task.id), task)
+  },
+  { variants: ['v1'], needs: ['v2'] },
+)
+check(
+  'v1-sees-task',
+  decision(1),
+  'The tasks of v2 exist in v1.',
+  async (api) => {
+    const task = await api.create()
+    equal(await api.other('v1').task(task.id), task)
+  },
+  { variants: ['v2'], needs: ['v1'] },
+)
+check(
+  'same-as-v1',
+  decision(35),
+  'Without a fault, a task is the same as in v1.',
+  async (api) => {
+    const { id } = await api.create()
+    equal(await api.task(id), await api.other('v1').task(id))
+  },
+  { variants: ['buggy'], needs: ['v1'] },
+)
+check(
+  'same-list-as-v1',
+  decision(35),
+  'Without a fault, a list is the same as in v1.',
+  async (api) => {
+    await api.create()
+    equal(await api.page(), await api.other('v1').page())
+  },
+  { variants: ['buggy'], needs: ['v1'] },
+)
+check(
+  'has-reorder',
+  spec(4),
+  'Reorder exists in this variant.',
+  async (api) => {
+    const { id } = await api.create()
+    await api.move(id, 'DONE', 0)
+  },
+  CURRENT,
+)

@@ -1,0 +1,57 @@
+import { CHECKS } from './areas/index.js'
+import type { Target } from './kit/api.js'
+import type { Check, Level } from './kit/check.js'
+import type { VariantName } from './kit/names.js'
+import { measureRates } from './rates.js'
+import { countResults, type Report } from './report.js'
+import { type CheckResult, runChecks } from './run.js'
+import { clearBoards } from './target.js'
+
+export interface CheckOptions {
+  target: Target
+  variants: readonly VariantName[]
+  /** Run only the checks of this level. */
+  level?: Level
+  /** Run only the checks whose id contains one of these texts. `*` stands for any text. */
+  only?: readonly string[]
+  /** The number of requests for the rates of faults. */
+  rates?: number
+  /** Gets each result as soon as it is known. */
+  onResult?: (result: CheckResult) => unknown
+}
+
+/** Selects checks by level and id. */
+export function selectChecks({ level, only = [] }: Pick<CheckOptions, 'level' | 'only'>): Check[] {
+  const patterns = only.map((pattern) => new RegExp(pattern.split('*').map(escapeRegExp).join('.*')))
+  return CHECKS.filter(
+    (check) =>
+      (level === undefined || check.level === level) &&
+      (patterns.length === 0 || patterns.some((pattern) => pattern.test(check.id))),
+  )
+}
+
+/**
+ * Checks an implementation. It deletes all tasks of the board.
+ *
+ * @throws Unreachable if the implementation does not respond
+ */
+export async function checkImplementation(options: CheckOptions): Promise<Report> {
+  const { target, variants, rates, onResult } = options
+  const start = performance.now()
+  const checks = await runChecks({ target, checks: selectChecks(options), variants, ...(onResult && { onResult }) })
+  const measured = rates === undefined ? [] : await measureRates(target, rates)
+  await clearBoards(target, variants)
+  return {
+    url: target.url,
+    edition: target.edition,
+    variants,
+    seconds: Math.round((performance.now() - start) / 100) / 10,
+    totals: countResults(checks),
+    checks,
+    rates: measured,
+  }
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+}

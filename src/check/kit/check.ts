@@ -1,0 +1,82 @@
+import type { Api } from './api.js'
+import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from './names.js'
+
+/** `required`: the specification states the rule. `decided`: only a decision states it. */
+export const LEVELS = ['required', 'decided'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** Where a rule is stated, written as in the rules of defects. */
+export type Section = `specification, section ${number}` | 'specification, introduction' | `decision ${number}`
+
+/** One rule of the contract, and how a client sees that an implementation keeps it. */
+export interface Check {
+  /** The area and the name, such as `create/returns-201`. */
+  id: string
+  area: string
+  /** The rule, as a sentence. */
+  title: string
+  section: Section
+  level: Level
+  /** The variants that have the rule. */
+  variants: readonly VariantName[]
+  /** The editions that have the rule. */
+  editions: readonly EditionName[]
+  /** Other variants that must exist, because the check uses them too. */
+  needs: readonly VariantName[]
+  /** What must happen at least a second before `run`. The checks of a variant share one wait. */
+  prepare?: (api: Api) => Promise<unknown>
+  /** Sends requests, and throws a `Mismatch` if a response breaks the rule. */
+  run(api: Api, prepared: Prepared): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: only the check itself knows what it prepared
+export type Prepared = any
+
+interface Scope {
+  variants?: readonly VariantName[]
+  editions?: readonly EditionName[]
+  needs?: readonly VariantName[]
+}
+
+type AddCheck = (name: string, section: Section, title: string, run: Check['run'], scope?: Scope) => void
+
+/** The checks of an area, and functions that add one. */
+export interface AreaOfChecks {
+  checks: readonly Check[]
+  check: AddCheck
+  /** Adds a check that needs a second between what it prepares and what it checks. */
+  checkLater: (
+    name: string,
+    section: Section,
+    title: string,
+    prepare: (api: Api) => Promise<unknown>,
+    run: Check['run'],
+    scope?: Scope,
+  ) => void
+}
+
+/** Creates an area without checks. All its checks have the same scope, unless they state another. */
+export function area(name: string, scope: Scope = {}): AreaOfChecks {
+  const checks: Check[] = []
+  const check: AddCheck = (check, section, title, run, own = {}) => {
+    const { variants = VARIANT_NAMES, editions = EDITION_NAMES, needs = [] } = { ...scope, ...own }
+    const level = section.startsWith('specification') ? 'required' : 'decided'
+    checks.push({ id: `${name}/${check}`, area: name, title, section, level, variants, editions, needs, run })
+  }
+  return {
+    checks,
+    check,
+    checkLater(name, section, title, prepare, run, own) {
+      check(name, section, title, run, own)
+      Object.assign(checks.at(-1) as Check, { prepare })
+    },
+  }
+}
+
+export const CURRENT = { editions: ['current'] } as const
+export const EARLIER = { editions: ['earlier'] } as const
+
+/** A section of the specification. */
+export const spec = <N extends number>(section: N) => `specification, section ${section}` as const
+/** A decision. */
+export const decision = <N extends number>(number: N) => `decision ${number}` as const

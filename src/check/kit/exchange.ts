@@ -1,0 +1,116 @@
+/** A JSON value of a response, whose shape nobody has checked. */
+// biome-ignore lint/suspicious/noExplicitAny: checks read responses of every shape, and a wrong shape fails the check
+export type Json = any
+
+/** A response. */
+export interface Reply {
+  status: number
+  headers: Headers
+  bytes: Buffer
+  text: string
+  /** The body as JSON, whatever its media type. `undefined` if it is not JSON. */
+  json: Json
+  /** The time in milliseconds until the body was complete. */
+  milliseconds: number
+}
+
+/** A request and its response, for reports. */
+export interface Exchange {
+  request: { method: string; url: string; headers: Record<string, string>; body?: string }
+  /** Absent if there was no response. */
+  response?: { status: number; headers: Record<string, string>; body: string; milliseconds: number }
+}
+
+/** Sends a request. It has the type of `fetch`, so that tests can replace the network. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** There was no complete response to a request. */
+export class NoResponse extends Error {}
+
+/** The maximum size of a response that is read. */
+const RESPONSE_BYTES_MAX = 32 * 1_048_576
+/** The maximum length of a body in a report. */
+const REPORTED_BODY_MAX = 2000
+
+/** A request that is ready to send. */
+export interface Outgoing {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | Buffer
+}
+
+/**
+ * Sends a request and records it.
+ *
+ * @param timeout the maximum time in milliseconds
+ * @param exchanges gets the request and its response
+ * @throws NoResponse if the response is not complete in time or is too large
+ */
+export async function exchange(
+  fetch: Fetch,
+  { method, url, headers, body }: Outgoing,
+  timeout: number,
+  exchanges: Exchange[],
+): Promise<Reply> {
+  const recorded: Exchange = { request: { method, url, headers: maskToken(headers) } }
+  if (body !== undefined) recorded.request.body = shorten(maskPassword(String(body)))
+  exchanges.push(recorded)
+  const start = performance.now()
+  try {
+    const signal = AbortSignal.timeout(timeout)
+    const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal })
+    const bytes = await readBody(response)
+    const milliseconds = Math.round(performance.now() - start)
+    const text = bytes.toString()
+    recorded.response = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: shorten(text),
+      milliseconds,
+    }
+    return { status: response.status, headers: response.headers, bytes, text, json: parse(text), milliseconds }
+  } catch (error) {
+    throw new NoResponse(describe(error, timeout))
+  }
+}
+
+async function readBody(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > RESPONSE_BYTES_MAX) throw new Error('the response is too large')
+  }
+  return Buffer.concat(chunks)
+}
+
+function describe(error: unknown, timeout: number): string {
+  if (!(error instanceof Error)) return 'There is no response'
+  if (error.name === 'TimeoutError') return `There is no complete response within ${timeout} ms`
+  const cause = error.cause instanceof Error ? error.cause : error
+  return `There is no complete response: ${cause.message || (cause as NodeJS.ErrnoException).code}`
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Hides most of a token. */
+function maskToken({ authorization, ...headers }: Record<string, string>): Record<string, string> {
+  return authorization === undefined ? headers : { ...headers, authorization: `${authorization.slice(0, 16)}…` }
+}
+
+/** Hides the password in the body of a login. */
+function maskPassword(body: string): string {
+  return body.replace(/("password":)"(?:[^"\\]|\\.)*"/, '$1"…"')
+}
+
+function shorten(text: string): string {
+  return text.length > REPORTED_BODY_MAX ? `${text.slice(0, REPORTED_BODY_MAX)}… (${text.length} characters)` : text
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Reply } from './exchange.js'
+
+/** A response breaks a rule. */
+export class Mismatch extends Error {
+  constructor(
+    readonly expected: unknown,
+    readonly actual: unknown,
+  ) {
+    super('The response breaks the rule')
+  }
+}
+
+/** Compares values deeply. */
+export function equal(actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected)) throw new Mismatch(expected, actual)
+}
+
+/** Compares the status of a response. */
+export function status({ status }: Reply, expected: number): void {
+  equal({ status }, { status: expected })
+}
+
+/** Compares some fields of an object. */
+export function fields(actual: unknown, expected: Readonly<Record<string, unknown>>): void {
+  if (typeof actual !== 'object' || actual === null) throw new Mismatch(expected, actual)
+  const own = Object.keys(expected).map((name) => [name, (actual as Record<string, unknown>)[name]])
+  equal(Object.fromEntries(own), expected)
+}
+
+/** Fails if an object lacks a field. It may have others. */
+export function hasFields(actual: unknown, names: readonly string[]): void {
+  const own = typeof actual === 'object' && actual !== null ? Object.keys(actual) : []
+  const isComplete = names.every((name) => own.includes(name))
+  if (!isComplete) throw new Mismatch(`the fields ${names.join(', ')}`, own)
+}
+
+/** Compares a text with a pattern. */
+export function matches(actual: unknown, expected: RegExp): void {
+  if (typeof actual !== 'string' || !expected.test(actual)) throw new Mismatch(`text like ${expected}`, actual)
+}
+
+/** Fails if a condition is false. */
+export function holds(condition: boolean, expected: string, actual: unknown): void {
+  if (!condition) throw new Mismatch(expected, actual)
+}
+
+export function isInteger(actual: unknown): void {
+  holds(Number.isInteger(actual), 'an integer', actual)
+}
+
+/** Compares a text with the format of timestamps. */
+export function isTimestamp(actual: unknown): void {
+  matches(actual, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Api, type Target } from './kit/api.js'
+import type { Check, Level, Prepared, Section } from './kit/check.js'
+import { type Exchange, NoResponse } from './kit/exchange.js'
+import { Mismatch } from './kit/expect.js'
+import type { VariantName } from './kit/names.js'
+
+/** The result of one check of one variant. */
+export interface CheckResult {
+  id: string
+  area: string
+  title: string
+  level: Level
+  section: Section
+  variant: VariantName
+  status: 'passed' | 'failed'
+  /** The requests of a failed check, and their responses. */
+  exchanges: Exchange[]
+  /** What the rule requires, and what the implementation does, if the check failed. */
+  expected?: unknown
+  actual?: unknown
+}
+
+/** The implementation stopped responding. */
+export class Unreachable extends Error {}
+
+/** Timestamps have whole seconds, so a later one differs after this time in milliseconds. */
+const NEXT_SECOND = 1050
+
+/** The maximum number of attempts in buggy, whose faults can fail a check. */
+const BUGGY_ATTEMPTS = 8
+
+/** The number of checks in a row without any response after which the run ends. */
+const SILENT_CHECKS_MAX = 3
+
+export interface RunOptions {
+  target: Target
+  checks: readonly Check[]
+  variants: readonly VariantName[]
+  /** Waits for this time in milliseconds. Tests replace it to move their clock. */
+  wait?: (milliseconds: number) => Promise<unknown>
+  /** Gets each result as soon as it is known. */
+  onResult?: (result: CheckResult) => unknown
+}
+
+/**
+ * Runs checks one after the other.
+ *
+ * @throws Unreachable if the implementation no longer responds
+ */
+export async function runChecks({
+  target,
+  checks,
+  variants,
+  wait = sleep,
+  onResult,
+}: RunOptions): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
+  let silent = 0
+  for (const variant of variants) {
+    const selected = checks.filter((check) => isApplicable(check, target, variant, variants))
+    const early = selected.filter(({ prepare }) => prepare === undefined)
+    const late = selected.filter(({ prepare }) => prepare !== undefined)
+    for (const check of early) await record(() => runWithRetries(check, target, variant))
+    const prepared: (() => Promise<CheckResult>)[] = []
+    for (const check of late) prepared.push(await prepare(check, target, variant, wait))
+    if (late.length > 0) await wait(NEXT_SECOND)
+    for (const finish of prepared) await record(finish)
+  }
+  return results
+
+  async function record(run: () => Promise<CheckResult>): Promise<void> {
+    const result = await run()
+    results.push(result)
+    onResult?.(result)
+    const isSilent = result.exchanges.length > 0 && result.exchanges.every(({ response }) => response === undefined)
+    silent = isSilent ? silent + 1 : 0
+    if (silent === SILENT_CHECKS_MAX) throw new Unreachable(String(result.actual))
+  }
+}
+
+function isApplicable(check: Check, { edition }: Target, variant: VariantName, all: readonly VariantName[]): boolean {
+  return (
+    check.variants.includes(variant) &&
+    check.editions.includes(edition) &&
+    check.needs.every((needed) => all.includes(needed))
+  )
+}
+
+/** Runs a check. In buggy, it passes if one attempt passes: faults are random, and wrong behaviour is not. */
+async function runWithRetries(check: Check, target: Target, variant: VariantName): Promise<CheckResult> {
+  let result = await attempt(check, target, variant)
+  for (let attempts = 1; shouldRetry(result, attempts); attempts++) result = await attempt(check, target, variant)
+  return result
+}
+
+function shouldRetry({ status, variant }: CheckResult, attempts: number): boolean {
+  return status === 'failed' && variant === 'buggy' && attempts < BUGGY_ATTEMPTS
+}
+
+async function attempt(check: Check, target: Target, variant: VariantName): Promise<CheckResult> {
+  const api = new Api(target, variant)
+  return judge(check, api, () => check.run(api, undefined))
+}
+
+/** Prepares a check, and returns a function that completes it. A later attempt needs a wait of its own. */
+async function prepare(
+  check: Check,
+  target: Target,
+  variant: VariantName,
+  wait: (milliseconds: number) => Promise<unknown>,
+): Promise<() => Promise<CheckResult>> {
+  const first = await startPrepared(check, target, variant)
+  return async () => {
+    let result = await first()
+    for (let attempts = 1; shouldRetry(result, attempts); attempts++) {
+      const next = await startPrepared(check, target, variant)
+      await wait(NEXT_SECOND)
+      result = await next()
+    }
+    return result
+  }
+}
+
+async function startPrepared(check: Check, target: Target, variant: VariantName): Promise<() => Promise<CheckResult>> {
+  const api = new Api(target, variant)
+  let prepared: Prepared
+  let failure: unknown
+  try {
+    prepared = await check.prepare?.(api)
+  } catch (error) {
+    failure = error
+  }
+  return () =>
+    judge(check, api, () => {
+      if (failure !== undefined) throw failure
+      return check.run(api, prepared)
+    })
+}
+
+async function judge(check: Check, api: Api, run: () => Promise<void>): Promise<CheckResult> {
+  const { id, area, title, level, section } = check
+  const common = { id, area, title, level, section, variant: api.variant }
+  try {
+    await run()
+    return { ...common, status: 'passed', exchanges: [] }
+  } catch (error) {
+    return { ...common, status: 'failed', exchanges: api.exchanges, ...explain(error, title) }
+  }
+}
+
+/** Describes why a check failed. A response of another shape than expected causes a `TypeError`. */
+function explain(error: unknown, title: string): { expected: unknown; actual: unknown } {
+  if (error instanceof Mismatch) return { expected: error.expected, actual: error.actual }
+  if (error instanceof NoResponse) return { expected: 'a response', actual: error.message }
+  return { expected: title, actual: `A response has another shape: ${(error as Error)?.message}` }
+}

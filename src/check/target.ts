@@ -1,0 +1,73 @@
+import { Api, type Target } from './kit/api.js'
+import type { NoResponse, Reply } from './kit/exchange.js'
+import { VARIANT_NAMES, type VariantName } from './kit/names.js'
+import { Unreachable } from './run.js'
+
+/** The base URL is not valid. */
+export class InvalidUrl extends Error {}
+
+/** The number of attempts to read a list of buggy, whose faults can fail some. */
+const ATTEMPTS = 20
+
+/** Reads a base URL. It may have a path and a slash at the end, or be the base URL of a variant. */
+export function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new InvalidUrl(`'${text}' is not a base URL such as http://localhost:3000`)
+  }
+  if (url.username || url.search || url.hash) {
+    throw new InvalidUrl(`The base URL '${text}' must have no user, query and fragment`)
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/(v1|v2|buggy)$/, '')
+}
+
+/** Returns the variants that exist: those whose login or list is not 404. */
+export async function findVariants(target: Target): Promise<VariantName[]> {
+  const found: VariantName[] = []
+  for (const variant of VARIANT_NAMES) {
+    if ((await probe(target, variant)).status !== 404) found.push(variant)
+  }
+  if (found.length === 0) {
+    const { status, text } = await probe(target, 'v1')
+    throw new Unreachable(
+      `There is no variant at ${target.url}: GET /api/v1/tasks returns ${status} ${text.slice(0, 200)}`,
+    )
+  }
+  return found
+}
+
+async function probe(target: Target, variant: VariantName): Promise<Reply> {
+  try {
+    return await new Api(target, variant).send('GET /tasks?size=1', { token: null })
+  } catch (error) {
+    throw new Unreachable(`${target.url} cannot be reached: ${(error as NoResponse).message}`)
+  }
+}
+
+/** Returns the number of tasks that the checks would delete, or `undefined` if a variant does not show it. */
+export async function countTasks(target: Target, variants: readonly VariantName[]): Promise<number | undefined> {
+  let most = 0
+  for (const variant of variants) {
+    const count = await countOf(new Api(target, variant))
+    if (count === undefined) return undefined
+    most = Math.max(most, count)
+  }
+  return most
+}
+
+async function countOf(api: Api): Promise<number | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      const { content, totalElements } = await api.page('?size=1')
+      return Number.isInteger(totalElements) ? Math.max(totalElements, content.length) : undefined
+    } catch {
+      if (api.variant !== 'buggy') return undefined
+    }
+  }
+  return undefined
+}
+
+/** Deletes everything that the checks left. */
+export async function clearBoards(target: Target, variants: readonly VariantName[]): Promise<void> {
+  for (const variant of variants) await new Api(target, variant).clear().catch(() => {})
+}

@@ -1,0 +1,168 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import type { Account } from '../check/kit/api.js'
+import { type Check, LEVELS, type Level } from '../check/kit/check.js'
+import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../check/kit/names.js'
+import { CommandFailed, EXIT_CODES } from './command-failed.js'
+
+interface Options {
+  variant?: VariantName[]
+  edition: EditionName
+  level?: Level
+  only?: string[]
+  admin: Account
+  user: Account
+  rates?: number
+  timeout: number
+  yes?: boolean
+  json?: boolean
+  list?: boolean
+}
+
+const EPILOGUE = `
+The checks create and delete tasks. Without --yes, the board must be empty.
+
+Levels: 'required' checks prove rules of the specification. 'decided' checks prove decisions where the specification is
+open. They are reported separately, and only 'required' checks make an implementation wrong.
+
+Exit codes:
+  0  All required checks passed.
+  1  A required check failed.
+  2  The command line is not valid, or the board has tasks and --yes is missing.
+  3  The implementation does not respond.
+
+Examples:
+  task-board-service check http://localhost:8080
+  task-board-service check http://localhost:8080 --variant v1 --only 'list/*' --yes
+  task-board-service check http://localhost:8080 --variant buggy --rates 1000 --yes`
+
+/** Checks any implementation of the specification. */
+export function check(): Command {
+  return new Command('check')
+    .summary('Check an implementation of the specification')
+    .description('Checks an implementation of the specification over HTTP, in any language. It deletes all its tasks.')
+    .addArgument(new Argument('[base URL]', 'The URL before /api/v1, with or without a path'))
+    .addOption(
+      several(
+        new Option('--variant <name>', 'A variant to check, repeatable (default: all that exist)'),
+        VARIANT_NAMES,
+      ),
+    )
+    .addOption(new Option('--edition <name>', 'The edition of the contract').choices(EDITION_NAMES).default('current'))
+    .addOption(new Option('--level <level>', 'Only the checks of this level').choices(LEVELS))
+    .addOption(
+      several(new Option('--only <pattern>', 'Only checks whose id contains this text, repeatable; * is a wildcard')),
+    )
+    .addOption(account('admin', 'The account with the role ADMIN', 'admin:admin123'))
+    .addOption(account('user', 'An account with the role USER', 'user:user123'))
+    .addOption(
+      new Option(
+        '--rates <requests>',
+        'Measure the rates of the faults of buggy with this number of requests',
+      ).argParser(readCount),
+    )
+    .addOption(
+      new Option('--timeout <milliseconds>', 'The maximum time of a request').argParser(readCount).default(10_000),
+    )
+    .option('--yes', 'Delete the tasks of the board without asking')
+    .option('--json', 'Write the result as JSON')
+    .option('--list', 'List the checks, and do not run them')
+    .addHelpText('after', EPILOGUE)
+    .action(async (url: string | undefined, options: Options) => run(url, options))
+}
+
+async function run(url: string | undefined, options: Options): Promise<void> {
+  const { checkImplementation, selectChecks } = await import('../check/index.js')
+  if (selectChecks(options).length === 0) {
+    throw new CommandFailed(`No check matches '${options.only?.join("', '")}'`, EXIT_CODES.wrongUsage)
+  }
+  if (options.list) {
+    const checks = selectChecks(options).filter(({ editions }) => editions.includes(options.edition))
+    await write(options.json ? JSON.stringify(checks, null, 2) : checks.map(formatCheck).join('\n'))
+    return
+  }
+  if (url === undefined) throw new CommandFailed('The base URL is missing', EXIT_CODES.wrongUsage)
+  const { countTasks, findVariants, readBaseUrl, InvalidUrl } = await import('../check/target.js')
+  const { Unreachable } = await import('../check/run.js')
+  const { NoResponse } = await import('../check/kit/exchange.js')
+  const { formatReport, isConformant } = await import('../check/report.js')
+  try {
+    const { admin, user, edition, timeout, level, only, rates } = options
+    const target = { url: readBaseUrl(url), admin, user, edition, timeout, fetch, tokens: new Map() }
+    const found = await findVariants(target)
+    const variants = VARIANT_NAMES.filter((name) => (options.variant ?? found).includes(name))
+    const missing = variants.filter((name) => !found.includes(name))
+    if (missing.length > 0) throw new Unreachable(`There is no ${missing.join(' and no ')} at ${target.url}`)
+    if (rates !== undefined && !variants.includes('buggy')) {
+      throw new CommandFailed('--rates measures the faults of buggy, which is not checked', EXIT_CODES.wrongUsage)
+    }
+    if (!options.yes) confirmContent(await countTasks(target, variants))
+    const report = await checkImplementation({
+      target,
+      variants,
+      ...(level && { level }),
+      ...(only && { only }),
+      ...(rates && { rates }),
+      ...(process.stderr.isTTY && { onResult: showProgress }),
+    })
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
+    await write(options.json ? JSON.stringify(report, null, 2) : formatReport(report))
+    if (!isConformant(report)) throw new CommandFailed('The implementation breaks the specification')
+  } catch (error) {
+    if (error instanceof InvalidUrl) throw new CommandFailed(error.message, EXIT_CODES.wrongUsage)
+    if (error instanceof Unreachable || error instanceof NoResponse)
+      throw new CommandFailed(error.message, EXIT_CODES.unreachable)
+    throw error
+  }
+}
+
+const showProgress = ({ id }: { id: string }) => process.stderr.write(`\r\u001b[K${id}`)
+
+/** Refuses to delete tasks. */
+function confirmContent(tasks: number | undefined): void {
+  if (tasks === 0) return
+  const content = tasks === undefined ? 'may have tasks' : `has ${tasks} task${tasks === 1 ? '' : 's'}`
+  throw new CommandFailed(
+    `The board ${content}. The checks delete all tasks: confirm with --yes`,
+    EXIT_CODES.wrongUsage,
+  )
+}
+
+function formatCheck({ id, title, section }: Check): string {
+  return `${id}  ${title} (${section})`
+}
+
+/** Writes a long text completely, before the process ends. */
+function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** Lets an option be given several times. */
+function several(option: Option, choices?: readonly string[]): Option {
+  return option.argParser((value, previous: string[] = []) => {
+    if (choices && !choices.includes(value))
+      throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+    return [...previous, value]
+  })
+}
+
+/** An option with the name and the password of an account. The environment variable keeps them out of process lists. */
+function account(name: string, description: string, fallback: string): Option {
+  return new Option(`--${name} <name:password>`, description)
+    .env(`CHECK_${name.toUpperCase()}`)
+    .argParser(readAccount)
+    .default(readAccount(fallback), fallback)
+}
+
+function readAccount(text: string): Account {
+  const [username, ...password] = text.split(':')
+  if (!username || password.length === 0) throw new InvalidArgumentError('It must have the form name:password.')
+  return { username, password: password.join(':') }
+}
+
+function readCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It must be a positive integer.')
+  return count
+}

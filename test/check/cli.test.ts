@@ -1,0 +1,215 @@
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:net'
+import t, { type Test } from 'tap'
+import type { Report } from '../../src/check/report.js'
+import { runProgram } from '../../src/cli/program.js'
+import { startTaskBoard } from '../../src/library/index.js'
+
+const service = await startTaskBoard()
+t.teardown(() => service.close())
+
+/** Runs `task-board-service check`. */
+async function check(t: Test, ...args: string[]) {
+  const errors = t.capture(console, 'error')
+  const logs = t.capture(console, 'log')
+  const writes = t.capture(process.stdout, 'write', (_text: unknown, done?: unknown) => {
+    if (typeof done === 'function') done()
+    return true
+  })
+  try {
+    const code = await runProgram(['check', ...args])
+    const written = writes().map(({ args: [text] }) => String(text))
+    const logged = logs().map(({ args: [text] }) => `${text}\n`)
+    return {
+      code,
+      stdout: [...written, ...logged].join(''),
+      stderr: errors()
+        .map(({ args: [line] }) => line)
+        .join('\n'),
+    }
+  } finally {
+    for (const capture of [errors, logs, writes]) capture.restore()
+  }
+}
+
+/** Creates a private board, and returns its base URL. */
+async function createBoard(defects: string[] = []): Promise<{ url: string; id: string }> {
+  const response = await fetch(`${service.url}/boards`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ defects }),
+  })
+  const { baseUrl, id } = (await response.json()) as { baseUrl: string; id: string }
+  return { url: baseUrl, id }
+}
+
+t.test('an implementation that passes: a table, and the exit code 0', async (t) => {
+  const { url } = await createBoard()
+  const { code, stdout, stderr } = await check(
+    t,
+    `${url}/`,
+    '--only',
+    'create/*',
+    '--only',
+    'login/',
+    '--timeout',
+    '5000',
+  )
+  t.match({ code, stderr }, { code: 0, stderr: '' })
+  t.match(stdout, /^Passed checks +v1 +v2 +buggy\ncreate +(\d+)\/\1 +\1\/\1 +\1\/\1\nlogin +(\d+)\/\2 *\n/)
+  t.match(stdout, /required by the specification: \d+ passed, 0 failed/)
+  t.match(stdout, `${url} (current edition)`)
+})
+
+t.test('a breach of the specification: the rule, the request, and the exit code 1', async (t) => {
+  const { url } = await createBoard(['create-returns-200'])
+  const { code, stdout, stderr } = await check(t, url, '--variant', 'v1', '--only', 'create/')
+  t.match({ code, stderr }, { code: 1, stderr: 'task-board-service: The implementation breaks the specification' })
+  for (const line of [
+    'Breaches of the specification',
+    'v1 create/returns-201',
+    'POST /tasks returns 201. (specification, section 4)',
+    `request:  POST ${url}/api/v1/tasks {"title":"A task","status":"TODO"}`,
+    'response: 200 {"id":',
+    'expected: {"status":201}',
+    'actual:   {"status":200}',
+  ]) {
+    t.ok(stdout.includes(line), line)
+  }
+})
+
+t.test('a difference from a decision alone is reported apart, with the exit code 0', async (t) => {
+  const { url } = await createBoard(['location-missing'])
+  const { code, stdout } = await check(t, url, '--variant', 'v1', '--only', 'create/')
+  t.equal(code, 0)
+  t.match(stdout, /Different from the decisions[\s\S]*create\/location/)
+  t.notMatch(stdout, 'Breaches')
+  const required = await check(t, url, '--variant', 'v1', '--only', 'create/', '--level', 'required')
+  t.notMatch(required.stdout, 'create/location')
+})
+
+t.test('--json writes the report', async (t) => {
+  const { url } = await createBoard(['summary-total-lacks-column'])
+  const { code, stdout } = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json')
+  t.equal(code, 1)
+  const report = JSON.parse(stdout) as Report
+  t.match(report, {
+    url,
+    edition: 'current',
+    variants: ['v1'],
+    totals: { required: { failed: 1 }, decided: { passed: 0, failed: 0 } },
+  })
+  const failed = report.checks.filter(({ status }) => status === 'failed')
+  t.match(failed, [
+    { id: 'summary/totalTasks', expected: { totalTasks: 6 }, actual: { totalTasks: 3 }, level: 'required' },
+  ])
+  t.match(failed[0]?.exchanges.at(-1), { request: { method: 'GET' }, response: { status: 200 } })
+})
+
+t.test('--rates measures the faults of buggy', async (t) => {
+  const { url } = await createBoard()
+  const { stdout } = await check(t, url, '--variant', 'buggy', '--only', 'summary/returns', '--rates', '20')
+  t.match(
+    stdout,
+    /Faults of buggy \(99\.9% confidence intervals\)\n[\s\S]*server-error +promised about 10\.0%, measured \d+ of 20/,
+  )
+  t.notMatch(stdout, '✗ slow-response', '20 requests exclude no rate')
+})
+
+t.test('a board with tasks is not touched without --yes', async (t) => {
+  const { url } = await createBoard()
+  await fetch(`${url}/api/v1/tasks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Keep me', status: 'TODO' }),
+  })
+  const refused = await check(t, url, '--variant', 'v1', '--only', 'summary/')
+  t.match(refused, {
+    code: 2,
+    stdout: '',
+    stderr: /The board has 1 task\. The checks delete all tasks: confirm with --yes$/,
+  })
+  const total = async () =>
+    ((await (await fetch(`${url}/api/v1/tasks/summary`)).json()) as { totalTasks: number }).totalTasks
+  t.equal(await total(), 1)
+  t.match(await check(t, url, '--variant', 'v1', '--only', 'summary/', '--yes'), { code: 0 })
+  t.equal(await total(), 0, 'the checks leave an empty board')
+})
+
+t.test('a board that does not show its tasks needs --yes', async (t) => {
+  const { url } = await createBoard(['get-unknown-returns-null'])
+  const { code, stderr } = await check(t, url, '--variant', 'v2', '--only', 'summary/', '--admin', 'admin:wrong')
+  t.match({ code, stderr }, { code: 2, stderr: /The board may have tasks\. The checks delete all tasks/ })
+})
+
+t.test('accounts are given by flags', async (t) => {
+  const { url } = await createBoard()
+  const flags = ['--variant', 'v2', '--only', 'login/username', '--yes']
+  t.match(await check(t, url, ...flags, '--user', 'testuser:test123'), { code: 0 })
+  t.match(await check(t, url, ...flags, '--user', 'testuser:wrong'), { code: 1 })
+})
+
+t.test('an implementation that does not respond: the exit code 3', async (t) => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  server.close()
+  const { code, stderr } = await check(t, `http://127.0.0.1:${port}`)
+  t.match(
+    { code, stderr },
+    { code: 3, stderr: /^task-board-service: http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/ },
+  )
+  const missing = await check(t, `${service.url}/b/aaaaaaaaaaaaaaaaaaaaaaaaaa`)
+  t.match(missing, { code: 3, stderr: /There is no variant at .*Board not found/ })
+})
+
+t.test('a variant that does not exist: the exit code 3', async (t) => {
+  const server = createHttpServer((request, response) => {
+    response.writeHead(request.url?.startsWith('/api/v1') ? 200 : 404).end('{}')
+  })
+  t.teardown(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const { code, stderr } = await check(t, url, '--variant', 'v2', '--variant', 'buggy')
+  t.match({ code, stderr }, { code: 3, stderr: `task-board-service: There is no v2 and no buggy at ${url}` })
+  t.match(await check(t, url, '--rates', '5'), { code: 2, stderr: /--rates measures the faults of buggy/ })
+})
+
+t.test('a server that stops during the run: the exit code 3', async (t) => {
+  let requests = 0
+  const server = createHttpServer((_request, response) => {
+    if (requests++ > 20) response.destroy()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"content": [], "totalElements": 0}')
+  })
+  t.teardown(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const { code, stderr } = await check(t, url, '--variant', 'v1')
+  t.match({ code, stderr }, { code: 3, stderr: /There is no complete response/ })
+})
+
+t.test('a command line that is not valid: the exit code 2', async (t) => {
+  for (const [args, message] of [
+    [[], 'The base URL is missing'],
+    [['localhost:3000'], "'localhost:3000' is not a base URL such as http://localhost:3000"],
+    [['http://localhost', '--variant', 'v3'], 'Allowed choices are v1, v2, buggy.'],
+    [['http://localhost', '--level', 'all'], 'Allowed choices are required, decided.'],
+    [['http://localhost', '--edition', 'old'], 'Allowed choices are current, earlier.'],
+    [['http://localhost', '--rates', '0'], 'It must be a positive integer.'],
+    [['http://localhost', '--admin', 'admin'], 'It must have the form name:password.'],
+    [['http://localhost', '--only', 'no-such-check'], "No check matches 'no-such-check'"],
+  ] as [string[], string][]) {
+    const { code, stderr } = await check(t, ...args)
+    t.equal(code, 2, message)
+    t.ok(stderr.includes(message), stderr)
+  }
+})
+
+t.test('--list lists the checks without a server', async (t) => {
+  const { code, stdout } = await check(t, '--list', '--only', 'summary/', '--level', 'required')
+  t.equal(code, 0)
+  t.match(stdout, /^summary\/returns-200 {2}GET \/tasks\/summary returns 200\. \(specification, section 4\)$/m)
+  const listed = JSON.parse((await check(t, '--list', '--json', '--edition', 'earlier')).stdout)
+  t.ok(listed.some(({ id }: { id: string }) => id === 'earlier/title-200'))
+  t.notOk(listed.some(({ id }: { id: string }) => id === 'summary/returns-200'))
+})

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { CHECKS } from '../../src/check/areas/index.js'
+import { VARIANT_NAMES } from '../../src/check/kit/names.js'
+import { earlier } from '../../src/editions/earlier.js'
+import { createBoard } from '../boards/board.js'
+import { startService } from '../helper.js'
+import { failuresOf, runInProcess } from './helper.js'
+
+const service = await startService(t)
+
+t.test('the default board passes every check in every variant', async (t) => {
+  const results = await runInProcess(service, CHECKS, VARIANT_NAMES)
+  t.strictSame(failuresOf(results), [])
+  t.ok(results.length > 1500, `${results.length} results`)
+})
+
+t.test('a private board passes every check at its path and at its host', async (t) => {
+  const { id } = await createBoard(service)
+  for (const url of [`http://localhost:3000/b/${id}`, `http://${id}.localhost:3000`]) {
+    t.strictSame(failuresOf(await runInProcess(service, CHECKS, ['v1', 'v2'], { url })), [], url)
+  }
+})
+
+t.test('the earlier edition passes every check of that edition', async (t) => {
+  const service = await startService(t, { edition: earlier })
+  const results = await runInProcess(service, CHECKS, VARIANT_NAMES, { edition: 'earlier' })
+  t.strictSame(failuresOf(results), [])
+  t.ok(results.length > 1000, `${results.length} results`)
+})
+
+t.test('the editions differ: the current one fails checks of the earlier one', async (t) => {
+  const checks = CHECKS.filter(({ area }) => area === 'earlier')
+  const results = await runInProcess(service, checks, ['v1'], { edition: 'earlier' })
+  t.ok(failuresOf(results).length > 10)
+})

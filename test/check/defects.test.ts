@@ -1,0 +1,25 @@
+import t from 'tap'
+import { CHECKS } from '../../src/check/areas/index.js'
+import type { Check } from '../../src/check/kit/check.js'
+import { DEFECTS } from '../../src/defects/catalogue.js'
+import { createBoard } from '../boards/board.js'
+import { startService } from '../helper.js'
+import { FOUND_BY } from './found-by.js'
+import { failuresOf, runInProcess } from './helper.js'
+
+const service = await startService(t)
+
+t.test('every defect has a check that finds it', async (t) => {
+  t.strictSame(Object.keys(FOUND_BY).sort(), DEFECTS.map(({ name }) => name).sort())
+})
+
+for (const { name, rule } of DEFECTS) {
+  t.test(`${name} is found by a check of its rule`, async (t) => {
+    const check = CHECKS.find(({ id }) => id === FOUND_BY[name]) as Check
+    t.ok(rule.includes(check.section.replace(/^decision /, '')), `${rule} ${check.section}`)
+    const { id } = await createBoard(service, { defects: [name] })
+    const variant = check.variants.includes('v1') ? 'v1' : 'v2'
+    const results = await runInProcess(service, [check], [variant], { url: `http://localhost:3000/b/${id}` })
+    t.match(failuresOf(results), [{ id: check.id }])
+  })
+}
