@@ -3,7 +3,7 @@ import type { Target } from './kit/api.js'
 import type { Check, Level } from './kit/check.js'
 import type { VariantName } from './kit/names.js'
 import { measureRates } from './rates.js'
-import { countResults, type Report } from './report.js'
+import { type CheckRun, countResults } from './report.js'
 import { type CheckResult, runChecks } from './run.js'
 import { clearBoards } from './target.js'
 
@@ -35,7 +35,7 @@ export function selectChecks({ level, only = [] }: Pick<CheckOptions, 'level' | 
  *
  * @throws Unreachable if the implementation does not respond
  */
-export async function checkImplementation(options: CheckOptions): Promise<Report> {
+export async function checkImplementation(options: CheckOptions): Promise<CheckRun> {
   const { target, variants, rates, onResult } = options
   const start = performance.now()
   const checks = await runChecks({ target, checks: selectChecks(options), variants, ...(onResult && { onResult }) })

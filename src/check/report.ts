@@ -1,11 +1,11 @@
-import { styleText } from 'node:util'
-import { LEVELS, type Level } from './kit/check.js'
+import type { Fact, Report, Row, Share } from '../report/report.js'
+import type { Level } from './kit/check.js'
 import type { Exchange } from './kit/exchange.js'
 import type { RateResult } from './rates.js'
 import type { CheckResult } from './run.js'
 
 /** The result of a run. It is the output of `--json`. */
-export interface Report {
+export interface CheckRun {
   url: string
   edition: string
   variants: readonly string[]
@@ -16,8 +16,11 @@ export interface Report {
   rates: readonly RateResult[]
 }
 
+/** The maximum length of a value in a report. */
+const VALUE_MAX = 300
+
 /** Counts results by level. */
-export function countResults(checks: readonly CheckResult[]): Report['totals'] {
+export function countResults(checks: readonly CheckResult[]): CheckRun['totals'] {
   const count = (level: Level) => {
     const own = checks.filter((check) => check.level === level)
     const failed = own.filter(({ status }) => status === 'failed').length
@@ -27,91 +30,111 @@ export function countResults(checks: readonly CheckResult[]): Report['totals'] {
 }
 
 /** Whether everything that the specification requires is as it requires. */
-export function isConformant({ totals, rates }: Report): boolean {
+export function isConformant({ totals, rates }: Pick<CheckRun, 'totals' | 'rates'>): boolean {
   return totals.required.failed === 0 && rates.every(({ status }) => status === 'passed')
 }
 
-/** Returns a report for people. */
-export function formatReport(report: Report): string {
-  const { checks, rates, totals, seconds, url, edition } = report
-  const failed = checks.filter(({ status }) => status === 'failed')
-  return [
-    ...LEVELS.flatMap((level) => formatFailures(level, failed)),
-    ...formatAreas(report),
-    ...formatRates(rates),
-    '',
-    `${url} (${edition} edition), ${checks.length} checks in ${seconds} s:`,
-    `  required by the specification: ${formatCount(totals.required)}`,
-    `  decided where the specification is open: ${formatCount(totals.decided)}`,
-  ].join('\n')
+/** Describes a run for all formats. A failed check that only a decision requires is a warning. */
+export function toReport(run: CheckRun): Report {
+  const { url, edition, variants, seconds, totals, checks, rates } = run
+  const { passed, failed } = totals.required
+  const isPassed = isConformant(run)
+  const rows = [...checks.map(toRow), ...rates.map(toRateRow)]
+  return {
+    title: 'Conformance of an implementation',
+    headline: isPassed
+      ? 'The implementation conforms to the specification.'
+      : 'The implementation does not conform to the specification.',
+    isPassed,
+    score: passed + failed === 0 ? undefined : (100 * passed) / (passed + failed),
+    facts: [
+      { label: 'Base URL', value: url },
+      { label: 'Contract', value: `${variants.join(', ')} (${edition} edition)` },
+      { label: 'Required by the specification', value: describeCount(totals.required) },
+      { label: 'Decided where the specification is open', value: describeCount(totals.decided) },
+      ...rates.map((rate) => ({ label: `Rate of ${rate.fault}`, value: describeRate(rate) })),
+      { label: 'Time', value: `${seconds} s` },
+    ],
+    notes: [],
+    shares: sharesOf(checks),
+    rows,
+    sections: {
+      failed: 'Breaches of the specification',
+      error: 'Not checked',
+      warning: 'Different from the decisions (the specification is open)',
+      passed: 'Passed',
+      skipped: 'Left out',
+    },
+    data: run,
+  }
 }
 
-function formatFailures(level: Level, failed: readonly CheckResult[]): string[] {
-  const own = failed.filter((check) => check.level === level)
-  if (own.length === 0) return []
-  const title =
-    level === 'required' ? 'Breaches of the specification' : 'Different from the decisions (the specification is open)'
-  return [styleText('bold', title), '', ...own.flatMap(formatFailure)]
+function toRow({ id, area, title, level, section, variant, status, exchanges, expected, actual }: CheckResult): Row {
+  const isPassed = status === 'passed'
+  return {
+    name: `${variant} ${id}`,
+    status: isPassed ? 'passed' : level === 'required' ? 'failed' : 'warning',
+    label: status,
+    group: area,
+    tags: [level, section],
+    title,
+    details: isPassed
+      ? []
+      : [
+          ...describeExchange(exchanges.at(-1)),
+          { label: 'Expected', value: describeValue(expected) },
+          { label: 'Actual', value: describeValue(actual) },
+        ],
+  }
 }
 
-function formatFailure({ id, variant, title, section, exchanges, expected, actual }: CheckResult): string[] {
-  const last = exchanges.at(-1)
-  return [
-    `${styleText('red', '✗')} ${variant} ${styleText('bold', id)}`,
-    `    ${title} (${section})`,
-    ...(last === undefined ? [] : formatExchange(last).map((line) => `    ${line}`)),
-    `    expected: ${formatValue(expected)}`,
-    `    actual:   ${formatValue(actual)}`,
-    '',
-  ]
+function toRateRow(rate: RateResult): Row {
+  const { fault, status } = rate
+  return {
+    name: `buggy rate of ${fault}`,
+    status,
+    label: status,
+    group: 'rates',
+    tags: ['required', '99.9% confidence'],
+    title: 'The fault occurs at the rate of the specification.',
+    details: [{ label: 'Rate', value: describeRate(rate) }],
+  }
 }
 
-function formatExchange({ request, response }: Exchange): string[] {
+function describeRate({ promised, count, requests, lower, upper }: RateResult): string {
+  const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+  return `promised about ${percent(promised)}, measured ${count} of ${requests}, so ${percent(lower)} to ${percent(upper)}`
+}
+
+function describeExchange(exchange: Exchange | undefined): Fact[] {
+  if (exchange === undefined) return []
+  const { request, response } = exchange
   const body = request.body === undefined ? '' : ` ${clip(request.body)}`
   const reply = response === undefined ? 'no response' : `${response.status} ${clip(response.body)}`
-  return [`request:  ${request.method} ${request.url}${body}`, `response: ${reply}`]
+  return [
+    { label: 'Request', value: `${request.method} ${request.url}${body}` },
+    { label: 'Response', value: reply },
+  ]
 }
 
-function formatAreas({ checks, variants }: Report): string[] {
+function sharesOf(checks: readonly CheckResult[]): Share[] {
   const areas = [...new Set(checks.map(({ area }) => area))]
-  const cell = (area: string, variant: string) => {
-    const own = checks.filter((check) => check.area === area && check.variant === variant)
-    const passed = own.filter(({ status }) => status === 'passed').length
-    return own.length === 0 ? '' : `${passed}/${own.length}`
-  }
-  const row = (cells: readonly string[]) =>
-    cells.map((cell, index) => (index === 0 ? cell.padEnd(14) : cell.padStart(8))).join('')
-  return [
-    styleText('bold', row(['Passed checks', ...variants])),
-    ...areas.map((area) => row([area, ...variants.map((variant) => cell(area, variant))])),
-  ]
+  return areas.map((name) => {
+    const own = checks.filter(({ area }) => area === name)
+    return { name, passed: own.filter(({ status }) => status === 'passed').length, total: own.length }
+  })
 }
 
-function formatRates(rates: readonly RateResult[]): string[] {
-  if (rates.length === 0) return []
-  const percent = (share: number) => `${(share * 100).toFixed(1)}%`
-  return [
-    '',
-    styleText('bold', 'Faults of buggy (99.9% confidence intervals)'),
-    ...rates.map(({ fault, status, promised, count, requests, lower, upper }) => {
-      const mark = status === 'passed' ? styleText('green', '✓') : styleText('red', '✗')
-      const measured = `${count} of ${requests}, so ${percent(lower)} to ${percent(upper)}`
-      return `${mark} ${fault.padEnd(16)} promised about ${percent(promised)}, measured ${measured}`
-    }),
-  ]
-}
-
-function formatCount({ passed, failed }: { passed: number; failed: number }): string {
+function describeCount({ passed, failed }: { passed: number; failed: number }): string {
   return `${passed} passed, ${failed} failed`
 }
 
-function formatValue(value: unknown): string {
+function describeValue(value: unknown): string {
   return clip(JSON.stringify(value) ?? 'nothing')
 }
 
-/** Returns a text in one line of limited length, without control characters. */
+/** Returns a text in one line of limited length. */
 function clip(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would execute them
-  const line = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > VALUE_MAX ? `${line.slice(0, VALUE_MAX)}…` : line
 }

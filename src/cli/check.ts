@@ -3,6 +3,7 @@ import type { Account } from '../check/kit/api.js'
 import { type Check, LEVELS, type Level } from '../check/kit/check.js'
 import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../check/kit/names.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
+import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
 interface Options {
   variant?: VariantName[]
@@ -14,7 +15,7 @@ interface Options {
   rates?: number
   timeout: number
   yes?: boolean
-  json?: boolean
+  json?: boolean | string
   list?: boolean
 }
 
@@ -25,10 +26,10 @@ Levels: 'required' checks prove rules of the specification. 'decided' checks pro
 open. They are reported separately, and only 'required' checks make an implementation wrong.
 
 Exit codes:
-  0  All required checks passed.
-  1  A required check failed.
-  2  The command line is not valid, or the board has tasks and --yes is missing.
-  3  The implementation does not respond.
+  ${EXIT_CODES.done}  All required checks passed.
+  ${EXIT_CODES.failed}  A required check failed.
+  ${EXIT_CODES.wrongUsage}  The command line is not valid, or the board has tasks and --yes is missing.
+  ${EXIT_CODES.unreachable}  The implementation does not respond.
 
 Examples:
   task-board-service check http://localhost:8080
@@ -37,7 +38,7 @@ Examples:
 
 /** Checks any implementation of the specification. */
 export function check(): Command {
-  return new Command('check')
+  const command = new Command('check')
     .summary('Check an implementation of the specification')
     .description('Checks an implementation of the specification over HTTP, in any language. It deletes all its tasks.')
     .addArgument(new Argument('[base URL]', 'The URL before /api/v1, with or without a path'))
@@ -64,13 +65,13 @@ export function check(): Command {
       new Option('--timeout <milliseconds>', 'The maximum time of a request').argParser(readCount).default(10_000),
     )
     .option('--yes', 'Delete the tasks of the board without asking')
-    .option('--json', 'Write the result as JSON')
     .option('--list', 'List the checks, and do not run them')
     .addHelpText('after', EPILOGUE)
-    .action(async (url: string | undefined, options: Options) => run(url, options))
+    .action((url: string | undefined, options: Options, self: Command) => run(url, options, self))
+  return addReportFlags(command)
 }
 
-async function run(url: string | undefined, options: Options): Promise<void> {
+async function run(url: string | undefined, options: Options, self: Command): Promise<void> {
   const { checkImplementation, selectChecks } = await import('../check/index.js')
   if (selectChecks(options).length === 0) {
     throw new CommandFailed(`No check matches '${options.only?.join("', '")}'`, EXIT_CODES.wrongUsage)
@@ -84,7 +85,8 @@ async function run(url: string | undefined, options: Options): Promise<void> {
   const { countTasks, findVariants, readBaseUrl, InvalidUrl } = await import('../check/target.js')
   const { Unreachable } = await import('../check/run.js')
   const { NoResponse } = await import('../check/kit/exchange.js')
-  const { formatReport, isConformant } = await import('../check/report.js')
+  const { toReport } = await import('../check/report.js')
+  const targets = await readReportFlags(self, options, 'conformance')
   try {
     const { admin, user, edition, timeout, level, only, rates } = options
     const target = { url: readBaseUrl(url), admin, user, edition, timeout, fetch, tokens: new Map() }
@@ -96,7 +98,7 @@ async function run(url: string | undefined, options: Options): Promise<void> {
       throw new CommandFailed('--rates measures the faults of buggy, which is not checked', EXIT_CODES.wrongUsage)
     }
     if (!options.yes) confirmContent(await countTasks(target, variants))
-    const report = await checkImplementation({
+    const result = await checkImplementation({
       target,
       variants,
       ...(level && { level }),
@@ -105,8 +107,9 @@ async function run(url: string | undefined, options: Options): Promise<void> {
       ...(process.stderr.isTTY && { onResult: showProgress }),
     })
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
-    await write(options.json ? JSON.stringify(report, null, 2) : formatReport(report))
-    if (!isConformant(report)) throw new CommandFailed('The implementation breaks the specification')
+    const report = toReport(result)
+    await writeReports(report, targets)
+    if (!report.isPassed) throw new CommandFailed('The implementation breaks the specification')
   } catch (error) {
     if (error instanceof InvalidUrl) throw new CommandFailed(error.message, EXIT_CODES.wrongUsage)
     if (error instanceof Unreachable || error instanceof NoResponse)

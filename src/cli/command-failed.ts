@@ -1,5 +1,12 @@
 /** The exit codes of all commands. */
-export const EXIT_CODES = { done: 0, failed: 1, wrongUsage: 2, unreachable: 3 } as const
+export const EXIT_CODES = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  unreachable: 3,
+  belowMinimum: 4,
+  noScore: 5,
+} as const
 
 /** A command failed for a reason that the operator can fix. The message states it in one line. */
 export class CommandFailed extends Error {

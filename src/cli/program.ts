@@ -8,12 +8,13 @@ import { backup } from './backup.js'
 import { check } from './check.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
 import { copyDatabase } from './copy-database.js'
+import { grade } from './grade.js'
 import { migrate } from './migrate.js'
 import { resetFaults } from './reset-faults.js'
 import { start } from './start.js'
 
 /** The commands, in the order of the help text. The first one runs if the command line names none. */
-const COMMANDS: readonly (() => Command)[] = [start, check, migrate, backup, copyDatabase, resetFaults]
+const COMMANDS: readonly (() => Command)[] = [start, check, grade, migrate, backup, copyDatabase, resetFaults]
 
 /** The errors that the operator can fix. */
 const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CommandFailed]
@@ -25,7 +26,9 @@ Exit codes:
   ${EXIT_CODES.done}  The command did its work.
   ${EXIT_CODES.failed}  The command failed, for example because a setting is not valid or the database cannot be used.
   ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
-  ${EXIT_CODES.unreachable}  The implementation that check names does not respond.
+  ${EXIT_CODES.unreachable}  check, grade: the server does not respond.
+  ${EXIT_CODES.belowMinimum}  grade: the score is below --min-score.
+  ${EXIT_CODES.noScore}  grade: there is no score, because the suite fails on a correct board.
 `
 
 /**

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TSchema } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
+import { EXIT_CODES } from '../../src/cli/command-failed.js'
 import { runProgram } from '../../src/cli/program.js'
 import { flagOf, SECRETS, SETTINGS } from '../../src/settings.js'
 import { VERSION } from '../../src/version.js'
 import { run } from '../process.js'
 
-const COMMANDS = ['start', 'check', 'migrate', 'backup', 'copy-database', 'reset-faults']
+const COMMANDS = ['start', 'check', 'grade', 'migrate', 'backup', 'copy-database', 'reset-faults']
 
 /** Runs a command line that is not valid. Returns the one line on stderr. */
 async function refuse(t: Test, args: string[]): Promise<string> {
@@ -54,7 +55,7 @@ t.test('process: --help lists the commands and the exit codes', async (t) => {
   const { code, stdout, stderr } = await run(t, '--help', { env: { PORT: 'wrong' } })
   t.match({ code, stderr }, { code: 0, stderr: '' })
   for (const command of COMMANDS) t.match(stdout, new RegExp(`^  ${command} .*[A-Z]`, 'm'))
-  for (const exitCode of [0, 1, 2, 3]) t.match(stdout, new RegExp(`^  ${exitCode}  The `, 'm'))
+  for (const exitCode of Object.values(EXIT_CODES)) t.match(stdout, new RegExp(`^  ${exitCode}  [A-Za-z, ]+`, 'm'))
   t.notMatch(stdout, '\u001b', 'no colours outside a terminal')
 })
 
@@ -93,7 +94,7 @@ t.test('process: --help of every command describes it', async (t) => {
   for (const command of COMMANDS.slice(1)) {
     const { code, stdout } = await run(t, command, { args: ['--help'] })
     t.equal(code, 0)
-    t.match(stdout, new RegExp(`^Usage: task-board-service ${command} [^]*\n\n[A-Z].*\\.[^]*--help`), command)
+    t.match(stdout, new RegExp(`^Usage: task-board-service ${command} [^]*\n\n[A-Z][^]*\\.[^]*--help`), command)
   }
 })
 

@@ -40,7 +40,7 @@ t.test('npx starts the service with its data in a folder that the output names',
     t.equal((await fetch(found + path)).status, 200, path)
   }
   const checked = await user.run(`npx task-board-service check ${found} --only summary/`)
-  t.match(checked, { code: 0, stdout: /required by the specification: \d+ passed, 0 failed/ })
+  t.match(checked, { code: 0, stdout: /Required by the specification +\d+ passed, 0 failed/ })
   await interrupt()
   t.match(JSON.parse(lines.at(-1) ?? ''), { msg: 'stopping', signal: 'SIGINT' })
   await t.rejects(fetch(found))
@@ -59,6 +59,20 @@ t.test('the other commands work', async (t) => {
   t.match(copied, { code: 0, stdout: /^Copied sqlite:copy\.db to sqlite:other\.db: board 1, / })
   t.match(await user.run('npx task-board-service strat'), { code: 2, stderr: /unknown command 'strat'/ })
   t.match(await user.run('npx task-board-service --port=http'), { code: 1, stderr: /PORT must be an integer/ })
+})
+
+t.test('grade runs a test suite with each defect', async (t) => {
+  const suite = `
+const { status } = await fetch(process.env.API_URL + '/tasks', {
+  method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"title": "a", "status": "TODO"}',
+})
+process.exitCode = status === 201 ? 0 : 1`
+  user.write('suite.mjs', suite)
+  const graded = await user.run(
+    'npx task-board-service grade --defects create-returns-200,summary --html report.html --min-score 30 -- node suite.mjs',
+  )
+  t.match(graded, { code: 0, stdout: /found 1 of 3 defects\.\n$/ }, graded.stderr)
+  t.match(readFileSync(join(user.folder, 'report.html'), 'utf8'), 'create-returns-200')
 })
 
 const SCRIPT = `

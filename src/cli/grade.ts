@@ -1,0 +1,178 @@
+import { constants } from 'node:os'
+import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
+import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
+import { GradeFailed, ServerUnreachable } from '../grade/grade-failed.js'
+import { GRADED_VARIANTS } from '../grade/types.js'
+import { CommandFailed, EXIT_CODES } from './command-failed.js'
+import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+const EPILOGUE = `
+The environment of the suite:
+  BASE_URL  The base URL of the board, without a slash at the end and without /api/v1.
+  API_URL   The base URL of the variant, such as http://127.0.0.1:40123/api/v1.
+In the templates of --env and in the command, {baseUrl}, {apiUrl}, {host} and {port} are replaced.
+
+Exit codes:
+  ${EXIT_CODES.done}  The suite was graded, and its score is at least --min-score.
+  ${EXIT_CODES.failed}  The suite could not be graded, for example because the command or a defect does not exist.
+  ${EXIT_CODES.wrongUsage}  The command line is not valid.
+  ${EXIT_CODES.unreachable}  The server does not respond.
+  ${EXIT_CODES.belowMinimum}  The score is below --min-score.
+  ${EXIT_CODES.noScore}  There is no score: the suite fails on a correct board, is flaky, or sends no requests to the board.
+  130, 143, 129  The command was interrupted by SIGINT (Ctrl+C), SIGTERM or SIGHUP.
+
+Examples:
+  task-board-service grade -- npx playwright test
+  task-board-service grade --variant v2 --defects auth,easy --min-score 80 -- npm test
+  task-board-service grade --env 'POSTMAN_URL={apiUrl}' --html report.html -- ./run-suite.sh
+  task-board-service grade -- npx newman run suite.json --env-var 'baseUrl={apiUrl}'
+`
+
+/** The command was interrupted by a signal. */
+class Interrupted extends Error {
+  constructor(readonly signal: (typeof SIGNALS)[number]) {
+    super(`Interrupted by ${signal}`)
+  }
+}
+
+/** Grades a test suite: how many defects of the service does it find? */
+export function grade(): Command {
+  const command = new Command('grade')
+    .summary('Grade a test suite: how many defects does it find?')
+    .description(
+      'Runs the command of a test suite on a correct board, and then once for each defect on a board that has it. A run that fails has found the defect. Without --server, the command starts a service of its own.',
+    )
+    .usage('[flags] -- <command>')
+    .argument('[command...]', 'The command of the test suite, with its arguments')
+    .addOption(
+      new Option('--variant <variant>', 'The variant that the suite tests').choices(GRADED_VARIANTS).default('v1'),
+    )
+    .option('--defects <names>', 'Names of defects and sets, separated by commas; repeatable', collectNames)
+    .option('--jobs <number>', 'The number of runs at the same time', integerBetween(1, 64), 2)
+    .option('--time-limit <seconds>', 'The maximum duration of a run', integerBetween(1, 86_400), 600)
+    .option(
+      '--min-score <percent>',
+      `The minimum score; a lower one has exit code ${EXIT_CODES.belowMinimum}`,
+      parsePercent,
+    )
+    .option(
+      '--env <variable>',
+      'A variable for the environment of the suite: NAME=template, or NAME for the base URL; repeatable',
+      collectTemplates,
+    )
+    .addOption(
+      new Option('--fixture <name>', 'The initial content of boards; by default they are empty').choices(['demo']),
+    )
+    .option('--server <url>', 'The URL of a running service to use', parseServer)
+    .addOption(new Option('--token <token>', 'The token of its administrator, to create boards').env('ADMIN_TOKEN'))
+    .addOption(
+      new Option('--address <kind>', 'How the suite reaches boards of --server')
+        .choices(['path', 'host'])
+        .default('path'),
+    )
+    .option('--verbose', 'Show the output of the suite')
+    .option('--output <folder>', 'Write the output of every run to a file in this folder')
+    .addHelpText('after', EPILOGUE)
+    .action((words: string[], options: OptionValues, self: Cli) => run(words, options, self))
+  return addReportFlags(command)
+}
+
+async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
+  if (words.length === 0) self.error(`missing the command of the test suite, such as: grade -- npm test`)
+  const targets = await readReportFlags(self, options, 'defects found')
+  const abort = new AbortController()
+  const interrupt = (signal: NodeJS.Signals) => {
+    if (abort.signal.aborted) return
+    process.stderr.write(`\nStopping the runs and deleting the boards.\n`)
+    abort.abort(new Interrupted(signal as Interrupted['signal']))
+  }
+  for (const signal of SIGNALS) process.on(signal, interrupt)
+  try {
+    const report = await createReport(words, options, abort.signal)
+    await writeReports(report, targets)
+    if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
+  } catch (error) {
+    if (error instanceof ServerUnreachable) throw new CommandFailed(error.message, EXIT_CODES.unreachable)
+    if (error instanceof GradeFailed) throw new CommandFailed(error.message)
+    if (!(error instanceof Interrupted)) throw error
+    process.exitCode = 128 + constants.signals[error.signal]
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt)
+  }
+}
+
+async function createReport(command: string[], options: OptionValues, signal: AbortSignal) {
+  const { variant, jobs, timeLimit, server = null, token, address, fixture, minScore } = options
+  // The other commands do not need the service.
+  const { grade, toReport, createProgress, startBoards, connectBoards } = await import('../grade/index.js')
+  const progress = createProgress({
+    stream: process.stderr,
+    isVerbose: options.verbose === true,
+    outputFolder: options.output,
+  })
+  const source = server === null ? await startBoards(fixture) : connectBoards({ url: server, token, address, fixture })
+  try {
+    const result = await grade(
+      {
+        command,
+        variant,
+        defects: options.defects ?? ['all'],
+        jobs,
+        timeLimit,
+        templates: { ...DEFAULT_TEMPLATES, ...options.env },
+        server,
+      },
+      source,
+      progress,
+      signal,
+    )
+    return toReport(result, minScore)
+  } finally {
+    progress.clear()
+    await source.close().catch((error: Error) => console.error(`task-board-service: ${error.message}`))
+  }
+}
+
+function collectNames(value: string, previous: string[] = []): string[] {
+  return [...previous, ...value.split(',').map((name) => name.trim())]
+}
+
+function collectTemplates(value: string, previous: Record<string, string> = {}): Record<string, string> {
+  const parsed = parseTemplate(value)
+  if (parsed === undefined) {
+    throw new InvalidArgumentError(
+      'It must be NAME or NAME=template; placeholders are {baseUrl}, {apiUrl}, {host} and {port}.',
+    )
+  }
+  const [name, template] = parsed
+  return { ...previous, [name]: template }
+}
+
+function integerBetween(minimum: number, maximum: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number >= minimum && number <= maximum) return number
+    throw new InvalidArgumentError(`It must be an integer between ${minimum} and ${maximum}.`)
+  }
+}
+
+function parsePercent(value: string): number {
+  const percent = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (percent <= 100) return percent
+  throw new InvalidArgumentError('It must be a number between 0 and 100.')
+}
+
+/** Returns a URL without slashes at the end. */
+function parseServer(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new InvalidArgumentError('It must be an http or https URL without user, query and fragment.')
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  if (/\/(api\/\w+|b\/[^/]+)$/.test(path)) {
+    throw new InvalidArgumentError('It must end before /api/v1 and /b/<id>: it is the URL of the service.')
+  }
+  return url.origin + path
+}

@@ -1,0 +1,85 @@
+import { constants } from 'node:fs'
+import { access, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Command, Option, type OptionValues } from 'commander'
+import { formatBadge } from '../report/badge.js'
+import { formatHtml } from '../report/html.js'
+import { formatJson } from '../report/json.js'
+import { formatJunit } from '../report/junit.js'
+import { formatMarkdown } from '../report/markdown.js'
+import type { Report } from '../report/report.js'
+import { formatTable } from '../report/table.js'
+import { CommandFailed } from './command-failed.js'
+
+const FORMATS = {
+  json: { name: 'JSON', format: formatJson },
+  junit: { name: 'JUnit XML', format: formatJunit },
+  markdown: { name: 'Markdown', format: formatMarkdown },
+  html: { name: 'one HTML file', format: formatHtml },
+} as const
+type Format = keyof typeof FORMATS
+const NAMES = Object.keys(FORMATS) as Format[]
+
+/** Where to write a report. */
+export interface ReportTargets {
+  /** The formats that are written to files. */
+  files: readonly { path: string; format: (report: Report) => string }[]
+  /** The format on standard output: the table, unless a flag names another. */
+  stdout: (report: Report) => string
+}
+
+/** Adds the flags of the formats of a report to a command. */
+export function addReportFlags(command: Command): Command {
+  for (const format of NAMES) {
+    command.option(`--${format} [file]`, `Write the report as ${FORMATS[format].name} to a file, or to standard output`)
+  }
+  return command.addOption(new Option('--badge <file>', 'Write the score as JSON for a badge of shields.io'))
+}
+
+/**
+ * Reads the flags of the formats. It checks now that the files can be written, because the report comes late.
+ *
+ * @param badgeLabel the left part of the badge
+ */
+export async function readReportFlags(
+  command: Command,
+  options: OptionValues,
+  badgeLabel: string,
+): Promise<ReportTargets> {
+  const onStdout = NAMES.filter((format) => options[format] === true)
+  if (onStdout.length > 1) {
+    command.error(
+      `only one format can go to standard output, but ${onStdout.map((format) => `--${format}`).join(' and ')} have no file`,
+    )
+  }
+  const files = NAMES.filter((format) => typeof options[format] === 'string').map((format) => ({
+    path: options[format] as string,
+    format: FORMATS[format].format,
+  }))
+  if (options.badge !== undefined) {
+    files.push({ path: options.badge, format: (report) => formatBadge(report, badgeLabel) })
+  }
+  for (const { path } of files) await requireWritable(path)
+  const [format] = onStdout
+  return { files, stdout: format === undefined ? (report) => formatTable(report) : FORMATS[format].format }
+}
+
+/** Writes a report in all its formats. */
+export async function writeReports(report: Report, { files, stdout }: ReportTargets): Promise<void> {
+  for (const { path, format } of files) await writeFile(path, format(report))
+  // The process may exit after this. The reader of the output can end early, such as `head`.
+  await new Promise<void>((resolve) => {
+    process.stdout.once('error', () => resolve())
+    process.stdout.write(stdout(report), () => resolve())
+  })
+}
+
+async function requireWritable(path: string): Promise<void> {
+  const existing = await stat(path).catch(() => undefined)
+  if (existing?.isDirectory()) throw new CommandFailed(`Cannot write ${path}: it is a folder`)
+  try {
+    await access(existing === undefined ? dirname(path) : path, constants.W_OK)
+  } catch (error) {
+    throw new CommandFailed(`Cannot write ${path}: ${(error as Error).message}`)
+  }
+}

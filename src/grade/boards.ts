@@ -1,0 +1,94 @@
+import { startTaskBoard } from '../library/index.js'
+import { GradeFailed } from './grade-failed.js'
+import { type Catalogue, ManagementApi, type ServerBoard } from './management-api.js'
+
+/** A board for one run of the suite. */
+export interface RunBoard {
+  /** The base URL without a slash at the end. */
+  url: string
+  /** Returns the number of requests to the variants of the board since the run started. */
+  countRequests(): Promise<number>
+  /** Ends the use of the board. */
+  release(): Promise<void>
+}
+
+/** Where the boards of a grade come from. */
+export interface BoardSource {
+  catalogue(): Promise<Catalogue>
+  /**
+   * Provides an empty board, or one with the fixture.
+   *
+   * @param job the number of the job that uses the board; each job uses one board at a time
+   */
+  board(job: number, defects: readonly string[]): Promise<RunBoard>
+  /**
+   * Deletes all boards.
+   *
+   * @throws GradeFailed if a board cannot be deleted
+   */
+  close(): Promise<void>
+}
+
+export type Fixture = 'demo'
+
+/** Starts a service in this process. Each run gets a new board with a port of its own. */
+export async function startBoards(fixture: Fixture | undefined): Promise<BoardSource> {
+  const service = await startTaskBoard()
+  const api = new ManagementApi(service.url, undefined)
+  return {
+    catalogue: () => api.catalogue(),
+    async board(_job, defects) {
+      const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
+      const serverBoard = { ...board, baseUrl: board.url, hostUrl: null }
+      await api.configureDefects(serverBoard, defects)
+      return {
+        url: board.url,
+        countRequests: () => api.countRequests(serverBoard),
+        release: () => board.delete(),
+      }
+    },
+    close: () => service.close(),
+  }
+}
+
+export interface ServerOptions {
+  url: string
+  token: string | undefined
+  /** Which of its addresses a board is reached by. */
+  address: 'path' | 'host'
+  fixture: Fixture | undefined
+}
+
+/** Uses boards of a running service, one for each job. They are deleted at the end. */
+export function connectBoards({ url, token, address, fixture }: ServerOptions): BoardSource {
+  const api = new ManagementApi(url, token)
+  const boards = new Map<number, ServerBoard>()
+  return {
+    catalogue: () => api.catalogue(),
+    async board(job, defects) {
+      const board = boards.get(job) ?? (await api.createBoard())
+      boards.set(job, board)
+      await api.configureDefects(board, defects)
+      await api.resetBoard(board, fixture)
+      const before = await api.countRequests(board)
+      return {
+        url: addressOf(board, address),
+        countRequests: async () => (await api.countRequests(board)) - before,
+        release: async () => {},
+      }
+    },
+    async close() {
+      const results = await Promise.allSettled([...boards.values()].map((board) => api.deleteBoard(board)))
+      const failed = results.filter((result) => result.status === 'rejected')
+      if (failed.length > 0) {
+        throw new GradeFailed(`Could not delete ${failed.length} of the boards on ${url}: ${failed[0]?.reason.message}`)
+      }
+    },
+  }
+}
+
+function addressOf({ baseUrl, hostUrl }: ServerBoard, address: 'path' | 'host'): string {
+  if (address === 'path') return baseUrl
+  if (hostUrl === null) throw new GradeFailed('The boards of the server have no hosts; use --address path')
+  return hostUrl
+}

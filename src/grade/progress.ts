@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Outcome, Run } from './types.js'
+
+/** Shows how far a grade is, and the output of its runs. */
+export interface Progress {
+  start(defects: number): void
+  begin(name: string): void
+  /** @param outcome `undefined` for a correct board */
+  end(name: string, outcome: Outcome | undefined, run: Run, output: string): Promise<void>
+  /** Removes the line that shows the current state. */
+  clear(): void
+}
+
+export interface ProgressOptions {
+  stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
+  /** Whether to show the output of every run. */
+  isVerbose: boolean
+  /** The folder for the output of every run. */
+  outputFolder: string | undefined
+}
+
+/** Shows one line for each run. On a terminal, one more line shows the current state. */
+export function createProgress({ stream, isVerbose, outputFolder }: ProgressOptions): Progress {
+  const running: string[] = []
+  let defects = 0
+  let done = 0
+  let correctRuns = 0
+  const counts = { found: 0, missed: 0, error: 0, 'not-run': 0 }
+
+  function clear(): void {
+    if (stream.isTTY) stream.write('\r\u001b[K')
+  }
+
+  function showState(): void {
+    if (!stream.isTTY) return
+    const state = `${done}/${defects}  found ${counts.found}, missed ${counts.missed}  running: ${running.join(', ')}`
+    stream.write(`\r\u001b[K${state.slice(0, (stream.columns || 80) - 1)}`)
+  }
+
+  return {
+    clear,
+    start(total) {
+      defects = total
+    },
+    begin(name) {
+      running.push(name)
+      showState()
+    },
+    async end(name, outcome, run, output) {
+      running.splice(running.indexOf(name), 1)
+      if (outcome === undefined) correctRuns++
+      else {
+        done++
+        counts[outcome]++
+      }
+      clear()
+      const label = outcome ?? (run.isPassed ? 'passed' : 'failed')
+      const position = `${done}/${defects}`.padStart(String(defects).length * 2 + 1)
+      stream.write(`${position}  ${label.padEnd(6)}  ${name} (${describeRun(run)})\n`)
+      if (isVerbose && output !== '') stream.write(output.endsWith('\n') ? output : `${output}\n`)
+      showState()
+      if (outputFolder === undefined) return
+      await mkdir(outputFolder, { recursive: true })
+      const file = outcome === undefined ? `${name}-${correctRuns}` : name
+      await writeFile(join(outputFolder, `${file}.log`), output)
+    },
+  }
+}
+
+/** Describes how a run ended, such as `1.4 s, exit code 1, 12 requests`. */
+export function describeRun({ exitCode, signal, isTimedOut, seconds, requests }: Run): string {
+  const end = isTimedOut ? 'stopped at the time limit' : signal === null ? `exit code ${exitCode}` : signal
+  return `${seconds.toFixed(1)} s, ${end}, ${requests} ${requests === 1 ? 'request' : 'requests'}`
+}

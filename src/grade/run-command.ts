@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { GradeFailed } from './grade-failed.js'
+import { Tail } from './tail.js'
+import type { Run } from './types.js'
+
+/** The time that a suite has to end after SIGTERM, in milliseconds. */
+const GRACE = 2000
+
+/** The time in which the output must end after the suite has ended, in milliseconds. */
+const OUTPUT_GRACE = 500
+
+/** How the command is explained to the user if it cannot be started. */
+const START_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such command',
+  EACCES: 'it is not an executable file',
+}
+
+export interface CommandOptions {
+  command: readonly string[]
+  env: NodeJS.ProcessEnv
+  /** The time limit in seconds. */
+  timeLimit: number
+  /** Ends the command. */
+  signal: AbortSignal
+}
+
+export type CommandRun = Omit<Run, 'requests'> & { output: string }
+
+/**
+ * Runs a command in a process group of its own. No process of the group is left when it ends: it has ended by itself, it
+ * has reached the time limit, or the run was aborted.
+ *
+ * @throws GradeFailed if the command cannot be started
+ * @throws the reason of the abort
+ */
+export async function runCommand({ command, env, timeLimit, signal }: CommandOptions): Promise<CommandRun> {
+  signal.throwIfAborted()
+  const startedAt = performance.now()
+  const child = start(command, env)
+  const output = new Tail()
+  child.stdout.on('data', (chunk) => output.add(chunk))
+  child.stderr.on('data', (chunk) => output.add(chunk))
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  const exited = once(child, 'exit').catch((error) => {
+    throw explainStart(command, error)
+  })
+  let isTimedOut = false
+  const isStopped = await waitForStop(exited, signal, timeLimit * 1000, () => {
+    isTimedOut = true
+  })
+  if (isStopped) {
+    signalGroup(child, 'SIGTERM')
+    await Promise.race([exited, sleep(GRACE, undefined, { ref: false })])
+  }
+  // Processes that the suite started can outlive it, and would disturb other runs.
+  signalGroup(child, 'SIGKILL')
+  await exited
+  const seconds = (performance.now() - startedAt) / 1000
+  await Promise.race([closed, sleep(OUTPUT_GRACE, undefined, { ref: false })])
+  // A process that left the group can still have the pipes.
+  child.stdout.destroy()
+  child.stderr.destroy()
+  signal.throwIfAborted()
+  const { exitCode, signalCode } = child
+  return {
+    isPassed: exitCode === 0 && !isTimedOut,
+    exitCode,
+    signal: signalCode,
+    isTimedOut,
+    seconds: Math.round(seconds * 1000) / 1000,
+    output: output.toString(),
+  }
+}
+
+function start([file = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {
+  try {
+    return spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  } catch (error) {
+    throw explainStart([file], error as NodeJS.ErrnoException)
+  }
+}
+
+function explainStart([file = '']: readonly string[], { code = '', message }: NodeJS.ErrnoException): GradeFailed {
+  const hint = /\s/.test(file) ? `. A line for a shell needs sh -c '${file}'` : ''
+  return new GradeFailed(`Cannot run '${file}': ${START_ERRORS[code] ?? message}${hint}`)
+}
+
+/** Waits until a command exits. Returns whether it must be stopped instead, because of an abort or the time limit. */
+async function waitForStop(
+  exited: Promise<unknown>,
+  signal: AbortSignal,
+  milliseconds: number,
+  onTimeout: () => void,
+): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  let stop = () => {}
+  const stopped = new Promise<true>((resolve) => {
+    stop = () => resolve(true)
+    signal.addEventListener('abort', stop)
+    timer = setTimeout(() => {
+      onTimeout()
+      stop()
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([exited.then(() => false), stopped])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Sends a signal to all processes of the group of a process. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-(pid as number), signal)
+  } catch {
+    // The group has ended.
+  }
+}

@@ -1,0 +1,34 @@
+import { GradeFailed } from './grade-failed.js'
+import type { CatalogueEntry, GradedVariant } from './types.js'
+
+export interface Selection {
+  defects: CatalogueEntry[]
+  /** The names of the defects that the variant does not have. */
+  skipped: string[]
+}
+
+/**
+ * Selects defects by their names and by the names of sets.
+ *
+ * @throws GradeFailed if a name is unknown, or if the variant has none of the defects
+ */
+export function selectDefects(
+  { defects, sets }: { defects: readonly CatalogueEntry[]; sets: readonly string[] },
+  names: readonly string[],
+  variant: GradedVariant,
+): Selection {
+  const wanted = new Set(names)
+  for (const name of wanted) {
+    if (sets.includes(name) || defects.some((defect) => defect.name === name)) continue
+    throw new GradeFailed(
+      `There is no defect or set '${name}'. The sets are ${sets.join(', ')}. docs/defects.md and GET /defects list the defects`,
+    )
+  }
+  const selected = defects.filter((defect) => wanted.has(defect.name) || defect.sets.some((set) => wanted.has(set)))
+  const [visible, hidden] = [true, false].map((isVisible) =>
+    selected.filter((defect) => defect.variants.includes(variant) === isVisible),
+  ) as [CatalogueEntry[], CatalogueEntry[]]
+  if (visible.length === 0)
+    throw new GradeFailed(`No selected defect exists in ${variant}; choose others with --defects`)
+  return { defects: visible, skipped: hidden.map(({ name }) => name) }
+}

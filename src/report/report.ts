@@ -1,0 +1,68 @@
+/**
+ * The result of a check: it passed, it failed, it could not be made, it deviates from something that is not required, or
+ * it was left out.
+ */
+export type RowStatus = 'passed' | 'failed' | 'error' | 'warning' | 'skipped'
+
+/** One check. */
+export interface Row {
+  name: string
+  status: RowStatus
+  /** The status in the words of the report, such as `found`. */
+  label: string
+  /** The group, such as the area of the API. */
+  group: string
+  /** Its properties in a few words, such as the severity. */
+  tags: readonly string[]
+  /** What is checked, as a sentence. */
+  title: string
+  /** More about the check, such as the rule, or the expected and the actual value. Values can have several lines. */
+  details: readonly Fact[]
+  /** The duration in seconds. */
+  seconds?: number
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** A share of checks, for example those of a group. */
+export interface Share {
+  name: string
+  passed: number
+  total: number
+}
+
+/** The result of a command as neutral data, which every format can show. */
+export interface Report {
+  title: string
+  /** The result in one sentence. */
+  headline: string
+  isPassed: boolean
+  /** The result as a percentage; `undefined` if there is none. */
+  score: number | undefined
+  facts: readonly Fact[]
+  /** What the reader must know about the result: warnings, and why there is no score. Each can have several lines. */
+  notes: readonly string[]
+  /** The shares by group. */
+  shares: readonly Share[]
+  rows: readonly Row[]
+  /** The names of the parts in which formats show the rows, in this order. */
+  sections: Readonly<Partial<Record<RowStatus, string>>>
+  /** The full result, as the JSON format has it. */
+  data: object
+}
+
+/** The order in which formats show the rows: what needs attention comes first. */
+export const STATUSES: readonly RowStatus[] = ['failed', 'error', 'warning', 'passed', 'skipped']
+
+/** The statuses whose rows are shown with their details. */
+export const DETAILED: readonly RowStatus[] = ['failed', 'error', 'warning']
+
+/** Returns the rows of each status, without those that have none. */
+export function rowsByStatus({ rows }: Report): [status: RowStatus, rows: Row[]][] {
+  return STATUSES.map((status): [RowStatus, Row[]] => [status, rows.filter((row) => row.status === status)]).filter(
+    ([, rows]) => rows.length > 0,
+  )
+}

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { CHECK_CREATE, startServer, writeSuite } from '../grade/suite.js'
+import { run } from '../process.js'
+
+const DEFECTS = ['--defects', 'create-returns-200,summary-total-lacks-column']
+const { PROCESS_COVERAGE } = process.env
+
+/** Runs `grade` to its end. */
+async function grade(t: Test, ...args: string[]) {
+  return await run(t, 'grade', { args })
+}
+
+/** Starts `grade` with a suite that does not end on its second run. Resolves when that run has started. */
+async function startHanging(t: Test, ...args: string[]) {
+  const [node = '', suite = ''] = writeSuite(
+    t,
+    `import { existsSync, writeFileSync } from 'node:fs'
+    ${CHECK_CREATE}
+    const file = import.meta.filename + '.pid'
+    if (existsSync(file)) setTimeout(() => {}, 300_000)
+    writeFileSync(file, String(process.pid))`,
+  )
+  const child = spawn(
+    'env',
+    ['NODE_OPTIONS=', node, 'build/src/cli/main.js', 'grade', ...DEFECTS, ...args, '--', node, suite],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { PATH: process.env.PATH, ...(PROCESS_COVERAGE && { NODE_V8_COVERAGE: PROCESS_COVERAGE }) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  t.teardown(() => child.kill('SIGKILL'))
+  const stderr = text(child.stderr)
+  const exit = once(child, 'exit').then((status) => {
+    t.throws(() => process.kill(Number(pid()), 0), { code: 'ESRCH' }, 'the suite has ended')
+    return status
+  })
+  const pid = () => (existsSync(`${suite}.pid`) ? readFileSync(`${suite}.pid`, 'utf8') : '')
+  while (pid() === '') await sleep(10)
+  const first = pid()
+  while (pid() === first || pid() === '') await sleep(10)
+  return { child, stderr, exit }
+}
+
+t.test('process: grade prints a table and writes the other formats to files', async (t) => {
+  const folder = t.testdir()
+  const file = (name: string) => join(folder, name)
+  const formats = [
+    '--json',
+    file('a.json'),
+    '--junit',
+    file('a.xml'),
+    '--markdown',
+    file('a.md'),
+    '--html',
+    file('a.html'),
+  ]
+  const flags = [...formats, '--badge', file('badge.json'), '--output', file('logs'), '--jobs', '1']
+  const exit = await grade(t, ...DEFECTS, ...flags, '--', ...writeSuite(t, CHECK_CREATE))
+  t.equal(exit.code, 0, exit.stderr)
+  t.match(exit.stdout, /summary-total-lacks-column.*Rule: .*specification.*Score 50 %: found 1 of 2 defects\.\n$/s)
+  t.match(exit.stderr, /2\/2 {2}missed {2}summary-total-lacks-column/)
+  t.notMatch(exit.stdout + exit.stderr, 'POST /tasks returned', 'the output of the suite is hidden')
+  t.match(JSON.parse(readFileSync(file('a.json'), 'utf8')), { score: { percent: 50 } })
+  t.match(readFileSync(file('a.xml'), 'utf8'), '<failure type="missed"')
+  t.match(readFileSync(file('a.md'), 'utf8'), '**Score 50 %')
+  t.match(readFileSync(file('a.html'), 'utf8'), '<!doctype html>')
+  t.match(JSON.parse(readFileSync(file('badge.json'), 'utf8')), { label: 'defects found', message: '50%' })
+  t.match(readFileSync(file('logs/create-returns-200.log'), 'utf8'), 'POST /tasks returned 200')
+})
+
+t.test('process: grade exits with 4 below the minimum, and --json prints only JSON', async (t) => {
+  const suite = writeSuite(t, CHECK_CREATE.replaceAll('API_URL', 'TARGET'))
+  const args = ['--min-score', '60', '--env', 'TARGET={baseUrl}/api/v2', '--env', 'OTHER', '--verbose', '--json']
+  const { code, stdout, stderr } = await grade(t, ...DEFECTS, ...args, '--variant', 'v1', '--', ...suite)
+  t.equal(code, 5, 'v2 needs a token, so the suite fails on a correct board')
+  t.match(JSON.parse(stdout), { problem: 'false-alarm', output: /POST \/tasks returned 403/ })
+  t.match(stderr, 'POST /tasks returned 403')
+  t.notMatch(stderr, '\u001b', 'no colours outside a terminal')
+  const passed = await grade(t, ...DEFECTS, '--min-score', '60', '--json', '--', ...writeSuite(t, CHECK_CREATE))
+  t.equal(passed.code, 4)
+  t.match(JSON.parse(passed.stdout), { score: { percent: 50 } })
+})
+
+t.test('process: grade refuses a command line that is not valid', async (t) => {
+  const cases: [args: string[], line: RegExp][] = [
+    [[], /^missing the command of the test suite, such as: grade -- npm test$/],
+    [['--jobs', '0'], /'--jobs <number>'.*integer between 1 and 64/],
+    [['--time-limit', '1.5'], /'--time-limit <seconds>'.*integer between 1 and 86400/],
+    [['--min-score', '101'], /'--min-score <percent>'.*between 0 and 100/],
+    [['--variant', 'buggy'], /'--variant <variant>'.*v1, v2/],
+    [['--env', 'A={url}'], /'--env <variable>'.*placeholders are/],
+    [['--server', 'here'], /'--server <url>'.*must be an http or https URL/],
+    [['--server', 'http://a:b@127.0.0.1'], /without user/],
+    [['--server', 'http://127.0.0.1:3000/api/v1/'], /must end before \/api\/v1/],
+    [['--server', 'http://127.0.0.1:3000/b/abc'], /must end before/],
+    [['--json', '--html'], /^only one format can go to standard output, but --json and --html have no file$/],
+  ]
+  await Promise.all(
+    cases.map(async ([args, line]) => {
+      const { code, stdout, stderr } = await grade(t, ...args, ...(args.length === 0 ? [] : ['--', 'true']))
+      t.match({ code, stdout }, { code: 2, stdout: '' }, args.join(' '))
+      t.match(stderr.replace('task-board-service: ', '').trimEnd(), line)
+    }),
+  )
+})
+
+t.test('process: grade explains in one line why it cannot run', async (t) => {
+  const folder = t.testdir()
+  const cases: [args: string[], line: RegExp, code?: number][] = [
+    [['--', 'no-such-command'], /^Cannot run 'no-such-command': there is no such command$/],
+    [['--defects', 'nothing', '--', 'true'], /^There is no defect or set 'nothing'\./],
+    [
+      ['--server', 'http://127.0.0.1:1/path/', '--', 'true'],
+      /^Cannot reach the server http:\/\/127\.0\.0\.1:1\/path: /,
+      3,
+    ],
+    [['--html', folder, '--', 'true'], /^Cannot write .*: it is a folder$/],
+    [['--html', join(folder, 'no/report.html'), '--', 'true'], /^Cannot write .*ENOENT/],
+  ]
+  for (const [args, line, expected = 1] of cases) {
+    const { code, stderr } = await grade(t, ...args)
+    t.equal(code, expected, args.join(' '))
+    t.match(stderr.replace('task-board-service: ', '').trimEnd(), line)
+  }
+})
+
+t.test('process: --server and --token use boards of a running service, and delete them', async (t) => {
+  const { service, token, boards } = await startServer(t)
+  const args = ['--server', `${service.url}/`, '--token', token, '--fixture', 'demo', '--defects', 'summary']
+  const suite = `
+    const { totalTasks } = await (await fetch(process.env.API_URL + '/tasks/summary')).json()
+    if (totalTasks !== 20) throw new Error('totalTasks is ' + totalTasks)
+  `
+  const { code, stdout } = await grade(t, ...args, '--', ...writeSuite(t, suite))
+  t.equal(code, 0)
+  t.match(stdout, new RegExp(`Service +${service.url}\n.*found 1 of 2 defects`, 's'))
+  t.strictSame(await boards(), [])
+})
+
+t.test('process: Ctrl+C ends the runs, deletes the boards and stops the service', async (t) => {
+  const { service, token, boards } = await startServer(t)
+  const { child, stderr, exit } = await startHanging(t, '--server', service.url, '--token', token)
+  t.not((await boards()).length, 0)
+  child.kill('SIGINT')
+  await once(child.stderr, 'data')
+  child.kill('SIGINT')
+  t.strictSame(await exit, [130, null])
+  t.match(await stderr, /Stopping the runs and deleting the boards\.\n$/)
+  t.strictSame(await boards(), [])
+})
+
+t.test('process: SIGTERM ends a grade with a service of its own', async (t) => {
+  const { child, exit } = await startHanging(t)
+  child.kill('SIGTERM')
+  t.strictSame(await exit, [143, null])
+})
+
+t.test('process: a server that fails during the grade is explained, with the boards that are left', async (t) => {
+  const { service, token } = await startServer(t)
+  const { stderr, exit } = await startHanging(t, '--server', service.url, '--token', token, '--time-limit', '2')
+  await service.close()
+  t.strictSame(await exit, [3, null])
+  t.match(await stderr, /Could not delete [12] of the boards on http:.*Cannot reach the server/s)
+})
+
+t.test('process: grade ends quietly if the reader of its output has ended', async (t) => {
+  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, 'build/src/cli/main.js', 'grade', '--', 'true'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  child.stdout.destroy()
+  t.strictSame(await once(child, 'exit'), [5, null])
+})
+
+t.test('process: FORCE_COLOR colours the table', async (t) => {
+  const { stdout } = await run(t, 'grade', { args: ['--', 'true'], env: { FORCE_COLOR: '1' } })
+  t.match(stdout, '\u001b[31mNo score: ')
+})

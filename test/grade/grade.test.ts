@@ -1,0 +1,255 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { connectBoards, startBoards } from '../../src/grade/boards.js'
+import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, writeSuite } from './suite.js'
+
+/** Boards of a service in this process. */
+const source = await startBoards(undefined)
+t.teardown(() => source.close())
+
+t.test('a failed run has found the defect, a passed run has missed it', async (t) => {
+  const { progress, ends } = recordedProgress()
+  const result = await gradeSuite(source, { command: writeSuite(t, CHECK_CREATE) }, { progress })
+  t.match(result, {
+    problem: null,
+    score: { found: 1, total: 2, percent: 50 },
+    byArea: { 'status-codes': { found: 1 }, summary: { found: 0 } },
+    correctRuns: [{ isPassed: true, requests: 1 }, { isPassed: true }],
+    defects: [
+      { name: 'create-returns-200', outcome: 'found', run: { exitCode: 1, requests: 1 } },
+      {
+        name: 'summary-total-lacks-column',
+        outcome: 'missed',
+        rule: /totalTasks.*specification/,
+        run: { exitCode: 0 },
+      },
+    ],
+    skipped: [],
+  })
+  const found = ends.find(({ name }) => name === 'create-returns-200')
+  t.match(found, { outcome: 'found', output: /POST \/tasks returned 200/ })
+})
+
+t.test('every run has an empty board, or one with the fixture, with the defect and a root of its own', async (t) => {
+  const suite = `
+    const { totalTasks } = await (await fetch(new URL('/api/v2/tasks', process.env.BASE_URL))).json().catch(() => ({}))
+    const summary = await (await fetch(process.env.API_URL + '/tasks/summary')).json()
+    console.log(process.argv[2], JSON.stringify(summary))
+    ${CHECK_CREATE}
+  `
+  for (const [fixture, count] of [
+    [undefined, 0],
+    ['demo', 20],
+  ] as const) {
+    const source = await startBoards(fixture)
+    const { progress, ends } = recordedProgress()
+    const command = [...writeSuite(t, suite), '{apiUrl}']
+    await gradeSuite(source, { command }, { progress })
+    await source.close()
+    t.equal(ends.length, 4)
+    const urls = ends.map(({ output }) => output.split(' ')[0])
+    t.equal(new Set(urls).size, 4, 'no run reaches the board of another one')
+    for (const url of urls) t.match(url, /^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
+    const correct = ends.filter(({ name }) => name === 'correct-board')
+    for (const { output } of correct) t.match(output, `"totalTasks":${count}`)
+    const defective = ends.find(({ name }) => name === 'summary-total-lacks-column')
+    t.match(defective?.output, `"totalTasks":${count === 0 ? 0 : 13}`)
+  }
+})
+
+t.test('with a running service, the jobs reuse as many boards as there are jobs, and delete them', async (t) => {
+  const server = await startServer(t)
+  const suite = `
+    const summary = await (await fetch(process.env.API_URL + '/tasks/summary')).json()
+    if (summary.totalTasks !== 0) throw new Error('The board is not empty')
+    console.log(process.env.BASE_URL)
+    ${CHECK_CREATE}
+  `
+  const { progress, ends } = recordedProgress()
+  const source = server.source()
+  const options = { command: writeSuite(t, suite), defects: ['status-codes'], server: server.service.url }
+  const result = await gradeSuite(source, options, { progress })
+  t.match(result, { problem: null, server: server.service.url, score: { total: 10 } })
+  t.ok(result.defects.every(({ outcome, name }) => (outcome === 'found') === (name === 'create-returns-200')))
+  t.ok(
+    result.defects.every(({ run }) => run?.requests === 2),
+    'requests are counted for each run',
+  )
+  const urls = new Set(ends.map(({ output }) => output.split('\n')[0]))
+  t.ok(urls.size <= 2)
+  for (const url of urls) t.ok(url?.startsWith(`${server.service.url}/b/`))
+  t.equal((await server.boards()).length, urls.size)
+  await source.close()
+  t.strictSame(await server.boards(), [])
+})
+
+t.test('boards of a running service can be reached by their hosts', async (t) => {
+  const server = await startServer(t)
+  const source = server.source('host')
+  // Node.js cannot resolve the host, so the suite sends it as a header.
+  const suite = `
+    import { get } from 'node:http'
+    const { host } = new URL(process.env.API_URL)
+    const request = get('${server.service.url}/api/v1/tasks', { headers: { host } })
+    request.on('response', (response) => response.resume())
+    console.log(host)
+  `
+  const { progress, ends } = recordedProgress()
+  t.match(await gradeSuite(source, { command: writeSuite(t, suite) }, { progress }), { score: { found: 0 } })
+  t.match(ends[0]?.output, /^[a-z2-7]{26}\.localhost:\d+$/m)
+  await source.close()
+
+  const without = await startServer(t, { host: '0.0.0.0', settings: { BOARDS: 'open', ADMIN_TOKEN: server.token } })
+  const hosts = connectBoards({ url: without.service.url, token: undefined, address: 'host', fixture: undefined })
+  await t.rejects(gradeSuite(hosts, { command: ['true'] }), { message: /have no hosts; use --address path/ })
+  await hosts.close()
+  t.strictSame(await without.boards(), [])
+})
+
+t.test('a suite that fails on a correct board has no score', async (t) => {
+  const command = writeSuite(t, `${CHECK_CREATE}\nthrow new Error('Always')`)
+  const result = await gradeSuite(source, { command })
+  t.match(result, { problem: 'false-alarm', score: null, output: /Error: Always/, correctRuns: [{ requests: 1 }] })
+  t.ok(result.defects.every(({ outcome, run }) => outcome === 'not-run' && run === null))
+})
+
+t.test('a suite that passes only once on a correct board is flaky', async (t) => {
+  const suite = `
+    import { existsSync, writeFileSync } from 'node:fs'
+    ${CHECK_CREATE}
+    if (existsSync(import.meta.filename + '.done')) throw new Error('Not again')
+    writeFileSync(import.meta.filename + '.done', '')
+  `
+  const result = await gradeSuite(source, { command: writeSuite(t, suite), jobs: 1 })
+  t.match(result, { problem: 'flaky', score: null, output: /Not again/ })
+  t.strictSame(
+    result.correctRuns.map(({ isPassed }) => isPassed),
+    [true, false],
+  )
+})
+
+t.test('a flaky suite ends the other runs', async (t) => {
+  const suite = `
+    import { existsSync, writeFileSync } from 'node:fs'
+    ${CHECK_CREATE}
+    const { totalTasks } = await (await fetch(process.env.API_URL + '/tasks/summary')).json()
+    if (totalTasks === 0) await new Promise((resolve) => setTimeout(resolve, 300_000))
+    const file = import.meta.filename + '.done'
+    if (existsSync(file)) throw new Error('Not again')
+    writeFileSync(file, '')
+  `
+  const defects = ['summary-total-lacks-column']
+  // With this defect the summary does not count the tasks that are done.
+  const command = writeSuite(t, suite.replace("status: 'TODO'", "status: 'DONE'"))
+  t.match(await gradeSuite(source, { command, defects, timeLimit: 600 }), { problem: 'flaky' })
+})
+
+t.test('a suite that sends no request to the board is noticed', async (t) => {
+  t.match(await gradeSuite(source, { command: ['true'] }), { problem: 'no-requests', score: null, output: null })
+  t.match(await gradeSuite(source, { command: ['false'] }), { problem: 'false-alarm', output: '' })
+})
+
+t.test('a run that fails without a request has not found the defect', async (t) => {
+  const suite = `
+    import { readdirSync, writeFileSync } from 'node:fs'
+    import { dirname } from 'node:path'
+    const folder = dirname(import.meta.filename)
+    if (readdirSync(folder).length > 2) throw new Error('The disk is full')
+    ${CHECK_CREATE}
+    writeFileSync(folder + '/' + process.pid, '')
+  `
+  const result = await gradeSuite(source, { command: writeSuite(t, suite), jobs: 1, defects: ['create-returns-200'] })
+  t.match(result, { score: { found: 0, total: 1 }, defects: [{ outcome: 'error', run: { requests: 0 } }] })
+})
+
+t.test('a suite that does not end on a defective board has found the defect', async (t) => {
+  const suite = `${CHECK_CREATE.replace('throw', 'setTimeout(() => {}, 300_000); 0 &&')}`
+  const result = await gradeSuite(source, {
+    command: writeSuite(t, suite),
+    defects: ['create-returns-200'],
+    timeLimit: 3,
+  })
+  t.match(result, { score: { found: 1 }, defects: [{ outcome: 'found', run: { isTimedOut: true, isPassed: false } }] })
+})
+
+t.test('a board that vanishes ends the grade, and its runs do not count', async (t) => {
+  const server = await startServer(t)
+  const source = server.source()
+  const suite = `
+    import { existsSync, writeFileSync } from 'node:fs'
+    ${CHECK_CREATE}
+    if (existsSync(import.meta.filename + '.second')) await new Promise((resolve) => setTimeout(resolve, 300_000))
+    writeFileSync(import.meta.filename + '.second', '')
+  `
+  const command = writeSuite(
+    t,
+    suite.replace('if (existsSync', `await fetch(process.env.API_URL + '/tasks')\nif (existsSync`),
+  )
+  const grading = gradeSuite(source, { command, jobs: 1, timeLimit: 2 })
+  while (!existsSync(`${command[1]}.second`)) await sleep(10)
+  for (const id of await server.boards()) await server.deleteBoard(id)
+  await t.rejects(grading, { message: /^The board http:\S+ no longer exists: it was deleted, or it has expired/ })
+  await source.close()
+})
+
+t.test('a server that goes down ends the grade and reports the boards that are left', async (t) => {
+  const server = await startServer(t)
+  const source = server.source()
+  const command = writeSuite(
+    t,
+    `${CHECK_CREATE}\nimport('node:fs').then((fs) => fs.writeFileSync(import.meta.filename + '.done', ''))`,
+  )
+  const grading = gradeSuite(source, { command, defects: ['all'] })
+  const rejected = t.rejects(grading, { message: /^Cannot reach the server http:\S+: / })
+  while (!existsSync(`${command[1]}.done`)) await sleep(10)
+  await server.service.close()
+  await rejected
+  await t.rejects(source.close(), { message: /^Could not delete \d of the boards on http:\S+: Cannot reach/ })
+})
+
+t.test('an abort ends all runs and leaves no board', async (t) => {
+  const server = await startServer(t)
+  const source = server.source()
+  const abort = new AbortController()
+  const suite = `
+    import { existsSync, writeFileSync } from 'node:fs'
+    ${CHECK_CREATE}
+    const file = import.meta.filename + '.pids'
+    if (existsSync(file)) {
+      writeFileSync(file, process.pid + '\\n', { flag: 'a' })
+      setTimeout(() => {}, 300_000)
+    } else writeFileSync(file, '')
+  `
+  const command = writeSuite(t, suite)
+  const file = `${command[1]}.pids`
+  const grading = gradeSuite(source, { command }, { signal: abort.signal })
+  const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : [])
+  while (pids().length < 2) await sleep(10)
+  abort.abort(new Error('Stop'))
+  await t.rejects(grading, { message: 'Stop' })
+  await source.close()
+  t.strictSame(await server.boards(), [])
+  for (const pid of pids()) t.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
+  await t.rejects(gradeSuite(source, { command }, { signal: abort.signal }), { message: 'Stop' })
+})
+
+t.test('a server that cannot be used is explained', async (t) => {
+  const server = await startServer(t, {
+    settings: { BOARDS: 'admin', ADMIN_TOKEN: 'a-secret-of-the-tests', BOARDS_MAX: 1 },
+  })
+  const connect = (url: string, token?: string) => connectBoards({ url, token, address: 'path', fixture: undefined })
+  const { url } = server.service
+  const command = ['true']
+  await t.rejects(gradeSuite(connect(url), { command }), { message: /refuses to create boards: pass the token/ })
+  await t.rejects(gradeSuite(connect(url, 'wrong'), { command }), {
+    message: /refuses to create boards: the token is wrong/,
+  })
+  await t.rejects(gradeSuite(connect(`${url}/nowhere`), { command }), {
+    message: /^There is no Task Board Service with defects at http.*\(GET \/defects returned 404\)/,
+  })
+  await server.source().board(0, [])
+  await t.rejects(gradeSuite(server.source(), { command }), { message: /^The server did not create a board: 507 / })
+  await server.service.close()
+  await t.rejects(gradeSuite(connect(url), { command }), { message: /^Cannot reach the server .*ECONNREFUSED/ })
+})

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { type BoardSource, connectBoards } from '../../src/grade/boards.js'
+import { DEFAULT_TEMPLATES } from '../../src/grade/environment.js'
+import { type GradeOptions, grade } from '../../src/grade/grade.js'
+import type { Progress } from '../../src/grade/progress.js'
+import type { GradeResult } from '../../src/grade/types.js'
+import { startTaskBoard, type TaskBoard, type TaskBoardOptions } from '../../src/library/index.js'
+
+/** Creates a task and fails unless the status is 201. */
+export const CHECK_CREATE = `
+const response = await fetch(process.env.API_URL + '/tasks', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ title: 'A task', status: 'TODO' }),
+})
+if (response.status !== 201) throw new Error('POST /tasks returned ' + response.status)
+`
+
+/** The environment of suites in tests. They do not load the modules of tap. */
+export const TEMPLATES = { ...DEFAULT_TEMPLATES, NODE_OPTIONS: '', NODE_V8_COVERAGE: '' }
+
+/** Writes a suite as a script of Node.js. Returns the command that runs it. */
+export function writeSuite(t: Test, script: string): string[] {
+  const folder = t.testdir({ 'suite.mjs': script })
+  return [process.execPath, join(folder, 'suite.mjs')]
+}
+
+/** Starts a service whose boards only the administrator can create, so that a test can list them. */
+export async function startServer(t: Test, options: TaskBoardOptions = {}) {
+  const settings = { BOARDS: 'admin', ADMIN_TOKEN: 'a-secret-of-the-tests' }
+  const service: TaskBoard = await startTaskBoard({ settings, ...options })
+  t.teardown(() => service.close())
+  const headers = { authorization: `Bearer ${settings.ADMIN_TOKEN}` }
+  return {
+    service,
+    token: settings.ADMIN_TOKEN,
+    source: (address: 'path' | 'host' = 'path') =>
+      connectBoards({ url: service.url, token: settings.ADMIN_TOKEN, address, fixture: undefined }),
+    /** Returns the ids of all private boards. */
+    async boards(): Promise<string[]> {
+      const response = await fetch(`${service.url}/boards`, { headers })
+      const { content } = (await response.json()) as { content: { id: string }[] }
+      return content.map(({ id }) => id)
+    },
+    deleteBoard: (id: string) => fetch(`${service.url}/boards/${id}`, { method: 'DELETE', headers }),
+  }
+}
+
+/** A progress that records the ends of runs and their outputs. */
+export function recordedProgress() {
+  const ends: { name: string; outcome: string | undefined; output: string }[] = []
+  const progress: Progress = {
+    start() {},
+    begin() {},
+    async end(name, outcome, _run, output) {
+      ends.push({ name, outcome, output })
+    },
+    clear() {},
+  }
+  return { progress, ends }
+}
+
+/** Grades a suite with a few defects. */
+export function gradeSuite(
+  source: BoardSource,
+  options: Partial<GradeOptions> & Pick<GradeOptions, 'command'>,
+  { progress = recordedProgress().progress, signal = new AbortController().signal } = {},
+): Promise<GradeResult> {
+  const defaults: Omit<GradeOptions, 'command'> = {
+    variant: 'v1',
+    defects: ['create-returns-200', 'summary-total-lacks-column'],
+    jobs: 2,
+    timeLimit: 30,
+    templates: TEMPLATES,
+    server: null,
+  }
+  return grade({ ...defaults, ...options }, source, progress, signal)
+}

@@ -1,0 +1,81 @@
+import { Writable } from 'node:stream'
+import t from 'tap'
+import { formatBadge } from '../../src/report/badge.js'
+import { formatHtml } from '../../src/report/html.js'
+import { formatJson } from '../../src/report/json.js'
+import { formatJunit } from '../../src/report/junit.js'
+import { formatMarkdown } from '../../src/report/markdown.js'
+import { formatTable } from '../../src/report/table.js'
+import { REPORT, WITHOUT_SCORE } from './report.js'
+
+const CONTROL = '\u001b'
+
+/** Not a terminal. */
+const STREAM = Object.assign(new Writable(), { isTTY: false }) as unknown as NodeJS.WriteStream
+
+t.test('JSON is the full result', async (t) => {
+  t.strictSame(JSON.parse(formatJson(REPORT)), REPORT.data)
+})
+
+t.test('the table shows what failed in detail, and the rest as shares', async (t) => {
+  const text = formatTable(REPORT, STREAM)
+  const lines = text.split('\n')
+  t.ok(lines.includes('Command  npm test -- "a|b" & <c>'))
+  t.ok(lines.includes('Missed (1)'))
+  t.match(
+    text,
+    '  wildcards (minor, hard to find)\n    `*` and <b> match everything.\n    Rule: Line one & <two>\n      line 2',
+  )
+  t.match(text, 'Without a request (1)\n  crash\n')
+  t.ok(lines.includes('lists  ██████████░░░░░░░░░░  1/2'))
+  t.notMatch(text, 'list-ignores-status')
+  t.notMatch(text, CONTROL, 'no colours, and no control sequences of the suite')
+  t.notMatch(text, '\u0000')
+  t.equal(lines.at(-2), REPORT.headline)
+  t.match(formatTable(WITHOUT_SCORE, STREAM), /No score\.\n$/)
+})
+
+t.test('JUnit XML has a test case for each row, and escapes all texts', async (t) => {
+  const xml = formatJunit(REPORT)
+  t.match(xml, '<testsuite name="Grade of a &lt;suite&gt;" tests="4" failures="1" errors="1" skipped="1" time="3.250">')
+  t.match(xml, '<testcase name="list-ignores-status" classname="lists" time="1.250"></testcase>')
+  t.match(xml, '<failure type="missed" message="missed: `*` and &lt;b&gt; match everything.">')
+  t.match(xml, '>Rule: Line one &amp; &lt;two&gt;\nline 2 | three</failure>')
+  t.match(xml, '<error type="error" message="error: It crashes."></error>')
+  t.match(xml, '<skipped message="Not run."/>')
+  const odd = { ...REPORT, title: 'a\u0000b\uFFFF\uD800"\'' }
+  t.match(formatJunit(odd), 'name="a\uFFFDb\uFFFD\uFFFD&quot;&#39;"')
+})
+
+t.test('Markdown escapes texts and fences the output of programs', async (t) => {
+  const text = formatMarkdown(REPORT)
+  t.match(text, '# Grade of a \\<suite\\>\n\n❌ **Score 50 %: found 1 of 2 defects.**')
+  t.match(text, '| Command | npm test -- "a\\|b" & \\<c\\> |')
+  t.match(text, 'One run failed.\n\n````text\n')
+  t.match(text, '| wildcards | search, minor, hard to find | \\`\\*\\` and \\<b\\> match everything.<br>Rule: Line one')
+  t.match(text, /<details><summary>Found \(1\)<\/summary>\n\n\| Name/)
+  t.match(text, '| lists | 1 / 2 |')
+  t.match(formatMarkdown({ ...WITHOUT_SCORE, isPassed: true, notes: ['One_note'] }), '✅ **No score.**\n\nOne\\_note\n')
+  for (const line of text.split('\n').filter((line) => line.startsWith('|'))) t.match(line, /\|$/)
+})
+
+t.test('HTML is one file without scripts and links, and escapes all texts', async (t) => {
+  const html = formatHtml(REPORT)
+  t.match(html, /^<!doctype html>/)
+  for (const outside of ['<script', '<link', 'src=', 'href=', 'url(', '@import'])
+    t.notOk(html.includes(outside), outside)
+  for (const text of ['<suite>', '<boom>', '<two>', '<b>', '<c>', '\u0000']) t.notOk(html.includes(text), text)
+  t.match(html, 'aria-label="Score 50%"')
+  t.match(html, '<pre>')
+  t.match(html, '<progress aria-label="lists" max="2" value="1">')
+  t.match(html, /<details class="rows failed" open>.*wildcards.*<details class="rows passed">.*1\.3 s/s)
+  t.match(formatHtml({ ...WITHOUT_SCORE, isPassed: true, notes: ['A note'] }), 'aria-label="No score"')
+})
+
+t.test('the badge has the score, rounded down, and its colour', async (t) => {
+  const badge = (score: number | undefined) => JSON.parse(formatBadge({ ...REPORT, score }, 'defects found'))
+  t.strictSame(badge(50.9), { schemaVersion: 1, label: 'defects found', message: '50%', color: 'orange' })
+  const colours = [0, 39.9, 60, 75, 89.9, 90, 100].map((score) => badge(score).color)
+  t.strictSame(colours, ['red', 'red', 'yellow', 'green', 'green', 'brightgreen', 'brightgreen'])
+  t.match(badge(undefined), { message: 'no score', color: 'lightgrey' })
+})
