@@ -21,6 +21,8 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  'examples/suites/README.md',
+  ...['rest-client', 'playwright', 'pytest'].map((name) => `examples/suites/${name}/README.md`),
 ]
 
 /** The rows of the tables in a document, cell by cell. */

@@ -1,7 +1,9 @@
 import type { Edition } from '../../src/editions/edition.js'
 import { EDITIONS } from '../../src/editions/index.js'
 import { VARIANTS } from '../../src/variants.js'
+import { createBoard } from '../boards/board.js'
 import { openService, type Reply, type RequestOptions, type Service, START } from '../helper.js'
+import { mountAt } from '../mount.js'
 import { type Contract, readContract } from './documents.js'
 import { createSessions, type Sessions } from './sessions.js'
 import { describeExchange } from './transcript.js'
@@ -62,10 +64,14 @@ export async function readEdition(name: string, send: Service['send']): Promise<
   return { contracts, view }
 }
 
-/** Starts a service with an edition. */
-export async function openBench(name: string): Promise<Bench> {
+/**
+ * Starts a service with an edition.
+ *
+ * @param defects the defects of a private board to use; by default, the bench uses the default board
+ */
+export async function openBench(name: string, defects?: readonly string[]): Promise<Bench> {
   const edition = editionOf(name)
-  let service = await open(edition)
+  let service = await open(edition, defects)
   let exchanges: (() => string)[] = []
   let sessions = createSessions(send)
   let cases = 0
@@ -88,7 +94,7 @@ export async function openBench(name: string): Promise<Bench> {
     async tryCase(run) {
       if (cases++ === CASES_PER_SERVICE) {
         await service.app.close()
-        service = await open(edition)
+        service = await open(edition, defects)
         sessions = createSessions(send)
         cases = 1
       }
@@ -112,8 +118,12 @@ export async function openBench(name: string): Promise<Bench> {
   }
 }
 
-function open(edition: Edition): Promise<Service> {
-  return openService({ edition }, (request, breaches) => {
+async function open(edition: Edition, defects?: readonly string[]): Promise<Service> {
+  const service = await openService({ edition }, (request, breaches) => {
     throw new Error([`${request} breaks the contract`, ...breaches].join('\n  '))
   })
+  if (defects === undefined) return service
+  const board = await createBoard(service, { defects })
+  const mount = mountAt(board.id)
+  return { ...service, mount, send: async (request, options) => mount.leave(await board.send(request, options)) }
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { parse } from 'yaml'
+import { EXIT_CODES } from '../src/cli/command-failed.js'
+import { grade } from '../src/cli/grade.js'
+import { DEFECTS } from '../src/defects/catalogue.js'
+
+const page = readFileSync(join(import.meta.dirname, '../docs/grading.md'), 'utf8')
+const flags = grade().options.map(({ long }) => long as string)
+
+/** The first cells of the rows of the tables in a section. */
+function firstCells(section: string): string[] {
+  const [, text = ''] = page.split(`\n## ${section}\n`)
+  const [own = ''] = text.split('\n## ')
+  return [...own.matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell as string)
+}
+
+/** The flags of `task-board-service grade` in a text, up to the command of the suite. */
+function flagsIn(text: string): string[] {
+  const commands = [...text.matchAll(/task-board-service grade\b(.*?) -- /gs)].map(([, words]) => words as string)
+  return commands.flatMap((words) => words.match(/--[\w-]+/g) ?? [])
+}
+
+t.test('docs/grading.md: the table of options has the flags of the command', async (t) => {
+  const documented = firstCells('Options').flatMap((cell) => cell.match(/--[\w-]+/g) ?? [])
+  t.strictSame(documented.filter((flag) => flag !== '---').sort(), [...flags].sort())
+})
+
+t.test('docs/grading.md: the table of exit codes has those of the command', async (t) => {
+  const { SIGINT, SIGTERM, SIGHUP } = constants.signals
+  const expected = [...Object.values(EXIT_CODES), [SIGINT, SIGTERM, SIGHUP].map((signal) => 128 + signal).join(', ')]
+  t.strictSame(
+    firstCells('Options').filter((cell) => /^\d/.test(cell)),
+    expected.map(String),
+  )
+})
+
+t.test('docs/grading.md: the commands use only flags that exist', async (t) => {
+  const used = flagsIn(page)
+  t.ok(used.length > 10)
+  t.strictSame(
+    used.filter((flag) => !flags.includes(flag)),
+    [],
+  )
+})
+
+t.test('docs/grading.md: the recipes for CI are valid YAML', async (t) => {
+  const recipes = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => parse(text as string))
+  t.equal(recipes.length, 2)
+  const [github, gitlab] = recipes
+  t.strictSame(Object.keys(github.jobs), ['grade', 'badge'])
+  const scripts = [...github.jobs.grade.steps.map(({ run }: { run?: string }) => run), ...gitlab.grade.script]
+  t.equal(scripts.filter((script) => flagsIn(script ?? '').includes('--badge')).length, 2)
+})
+
+t.test('docs/grading.md: the table of finders has all defects', async (t) => {
+  t.strictSame(
+    firstCells('Who finds which defect').flatMap((cell) => /^`(.*)`$/.exec(cell)?.[1] ?? []),
+    DEFECTS.map(({ name }) => name),
+  )
+})
