@@ -43,6 +43,7 @@ t.test('every login does the same cheap work, whether or not the account exists 
     ['ada', 'engine-1843', 'ADMIN'],
     ['ada', 'wrong', undefined],
     ['ada', '', undefined],
+    ['Ada', 'engine-1843', undefined],
     ['nobody', 'engine-1843', undefined],
     ['constructor', 'wrong', undefined],
   ] as const) {

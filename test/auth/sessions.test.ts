@@ -1,7 +1,93 @@
 import t from 'tap'
 import { lastingDatabase } from '../database.js'
+import { expectError } from '../expect-error.js'
 import { startService } from '../helper.js'
-import { refresh, startOn, startWithSecret, statusOfMe } from './helper.js'
+import { DAY, refresh, startOn, startWithSecret, statusOfMe, twinsOf } from './helper.js'
+
+const REFUSED = { status: 403, path: '/api/v2/auth/refresh', message: 'The refresh token is not valid' }
+
+t.test('each refresh starts another 7 days (decision 32)', async (t) => {
+  const service = await startService(t)
+  let { refreshToken } = await service.login()
+  for (let step = 0; step < 3; step++) {
+    service.clock.now += 6 * DAY
+    const { status, json } = await refresh(service, refreshToken)
+    t.equal(status, 200, `step ${step}`)
+    t.equal(await statusOfMe(service, json.token), 200, `the access token of step ${step}`)
+    refreshToken = json.refreshToken
+  }
+})
+
+t.test('a used refresh token ends its session even after its expiry (decision 32)', async (t) => {
+  const service = await startService(t)
+  const first = await service.login()
+  service.clock.now += 6 * DAY
+  const second = (await refresh(service, first.refreshToken)).json
+  service.clock.now += 1 * DAY
+  const third = (await refresh(service, second.refreshToken)).json
+  t.equal((await refresh(service, first.refreshToken)).status, 403)
+  t.equal(await statusOfMe(service, third.token), 403)
+})
+
+t.test('a refresh token expires after 7 days, and its expiry ends no other session (decision 32)', async (t) => {
+  const service = await startService(t)
+  const [inTime, late] = [await service.login(), await service.login()]
+  service.clock.now += 7 * DAY - 1000
+  t.equal((await refresh(service, inTime.refreshToken)).status, 200)
+  service.clock.now += 1000
+  const other = await service.login()
+  const reply = await refresh(service, late.refreshToken)
+  t.equal(reply.json.timestamp, '2026-03-09T08:30:00Z')
+  expectError(t, reply, REFUSED, false)
+  t.equal(await statusOfMe(service, other.token), 200)
+})
+
+t.test('a text that is not a refresh token is 403 (decision 32)', async (t) => {
+  const service = await startService(t)
+  const { token, refreshToken } = await service.login()
+  const twins = twinsOf(refreshToken)
+  t.equal(twins.length, 3, 'three texts decode to the same bytes')
+  for (const text of [
+    ...['A'.repeat(43), '', token, refreshToken.slice(0, -1), `${refreshToken}A`, `${refreshToken}=`],
+    ...[` ${refreshToken}`, 'A'.repeat(100_000), ...twins],
+  ]) {
+    expectError(t, await refresh(service, text), REFUSED)
+  }
+  t.equal((await refresh(service, refreshToken)).status, 200, 'the token itself is still unused')
+})
+
+const LOGOUT = 'POST /api/v2/auth/logout'
+
+t.test('logout accepts a JSON media type without a body, and a body that it ignores (decision 7)', async (t) => {
+  const service = await startService(t)
+  for (const options of [{ headers: { 'content-type': 'application/json' } }, { json: { refreshToken: 'ignored' } }]) {
+    const { token } = await service.login()
+    t.equal((await service.send(LOGOUT, { token, ...options })).status, 200, JSON.stringify(options))
+    t.equal(await statusOfMe(service, token), 403)
+  }
+})
+
+t.test('a logout with an unreadable body is refused and does not end the session (decision 7)', async (t) => {
+  const service = await startService(t)
+  const { token } = await service.login()
+  for (const { body, type, status } of [
+    { body: '{', type: 'application/json', status: 400 },
+    { body: 'bye', type: 'text/plain', status: 415 },
+  ]) {
+    const reply = await service.send(LOGOUT, { token, body, headers: { 'content-type': type } })
+    t.equal(reply.status, status)
+    t.equal(await statusOfMe(service, token), 200)
+  }
+})
+
+t.test('of concurrent logouts at least one succeeds, and the session ends (decision 33)', async (t) => {
+  const service = await startService(t)
+  const { token } = await service.login()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => service.send(LOGOUT, { token })))
+  t.ok(replies.every(({ status }) => status === 200 || status === 403))
+  t.ok(replies.some(({ status }) => status === 200))
+  t.equal(await statusOfMe(service, token), 403)
+})
 
 t.test('tokens stay valid after a restart, and logouts stay in effect (decisions 30 and 33)', async (t) => {
   const database = await lastingDatabase(t)

@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process'
 
 const TESTS = [
   ...['auth', 'chaos', 'routes'].map((folder) => `test/${folder}`),
-  ...['errors', 'headers', 'hostile-http', 'hostile-input', 'large-bodies'].map((name) => `test/${name}.test.ts`),
+  ...['check/conformance', 'errors', 'headers', 'hostile-http', 'hostile-input', 'large-bodies'].map(
+    (name) => `test/${name}.test.ts`,
+  ),
 ]
 
 const args = process.argv.slice(2)

@@ -2,7 +2,6 @@ import t from 'tap'
 import { CHECKS } from '../../src/check/areas/index.js'
 import { VARIANT_NAMES } from '../../src/check/kit/names.js'
 import { earlier } from '../../src/editions/earlier.js'
-import { createBoard } from '../boards/board.js'
 import { startService } from '../helper.js'
 import { failuresOf, runInProcess } from './helper.js'
 
@@ -12,13 +11,6 @@ t.test('the default board passes every check in every variant', async (t) => {
   const results = await runInProcess(service, CHECKS, VARIANT_NAMES)
   t.strictSame(failuresOf(results), [])
   t.ok(results.length > 1500, `${results.length} results`)
-})
-
-t.test('a private board passes every check at its path and at its host', async (t) => {
-  const { id } = await createBoard(service)
-  for (const url of [`http://localhost:3000/b/${id}`, `http://${id}.localhost:3000`]) {
-    t.strictSame(failuresOf(await runInProcess(service, CHECKS, ['v1', 'v2'], { url })), [], url)
-  }
 })
 
 t.test('the earlier edition passes every check of that edition', async (t) => {

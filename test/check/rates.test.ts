@@ -26,7 +26,7 @@ t.test('the interval is that of Clopper and Pearson', async (t) => {
 
 t.test('rates are measured on request, and pass within the exact interval (decision 94)', async (t) => {
   const service = await startService(t, { rates: {}, faultSeed: 7, sleep: async () => {} })
-  const rates = await measureRates(targetAt('http://localhost:3000', fetchFrom(service.app)), 2000)
+  const rates = await measureRates(targetAt('http://localhost:3000', fetchFrom(service, true)), 2000)
   const byName = new Map(rates.map((rate) => [rate.fault, rate]))
   t.equal(rates.length, 7)
   for (const { fault, status, count, requests, lower, upper } of rates) {
@@ -39,7 +39,7 @@ t.test('rates are measured on request, and pass within the exact interval (decis
 
 t.test('rates are measured in the earlier edition, too', async (t) => {
   const service = await startService(t, { edition: earlier, rates: { ...NO_FAULTS, 'search-case': 0.2 }, faultSeed: 7 })
-  const target = targetAt('http://localhost:3000', fetchFrom(service.app), { edition: 'earlier' })
+  const target = targetAt('http://localhost:3000', fetchFrom(service, true), { edition: 'earlier' })
   const passed = (await measureRates(target, 1000)).filter(({ status }) => status === 'passed')
   t.strictSame(
     passed.map(({ fault }) => fault),
@@ -49,7 +49,7 @@ t.test('rates are measured in the earlier edition, too', async (t) => {
 
 t.test('faults that never occur, or occur too often, fail', async (t) => {
   const service = await startService(t, { rates: { 'server-error': 0, 'wrong-status': 0.5 } })
-  const rates = await measureRates(targetAt('http://localhost:3000', fetchFrom(service.app)), 400)
+  const rates = await measureRates(targetAt('http://localhost:3000', fetchFrom(service, true)), 400)
   const failed = rates.filter(({ status }) => status === 'failed').map(({ fault }) => fault)
   t.ok(failed.includes('server-error') && failed.includes('wrong-status'), failed.join())
 })

@@ -19,15 +19,6 @@ async function fill({ createTask, send }: Service): Promise<void> {
   await send('POST /api/v1/tasks/1/comments', { json: { text: 'A comment' } })
 }
 
-t.test('buggy: has no delete-all (decision 88)', async (t) => {
-  const { send, createTask } = await startEarlier(t)
-  await createTask()
-  const { status, headers } = await send('DELETE /api/buggy/tasks')
-  t.match({ status, allow: headers.allow }, { status: 405, allow: 'GET, HEAD, POST' })
-  t.equal((await send('GET /api/v1/tasks')).json.totalElements, 1)
-  t.equal((await send('DELETE /api/v1/tasks')).status, 204, 'v1 has it')
-})
-
 t.test('buggy: without faults, all responses are those of v1 (decision 35)', async (t) => {
   const [one, two] = [await startEarlier(t), await startEarlier(t)]
   await Promise.all([one, two].map(fill))

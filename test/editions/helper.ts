@@ -7,8 +7,6 @@ import { lastingDatabase } from '../database.js'
 import { type Json, type Service, startService } from '../helper.js'
 import { NOW } from '../routes/expect.js'
 
-export const VARIANTS = ['v1', 'v2', 'buggy']
-
 /** Starts the service with the earlier edition. All responses are checked against its documents. */
 export function startEarlier(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
   return startService(t, { edition: earlier, ...options })

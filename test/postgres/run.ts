@@ -10,8 +10,8 @@ import { execute, findPostgres, startPostgres } from './server.js'
 /** The tests whose outcome depends on the store. */
 const TESTS = [
   ...['postgres', 'routes', 'properties', 'editions', 'defects', 'check'],
-  ...['login', 'logout', 'refresh', 'sessions'].map((name) => `auth/${name}.test.ts`),
-  ...['editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
+  ...['login', 'sessions'].map((name) => `auth/${name}.test.ts`),
+  ...['conformance', 'editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,
   ),
   ...['durability', 'replicas', 'response-cache', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),

@@ -1,76 +1,7 @@
 import t, { type Test } from 'tap'
 import { fillBoard, inVariant, OPERATIONS } from '../chaos/operations.js'
 import { assertSame } from '../chaos/twins.js'
-import { expectError } from '../expect-error.js'
-import { NO_FAULTS, type Reply, type RequestOptions, type Service, START, startService } from '../helper.js'
-
-const VARIANTS = ['v1', 'v2', 'buggy']
-const TASK = { title: 'A task', status: 'TODO' }
-
-/** Sends a request below the path of a variant. */
-type Send = (request: string, options?: RequestOptions) => ReturnType<Service['send']>
-
-/** Clients of the three variants; that of v2 is the administrator. */
-async function createClients(service: Service): Promise<Send[]> {
-  const { token } = await service.login()
-  return VARIANTS.map(
-    (variant): Send =>
-      (request, options) =>
-        service.send(inVariant(variant, request), { ...options, ...(variant === 'v2' && { token }) }),
-  )
-}
-
-t.test('the variants share their tasks (decision 1)', async (t) => {
-  const service = await startService(t)
-  const clients = await createClients(service)
-  for (const [index, create] of clients.entries()) {
-    const change = clients[(index + 1) % 3] as Send
-    const remove = clients[(index + 2) % 3] as Send
-    const { json: task } = await create('POST /tasks', { json: TASK })
-    const title = `Changed by ${VARIANTS[(index + 1) % 3]}`
-    t.equal((await change(`PUT /tasks/${task.id}`, { json: { ...TASK, title } })).status, 200)
-    const { json: comment } = await change(`POST /tasks/${task.id}/comments`, { json: { text: title } })
-    for (const read of clients) {
-      t.match((await read(`GET /tasks/${task.id}`)).json, { title, comments: [comment] })
-      t.equal((await read('GET /tasks/summary')).json.totalTasks, 1)
-    }
-    await remove(`DELETE /tasks/${task.id}`)
-    for (const read of clients) t.equal((await read(`GET /tasks/${task.id}`)).status, 404)
-    await create('POST /tasks', { json: TASK })
-    t.equal((await remove('DELETE /tasks')).status, 204)
-    for (const read of clients) t.equal((await read('GET /tasks')).json.totalElements, 0)
-  }
-})
-
-t.test('v1 and buggy ignore every Authorization header, even a malformed one (decision 2)', async (t) => {
-  const service = await startService(t)
-  const { token } = await service.login('user', 'user123')
-  for (const variant of ['v1', 'buggy']) {
-    for (const authorization of [
-      ...['', 'Bearer', 'Bearer x.y.z', 'bearer  a b', 'Basic !!!', 'é', ',,,', 'nonsense \t "'],
-      ...[`Bearer ${token}`, `Bearer ${token}x`],
-    ]) {
-      const { status } = await service.send(`DELETE /api/${variant}/tasks`, { headers: { authorization } })
-      t.equal(status, 204, `${variant} ${authorization.slice(0, 20)}`)
-    }
-    await fillBoard(service)
-    for (const { request, options } of OPERATIONS) {
-      const headers = { ...options?.headers, authorization: 'Bearer garbage' }
-      const { status } = await service.send(inVariant(variant, request), { ...options, headers })
-      t.not(status, 403, `${variant} ${request}`)
-    }
-  }
-})
-
-t.test('only v2 has the endpoints of authentication', async (t) => {
-  const service = await startService(t)
-  for (const variant of ['v1', 'buggy']) {
-    for (const request of ['POST /auth/login', 'POST /auth/refresh', 'POST /auth/logout', 'GET /auth/me']) {
-      const path = `/api/${variant}${request.split(' ')[1]}`
-      expectError(t, await service.send(inVariant(variant, request)), { status: 404, path })
-    }
-  }
-})
+import { NO_FAULTS, type Reply, START, startService } from '../helper.js'
 
 /** Requests that are not operations, so faults do not apply to them. */
 const OTHERS = [

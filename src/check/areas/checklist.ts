@@ -18,6 +18,15 @@ for (const done of [true, false]) {
     fields((await api.task(id)).checklistItems[0], { done })
   })
 }
+check('text-as-sent', decision(8), 'The text of an item is stored exactly as sent.', async (api) =>
+  equal(texts(await api.create({ checklistItems: [{ text: ' \t"x"\n ' }] })), [' \t"x"\n ']),
+)
+check('ids-not-reused', decision(21), 'Ids of items are not used again.', async (api) => {
+  const task = await api.create({ checklistItems: [{ text: 'a' }, { text: 'b' }] })
+  await api.replace(task.id)
+  const [again] = ids(await api.replace(task.id, { checklistItems: [{ text: 'a' }] }))
+  holds(!ids(task).includes(again as number), 'a new id', again)
+})
 check('done-default', decision(9), 'The default of `done` is false.', async (api) =>
   fields((await api.create({ checklistItems: [{ text: 'x' }] })).checklistItems[0], { done: false }),
 )

@@ -79,6 +79,13 @@ check('delete-removes', spec(4), 'A deleted comment is gone, and the others stay
     ['second'],
   )
 })
+check('ignores-fields', decision(4), 'The id and the timestamps in the request are ignored.', async (api) => {
+  const { id } = await api.create()
+  const { json } = await api.send(`POST /tasks/${id}/comments`, { json: { text: 'x', id: 4711, createdAt: 'never' } })
+  holds(json?.id !== 4711 && json?.createdAt !== 'never', 'another id and another createdAt', json)
+  const updated = await api.json(`PUT /tasks/${id}/comments/${json.id}`, { json: { ...json, updatedAt: 5, text: 'y' } })
+  fields(updated, { id: json.id, text: 'y', createdAt: json.createdAt })
+})
 check('longest', decision(9), 'A comment may have 1000 characters.', async (api) => {
   const { id } = await api.create()
   fields(await api.comment(id, '🚀'.repeat(1000)), { text: '🚀'.repeat(1000) })
@@ -96,6 +103,9 @@ const REFUSED: [name: string, section: Section, title: string, json: object][] =
   ['text-null', decision(9), '`text: null` is refused.', { text: null }],
   ['text-number', decision(5), 'A number is not converted to a comment.', { text: 5 }],
   ['text-too-long', decision(9), 'A comment of 1001 characters is refused.', { text: 'x'.repeat(1001) }],
+  ['text-list', decision(5), 'A list is not a comment.', { text: ['x'] }],
+  ['text-null-character', decision(39), 'A comment with U+0000 is refused.', { text: 'a\0b' }],
+  ['text-lone-surrogate', decision(39), 'A comment with an unpaired surrogate is refused.', { text: 'a\ud800' }],
 ]
 for (const [name, section, title, json] of REFUSED) {
   check(`create-${name}`, section, title, async (api) => {

@@ -114,6 +114,9 @@ for (const [field, value, scope] of ABSENT) {
 check('null-priority', decision(6), '`priority: null` means the default priority.', async (api) =>
   fields(await api.create({ priority: null }), { priority: 'MEDIUM' }),
 )
+check('blank-description', decision(8), 'A description may be blank.', async (api) =>
+  fields(await api.create({ description: ' \t' }), { description: ' \t' }),
+)
 check(
   'past-due-date',
   decision(10),
@@ -155,13 +158,17 @@ check(
   async (api) => fields(await api.create({ attachments: [{ id: 1, fileName: 'x' }] }), { attachments: [] }),
   CURRENT,
 )
+check('ignores-any-value', decision(4), 'Ignored fields may have values of any type.', async (api) => {
+  const fields = { id: 'x', sortOrder: 'first', comments: 5, attachments: 5, createdAt: 'never', updatedAt: null }
+  status(await post(api, fields), 201)
+})
 check('ignores-unknown', decision(4), 'Unknown fields in the request are ignored.', async (api) => {
-  const task = await api.create({ color: 'red', constructor: 1 })
+  const task = await api.create({ color: 'red', constructor: 1, toString: 'x', hasOwnProperty: 1, '': [] })
   holds(!Object.hasOwn(task, 'color'), 'a task without `color`', task)
 })
 check('location', decision(22), 'The 201 for a task has `Location` with the path of the task.', async (api) => {
-  const { headers, json } = await post(api)
+  const { headers, json } = await api.send('POST /tasks?unknown=1', { json: TASK })
   const location = headers.get('location')
-  const path = location === null ? null : new URL(location, `http://host${api.path}/tasks`).pathname
-  equal(path, `${api.path}/tasks/${json?.id}`)
+  const { pathname, search } = new URL(location ?? '', `http://host${api.path}/tasks`)
+  equal(pathname + search, `${api.path}/tasks/${json?.id}`)
 })

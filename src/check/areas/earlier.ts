@@ -41,10 +41,13 @@ check('no-reorder', decision(81), 'Reorder does not exist.', async (api) => {
   const { id } = await api.create()
   equal(await api.status(`POST /tasks/${id}/reorder`, { json: { targetStatus: 'DONE', targetIndex: 0 } }), 404)
 })
-check('no-attachments', decision(81), 'Attachments do not exist.', async (api) => {
-  const { id } = await api.create()
-  equal(await api.status(`DELETE /tasks/${id}/attachments/1`), 404)
-})
+for (const request of ['POST /attachments', 'GET /attachments/1', 'DELETE /attachments/1']) {
+  const [method, path] = request.split(' ')
+  check(`no-attachments-${method}`, decision(81), `${request} of a task does not exist.`, async (api) => {
+    const { id } = await api.create()
+    equal(await api.status(`${method} /tasks/${id}${path}`), 404)
+  })
+}
 check('filter-priority', spec(9), '`priority` returns only the tasks with this priority.', async (api) => {
   await api.clear()
   const [, high] = await api.createAll({ priority: 'LOW' }, { priority: 'HIGH' })
@@ -53,6 +56,7 @@ check('filter-priority', spec(9), '`priority` returns only the tasks with this p
 for (const [name, sort, order] of [
   ['sort-desc', 'priority,desc', [1, 0, 2]],
   ['sort-asc', 'priority,asc', [2, 0, 1]],
+  ['sort-id-desc', 'id,desc', [2, 1, 0]],
 ] as const) {
   check(name, spec(9), `\`sort=${sort}\` sorts by the priority.`, async (api) => {
     await api.clear()
@@ -73,7 +77,19 @@ check('direction-ignored', decision(82), 'The parameter `direction` is ignored.'
   const ids = await api.createAll({}, {})
   equal(await api.list('?sort=id&direction=desc'), ids)
 })
-for (const sort of ['dueDate', 'sortOrder', 'id,up', 'id, desc']) {
+const REFUSED_SORTS = [
+  'dueDate',
+  'sortOrder',
+  'dueDate,desc',
+  'id,up',
+  'id, desc',
+  'id,',
+  'id,DESC',
+  'id:desc',
+  ',asc',
+  '-id',
+]
+for (const sort of [...REFUSED_SORTS, 'id,asc,desc']) {
   check(`sort-${sort.replace(' ', '')}-refused`, decision(82), `\`sort=${sort}\` is refused.`, async (api) =>
     equal(await api.status(`GET /tasks?sort=${encodeURIComponent(sort)}`), 400),
   )

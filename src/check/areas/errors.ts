@@ -1,6 +1,7 @@
 import { TASK, UNKNOWN_ID } from '../kit/api.js'
 import { area, CURRENT, decision, spec } from '../kit/check.js'
 import { equal, fields, holds, isInteger, matches, status } from '../kit/expect.js'
+import { ON_TASK } from './operations.js'
 
 /** The bodies of errors. */
 export const errors = area('errors')
@@ -53,20 +54,16 @@ check('path-if-present', spec(2), 'If an error has a `path`, it is that of the r
 check('unknown-task-id', spec(7), 'The message for an unknown task contains its id.', async (api) =>
   matches((await api.send(`GET /tasks/${UNKNOWN_ID}`)).json?.message, new RegExp(`${UNKNOWN_ID}`)),
 )
-for (const [method, path, options] of [
-  ['GET', '', {}],
-  ['PUT', '', { json: TASK }],
-  ['DELETE', '', {}],
-  ['POST', '/comments', { json: { text: 'x' } }],
-] as const) {
+for (const [name, request, options, scope] of ON_TASK) {
   check(
-    `not-found-message-${method}`,
+    `not-found-message-${name}`,
     decision(28),
-    `${method}: the message is "Task not found with id: N".`,
-    async (api) =>
-      fields((await api.send(`${method} /tasks/${UNKNOWN_ID}${path}`, options)).json, {
-        message: `Task not found with id: ${UNKNOWN_ID}`,
-      }),
+    `${request}: the message is "Task not found with id: N".`,
+    async (api) => {
+      const { status, json } = await api.send(request.replace('{id}', String(UNKNOWN_ID)), options)
+      equal({ status, message: json?.message }, { status: 404, message: `Task not found with id: ${UNKNOWN_ID}` })
+    },
+    scope,
   )
 }
 check('validation-message', spec(4), 'The message of a validation error states that validation failed.', async (api) =>
@@ -86,10 +83,12 @@ check('errors-only-offending', spec(4), '`errors` does not name valid fields.', 
 check(
   'errors-title',
   decision(28),
-  '`errors.title` has the fixed message.',
+  '`errors.title` has the fixed message, whatever is wrong with the title.',
   async (api) => {
-    const { json } = await api.send('POST /tasks', { json: { status: 'TODO' } })
-    equal(json?.errors, { title: 'Title is required and must be between 1 and 100 characters' })
+    for (const title of [undefined, null, '', '  ', 5, 'x'.repeat(101)]) {
+      const { json } = await api.send('POST /tasks', { json: { status: 'TODO', title } })
+      equal(json?.errors, { title: 'Title is required and must be between 1 and 100 characters' })
+    }
   },
   CURRENT,
 )
@@ -108,8 +107,20 @@ check('errors-has-all', decision(27), '`errors` has all offending fields at once
   equal(Object.keys(reply.json?.errors ?? {}).sort(), ['description', 'priority', 'status', 'title'])
 })
 check('errors-of-query', decision(12), '`errors` names invalid query parameters.', async (api) => {
-  const { json } = await api.send('GET /tasks?size=0&page=-1&status=NONE')
-  equal(Object.keys(json?.errors ?? {}).sort(), ['page', 'size', 'status'])
+  const { json } = await api.send('GET /tasks?size=0&page=-1&status=NONE&priority=&sort=color')
+  equal(Object.keys(json?.errors ?? {}).sort(), ['page', 'priority', 'size', 'sort', 'status'])
+})
+check('errors-key-of-label', decision(28), 'Keys are written like `labels[1]`.', async (api) => {
+  const { json } = await api.send('POST /tasks', { json: { ...TASK, labels: ['x', ''] } })
+  equal(Object.keys(json?.errors ?? {}), ['labels[1]'])
+})
+check('errors-key-of-body', decision(41), 'A body that is not an object is named `body`.', async (api) => {
+  const { json } = await api.send('POST /tasks', { json: [TASK] })
+  equal(Object.keys(json?.errors ?? {}), ['body'])
+})
+check('errors-keys-of-path', decision(27), '`errors` names all ids that are not valid.', async (api) => {
+  const { json } = await api.send('PUT /tasks/0/comments/x', { json: {} })
+  equal(Object.keys(json?.errors ?? {}).sort(), ['commentId', 'id', 'text'])
 })
 check(
   'errors-key-of-item',

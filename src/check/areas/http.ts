@@ -1,5 +1,5 @@
-import { TASK } from '../kit/api.js'
-import { area, CURRENT, decision } from '../kit/check.js'
+import { type Api, type RequestOptions, TASK, UNKNOWN_ID } from '../kit/api.js'
+import { area, CURRENT, decision, RELIABLE } from '../kit/check.js'
 import { equal, fields } from '../kit/expect.js'
 
 /** Methods, paths and bodies, whatever the operation. */
@@ -84,26 +84,104 @@ check('trailing-text', decision(7), 'Text after the JSON is refused with 400.', 
 check('single-quotes', decision(7), 'Single quotes are refused with 400.', async (api) =>
   equal(await api.status('POST /tasks', post('application/json', body.replaceAll('"', "'"))), 400),
 )
-check('missing-body', decision(7), 'A missing body is refused with 400.', async (api) =>
-  equal(await api.status('POST /tasks', { headers: { 'content-type': 'application/json' } }), 400),
+for (const type of ['text/json', 'application/json-patch+json', 'application/octet-stream']) {
+  check(type, decision(7), `A body as \`${type}\` is refused with 415.`, async (api) =>
+    equal(await api.status('POST /tasks', post(type)), 415),
+  )
+}
+
+/** The operations that require a JSON body. */
+const WITH_BODY: [name: string, request: string, json: object, status: number, scope?: typeof CURRENT][] = [
+  ['create', 'POST /tasks', TASK, 201],
+  ['replace', 'PUT /tasks/{id}', TASK, 200],
+  ['reorder', 'POST /tasks/{id}/reorder', { targetStatus: 'DONE', targetIndex: 0 }, 200, CURRENT],
+  ['comment', 'POST /tasks/{id}/comments', { text: 'x' }, 201],
+  ['change-comment', 'PUT /tasks/{id}/comments/{commentId}', { text: 'x' }, 200],
+]
+for (const [name, request, json, success, scope] of WITH_BODY) {
+  /** Sends the request to a task with a comment. */
+  const statusOf = async (api: Api, options: RequestOptions) => {
+    const { id } = await api.create()
+    const path = request.replace('{id}', id).replace('{commentId}', (await api.comment(id)).id)
+    return api.status(path, options)
+  }
+  check(
+    `missing-body-${name}`,
+    decision(7),
+    `${request}: a missing body is refused with 400.`,
+    async (api) => {
+      equal(await statusOf(api, { headers: { 'content-type': 'application/json' } }), 400)
+      equal(await statusOf(api, {}), 400)
+    },
+    scope,
+  )
+  check(
+    `body-array-${name}`,
+    decision(5),
+    `${request}: an array is refused with 400.`,
+    async (api) => equal(await statusOf(api, { json: [json] }), 400),
+    scope,
+  )
+  check(
+    `ignores-fields-${name}`,
+    decision(4),
+    `${request}: unknown and read-only fields are ignored.`,
+    async (api) => equal(await statusOf(api, { json: { ...json, id: 'x', createdAt: 5, constructor: [] } }), success),
+    scope,
+  )
+  if (name === 'create') continue
+  check(
+    `invalid-before-unknown-${name}`,
+    decision(17),
+    `${request}: an invalid body is 400 even for an unknown task.`,
+    async (api) => {
+      const path = request.replaceAll(/\{\w+\}/g, String(UNKNOWN_ID))
+      equal(await api.status(path, { json: {} }), 400)
+      equal(await api.status(path, post('application/json', '{')), 400)
+    },
+    scope,
+  )
+}
+
+/** Hexadecimal bytes that are not UTF-8: stray, truncated, overlong, a surrogate, and beyond Unicode. */
+const NOT_UTF_8 = ['ff', 'c3', '80', 'c080', 'e08080', 'eda080', 'f4908080']
+check(
+  'not-utf-8',
+  decision(39),
+  'A body that is not UTF-8 is refused with 400.',
+  async (api) => {
+    for (const hex of NOT_UTF_8) {
+      for (const field of ['title', 'unknown']) {
+        const [before = '', after = ''] = JSON.stringify({ status: 'TODO', title: 'A task', [field]: '|' }).split('|')
+        const content = Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)])
+        equal(await api.status('POST /tasks', post('application/json', content)), 400)
+      }
+    }
+  },
+  RELIABLE,
 )
-check('not-utf-8', decision(39), 'A body that is not UTF-8 is refused with 400.', async (api) =>
-  equal(
-    await api.status('POST /tasks', post('application/json', Buffer.from(body.replace('task', '\xff'), 'latin1'))),
-    400,
-  ),
+
+/** A valid body of so many bytes. Its last field has characters of two bytes each. */
+function bodyOf(bytes: number): string {
+  const rest = bytes - JSON.stringify({ ...TASK, unknown: '' }).length
+  return JSON.stringify({ ...TASK, unknown: 'é'.repeat(rest / 2) + 'x'.repeat(rest % 2) })
+}
+check('too-large', decision(7), 'A JSON body over 1 MiB is refused with 413.', async (api) =>
+  equal(await api.status('POST /tasks', post('application/json', bodyOf(1_048_577))), 413),
 )
-check('too-large', decision(7), 'A JSON body over 1 MiB is refused with 413.', async (api) => {
-  const content = JSON.stringify({ ...TASK, unknown: 'x'.repeat(1_048_576) })
-  equal(await api.status('POST /tasks', post('application/json', content)), 413)
-})
-check('largest', decision(7), 'A JSON body of just under 1 MiB is accepted.', async (api) => {
-  const content = JSON.stringify({ ...TASK, unknown: 'x'.repeat(1_048_000) })
-  equal(await api.status('POST /tasks', post('application/json', content)), 201)
-})
+check('largest', decision(7), 'A JSON body of 1 MiB is accepted.', async (api) =>
+  equal(await api.status('POST /tasks', post('application/json', bodyOf(1_048_576))), 201),
+)
 check('content-encoding', decision(52), 'A body with `Content-Encoding: gzip` is refused with 415.', async (api) =>
   equal(await api.status('POST /tasks', post('application/json', body, { 'content-encoding': 'gzip' })), 415),
 )
+check('identity', decision(52), 'A body with `Content-Encoding: identity` is accepted.', async (api) =>
+  equal(await api.status('POST /tasks', post('application/json', body, { 'content-encoding': 'identity' })), 201),
+)
+check('deepest', decision(60), 'A body with 64 levels is accepted.', async (api) => {
+  const content = `{"title":"x","status":"TODO","unknown":${'['.repeat(63)}${']'.repeat(63)}}`
+  equal(await api.status('POST /tasks', post('application/json', content)), 201)
+})
 check('deep', decision(60), 'A body with 65 levels is refused with 400.', async (api) => {
   const content = `{"title":"x","status":"TODO","unknown":${'['.repeat(64)}${']'.repeat(64)}}`
   equal(await api.status('POST /tasks', post('application/json', content)), 400)

@@ -12,6 +12,7 @@ import { login } from './login.js'
 import { logout } from './logout.js'
 import { ordering } from './ordering.js'
 import { refresh } from './refresh.js'
+import { refusedUploads } from './refused-uploads.js'
 import { replace } from './replace.js'
 import { search } from './search.js'
 import { sort } from './sort.js'
@@ -24,7 +25,7 @@ import { variants } from './variants.js'
 /** The areas in the order in which they are checked. */
 const AREAS: readonly AreaOfChecks[] = [
   ...[create, validation, text, checklist, tasks, replace, list, sort, search],
-  ...[ordering, summary, comments, attachments, errors, http, variants, earlier],
+  ...[ordering, summary, comments, attachments, refusedUploads, errors, http, variants, earlier],
   ...[login, access, refresh, logout],
 ]
 

@@ -38,8 +38,9 @@ check('page-fields', spec(2), 'A page has the fields of the specification.', asy
 )
 check('full-tasks', spec(2), 'A list contains the same tasks as GET /tasks/{id}.', async (api) => {
   await api.clear()
-  const { id } = await api.create({ description: 'text', labels: ['a'] })
-  await api.comment(id)
+  const { id } = await api.create({ description: 'text', labels: ['a'], checklistItems: [{ text: 'x', done: true }] })
+  for (const text of ['first', 'second']) await api.comment(id, text)
+  if (api.edition === 'current') await api.attach(id, { fileName: 'a' })
   equal((await api.page()).content, [await api.task(id)])
 })
 check('default-page', spec(8), 'The default page is 0.', async (api) => fields(await api.page(), { currentPage: 0 }))
@@ -145,9 +146,21 @@ check('filter-and-page', spec(4), 'Pages of a filtered list contain the tasks th
   const ids = await five(api)
   equal(await api.list(`?status=DONE&size=1&page=1&${api.byId()}`), pick(ids, 5))
 })
-check('unknown-parameter', decision(12), 'An unknown query parameter is ignored.', async (api) =>
-  equal(await api.status('GET /tasks?color=red'), 200),
-)
+const UNKNOWN = ['color=red', 'color', 'color=1&color=2', '=5', 'Page=7', 'page[]=7', '__proto__=1', 'constructor=1']
+check('unknown-parameter', decision(12), 'An unknown query parameter is ignored.', async (api) => {
+  const expected = await api.page()
+  for (const query of UNKNOWN) equal(await api.page(`?${query}`), expected)
+})
+for (const parameter of ['page=0', 'size=5', 'status=TODO', 'priority=LOW', 'search=x', 'sort=id', 'direction=asc']) {
+  const [name] = parameter.split('=')
+  check(
+    `${name}-twice`,
+    decision(12),
+    `\`${name}\` is refused if it is sent twice.`,
+    async (api) => equal(await api.status(`GET /tasks?${parameter}&color=red&${parameter}`), 400),
+    name === 'direction' ? CURRENT : {},
+  )
+}
 
 const REFUSED: [name: string, query: string, title: string, scope?: typeof CURRENT][] = [
   ['page-negative', 'page=-1', 'A negative page is refused.'],
@@ -165,18 +178,23 @@ const REFUSED: [name: string, query: string, title: string, scope?: typeof CURRE
   ['priority-unknown', 'priority=TOP', 'An unknown priority is refused.'],
   ['sort-unknown', 'sort=color', 'An unknown sort field is refused.'],
   ['sort-empty', 'sort=', 'An empty sort field is refused.'],
+  ['sort-case', 'sort=ID', 'A sort field in another case is refused.'],
+  ['sort-inherited', 'sort=constructor', 'A property of objects is not a sort field.'],
+  ['page-without-value', 'page', 'A page without a value is refused.'],
+  ['status-list', 'status=TODO,DONE', 'A list of statuses is refused.'],
   ['direction-unknown', 'direction=up', 'An unknown direction is refused.', CURRENT],
   ['direction-upper-case', 'direction=DESC', 'A direction in upper case is refused.', CURRENT],
-  ['page-twice', 'page=0&page=1', 'A parameter that is sent twice is refused.'],
-  ['search-twice', 'search=a&search=b', 'A search that is sent twice is refused.'],
   ['search-too-long', `search=${'x'.repeat(501)}`, 'A search of 501 characters is refused.'],
 ]
 for (const [name, query, title, scope] of REFUSED) {
   check(name, decision(12), title, async (api) => equal(await api.status(`GET /tasks?${query}`), 400), scope)
 }
-for (const value of ['+1', '01', '1e1', '0x1']) {
+for (const value of ['+1', '01', '1e1', '0x1', '１', 'NaN', '1,2', '1\0', ' 1']) {
   const query = `page=${encodeURIComponent(value)}`
-  check(`page-${value}`, decision(49), `The page \`${value}\` is refused: it is not in plain digits.`, async (api) =>
-    equal(await api.status(`GET /tasks?${query}`), 400),
+  check(
+    `page-${encodeURIComponent(value)}`,
+    decision(49),
+    `The page \`${encodeURIComponent(value)}\` is refused: it is not in plain digits.`,
+    async (api) => equal(await api.status(`GET /tasks?${query}`), 400),
   )
 }

@@ -69,6 +69,25 @@ check(
 check('no-store', decision(34), 'The response has `Cache-Control: no-store`.', async (api) =>
   matches((await send(api, api.user)).headers.get('cache-control'), /\bno-store\b/),
 )
+check('errors', decision(27), '`errors` names both fields.', async (api) =>
+  equal(Object.keys((await send(api, { username: 1, password: {} })).json?.errors ?? {}).sort(), [
+    'password',
+    'username',
+  ]),
+)
+check('null-character', decision(39), 'A username with U+0000 returns 400.', async (api) =>
+  status(await send(api, { username: 'a\0', password: 'x' }), 400),
+)
+check('ignores-unknown', decision(4), 'Unknown fields, such as `role`, are ignored.', async (api) =>
+  fields(claimsOf((await send(api, { ...api.user, role: 'ADMIN' })).json?.token), { role: 'USER' }),
+)
+check('missing-body', decision(7), 'A login without a body returns 400.', async (api) =>
+  equal(await api.status('POST /auth/login', { token: null }), 400),
+)
+check('form', decision(7), 'A login as a form returns 415.', async (api) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  equal(await api.status('POST /auth/login', { body: 'username=x&password=x', headers, token: null }), 415)
+})
 check('ignores-authorization', decision(31), 'A login ignores the `Authorization` header.', async (api) =>
   equal(await api.status('POST /auth/login', { json: api.user, headers: { authorization: 'Bearer x' } }), 200),
 )
@@ -83,6 +102,12 @@ const WRONG: [name: string, section: Section, title: string, change: (user: Api[
     ({ username, password }) => ({ username, password: swapCase(password) }),
   ],
   ['empty-strings', decision(34), 'Empty strings', () => ({ username: '', password: '' })],
+  [
+    'password-space',
+    spec(5),
+    'A password with a space at the end',
+    ({ username, password }) => ({ username, password: `${password} ` }),
+  ],
   ['sql', spec(5), 'SQL as the username', ({ password }) => ({ username: "' OR '1'='1", password })],
 ]
 for (const [name, section, title, change] of WRONG) {
@@ -111,6 +136,7 @@ for (const [name, title, json] of [
   ['password-missing', 'A login without a password', { username: 'x' }],
   ['username-number', 'A username that is a number', { username: 5, password: 'x' }],
   ['password-null', 'A password that is `null`', { username: 'x', password: null }],
+  ['username-list', 'A username that is a list', { username: ['x'], password: 'x' }],
 ] as const) {
   check(name, decision(34), `${title} returns 400.`, async (api) => status(await send(api, json), 400))
 }
@@ -143,6 +169,7 @@ check('algorithm', decision(30), 'Tokens are signed with HS256.', async (api) =>
 check('tokens-differ', decision(30), 'Two logins return two tokens.', async (api) => {
   const [first, second] = [await api.login(api.user), await api.login(api.user)]
   holds(first.token !== second.token, 'two tokens', first.token)
+  holds(claimsOf(first.token).jti !== claimsOf(second.token).jti, 'two values of `jti`', claimsOf(first.token))
 })
 
 check('me-returns-200', spec(4), 'GET /auth/me returns 200.', async (api) =>

@@ -37,10 +37,22 @@ check(
   },
   CURRENT,
 )
-check('keeps-others', decision(33), 'A logout does not end other sessions of the account.', async (api) => {
-  const [first, second] = [await api.login(api.user), await api.login(api.user)]
+check(
+  'ends-refreshed',
+  decision(33),
+  'A logout ends all tokens of the session, also those of a refresh.',
+  async (api) => {
+    const { token, refreshToken } = await api.login(api.user)
+    const options = api.edition === 'current' ? { json: { refreshToken }, token: null } : { token }
+    const refreshed = await api.json('POST /auth/refresh', options)
+    await send(api, token)
+    equal(await me(api, refreshed.token), 403)
+  },
+)
+check('keeps-others', decision(33), 'A logout does not end other sessions.', async (api) => {
+  const [first, ...others] = [await api.login(api.user), await api.login(api.user), await api.login(api.admin)]
   await send(api, first.token)
-  equal(await me(api, second.token), 200)
+  for (const { token } of others) equal(await me(api, token), 200)
 })
 check('twice', decision(33), 'The second logout with a token returns 403.', async (api) => {
   const { token } = await api.login(api.user)

@@ -52,22 +52,48 @@ check('twice-ends-session', decision(32), 'The second use of a refresh token end
   const { json } = await exchange(api, refreshToken)
   await exchange(api, refreshToken)
   equal([await me(api, token), await me(api, json.token)], [403, 403])
+  status(await exchange(api, json.refreshToken), 403)
+})
+check('twice-keeps-others', decision(32), 'It does not end other sessions of the account.', async (api) => {
+  const [{ refreshToken }, other] = [await api.login(api.user), await api.login(api.user)]
+  await exchange(api, refreshToken)
+  await exchange(api, refreshToken)
+  equal(await me(api, other.token), 200)
+  status(await exchange(api, other.refreshToken), 200)
+})
+check('ignores-authorization', decision(32), 'A refresh ignores the `Authorization` header.', async (api) => {
+  const json = { refreshToken: (await api.login(api.user)).refreshToken }
+  equal(await api.status('POST /auth/refresh', { json, headers: { authorization: 'Bearer x' } }), 200)
 })
 check('keeps-token', decision(32), 'The access token stays valid after a refresh.', async (api) => {
   const { token, refreshToken } = await api.login(api.user)
   await exchange(api, refreshToken)
   equal(await me(api, token), 200)
 })
-check('at-once', decision(32), 'Of two refreshes at once, exactly one succeeds.', async (api) => {
+check(
+  'at-once',
+  decision(32),
+  'Of two refreshes at once, one succeeds, and the other ends the session.',
+  async (api) => {
+    const { refreshToken } = await api.login(api.user)
+    const replies = await Promise.all([exchange(api, refreshToken), exchange(api, refreshToken)])
+    equal(replies.map(({ status }) => status).sort(), [200, 403])
+    equal(await me(api, replies.find(({ status }) => status === 200)?.json?.token), 403)
+  },
+)
+check('refused-uses-nothing', decision(32), 'A refused refresh does not use the token up.', async (api) => {
   const { refreshToken } = await api.login(api.user)
-  const replies = await Promise.all([exchange(api, refreshToken), exchange(api, refreshToken)])
-  equal(replies.map(({ status }) => status).sort(), [200, 403])
+  const body = `{"refreshToken":"${refreshToken}"`
+  const headers = { 'content-type': 'application/json' }
+  equal(await api.status('POST /auth/refresh', { body, headers, token: null }), 400)
+  status(await exchange(api, refreshToken), 200)
 })
 for (const [name, title, token, code] of [
   ['unknown', 'An unknown refresh token', 'unknown', 403],
   ['empty', 'An empty refresh token', '', 403],
   ['missing', 'A missing refresh token', undefined, 400],
   ['number', 'A refresh token that is a number', 5, 400],
+  ['null', 'A refresh token that is `null`', null, 400],
 ] as const) {
   check(`${name}`, decision(32), `${title} returns ${code}.`, async (api) => status(await exchange(api, token), code))
 }
@@ -115,11 +141,32 @@ check(
 check(
   'earlier-keeps-token',
   decision(85),
-  'The old token stays valid after a refresh.',
+  'A refresh returns another token, and the old one stays valid.',
   async (api) => {
     const { token } = await api.login(api.user)
-    await renew(api, token)
+    const { json } = await renew(api, token)
+    holds(json?.token !== token, 'another token', json)
     equal(await me(api, token), 200)
+  },
+  EARLIER,
+)
+check(
+  'earlier-ignores-body',
+  decision(85),
+  'A refresh ignores a JSON body.',
+  async (api) => {
+    const { token } = await api.login(api.user)
+    equal(await api.status('POST /auth/refresh', { token, json: { refreshToken: 1 } }), 200)
+  },
+  EARLIER,
+)
+check(
+  'earlier-no-store',
+  decision(34),
+  'A refresh has `Cache-Control: no-store`.',
+  async (api) => {
+    const { token } = await api.login(api.user)
+    matches((await renew(api, token)).headers.get('cache-control'), /\bno-store\b/)
   },
   EARLIER,
 )

@@ -51,10 +51,13 @@ for (const [field, value, fallback, scope] of DEFAULTS) {
   check(
     `omitted-${field}`,
     decision(19),
-    `PUT without \`${field}\` sets it to \`${JSON.stringify(fallback)}\`.`,
+    `PUT without \`${field}\`, or with \`null\`, sets it to \`${JSON.stringify(fallback)}\`.`,
     async (api) => {
       const { id } = await api.create({ [field]: value })
       await api.replace(id)
+      fields(await api.task(id), { [field]: fallback })
+      await api.replace(id, { [field]: value })
+      await api.replace(id, { [field]: null })
       fields(await api.task(id), { [field]: fallback })
     },
     scope,
@@ -67,7 +70,7 @@ check('keeps-id', spec(2), 'PUT keeps the id, whatever the request contains.', a
 check('keeps-comments', decision(19), 'Comments stay when their task is replaced.', async (api) => {
   const { id } = await api.create()
   const comment = await api.comment(id)
-  await api.replace(id)
+  await api.replace(id, { comments: [] })
   fields(await api.task(id), { comments: [comment] })
 })
 check('returns-comments', decision(17), 'The response of PUT contains the comments.', async (api) => {
@@ -84,6 +87,17 @@ check(
     const attachments = await api.attach(id, { fileName: 'a.txt', type: 'text/plain' })
     fields(await api.replace(id), { attachments })
     fields(await api.task(id), { attachments })
+  },
+  CURRENT,
+)
+check(
+  'ignores-attachments',
+  decision(4),
+  '`attachments` in the request is ignored.',
+  async (api) => {
+    const { id } = await api.create()
+    const attachments = await api.attach(id, { fileName: 'a.txt', type: 'text/plain' })
+    fields(await api.replace(id, { attachments: [] }), { attachments })
   },
   CURRENT,
 )

@@ -1,5 +1,5 @@
 import type { Api } from '../kit/api.js'
-import { area, decision, type Section, spec } from '../kit/check.js'
+import { area, CURRENT, decision, type Section, spec } from '../kit/check.js'
 import { equal, fields } from '../kit/expect.js'
 
 /** The parameter `search` of GET /tasks. */
@@ -34,6 +34,7 @@ const CASES: Case[] = [
     [{ title: 'a b' }, { title: 'b a' }],
     [1],
   ],
+  ['space-at-end', decision(16), 'A space at the end matches too.', 'END ', [{ title: 'end' }, { title: 'end ' }], [2]],
   ['percent', decision(16), '`%` is not a wildcard.', '%', [{ title: '100%' }, { title: '100' }], [1]],
   ['percent-inside', decision(16), '`%` does not match other text.', 'a%c', [{ title: 'abc' }], []],
   ['underscore', decision(16), '`_` is not a wildcard.', 'a_b', [{ title: 'a_b' }, { title: 'axb' }], [1]],
@@ -74,7 +75,22 @@ check('empty', decision(12), 'An empty search filters nothing.', async (api) =>
   equal(await find(api, '', [{}, {}]), [1, 2]),
 )
 check('longest', decision(12), 'A search may have 500 characters.', async (api) =>
-  equal(await api.status(`GET /tasks?search=${'x'.repeat(500)}`), 200),
+  equal(await find(api, '🚀'.repeat(500), [{}, { description: '🚀'.repeat(500) }]), [2]),
+)
+check('null-character', decision(39), 'A search with U+0000 is refused.', async (api) =>
+  equal(await api.status('GET /tasks?search=a%00b'), 400),
+)
+check('not-in-comments', decision(16), 'A search does not match comments.', async (api) => {
+  const { id } = await api.create()
+  await api.comment(id, 'only-in-a-comment')
+  equal(await api.list('?search=only-in-a-comment'), [])
+})
+check(
+  'not-in-checklist',
+  decision(16),
+  'A search does not match checklist items.',
+  async (api) => equal(await find(api, 'milk', [{ checklistItems: [{ text: 'milk' }] }]), []),
+  CURRENT,
 )
 check('total-elements', spec(2), '`totalElements` counts the tasks that a search finds.', async (api) => {
   await api.clear()

@@ -87,6 +87,14 @@ check('sort-order-desc', spec(4), '`sort=sortOrder` can be reversed.', async (ap
   await api.move(ids[3], 'TODO', 0)
   equal(await api.list('?status=TODO&sort=sortOrder&direction=desc'), [ids[1], ids[3]])
 })
+check('sort-order-ties', decision(14), '`sort=sortOrder` breaks ties by ascending id.', async (api) => {
+  const ids = await five(api)
+  const listed = await api.list('?sort=sortOrder&direction=desc')
+  equal(
+    listed.map((id) => ids.indexOf(id) + 1),
+    [4, 5, 1, 2, 3],
+  )
+})
 check('title-code-points', decision(14), 'Titles are not sorted by UTF-16 unit.', async (api) => {
   await api.clear()
   await api.createAll({ title: '\u{1f600}' }, { title: '\uffee' })

@@ -1,6 +1,7 @@
 import { TASK, UNKNOWN_ID } from '../kit/api.js'
 import { area, CURRENT, decision, spec } from '../kit/check.js'
 import { equal, fields, hasFields, holds, status } from '../kit/expect.js'
+import { ON_TASK } from './operations.js'
 
 /** Read and delete tasks, ids, and DELETE /tasks. */
 export const tasks = area('tasks')
@@ -118,10 +119,40 @@ check('ids-not-reused-after-delete-all', decision(21), 'Ids are not used again a
   holds(next > id, `an id over ${id}`, next)
 })
 
-const IDS = ['abc', '1.0', '1e0', '01', '0', '-1', '+1', '9007199254740992', '0x1', '%20']
+const IDS = [
+  ...[
+    'abc',
+    '1.0',
+    '1e0',
+    '01',
+    '0',
+    '-1',
+    '+1',
+    '9007199254740992',
+    '0x1',
+    '%20',
+    '1%20',
+    '1_0',
+    '1,0',
+    '1.',
+    '%31%2E',
+  ],
+  ...['9'.repeat(300), 'NaN', '%EF%BC%91', '1%00', '1%2F2', '1%3F', '__proto__'],
+]
 for (const id of IDS) {
-  check(`id-${id}`, decision(11), `The id \`${id}\` is refused with 400.`, async (api) =>
+  check(`id-${id.slice(0, 20)}`, decision(11), `The id \`${id.slice(0, 20)}\` is refused with 400.`, async (api) =>
     equal(await api.status(`GET /tasks/${id}`), 400),
+  )
+}
+for (const [name, request, options, scope] of ON_TASK) {
+  check(
+    `${name}-invalid-id`,
+    decision(11),
+    `${request}: an invalid id is refused with 400.`,
+    async (api) => {
+      for (const id of ['01', '0', 'abc']) equal(await api.status(request.replace('{id}', id), options), 400)
+    },
+    scope,
   )
 }
 check('id-largest', decision(11), 'The id 9007199254740991 is valid: it returns 404.', async (api) =>

@@ -1,4 +1,4 @@
-import { area, CURRENT, decision } from '../kit/check.js'
+import { area, CURRENT, decision, RELIABLE } from '../kit/check.js'
 import { equal, fields } from '../kit/expect.js'
 
 /** Texts are stored exactly as sent. */
@@ -16,6 +16,13 @@ const TEXTS: [name: string, title: string, text: string][] = [
   ['line-breaks', 'Line breaks and tabs are kept.', 'first\nsecond\r\n\tthird'],
   ['sql', 'SQL is text.', "'; DROP TABLE task; --"],
   ['json', 'JSON is text.', '{"a": [null]}'],
+  ['null', '`null` is text.', 'null'],
+  ['number', 'Digits are text.', '9007199254740993'],
+  ['template', 'Templates and formats are text.', '{{7*7}} #{7*7} %s %d %3C'],
+  ['control', 'Control characters are kept.', '\u0001\u001f\u007f\u0080\u009f\v\f'],
+  ['separators', 'Line and paragraph separators are kept.', '\u2028line\u2029'],
+  ['byte-order-mark', 'A byte order mark is kept.', '\ufeffmark\ufeff'],
+  ['noncharacters', 'Noncharacters are kept.', '\ufffe\uffff\ufffd\u{10ffff}'],
 ]
 for (const [name, title, value] of TEXTS) {
   check(name, decision(8), title, async (api) => {
@@ -24,6 +31,22 @@ for (const [name, title, value] of TEXTS) {
     fields(await api.task(id), values)
   })
 }
+check('escapes', decision(8), 'Escapes in JSON are the characters that they stand for.', async (api) => {
+  const body = '{"title": "\\ud83d\\ude80 \\u00e9\\/\\n", "status": "\\u0054ODO"}'
+  const { json } = await api.send('POST /tasks', { body, headers: { 'content-type': 'application/json' } })
+  fields(json, { title: '🚀 é/\n', status: 'TODO' })
+})
+check(
+  'not-blank',
+  decision(8),
+  'Invisible characters that are not white space are a title.',
+  async (api) => {
+    for (const title of ['\u200b', '\u180e', '\u0085', '\u2060', '\u2800', '\u00ad', '\u3164', '\u001f', '\u0301']) {
+      fields(await api.create({ title }), { title })
+    }
+  },
+  RELIABLE,
+)
 check('title-code-points', decision(8), 'Lengths count code points: 100 emoji are a title.', async (api) =>
   fields(await api.create({ title: '🚀'.repeat(100) }), { title: '🚀'.repeat(100) }),
 )

@@ -10,6 +10,8 @@ for (const [name, header] of [
   ['bearer', 'Bearer not-a-token'],
   ['malformed', 'rubbish'],
   ['basic', 'Basic dXNlcjp1c2Vy'],
+  ['scheme-alone', 'Bearer'],
+  ['empty', ''],
 ] as const) {
   check(`ignores-${name}`, decision(2), `The header \`Authorization: ${header}\` is ignored.`, async (api) =>
     equal(await api.status('GET /tasks', { headers: { authorization: header } }), 200),
@@ -18,9 +20,32 @@ for (const [name, header] of [
 check('needs-no-token', spec(5), 'No token is required.', async (api) =>
   status(await api.send('POST /tasks', { json: TASK }), 201),
 )
-check('has-no-auth', spec(4), 'The auth operations belong to v2 only.', async (api) =>
-  equal(await api.status('POST /auth/login', { json: api.user }), 404),
-)
+for (const request of ['POST /auth/login', 'POST /auth/refresh', 'POST /auth/logout', 'GET /auth/me']) {
+  check(`has-no-${request.split('/')[2]}`, spec(4), `${request} belongs to v2 only.`, async (api) =>
+    equal(await api.status(request, request.startsWith('POST') ? { json: api.user } : {}), 404),
+  )
+}
+for (const [name, other] of [
+  ['v1', 'v2'],
+  ['v2', 'v1'],
+  ['buggy', 'v1'],
+] as const) {
+  check(
+    `${other}-sees-changes-of-${name}`,
+    decision(1),
+    `Changes and deletions in ${name} are visible in ${other}.`,
+    async (api) => {
+      const before = await api.other(other).create()
+      await api.task(before.id)
+      await api.comment(before.id)
+      const changed = await api.replace(before.id, { title: 'Changed' })
+      equal(await api.other(other).task(before.id), changed)
+      await api.send(`DELETE /tasks/${before.id}`)
+      equal(await api.other(other).status(`GET /tasks/${before.id}`), 404)
+    },
+    { variants: [name], needs: [other] },
+  )
+}
 check(
   'v2-sees-task',
   decision(1),

@@ -32,7 +32,7 @@ export interface Check {
 // biome-ignore lint/suspicious/noExplicitAny: only the check itself knows what it prepared
 export type Prepared = any
 
-interface Scope {
+export interface Scope {
   variants?: readonly VariantName[]
   editions?: readonly EditionName[]
   needs?: readonly VariantName[]
@@ -74,6 +74,8 @@ export function area(name: string, scope: Scope = {}): AreaOfChecks {
 }
 
 export const CURRENT = { editions: ['current'] } as const
+/** For checks with many requests: the faults of buggy would fail almost every attempt. */
+export const RELIABLE = { variants: ['v1', 'v2'] } as const
 export const EARLIER = { editions: ['earlier'] } as const
 
 /** A section of the specification. */
