@@ -29,8 +29,11 @@ t.test('docs/grading.md: the table of options has the flags of the command', asy
 })
 
 t.test('docs/grading.md: the table of exit codes has those of the command', async (t) => {
-  const { SIGINT, SIGTERM, SIGHUP } = constants.signals
-  const expected = [...Object.values(EXIT_CODES), [SIGINT, SIGTERM, SIGHUP].map((signal) => 128 + signal).join(', ')]
+  const { SIGINT, SIGTERM, SIGHUP, SIGQUIT } = constants.signals
+  const expected = [
+    ...Object.values(EXIT_CODES),
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map((signal) => 128 + signal).join(', '),
+  ]
   t.strictSame(
     firstCells('Options').filter((cell) => /^\d/.test(cell)),
     expected.map(String),

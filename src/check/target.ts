@@ -44,27 +44,32 @@ async function probe(target: Target, variant: VariantName): Promise<Reply> {
   }
 }
 
-/** Returns the number of tasks that the checks would delete, or `undefined` if a variant does not show it. */
-export async function countTasks(target: Target, variants: readonly VariantName[]): Promise<number | undefined> {
+/** Returns the number of tasks that the checks would delete, or else a sentence that says why it is not known. */
+export async function countTasks(target: Target, variants: readonly VariantName[]): Promise<number | string> {
   let most = 0
   for (const variant of variants) {
     const count = await countOf(new Api(target, variant))
-    if (count === undefined) return undefined
+    if (typeof count === 'string') return count
     most = Math.max(most, count)
   }
   return most
 }
 
-async function countOf(api: Api): Promise<number | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+async function countOf(api: Api): Promise<number | string> {
+  let reason = ''
+  for (let attempt = 0; attempt < (api.variant === 'buggy' ? ATTEMPTS : 1); attempt++) {
     try {
-      const { content, totalElements } = await api.page('?size=1')
-      return Number.isInteger(totalElements) ? Math.max(totalElements, content.length) : undefined
-    } catch {
-      if (api.variant !== 'buggy') return undefined
+      const { status, headers, json } = await api.send('GET /tasks?size=1')
+      if (Array.isArray(json?.content) && Number.isInteger(json.totalElements)) {
+        return Math.max(json.totalElements, json.content.length)
+      }
+      const mediaType = headers.get('content-type') ?? 'no media type'
+      reason = `GET /api/${api.variant}/tasks returns ${status} (${mediaType}) without a list of tasks`
+    } catch (error) {
+      reason = `The tasks of ${api.variant} cannot be read: ${(error as Error).message}`
     }
   }
-  return undefined
+  return reason
 }
 
 /** Deletes everything that the checks left. */

@@ -2,8 +2,8 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import type { Account } from '../check/kit/api.js'
 import { type Check, LEVELS, type Level } from '../check/kit/check.js'
 import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../check/kit/names.js'
-import { CommandFailed, EXIT_CODES } from './command-failed.js'
-import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
+import { CommandFailed, EXIT_CODES, REPORTED } from './command-failed.js'
+import { addReportFlags, printText, readReportFlags, writeReports } from './report-flags.js'
 
 interface Options {
   variant?: VariantName[]
@@ -27,9 +27,9 @@ open. They are reported separately, and only 'required' checks make an implement
 
 Exit codes:
   ${EXIT_CODES.done}  All required checks passed.
-  ${EXIT_CODES.failed}  A required check failed.
+  ${EXIT_CODES.failed}  A required check failed, or a measured rate is wrong.
   ${EXIT_CODES.wrongUsage}  The command line is not valid, or the board has tasks and --yes is missing.
-  ${EXIT_CODES.unreachable}  The implementation does not respond.
+  ${EXIT_CODES.unreachable}  The implementation does not respond, or it has none of the variants.
 
 Examples:
   task-board-service check http://localhost:8080
@@ -78,7 +78,7 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
   }
   if (options.list) {
     const checks = selectChecks(options).filter(({ editions }) => editions.includes(options.edition))
-    await write(options.json ? JSON.stringify(checks, null, 2) : checks.map(formatCheck).join('\n'))
+    await printText(`${options.json ? JSON.stringify(checks, null, 2) : checks.map(formatCheck).join('\n')}\n`)
     return
   }
   if (url === undefined) throw new CommandFailed('The base URL is missing', EXIT_CODES.wrongUsage)
@@ -97,7 +97,7 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
     if (rates !== undefined && !variants.includes('buggy')) {
       throw new CommandFailed('--rates measures the faults of buggy, which is not checked', EXIT_CODES.wrongUsage)
     }
-    if (!options.yes) confirmContent(await countTasks(target, variants))
+    if (!options.yes) confirmContent(await countTasks(target, variants), target.url)
     const result = await checkImplementation({
       target,
       variants,
@@ -109,7 +109,7 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
     const report = toReport(result)
     await writeReports(report, targets)
-    if (!report.isPassed) throw new CommandFailed('The implementation breaks the specification')
+    if (!report.isPassed) throw new CommandFailed(REPORTED)
   } catch (error) {
     if (error instanceof InvalidUrl) throw new CommandFailed(error.message, EXIT_CODES.wrongUsage)
     if (error instanceof Unreachable || error instanceof NoResponse)
@@ -121,24 +121,17 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
 const showProgress = ({ id }: { id: string }) => process.stderr.write(`\r\u001b[K${id}`)
 
 /** Refuses to delete tasks. */
-function confirmContent(tasks: number | undefined): void {
+function confirmContent(tasks: number | string, url: string): void {
   if (tasks === 0) return
-  const content = tasks === undefined ? 'may have tasks' : `has ${tasks} task${tasks === 1 ? '' : 's'}`
-  throw new CommandFailed(
-    `The board ${content}. The checks delete all tasks: confirm with --yes`,
-    EXIT_CODES.wrongUsage,
-  )
+  const message =
+    typeof tasks === 'string'
+      ? `${tasks}. If ${url} is right, the checks delete all its tasks`
+      : `The board has ${tasks} task${tasks === 1 ? '' : 's'}. The checks delete all tasks`
+  throw new CommandFailed(`${message}: confirm with --yes`, EXIT_CODES.wrongUsage)
 }
 
 function formatCheck({ id, title, section }: Check): string {
   return `${id}  ${title} (${section})`
-}
-
-/** Writes a long text completely, before the process ends. */
-function write(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()))
-  })
 }
 
 /** Lets an option be given several times. */

@@ -8,6 +8,9 @@ export const EXIT_CODES = {
   noScore: 5,
 } as const
 
+/** The message of a failure that the output of the command describes already. */
+export const REPORTED = ''
+
 /** A command failed for a reason that the operator can fix. The message states it in one line. */
 export class CommandFailed extends Error {
   constructor(

@@ -1,3 +1,4 @@
+import { mkdir, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
@@ -6,7 +7,7 @@ import { GRADED_VARIANTS } from '../grade/types.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 
 const EPILOGUE = `
 The environment of the suite:
@@ -21,7 +22,7 @@ Exit codes:
   ${EXIT_CODES.unreachable}  The server does not respond.
   ${EXIT_CODES.belowMinimum}  The score is below --min-score.
   ${EXIT_CODES.noScore}  There is no score: the suite fails on a correct board, is flaky, or sends no requests to the board.
-  130, 143, 129  The command was interrupted by SIGINT (Ctrl+C), SIGTERM or SIGHUP.
+  130, 143, 129, 131  The command was interrupted by SIGINT (Ctrl+C), SIGTERM, SIGHUP or SIGQUIT.
 
 Examples:
   task-board-service grade -- npx playwright test
@@ -66,7 +67,11 @@ export function grade(): Command {
       new Option('--fixture <name>', 'The initial content of boards; by default they are empty').choices(['demo']),
     )
     .option('--server <url>', 'The URL of a running service to use', parseServer)
-    .addOption(new Option('--token <token>', 'The token of its administrator, to create boards').env('ADMIN_TOKEN'))
+    .addOption(
+      new Option('--token <token>', 'The token of its administrator, to create boards')
+        .env('ADMIN_TOKEN')
+        .argParser(parseToken),
+    )
     .addOption(
       new Option('--address <kind>', 'How the suite reaches boards of --server')
         .choices(['path', 'host'])
@@ -81,7 +86,12 @@ export function grade(): Command {
 
 async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
   if (words.length === 0) self.error(`missing the command of the test suite, such as: grade -- npm test`)
+  if (options.server === undefined && self.getOptionValueSource('token') === 'cli') {
+    self.error('--token needs --server')
+  }
+  if (options.server === undefined && options.address === 'host') self.error('--address needs --server')
   const targets = await readReportFlags(self, options, 'defects found')
+  if (options.output !== undefined) await createFolder(options.output)
   const abort = new AbortController()
   const interrupt = (signal: NodeJS.Signals) => {
     if (abort.signal.aborted) return
@@ -162,6 +172,24 @@ function parsePercent(value: string): number {
   const percent = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
   if (percent <= 100) return percent
   throw new InvalidArgumentError('It must be a number between 0 and 100.')
+}
+
+/** Returns a token that can be sent in a header. The message does not show it. */
+function parseToken(value: string): string {
+  if (/^[\x21-\x7e]+$/.test(value)) return value
+  throw new InvalidArgumentError('It must consist of visible ASCII characters.')
+}
+
+/** Creates a folder in an existing one. It may exist. */
+async function createFolder(path: string): Promise<void> {
+  try {
+    // Not recursive: that never ends in some file systems, such as /proc.
+    await mkdir(path)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const isFolder = code === 'EEXIST' && (await stat(path)).isDirectory()
+    if (!isFolder) throw new CommandFailed(`Cannot create the folder '${path}': ${message}`)
+  }
 }
 
 /** Returns a URL without slashes at the end. */

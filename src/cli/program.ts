@@ -6,7 +6,7 @@ import { explain, StoreUnusable } from '../store/open-store.js'
 import { NAME, VERSION } from '../version.js'
 import { backup } from './backup.js'
 import { check } from './check.js'
-import { CommandFailed, EXIT_CODES } from './command-failed.js'
+import { CommandFailed, EXIT_CODES, REPORTED } from './command-failed.js'
 import { copyDatabase } from './copy-database.js'
 import { grade } from './grade.js'
 import { migrate } from './migrate.js'
@@ -28,7 +28,7 @@ Exit codes:
   ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
   ${EXIT_CODES.unreachable}  check, grade: the server does not respond.
   ${EXIT_CODES.belowMinimum}  grade: the score is below --min-score.
-  ${EXIT_CODES.noScore}  grade: there is no score, because the suite fails on a correct board.
+  ${EXIT_CODES.noScore}  grade: there is no score: the suite fails on a correct board, is flaky, or sends no requests to it.
 `
 
 /**
@@ -49,7 +49,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       return EXIT_CODES.wrongUsage
     }
     const isExpected = EXPECTED.some((kind) => error instanceof kind)
-    console.error(isExpected ? `${NAME}: ${inOneLine(error as Error)}` : error)
+    if (!isExpected) console.error(error)
+    else if ((error as Error).message !== REPORTED) console.error(`${NAME}: ${inOneLine(error as Error)}`)
     return error instanceof CommandFailed ? error.exitCode : EXIT_CODES.failed
   }
 }

@@ -66,12 +66,26 @@ export async function readReportFlags(
 
 /** Writes a report in all its formats. */
 export async function writeReports(report: Report, { files, stdout }: ReportTargets): Promise<void> {
-  for (const { path, format } of files) await writeFile(path, format(report))
-  // The process may exit after this. The reader of the output can end early, such as `head`.
-  await new Promise<void>((resolve) => {
-    process.stdout.once('error', () => resolve())
-    process.stdout.write(stdout(report), () => resolve())
+  for (const { path, format } of files) {
+    await writeFile(path, format(report)).catch((error) => {
+      throw new CommandFailed(`Cannot write ${path}: ${error.message}`)
+    })
+  }
+  await printText(stdout(report))
+}
+
+/**
+ * Writes a text to standard output completely, because the process may exit after it. The reader of the output can end
+ * early, such as `head`.
+ *
+ * @throws CommandFailed if the text cannot be written for another reason
+ */
+export async function printText(text: string): Promise<void> {
+  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+    process.stdout.once('error', resolve)
+    process.stdout.write(text, resolve)
   })
+  if (error && error.code !== 'EPIPE') throw new CommandFailed(`Cannot write to standard output: ${error.message}`)
 }
 
 async function requireWritable(path: string): Promise<void> {

@@ -8,6 +8,8 @@ export interface RunBoard {
   url: string
   /** Returns the number of requests to the variants of the board since the run started. */
   countRequests(): Promise<number>
+  /** Whether the service has refused one of these requests because of a rate limit (429). */
+  wasLimited(): Promise<boolean>
   /** Ends the use of the board. */
   release(): Promise<void>
 }
@@ -44,6 +46,8 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
       return {
         url: board.url,
         countRequests: () => api.countRequests(serverBoard),
+        // Boards in this process have no rate limits.
+        wasLimited: async () => false,
         release: () => board.delete(),
       }
     },
@@ -74,6 +78,7 @@ export function connectBoards({ url, token, address, fixture }: ServerOptions): 
       return {
         url: addressOf(board, address),
         countRequests: async () => (await api.countRequests(board)) - before,
+        wasLimited: async () => (await api.countRequests(board, 429)) > before,
         release: async () => {},
       }
     },

@@ -9,6 +9,9 @@ const STATUS_OF: Readonly<Record<Outcome, RowStatus>> = {
   'not-run': 'skipped',
 }
 
+const LIMITED =
+  'The service refused requests because of a rate limit (429). Use fewer jobs, or raise BOARD_RATE and ADDRESS_RATE of the service.'
+
 /** Describes a result for all formats. */
 export function toReport(result: GradeResult, minScore: number | undefined): Report {
   const { score, defects, byArea, bySeverity, skipped, problem, variant } = result
@@ -35,12 +38,15 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
       ...(problem === null ? [] : [explain(result)]),
       ...(errors === 0
         ? []
-        : [`${countOf(errors, 'run')} failed without a request to the board, so the defect does not count as found.`]),
+        : [
+            `${countOf(errors, 'run')} failed without a request to the board, or because of a rate limit, so the defect does not count as found.`,
+          ]),
+      ...([...result.correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited) ? [LIMITED] : []),
       ...(skipped.length === 0 ? [] : [skippedNote]),
     ],
     shares: Object.entries(byArea).map(([name, { found, total }]) => ({ name, passed: found, total })),
     rows: defects.map(toRow),
-    sections: { failed: 'Missed', error: 'Without a request', passed: 'Found', skipped: 'Not run' },
+    sections: { failed: 'Missed', error: 'Without proof', passed: 'Found', skipped: 'Not run' },
     data: result,
   }
 }

@@ -118,7 +118,7 @@ export async function grade(
         timeLimit,
         signal: ending.signal,
       })
-      const full = { ...run, requests: await board.countRequests() }
+      const full = { ...run, requests: await board.countRequests(), isLimited: await board.wasLimited() }
       await progress.end(name, defect === undefined ? undefined : outcomeOf(full), full, full.output)
       return full
     } finally {
@@ -149,9 +149,9 @@ function problemOf({ isPassed, requests }: Run, failure: Problem): Problem | nul
   return requests === 0 ? 'no-requests' : null
 }
 
-function outcomeOf({ isPassed, requests }: Run): 'found' | 'missed' | 'error' {
+function outcomeOf({ isPassed, requests, isLimited }: Run): 'found' | 'missed' | 'error' {
   if (isPassed) return 'missed'
-  return requests === 0 ? 'error' : 'found'
+  return requests === 0 || isLimited ? 'error' : 'found'
 }
 
 function toResult(defect: CatalogueEntry, run: FullRun | undefined): DefectResult {

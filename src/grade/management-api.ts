@@ -63,9 +63,14 @@ export class ManagementApi {
     await this.#manage('POST', board, '/reset', { ...(fixture && { fixture }) })
   }
 
-  /** Returns the number of requests that the variants of a board have ever received. */
-  async countRequests(board: ServerBoard): Promise<number> {
-    const { content } = await this.#manage('GET', board, '/requests?size=1')
+  /**
+   * Returns the number of requests that the variants of a board have ever received.
+   *
+   * @param status counts up to the last request whose response has this status
+   */
+  async countRequests(board: ServerBoard, status?: number): Promise<number> {
+    const filter = status === undefined ? '' : `&status=${status}`
+    const { content } = await this.#manage('GET', board, `/requests?size=1${filter}`)
     const [latest] = content as { number: number }[]
     return latest?.number ?? 0
   }

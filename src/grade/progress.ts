@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GradeFailed } from './grade-failed.js'
 import type { Outcome, Run } from './types.js'
 
 /** Shows how far a grade is, and the output of its runs. */
@@ -16,7 +17,7 @@ export interface ProgressOptions {
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
   /** Whether to show the output of every run. */
   isVerbose: boolean
-  /** The folder for the output of every run. */
+  /** The folder for the output of every run. It must exist. */
   outputFolder: string | undefined
 }
 
@@ -61,9 +62,11 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
       if (isVerbose && output !== '') stream.write(output.endsWith('\n') ? output : `${output}\n`)
       showState()
       if (outputFolder === undefined) return
-      await mkdir(outputFolder, { recursive: true })
       const file = outcome === undefined ? `${name}-${correctRuns}` : name
-      await writeFile(join(outputFolder, `${file}.log`), output)
+      const path = join(outputFolder, `${file}.log`)
+      await writeFile(path, output).catch((error) => {
+        throw new GradeFailed(`Cannot write ${path}: ${error.message}`)
+      })
     },
   }
 }

@@ -26,7 +26,7 @@ export interface CommandOptions {
   signal: AbortSignal
 }
 
-export type CommandRun = Omit<Run, 'requests'> & { output: string }
+export type CommandRun = Omit<Run, 'requests' | 'isLimited'> & { output: string }
 
 /**
  * Runs a command in a process group of its own. No process of the group is left when it ends: it has ended by itself, it

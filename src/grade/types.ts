@@ -25,11 +25,13 @@ export interface Run {
   seconds: number
   /** The number of requests to the variants of the board. */
   requests: number
+  /** Whether the service refused requests because of a rate limit (429). */
+  isLimited: boolean
 }
 
 /**
  * The outcome of a defect. `found`: the suite failed. `missed`: the suite passed. `error`: the suite failed without a
- * request to the board, so it cannot have found anything. `not-run`: the grade ended before.
+ * request to the board, or because of a rate limit, so the failure proves nothing. `not-run`: the grade ended before.
  */
 export type Outcome = 'found' | 'missed' | 'error' | 'not-run'
 

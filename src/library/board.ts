@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ConfigurationError } from '../config.js'
 import { urlHost } from '../http/request-host.js'
 import { variantPath } from '../variant-path.js'
 import type { Apis, Board, BoardOptions } from './types.js'
@@ -14,8 +15,18 @@ interface Creation {
   adminToken: string | undefined
 }
 
-/** Creates a private board with the management API of a service in this process. */
+/** The names of the options. */
+const NAMES: readonly string[] = ['name', 'fixture', 'faults', 'defects', 'ownPort'] satisfies (keyof BoardOptions)[]
+
+/**
+ * Creates a private board with the management API of a service in this process.
+ *
+ * @throws ConfigurationError if an option is unknown
+ */
 export async function createBoard({ app, options, host, portHost, adminToken }: Creation): Promise<Board> {
+  for (const name of Object.keys(options)) {
+    if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
+  }
   const { faults, ownPort = false, ...input } = options
   /** Sends a request, and returns the body of the response. */
   const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, token: string | undefined, payload?: object) => {

@@ -33,6 +33,9 @@ export function readOptions({ clock: _, settings = {}, ...options }: TaskBoardOp
     }
   }
   const { rates, delay, accounts, ...plain } = options
+  if (delay !== undefined && !Array.isArray(delay)) {
+    throw new ConfigurationError("The option 'delay' must be a list of two numbers")
+  }
   const given = Object.entries({
     ...plain,
     rates: rates && Object.entries(rates).map(([name, rate]) => `${name}=${rate}`),

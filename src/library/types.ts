@@ -83,6 +83,8 @@ export interface BoardOptions {
   /** The initial content. By default, the board is empty. */
   fixture?: 'demo'
   faults?: FaultSettings
+  /** The names of defects and of their sets, as in `POST /boards`. */
+  defects?: readonly string[]
   /** Whether `url` is a port of the board alone, for clients that drop the path of a base URL. The default is `false`. */
   ownPort?: boolean
 }

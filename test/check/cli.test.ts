@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import type { CheckRun } from '../../src/check/report.js'
 import { runProgram } from '../../src/cli/program.js'
@@ -65,7 +70,7 @@ t.test('an implementation that passes: a table, and the exit code 0', async (t) 
 t.test('a breach of the specification: the rule, the request, and the exit code 1', async (t) => {
   const { url } = await createBoard(['create-returns-200'])
   const { code, stdout, stderr } = await check(t, url, '--variant', 'v1', '--only', 'create/')
-  t.match({ code, stderr }, { code: 1, stderr: 'task-board-service: The implementation breaks the specification' })
+  t.match({ code, stderr }, { code: 1, stderr: '' })
   for (const line of [
     'Breaches of the specification',
     'v1 create/returns-201 (required, specification, section 4)',
@@ -137,7 +142,10 @@ t.test('a board with tasks is not touched without --yes', async (t) => {
 t.test('a board that does not show its tasks needs --yes', async (t) => {
   const { url } = await createBoard(['get-unknown-returns-null'])
   const { code, stderr } = await check(t, url, '--variant', 'v2', '--only', 'summary/', '--admin', 'admin:wrong')
-  t.match({ code, stderr }, { code: 2, stderr: /The board may have tasks\. The checks delete all tasks/ })
+  t.match(
+    { code, stderr },
+    { code: 2, stderr: /^task-board-service: The tasks of v2 cannot be read: .*confirm with --yes$/s },
+  )
 })
 
 t.test('accounts are given by flags', async (t) => {
@@ -210,4 +218,28 @@ t.test('--list lists the checks without a server', async (t) => {
   const listed = JSON.parse((await check(t, '--list', '--json', '--edition', 'earlier')).stdout)
   t.ok(listed.some(({ id }: { id: string }) => id === 'earlier/title-200'))
   t.notOk(listed.some(({ id }: { id: string }) => id === 'summary/returns-200'))
+})
+
+t.test('a server that has no tasks is described before the question', async (t) => {
+  const server = createHttpServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>Hello'),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { code, stderr } = await check(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  t.equal(code, 2)
+  t.match(stderr, 'GET /api/v1/tasks returns 200 (text/html) without a list of tasks. If http://127.0.0.1:')
+})
+
+t.test('a report that cannot be written is an error', async (t) => {
+  const { url } = await createBoard()
+  const failed = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json', '/dev/full')
+  t.match(failed, { code: 1, stderr: /^task-board-service: Cannot write \/dev\/full: ENOSPC/ })
+  const full = openSync('/dev/full', 'w')
+  const child = spawn('node', ['build/src/cli/main.js', 'check', '--list'], { stdio: ['ignore', full, 'pipe'] })
+  closeSync(full)
+  const stderr = text(child.stderr as Readable)
+  t.strictSame(await once(child, 'exit'), [1, null])
+  t.match(await stderr, /^task-board-service: Cannot write to standard output: ENOSPC/)
 })

@@ -100,6 +100,9 @@ t.test('process: grade refuses a command line that is not valid', async (t) => {
     [['--server', 'http://a:b@127.0.0.1'], /without user/],
     [['--server', 'http://127.0.0.1:3000/api/v1/'], /must end before \/api\/v1/],
     [['--server', 'http://127.0.0.1:3000/b/abc'], /must end before/],
+    [['--token', 'a', '--', 'true'], /^--token needs --server$/],
+    [['--address', 'host', '--', 'true'], /^--address needs --server$/],
+    [['--server', 'http://127.0.0.1', '--token', 'a\nb', '--', 'true'], /It must consist of visible ASCII/],
     [['--json', '--html'], /^only one format can go to standard output, but --json and --html have no file$/],
   ]
   await Promise.all(
@@ -121,6 +124,8 @@ t.test('process: grade explains in one line why it cannot run', async (t) => {
       /^Cannot reach the server http:\/\/127\.0\.0\.1:1\/path: /,
       3,
     ],
+    [['--output', process.execPath, '--', 'true'], /^Cannot create the folder '.*': EEXIST/],
+    [['--output', join(folder, 'no/folder'), '--', 'true'], /^Cannot create the folder '.*': ENOENT/],
     [['--html', folder, '--', 'true'], /^Cannot write .*: it is a folder$/],
     [['--html', join(folder, 'no/report.html'), '--', 'true'], /^Cannot write .*ENOENT/],
   ]
@@ -152,7 +157,7 @@ t.test('process: Ctrl+C ends the runs, deletes the boards and stops the service'
   await once(child.stderr, 'data')
   child.kill('SIGINT')
   t.strictSame(await exit, [130, null])
-  t.match(await stderr, /Stopping the runs and deleting the boards\.\n$/)
+  t.match(await stderr, /Stopping the runs and deleting the boards\.\n/)
   t.strictSame(await boards(), [])
 })
 
@@ -177,6 +182,20 @@ t.test('process: grade ends quietly if the reader of its output has ended', asyn
   })
   child.stdout.destroy()
   t.strictSame(await once(child, 'exit'), [5, null])
+})
+
+t.test('process: grade completes if the reader of its messages has ended', async (t) => {
+  const { service, token, boards } = await startServer(t)
+  const args = [...DEFECTS, '--server', service.url, '--token', token, '--', ...writeSuite(t, CHECK_CREATE)]
+  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, 'build/src/cli/main.js', 'grade', ...args], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stderr.destroy()
+  const stdout = text(child.stdout)
+  t.strictSame(await once(child, 'exit'), [0, null])
+  t.match(await stdout, 'found 1 of 2 defects')
+  t.strictSame(await boards(), [])
 })
 
 t.test('process: FORCE_COLOR colours the table', async (t) => {

@@ -2,7 +2,15 @@ import t from 'tap'
 import { toReport } from '../../src/grade/grade-report.js'
 import type { DefectResult, GradeResult, Run } from '../../src/grade/types.js'
 
-const RUN: Run = { isPassed: true, exitCode: 0, signal: null, isTimedOut: false, seconds: 1, requests: 1 }
+const RUN: Run = {
+  isPassed: true,
+  exitCode: 0,
+  signal: null,
+  isTimedOut: false,
+  seconds: 1,
+  requests: 1,
+  isLimited: false,
+}
 const DEFECT: DefectResult = {
   name: 'one',
   title: 'A title.',

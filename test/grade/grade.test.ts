@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/grade/boards.js'
-import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, writeSuite } from './suite.js'
+import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
 
 /** Boards of a service in this process. */
 const source = await startBoards(undefined)
@@ -82,6 +82,34 @@ t.test('with a running service, the jobs reuse as many boards as there are jobs,
   t.equal((await server.boards()).length, urls.size)
   await source.close()
   t.strictSame(await server.boards(), [])
+})
+
+t.test('a failure after a 429 of a running service is not a found defect', async (t) => {
+  const server = await startServer(t, {}, { BOARD_RATE: 2 })
+  const suite = `
+    const statuses = await Promise.all(Array.from({ length: Number(process.env.COUNT) }, async () => {
+      return (await fetch(process.env.API_URL + '/tasks/summary')).status
+    }))
+    if (statuses.includes(429)) throw new Error('limited')
+    process.env.COUNT
+  `
+  const options = { command: writeSuite(t, suite), jobs: 1, server: server.service.url }
+  const result = await gradeSuite(server.source(), { ...options, templates: { ...TEMPLATES, COUNT: '9' } })
+  t.match(result, { problem: 'false-alarm', correctRuns: [{ isLimited: true }] })
+  const once = `${suite}
+    import { existsSync, writeFileSync } from 'node:fs'
+    const isLater = existsSync(import.meta.filename + '.twice')
+    if (existsSync(import.meta.filename + '.once')) writeFileSync(import.meta.filename + '.twice', '')
+    writeFileSync(import.meta.filename + '.once', '')
+    if (isLater) for (let n = 0; n < 9; n++) if ((await fetch(process.env.API_URL + '/tasks/summary')).status === 429) process.exit(1)
+  `
+  const later = await gradeSuite(server.source(), {
+    ...options,
+    command: writeSuite(t, once),
+    templates: { ...TEMPLATES, COUNT: '1' },
+    defects: ['summary'],
+  })
+  t.match(later, { score: { found: 0, total: 2 }, defects: [{ outcome: 'error' }, { outcome: 'error' }] })
 })
 
 t.test('boards of a running service can be reached by their hosts', async (t) => {

@@ -4,7 +4,15 @@ import t from 'tap'
 import { createProgress } from '../../src/grade/progress.js'
 import type { Run } from '../../src/grade/types.js'
 
-const RUN: Run = { isPassed: true, exitCode: 0, signal: null, isTimedOut: false, seconds: 1.25, requests: 3 }
+const RUN: Run = {
+  isPassed: true,
+  exitCode: 0,
+  signal: null,
+  isTimedOut: false,
+  seconds: 1.25,
+  requests: 3,
+  isLimited: false,
+}
 
 function record(isTTY: boolean, columns = 40) {
   const chunks: string[] = []
@@ -41,7 +49,7 @@ t.test('on a terminal, one line of its width shows the current state', async (t)
 
 t.test('the output of runs is shown on request, and written to files', async (t) => {
   const { chunks, stream } = record(false)
-  const outputFolder = join(t.testdir(), 'new/logs')
+  const outputFolder = t.testdir()
   const progress = createProgress({ stream, isVerbose: true, outputFolder })
   progress.start(1)
   await progress.end('correct-board', undefined, RUN, 'one\n')
@@ -53,4 +61,7 @@ t.test('the output of runs is shown on request, and written to files', async (t)
   )
   t.strictSame(readdirSync(outputFolder).sort(), ['a-defect.log', 'correct-board-1.log', 'correct-board-2.log'])
   t.equal(readFileSync(join(outputFolder, 'correct-board-2.log'), 'utf8'), 'two')
+  await t.rejects(createProgress({ stream, isVerbose: false, outputFolder: '/dev/null' }).end('a', 'found', RUN, ''), {
+    message: /^Cannot write \/dev\/null\/a\.log: ENOTDIR/,
+  })
 })

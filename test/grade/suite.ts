@@ -27,8 +27,8 @@ export function writeSuite(t: Test, script: string): string[] {
 }
 
 /** Starts a service whose boards only the administrator can create, so that a test can list them. */
-export async function startServer(t: Test, options: TaskBoardOptions = {}) {
-  const settings = { BOARDS: 'admin', ADMIN_TOKEN: 'a-secret-of-the-tests' }
+export async function startServer(t: Test, options: TaskBoardOptions = {}, more: TaskBoardOptions['settings'] = {}) {
+  const settings = { BOARDS: 'admin', ADMIN_TOKEN: 'a-secret-of-the-tests', ...more }
   const service: TaskBoard = await startTaskBoard({ settings, ...options })
   t.teardown(() => service.close())
   const headers = { authorization: `Bearer ${settings.ADMIN_TOKEN}` }

@@ -137,6 +137,7 @@ t.test('the administrator creates boards if others cannot', async (t) => {
 
 t.test('a board that cannot be created is an error, and leaves no board', async (t) => {
   const service = await start(t, { settings: { BOARDS_MAX: 1 } })
+  await t.rejects(service.board({ fault: {} } as object), { message: "The option 'fault' of a board is unknown" })
   await t.rejects(service.board({ faults: { profile: 'unknown' } }), { message: /faults: .*"profile"/ })
   await service.board()
   await t.rejects(service.board(), { message: /^POST \/boards: .*507/ })
@@ -148,6 +149,7 @@ t.test('options that are not valid are refused', async (t) => {
     [{ settings: { PROT: 1 } }, /^The setting 'PROT' is unknown$/],
     [{ port: 70_000 }, /^PORT must be an integer between 0 and 65535$/],
     [{ rates: { 'server-error': 2 } }, /^FAULT_RATES must give 'server-error' a rate between 0 and 1$/],
+    [{ delay: 5 }, /^The option 'delay' must be a list of two numbers$/],
     [{ delay: [2, 1] }, /^FAULT_DELAY must name the shorter delay first$/],
     [{ accounts: [] }, /^ACCOUNTS must be/],
     [{ databaseUrl: 'board.db' }, /^DATABASE_URL must be/],

@@ -26,7 +26,7 @@ t.test('the table shows what failed in detail, and the rest as shares', async (t
     text,
     '  wildcards (minor, hard to find)\n    `*` and <b> match everything.\n    Rule: Line one & <two>\n      line 2',
   )
-  t.match(text, 'Without a request (1)\n  crash\n')
+  t.match(text, 'Without proof (1)\n  crash\n')
   t.ok(lines.includes('lists  ██████████░░░░░░░░░░  1/2'))
   t.notMatch(text, 'list-ignores-status')
   t.notMatch(text, CONTROL, 'no colours, and no control sequences of the suite')
@@ -73,9 +73,11 @@ t.test('HTML is one file without scripts and links, and escapes all texts', asyn
 })
 
 t.test('the badge has the score, rounded down, and its colour', async (t) => {
-  const badge = (score: number | undefined) => JSON.parse(formatBadge({ ...REPORT, score }, 'defects found'))
+  const badge = (score: number | undefined, isPassed = true) =>
+    JSON.parse(formatBadge({ ...REPORT, isPassed, score }, 'defects found'))
   t.strictSame(badge(50.9), { schemaVersion: 1, label: 'defects found', message: '50%', color: 'orange' })
   const colours = [0, 39.9, 60, 75, 89.9, 90, 100].map((score) => badge(score).color)
   t.strictSame(colours, ['red', 'red', 'yellow', 'green', 'green', 'brightgreen', 'brightgreen'])
+  t.match(badge(99, false), { message: '99%', color: 'red' }, 'the report has failed')
   t.match(badge(undefined), { message: 'no score', color: 'lightgrey' })
 })

@@ -33,7 +33,7 @@ export const REPORT: Report = {
     { name: 'crash', status: 'error', label: 'error', group: 'lists', tags: [], title: 'It crashes.', details: [] },
     { name: 'later', status: 'skipped', label: 'not run', group: 'lists', tags: [], title: 'Not run.', details: [] },
   ],
-  sections: { passed: 'Found', failed: 'Missed', error: 'Without a request', skipped: 'Not run' },
+  sections: { passed: 'Found', failed: 'Missed', error: 'Without proof', skipped: 'Not run' },
   data: { score: 50.9, text: 'as <is>' },
 }
 

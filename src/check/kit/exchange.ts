@@ -89,8 +89,10 @@ async function readBody(response: Response): Promise<Buffer> {
 function describe(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return 'There is no response'
   if (error.name === 'TimeoutError') return `There is no complete response within ${timeout} ms`
-  const cause = error.cause instanceof Error ? error.cause : error
-  return `There is no complete response: ${cause.message || (cause as NodeJS.ErrnoException).code}`
+  const cause: NodeJS.ErrnoException = error.cause instanceof Error ? error.cause : error
+  const hint =
+    cause.code === 'ENOTFOUND' ? '. Not every system resolves <name>.localhost: use a base URL with a path' : ''
+  return `There is no complete response: ${cause.message || cause.code}${/\.localhost\b/.test(cause.message) ? hint : ''}`
 }
 
 function parse(text: string): Json {
