@@ -32,6 +32,7 @@ import { documentationPage } from './openapi/documentation-page.js'
 import { rootFiles } from './openapi/root-files.js'
 import { DEFAULT_BOARD } from './store/store.js'
 import { toTimestamp } from './time.js'
+import { training } from './training/index.js'
 import { BASE_PATHS, registerVariants } from './variants.js'
 
 export type { AppOptions } from './app-options.js'
@@ -78,6 +79,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(ordinals)
   await registerVariants(app, { ...options, hasQuotas })
   await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl, corsOrigin })
+  await app.register(training, { sleep: options.sleep, publicUrl })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
   await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })
   await app.register(rootFiles)
@@ -97,6 +99,7 @@ function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof with
   app.decorate('now', () => toTimestamp(clock()))
   app.decorate('documents', new Map())
   app.decorateRequest('searchOptions', undefined)
+  app.decorateRequest('claim', null)
   // A server may ignore an unknown expectation (RFC 9110, section 10.1.1). By default, Node.js returns 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

@@ -1,4 +1,4 @@
-import type { SearchOptions, Store } from './store/store.js'
+import type { Claim, SearchOptions, Store } from './store/store.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,5 +11,7 @@ declare module 'fastify' {
     store: Store
     /** The options of the search; `undefined` for the defaults. A fault may set them. */
     searchOptions: SearchOptions | undefined
+    /** The claim that the request has made; `null` if it has made none. */
+    claim: Claim | null
   }
 }

@@ -86,6 +86,11 @@ export const DefaultBoardWithoutDefects = define(
   'The default board cannot have defects',
   403,
 )
+export const DefaultBoardWithoutExercise = define(
+  'DEFAULT_BOARD_WITHOUT_EXERCISE',
+  'The default board cannot have an exercise',
+  403,
+)
 export const CrossOriginRefused = define(
   'CROSS_ORIGIN_REFUSED',
   'Web pages of other origins may use this operation only if CORS_ORIGIN names their origin',
@@ -108,6 +113,12 @@ export const DefaultBoardMissing = define(
   'This server has only private boards. The base URL of a board has the form %s',
   404,
 )
+export const ExerciseNotFound = define('EXERCISE_NOT_FOUND', 'The board has no exercise', 404)
+export const ResponseNotFound = define(
+  'RESPONSE_NOT_FOUND',
+  "No response of buggy with the X-Request-Id '%s' can be claimed: it is unknown, too old, or outside of the exercise, or its request chose its faults",
+  404,
+)
 export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
 export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)
@@ -116,6 +127,9 @@ export const BasePathMissing = define('BASE_PATH_MISSING', 'Path not found. The 
 export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not allowed for this path, only %s', 405)
 
 // 408 to 431
+export const ClaimExists = define('CLAIM_EXISTS', 'The same claim was made before, as claim %s', 409)
+export const ExerciseNotStarted = define('EXERCISE_NOT_STARTED', 'The exercise starts at %s', 409)
+export const ExerciseEnded = define('EXERCISE_ENDED', 'The exercise ended at %s', 409)
 export const RequestTimeout = define('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
 export const PreconditionFailed = define('PRECONDITION_FAILED', 'A precondition of the request failed', 412)
 export const JsonTooLarge = define('JSON_TOO_LARGE', 'Request body exceeds the limit of %s bytes', 413)
@@ -143,7 +157,7 @@ export const SnapshotTooLarge = define(
 export const BoardFull = define('BOARD_FULL', 'The limit of %s %s per board is exceeded', 507)
 
 /** Returns the unit in which `BoardFull` states a quota. */
-export function quotaUnit(kind: 'tasks' | 'comments' | 'attachmentBytes'): string {
+export function quotaUnit(kind: 'tasks' | 'comments' | 'attachmentBytes' | 'claims'): string {
   return kind === 'attachmentBytes' ? 'bytes of attachments' : kind
 }
 

@@ -9,6 +9,8 @@ export const DESCRIPTION_MAX = 500
 export const LABEL_MAX = 100
 export const CHECKLIST_TEXT_MAX = 200
 export const COMMENT_MAX = 1000
+export const INSTRUCTIONS_MAX = 10_000
+export const CLAIM_COMMENT_MAX = 500
 export const SEARCH_MAX = 500
 export const FILE_NAME_MAX = 255
 export const PASSWORD_MAX = 1024
@@ -26,6 +28,12 @@ export const UPLOAD_PARTS_MAX = 1000
 export const BOARDS_AT_ONCE_MAX = 1000
 /** The maximum number of requests in a journal. */
 export const JOURNAL_MAX = 1000
+/** The latest responses of buggy of a board about which learners can make claims. */
+export const CLAIMABLE_MAX = 10_000
+/** The maximum number of claims of a board. */
+export const CLAIMS_MAX = 20_000
+/** The maximum number of missed faults in a score. */
+export const MISSED_MAX = 100
 export const SCRIPT_MAX = 1000
 /** The maximum number of names of defects in a request. */
 export const DEFECT_NAMES_MAX = 200

@@ -61,19 +61,23 @@ t.test('the page has no inline script', async (t) => {
   }
 })
 
-t.test('the page lists the documents of the three variants, v1 first, and of the management API', async (t) => {
-  const { send } = await startService(t)
-  const { bytes } = await send('GET /docs/static/swagger-initializer.js')
-  const { urls, primary } = await runInitializer(String(bytes))
-  t.equal(primary, 'v1')
-  t.same(urls, [
-    { name: 'v1', url: '/api/v1/openapi.json' },
-    { name: 'v2', url: '/api/v2/openapi.json' },
-    { name: 'buggy', url: '/api/buggy/openapi.json' },
-    { name: 'boards', url: '/control/openapi.json' },
-  ])
-  for (const { url } of urls) t.equal((await send(`GET ${url}`)).json.openapi, '3.0.3', url)
-})
+t.test(
+  'the page lists the documents of the three variants, v1 first, of the management API, and of learners',
+  async (t) => {
+    const { send } = await startService(t)
+    const { bytes } = await send('GET /docs/static/swagger-initializer.js')
+    const { urls, primary } = await runInitializer(String(bytes))
+    t.equal(primary, 'v1')
+    t.same(urls, [
+      { name: 'v1', url: '/api/v1/openapi.json' },
+      { name: 'v2', url: '/api/v2/openapi.json' },
+      { name: 'buggy', url: '/api/buggy/openapi.json' },
+      { name: 'boards', url: '/control/openapi.json' },
+      { name: 'training', url: '/training/openapi.json' },
+    ])
+    for (const { url } of urls) t.equal((await send(`GET ${url}`)).json.openapi, '3.0.3', url)
+  },
+)
 
 /** Runs the script that starts Swagger UI, and returns the documents that it passes on. */
 async function runInitializer(script: string): Promise<{ urls: { name: string; url: string }[]; primary: string }> {

@@ -149,8 +149,8 @@ export function createOracles(app: FastifyInstance): Oracle[] {
     let onBoard: Oracle | undefined
     return (method, path, response) => {
       if (!ON_BOARD.test(path)) return oracle(method, path, response)
-      if (prefix === undefined) return []
-      onBoard ??= createOracle(addBoardResponses(document, prefix))
+      if (!published.isOnBoards) return []
+      onBoard ??= createOracle(addBoardResponses(document, prefix ?? ''))
       return onBoard(method, path.replace(ON_BOARD, '') || '/', response)
     }
   })

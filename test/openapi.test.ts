@@ -7,12 +7,15 @@ import { VARIANTS } from '../src/variants.js'
 import { type Json, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
 
-const NAMES = ['v1', 'v2', 'buggy', 'boards']
+const NAMES = ['v1', 'v2', 'buggy', 'boards', 'training']
+
+/** The documents that do not belong to a variant, and their paths. They are the same in all editions. */
+const OTHERS: Record<string, string> = { boards: '/control/openapi', training: '/training/openapi' }
 
 /** The path of a document, without extension. */
-const addressOf = (name: string) => (name === 'boards' ? '/control/openapi' : `/api/${name}/openapi`)
+const addressOf = (name: string) => OTHERS[name] ?? `/api/${name}/openapi`
 /** The prefix of the paths in a document. */
-const prefixOf = (name: string) => (name === 'boards' ? '' : `/api/${name}`)
+const prefixOf = (name: string) => (name in OTHERS ? '' : `/api/${name}`)
 
 function committed(name: string): string {
   return readFileSync(new URL(`../openapi/${name}.json`, import.meta.url), 'utf8')
@@ -54,8 +57,8 @@ t.test('the served documents are the committed ones, byte for byte', async (t) =
   for (const { app } of [defaults, before]) t.same([...app.documents.keys()], NAMES)
 })
 
-t.test('the management API is the same in all editions (decision 80)', async (t) => {
-  t.same(await served('boards', before), await served('boards'))
+t.test('the management API and the operations of learners are the same in all editions (decision 80)', async (t) => {
+  for (const name of Object.keys(OTHERS)) t.same(await served(name, before), await served(name))
 })
 
 t.test('the titles of documents and of Swagger UI name an edition that is not the current one', async (t) => {
@@ -110,7 +113,8 @@ t.test('the server URL of a document is a path, or begins with the public URL', 
     const { send } = await startService(t, { publicUrl })
     for (const name of NAMES) {
       const { json } = await send(`GET ${addressOf(name)}.json`)
-      t.same(json.servers, [{ url: `${base}${prefixOf(name)}` || '/' }])
+      const path = name === 'training' ? '/b/{board}' : prefixOf(name)
+      t.match(json.servers, [{ url: `${base}${path}` || '/' }])
     }
   }
 })
@@ -248,6 +252,8 @@ for (const { name, label, service } of DOCUMENTS) {
         ['', ...routesUnder(routes, root)].map((path) => root + path),
       )
       t.same(found, [...documented.keys()].sort())
+    } else if (name === 'training') {
+      for (const path of documented.keys()) t.match(routes, `── ${path.slice(1)} (`)
     } else {
       const published = [...documented.keys(), '/openapi.json', '/openapi.yaml']
       t.same(routesUnder(routes, `/api/${name}`), published.sort())

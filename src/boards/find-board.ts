@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { hidesFaults } from '../store/exercise.js'
 import type { BoardReader } from '../store/revision-cache.js'
-import { type BoardDefects, type BoardState, DEFAULT_BOARD } from '../store/store.js'
+import { type BoardDefects, type BoardState, DEFAULT_BOARD, type Exercise } from '../store/store.js'
 import type { BoardAddress } from './address.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 
@@ -15,6 +16,10 @@ declare module 'fastify' {
     boardState: Promise<BoardState> | null
     /** The defects of the board; `null` if it has none. The default board never has any. */
     boardDefects: BoardDefects | null
+    /** The exercise of the board; `null` if it has none. */
+    boardExercise: Exercise | null
+    /** Whether the exercise of the board hides all faults from the client. */
+    hidesFaults: boolean
     /** Returns the revision of the board. The first call of a request reads it from the store. */
     readRevision(): Promise<number>
   }
@@ -27,6 +32,8 @@ export const findBoard = fp<ExpiryOptions>(
     app.decorateRequest('basePath', '')
     app.decorateRequest('boardState', null)
     app.decorateRequest('boardDefects', null)
+    app.decorateRequest('boardExercise', null)
+    app.decorateRequest('hidesFaults', false)
     app.decorateRequest('readRevision', async function (this: FastifyRequest) {
       this.boardState ??= app.store.readState(this.board)
       return (await this.boardState).revision
@@ -47,6 +54,8 @@ export const findBoard = fp<ExpiryOptions>(
       request.board = id
       request.basePath = basePath
       request.boardDefects = state.defects
+      request.boardExercise = state.exercise
+      request.hidesFaults = hidesFaults(state.exercise, app.now())
     }
   },
   { name: 'find-board', dependencies: ['board-address'] },

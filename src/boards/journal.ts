@@ -14,8 +14,8 @@ declare module 'fastify' {
   }
 }
 
-/** The interval between two writes, in milliseconds. */
-const INTERVAL = 1000
+/** The interval between two writes, in milliseconds. A process that is killed loses the requests of one interval. */
+const INTERVAL = 500
 
 /** The maximum number of journals that one call writes. Between two calls, the service handles requests. */
 const GROUP_SIZE = 50
@@ -166,7 +166,17 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): Jo
     requestId: request.id,
     drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
     changed: [...(faults?.effective ?? [])],
+    isClaimable: isClaimable(request),
   }
+}
+
+/**
+ * Whether learners can make claims about the response to a request: a response of buggy on a private board whose faults
+ * the client did not choose. Errors before the faults are drawn count as responses without faults.
+ */
+function isClaimable({ board, faults, url, routeOptions }: FastifyRequest): boolean {
+  if (board === DEFAULT_BOARD || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
+  return faults === null || faults.ordinal !== null
 }
 
 /** Returns the first characters of a text. The result is a copy: a slice would keep the full request target in memory. */

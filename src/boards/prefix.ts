@@ -39,3 +39,11 @@ export function stripBoardPrefix(request: IncomingMessage, target: string): stri
 export function boardPath(id: string): string {
   return `/b/${id}`
 }
+
+/** The paths of learners, which exist on private boards only. */
+const LEARNER_PATHS = /^\/(claims|exercise|requests|score)$/
+
+/** Whether a route is one that learners use with the address of a board alone. */
+export function isLearnerRoute(url: string): boolean {
+  return LEARNER_PATHS.test(url)
+}

@@ -8,6 +8,7 @@ import { DEFAULT_BOARD } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 import { clientAddress } from './client-address.js'
 import type { BoardsOptions } from './options.js'
+import { isLearnerRoute } from './prefix.js'
 import { RateLimitStore } from './rate-limit-store.js'
 
 export type RateLimitOptions = Pick<BoardsOptions, 'rates' | 'isLocal'>
@@ -55,15 +56,14 @@ export const addressRate = fp<RateLimitOptions>(
   { name: 'address-rate' },
 )
 
-/** Limits the requests per second to the variants of a board. Register it after the lookup of the board. */
+/** Limits the requests per second to the variants of a board, and to the operations of its learners. Register it after the lookup of the board. */
 export const boardRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
     const limit = createLimit(app, 'to this board', rates.board, SECOND, ({ board }) => board)
     addLimit(
       app,
       limit,
-      ({ board, routeOptions }) =>
-        (!isLocal || board !== DEFAULT_BOARD) && variantOf(routeOptions.url ?? '') !== undefined,
+      ({ board, routeOptions }) => (!isLocal || board !== DEFAULT_BOARD) && isBoardRoute(routeOptions.url ?? ''),
     )
   },
   { name: 'board-rate', dependencies: ['address-rate'] },
@@ -101,6 +101,10 @@ function createLimit(
     exposeHeaders(reply, ...HEADERS)
     throw new TooManyRequests(what, ttlInSeconds)
   }
+}
+
+function isBoardRoute(url: string): boolean {
+  return variantOf(url) !== undefined || isLearnerRoute(url)
 }
 
 function addLimit(app: FastifyInstance, limit: Limit | undefined, counts: (request: FastifyRequest) => boolean): void {

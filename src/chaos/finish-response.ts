@@ -20,7 +20,7 @@ export async function finishResponse(
   }
   const canChange = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
   const finished = canChange ? changeResponse(faults, reply, payload) : payload
-  if (faults.rules.disclose) disclose(faults, reply)
+  if (faults.rules.disclose && !request.hidesFaults) disclose(faults, reply)
   return finished
 }
 

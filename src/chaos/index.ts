@@ -37,7 +37,7 @@ export const chaos = fp<ChaosOptions>(
 
     app.addHook('onRequest', async (request, reply) => {
       const { rules, isQuiet, restarts } = await cacheRules(request, 'faults', () => readRules(request))
-      const requested = readRequestedFaults(request, reply, rules)
+      const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules)
       const faults = requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
       if (faults === null) return

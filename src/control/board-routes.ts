@@ -204,7 +204,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Reset a board',
         description:
-          'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0.',
+          'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score starts empty.',
         security: SECURITY,
         params: BoardParams,
         body: ref(ResetInput),
@@ -219,6 +219,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     async (request, reply) => {
       const { id } = request.params
       const { fixture } = request.body
+      await app.flushJournal(id)
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
       return reply.code(204).send(null)
     },

@@ -11,6 +11,8 @@ import {
   CrossOriginRefused,
   DefaultBoardNotDeletable,
   DefaultBoardWithoutDefects,
+  DefaultBoardWithoutExercise,
+  ExerciseEnded,
   InternalError,
   JsonTooLarge,
   StoreUnavailable,
@@ -21,6 +23,7 @@ import {
 } from '../errors.js'
 import { BOARDS_MAX, BOARDS_PER_HOUR, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
 import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
+import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_SCORE } from '../training/examples.js'
 import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
 import type { Board } from './schemas/board.js'
@@ -118,12 +121,15 @@ const defects = {
 
 const boardDefects = { defects: ['list-ignores-status', 'summary-is-cached', 'summary-total-lacks-column'] }
 
+const { state: _state, startsAt: _startsAt, endsAt: _endsAt, ...exerciseInput } = EXAMPLE_EXERCISE
+
 const REQUESTS: Record<string, object> = {
   createBoards: { name: 'Ada', fixture: 'demo' },
   resetBoard: { fixture: 'demo' },
   replaceFaults: settings,
   replaceDefects: { defects: ['list-ignores-status', 'summary'] },
   loadSnapshot: snapshot,
+  replaceExercise: exerciseInput,
 }
 
 const SUCCESSES: Record<string, unknown> = {
@@ -138,6 +144,10 @@ const SUCCESSES: Record<string, unknown> = {
   getDefects: boardDefects,
   replaceDefects: boardDefects,
   getSnapshot: snapshot,
+  replaceExercise: EXAMPLE_EXERCISE,
+  getBoardExercise: EXAMPLE_EXERCISE,
+  getBoardScore: EXAMPLE_SCORE,
+  listBoardClaims: EXAMPLE_CLAIMS,
 }
 
 const HEADERS: Record<string, string | number> = {
@@ -149,11 +159,19 @@ const HEADERS: Record<string, string | number> = {
   'RateLimit-Reset': RATE_SECONDS,
 }
 
+const TRAINING_OPERATIONS = [
+  'replaceExercise',
+  'getBoardExercise',
+  'deleteExercise',
+  'getBoardScore',
+  'listBoardClaims',
+]
+
 function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject): FastifyError {
   switch (status) {
     case '400':
       return new ValidationFailed(
-        operationId === 'listBoards'
+        operationId === 'listBoards' || operationId === 'listBoardClaims'
           ? { size: 'Size must be an integer between 1 and 100' }
           : { fixture: 'Fixture must be one of demo' },
       )
@@ -162,9 +180,12 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
     case '403':
       if (operationId === 'createBoards') return new BoardCreationDisabled()
       if (operationId === 'replaceDefects') return new DefaultBoardWithoutDefects()
+      if (TRAINING_OPERATIONS.includes(operationId ?? '')) return new DefaultBoardWithoutExercise()
       return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new CrossOriginRefused()
     case '404':
       return new BoardNotFound()
+    case '409':
+      return new ExerciseEnded('2026-03-02T08:00:00Z')
     case '413':
       return new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':

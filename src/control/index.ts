@@ -6,19 +6,22 @@ import * as error from '../schemas/error.js'
 import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
 import { defectRoutes } from './defect-routes.js'
 import { CONTROL_EXAMPLES } from './examples.js'
+import { type ExerciseRoutesOptions, exerciseRoutes } from './exercise-routes.js'
 import { type FaultRoutesOptions, faultRoutes } from './fault-routes.js'
 import { journalRoutes } from './journal-routes.js'
 import * as board from './schemas/board.js'
 import * as defect from './schemas/defect.js'
+import * as exercise from './schemas/exercise.js'
 import * as faultSettings from './schemas/fault-settings.js'
 import * as journal from './schemas/journal.js'
 import * as snapshot from './schemas/snapshot.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshot-routes.js'
 
-const COMPONENTS = componentsOf(board, defect, faultSettings, journal, snapshot, error)
+const COMPONENTS = componentsOf(board, defect, exercise, faultSettings, journal, snapshot, error)
 
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &
+  ExerciseRoutesOptions &
   SnapshotRoutesOptions &
   CrossOriginOptions & {
     /** Whether only clients on this machine can reach the service. */
@@ -47,6 +50,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     await scope.register(boardRoutes, options)
     await scope.register(faultRoutes, options)
     await scope.register(defectRoutes, options)
+    await scope.register(exerciseRoutes, options)
     await scope.register(journalRoutes, options)
     await scope.register(snapshotRoutes, options)
   })

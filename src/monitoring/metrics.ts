@@ -30,6 +30,12 @@ export const metrics = fp<MetricsOptions>(
       labelNames: ['fault'],
       registers,
     })
+    const claims = new Counter({
+      name: 'task_board_claims_total',
+      help: 'The number of claims of learners, by verdict.',
+      labelNames: ['verdict'],
+      registers,
+    })
     const boards = new Gauge({
       name: 'task_board_boards',
       help: 'The number of private boards.',
@@ -52,6 +58,7 @@ export const metrics = fp<MetricsOptions>(
       }
       durations.observe(labels, reply.elapsedTime / 1000)
       for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
+      if (request.claim !== null) claims.inc({ verdict: request.claim.isRight ? 'right' : 'wrong' })
       done()
     })
 

@@ -54,8 +54,8 @@ export async function documentationPage(
   if (first === undefined) throw new Error('There is no document to show')
   const [name, { document, prefix }] = first
   const entries = [first, ...others].map(toEntry)
-  // The page of a board lists the documents of the variants, but not those of the server.
-  const serverEntries = others.filter(([, published]) => published.prefix === '').map(toEntry)
+  // The page of a board does not list the documents of the server.
+  const serverEntries = others.filter(([, { isOnBoards }]) => !isOnBoards).map(toEntry)
 
   await app.register(async (scope) => {
     // For paths that cannot be file names, the file server throws errors that are not in the catalogue.

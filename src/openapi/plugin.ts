@@ -22,6 +22,8 @@ export interface OpenapiOptions {
   prefix: string
   /** The path of the document in its scope, without the extension. */
   path?: string
+  /** The server of operations that only private boards have. By default, it is the service itself. */
+  server?: OpenAPIV3.ServerObject
   examples: Examples
   /** The value of PUBLIC_URL without a trailing slash, if it is set. */
   publicUrl: string | undefined
@@ -38,7 +40,7 @@ declare module 'fastify' {
 
 /** Generates and serves the OpenAPI document of the operations in its scope. */
 export const openapi = fp<OpenapiOptions>(
-  async (app, { name, title, description, bearer, prefix, path = '/openapi', ...options }) => {
+  async (app, { name, title, description, bearer, prefix, path = '/openapi', server, ...options }) => {
     const { publicUrl, hasQuotas, optionalBodies = [], examples } = options
     await app.register(swagger, {
       openapi: {
@@ -50,7 +52,7 @@ export const openapi = fp<OpenapiOptions>(
           contact: { name: 'The operators of this server' },
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         },
-        servers: [{ url: `${publicUrl ?? ''}${prefix}` || '/' }],
+        servers: [server ?? { url: `${publicUrl ?? ''}${prefix}` || '/' }],
         security: [],
         components: bearer === undefined ? {} : { securitySchemes: { [BEARER_SCHEME]: bearer } },
       },
@@ -62,7 +64,8 @@ export const openapi = fp<OpenapiOptions>(
         return completeDocument(given.openapiObject as Document, optionalBodies, examples)
       },
     })
-    const published = { path: prefix + path, prefix, document: () => app.swagger() as Document }
+    const isOnBoards = prefix !== '' || server !== undefined
+    const published = { path: prefix + path, prefix, isOnBoards, document: () => app.swagger() as Document }
     app.documents.set(name, published)
     serveDocument(app, path, { name, document: published.document, prefix, hasQuotas })
   },

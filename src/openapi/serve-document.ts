@@ -12,8 +12,10 @@ export type Document = OpenAPIV3.Document
 export interface PublishedDocument {
   /** The path at which it is served, without the extension. */
   path: string
-  /** The base path of its operations; `''` for operations of the server, which boards do not have. */
+  /** The base path of its operations; `''` if they have none. */
   prefix: string
+  /** Whether private boards have its operations. */
+  isOnBoards: boolean
   /** Returns the document. Call it after the application is ready. */
   document(): Document
 }

@@ -27,6 +27,8 @@ export interface JournalEntry {
   drawn: readonly string[]
   /** The drawn faults that changed the response. */
   changed: readonly string[]
+  /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */
+  isClaimable?: boolean
 }
 
 export interface NumberedEntry extends JournalEntry {

@@ -142,6 +142,43 @@ const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
   ],
   // JSON: the names of the defects, each with its notes. NULL if the board has none.
   ({ text }) => [`ALTER TABLE board ADD COLUMN defects ${text}`],
+  // The exercise is JSON; NULL if the board has none. A response can be claimed, `changed` lists its faults.
+  ({ integer, text, clustered }) => [
+    `ALTER TABLE board ADD COLUMN exercise ${text}`,
+    `ALTER TABLE board ADD COLUMN last_claim_number ${integer} NOT NULL DEFAULT 0`,
+    `CREATE TABLE response (
+      board_id ${text} NOT NULL REFERENCES board (id),
+      number ${integer} NOT NULL,
+      request_id ${text} NOT NULL,
+      time ${text} NOT NULL,
+      method ${text} NOT NULL,
+      route ${text},
+      status ${integer} NOT NULL,
+      changed ${text} NOT NULL,
+      PRIMARY KEY (board_id, number)
+    ) ${clustered}`,
+    'CREATE INDEX response_request_id ON response (board_id, request_id, number)',
+    `CREATE TABLE claim (
+      board_id ${text} NOT NULL REFERENCES board (id),
+      number ${integer} NOT NULL,
+      time ${text} NOT NULL,
+      request ${integer},
+      request_id ${text},
+      fault ${text},
+      defect ${text},
+      comment ${text},
+      is_right ${integer} NOT NULL,
+      PRIMARY KEY (board_id, number)
+    ) ${clustered}`,
+    'CREATE INDEX claim_request ON claim (board_id, request)',
+    'CREATE INDEX claim_defect ON claim (board_id, defect)',
+    `CREATE TABLE fault_count (
+      board_id ${text} NOT NULL REFERENCES board (id),
+      fault ${text} NOT NULL,
+      happened ${integer} NOT NULL,
+      PRIMARY KEY (board_id, fault)
+    ) ${clustered}`,
+  ],
 ]
 
 /** A table and the columns of its primary key. */
@@ -160,6 +197,9 @@ export const TABLES: readonly Table[] = [
   { name: 'session', key: ['board_id', 'id'] },
   { name: 'refresh_token', key: ['board_id', 'hash'] },
   { name: 'journal', key: ['board_id', 'number'] },
+  { name: 'response', key: ['board_id', 'number'] },
+  { name: 'claim', key: ['board_id', 'number'] },
+  { name: 'fault_count', key: ['board_id', 'fault'] },
 ]
 
 /** A newer version of the service, with more steps, wrote the database. */

@@ -1,16 +1,20 @@
 import type { Board, BoardMethods } from './board-methods.js'
 import type { BoardDefects, DefectMethods } from './defect-methods.js'
+import type { Exercise } from './exercise.js'
 import type { FaultPlanMethods } from './fault-plan-methods.js'
 import type { JournalMethods } from './journal-methods.js'
 import type { SessionMethods } from './session-methods.js'
 import type { AttachmentMethods, CommentMethods, TaskMethods } from './task-methods.js'
+import type { TrainingMethods } from './training-methods.js'
 
 export type * from './board-methods.js'
 export type * from './defect-methods.js'
+export type * from './exercise.js'
 export type * from './fault-plan-methods.js'
 export type * from './journal-methods.js'
 export type * from './session-methods.js'
 export type * from './task-methods.js'
+export type * from './training-methods.js'
 
 /** The id of the board at `/api`. */
 export const DEFAULT_BOARD = 'default'
@@ -32,7 +36,8 @@ export interface Store
     FaultPlanMethods,
     DefectMethods,
     BoardMethods,
-    JournalMethods {
+    JournalMethods,
+    TrainingMethods {
   /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
   readState(board: string): Promise<BoardState>
 
@@ -46,4 +51,6 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   revision: number
   /** The defects of the board; `null` if it has none. */
   defects: BoardDefects | null
+  /** The exercise of the board; `null` if it has none. */
+  exercise: Exercise | null
 }

@@ -30,15 +30,24 @@ function documentsAt(basePath: string, base: string): Shown[] {
   }))
 }
 
+/** The document of the operations of learners. */
+function trainingAt(basePath: string, server: string): Shown {
+  return { name: 'training', title: 'Task Board Service training', path: `${basePath}/training/openapi.json`, server }
+}
+
 const control: Shown = {
   name: 'boards',
   title: 'Task Board Service boards',
   path: '/control/openapi.json',
   server: '/',
 }
+const onBoard = `/b/${board.id}`
 const pages: { basePath: string; documents: Shown[] }[] = [
-  { basePath: '', documents: [...documentsAt('', ''), control] },
-  { basePath: `/b/${board.id}`, documents: documentsAt(`/b/${board.id}`, `${origin}/b/${board.id}`) },
+  { basePath: '', documents: [...documentsAt('', ''), control, trainingAt('', '/b/{board}')] },
+  {
+    basePath: onBoard,
+    documents: [...documentsAt(onBoard, origin + onBoard), trainingAt(onBoard, origin + onBoard)],
+  },
 ]
 
 for (const { basePath, documents } of pages) {

@@ -4,7 +4,7 @@ import { startBrowser, VIEWPORT } from './browser.js'
 import { openDocument, openOperation } from './swagger-ui.js'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-const NAMES = ['v1', 'v2', 'buggy', 'boards']
+const NAMES = ['v1', 'v2', 'buggy', 'boards', 'training']
 
 const { origin } = await startListening(t, { demoData: true })
 const openPage = await startBrowser(t)

@@ -89,7 +89,7 @@ t.test('the library works with import and require, and then the process ends', a
 })
 
 t.test('the package has the published OpenAPI documents', async (t) => {
-  for (const name of ['v1', 'v2', 'buggy', 'boards']) {
+  for (const name of ['v1', 'v2', 'buggy', 'boards', 'training']) {
     const resolve = `import.meta.resolve('task-board-service/openapi/${name}.json').slice('file://'.length)`
     const { stdout } = await user.run(`node --input-type=module --eval "process.stdout.write(${resolve})"`)
     t.equal(readFileSync(stdout, 'utf8'), readFileSync(join(ROOT, `openapi/${name}.json`), 'utf8'), name)

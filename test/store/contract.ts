@@ -17,6 +17,7 @@ import { searchRules } from './contract/search-rules.js'
 import { sessionRules } from './contract/session-rules.js'
 import type { OpenStore, Rule } from './contract/shared.js'
 import { taskRules } from './contract/task-rules.js'
+import { trainingRules } from './contract/training-rules.js'
 
 /** The tests that every implementation of the store must pass. */
 export function storeContract(t: Test, open: OpenStore): void {
@@ -43,5 +44,6 @@ export function storeContract(t: Test, open: OpenStore): void {
   boardRules(rule)
   contentRules(rule)
   journalRules(rule)
+  trainingRules(rule)
   closingRules(rule)
 }

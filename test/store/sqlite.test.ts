@@ -146,7 +146,7 @@ t.test('a full database rolls writes back, and accepts writes again when it has 
 
 t.test('opens a large damaged file, and returns 503 only for the damaged rows', async (t) => {
   const { store: first, path } = await openUnmanaged(t)
-  const tasks = await Promise.all(Array.from({ length: 300 }, () => createTask(first, 'x'.repeat(100))))
+  const tasks = await Promise.all(Array.from({ length: 600 }, () => createTask(first, 'x'.repeat(100))))
   await first.close()
   const { size } = statSync(path)
   const descriptor = openSync(path, 'r+')

@@ -3,8 +3,9 @@ import { BoardNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardState } from '../store.js'
 import { parseDefects } from './defects.js'
+import { parseExercise } from './exercises.js'
 
-type Row = Omit<BoardState, 'defects'> & { id: string; defects: string | null }
+type Row = Omit<BoardState, 'defects' | 'exercise'> & { id: string; defects: string | null; exercise: string | null }
 
 /** The maximum number of boards whose states are cached. */
 const CACHED_MAX = 10_000
@@ -15,7 +16,7 @@ const CACHED_MAX = 10_000
  */
 export function stateReader(database: Database) {
   const select = `
-    SELECT id, revision, used_at AS "usedAt", defects FROM board
+    SELECT id, revision, used_at AS "usedAt", defects, exercise FROM board
     WHERE ${database.dialect.isOneOf('id', '?')} AND deleted_at IS NULL`
   /** The boards of this turn, and their states. */
   let turn: { boards: Set<string>; states: Promise<Map<string, BoardState>> } | undefined
@@ -35,8 +36,8 @@ export function stateReader(database: Database) {
     }
     const missing = [...boards].filter((board) => !states.has(board))
     if (missing.length === 0) return states
-    for (const { id, revision, usedAt, defects } of await database.all<Row>(select, [JSON.stringify(missing)])) {
-      const state = { revision, usedAt, defects: parseDefects(defects) }
+    for (const { id, defects, exercise, ...row } of await database.all<Row>(select, [JSON.stringify(missing)])) {
+      const state = { ...row, defects: parseDefects(defects), exercise: parseExercise(exercise) }
       states.set(id, state)
       // States that are newer than the version are read once more. Older ones must not be cached.
       if (version !== undefined && version === cachedVersion) cached.set(id, state)

@@ -4,6 +4,7 @@ import { insertAttachments } from './attachments.js'
 import { emptyBoard } from './board-state.js'
 import { insertComment } from './comments.js'
 import { deleteDefectNotes } from './defects.js'
+import { deleteScore } from './exercises.js'
 import { RESTART_AT } from './fault-plan.js'
 import type { QuotaOf } from './quotas.js'
 import { insertTask } from './tasks.js'
@@ -32,6 +33,7 @@ export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
         await emptyBoard(tx, board)
         await tx.all(`UPDATE board SET ${RESTART_AT} WHERE id = ?`, [0, board])
         await deleteDefectNotes(tx, board)
+        await deleteScore(tx, board)
         tx.restartIds()
         await insert(tx, board, tasks, now)
       })

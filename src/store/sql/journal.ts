@@ -1,6 +1,8 @@
 import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../limits.js'
 import { type Database, type Queryable, SEVERAL_BOARDS } from '../database.js'
 import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
+import { recordResponses } from './claimable-responses.js'
+import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 
 interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
@@ -37,7 +39,7 @@ async function trim(tx: Queryable, board: string, latest: number): Promise<void>
   if (Number(sum?.bytes) > JOURNAL_BYTES_MAX) await tx.all(SHORTEN, [board, board])
 }
 
-function toRow(board: string, number: number, { requestId, drawn, changed, ...request }: JournalEntry) {
+function toRow(board: string, number: number, { requestId, drawn, changed, isClaimable: _, ...request }: JournalEntry) {
   return {
     board_id: board,
     number,
@@ -51,7 +53,7 @@ function toRow(board: string, number: number, { requestId, drawn, changed, ...re
 export function journalMethods(database: Database) {
   const { isOneOf, lockRow } = database.dialect
   const lock = `
-    SELECT id, last_request_number AS "last" FROM board
+    SELECT id, last_request_number AS "last", exercise FROM board
     WHERE ${isOneOf('id', '?')} AND deleted_at IS NULL ORDER BY id${lockRow}`
   /** Stores the last numbers and touches the boards. The default board has no `used_at`, so it never expires. */
   const update = `
@@ -62,7 +64,9 @@ export function journalMethods(database: Database) {
   return {
     async recordRequests(requests, now) {
       await database.transaction(async (tx) => {
-        const boards = await tx.all<{ id: string; last: number }>(lock, [JSON.stringify([...requests.keys()])])
+        const boards = await tx.all<{ id: string; last: number; exercise: string | null }>(lock, [
+          JSON.stringify([...requests.keys()]),
+        ])
         const rows = boards.flatMap(({ id, last }) =>
           (requests.get(id) ?? []).map((request, index) => toRow(id, last + 1 + index, request)),
         )
@@ -71,6 +75,9 @@ export function journalMethods(database: Database) {
         for (const { id, last } of boards) {
           const latest = last + (requests.get(id) ?? []).length
           if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)
+        }
+        for (const { id, last, exercise } of boards) {
+          await recordResponses(tx, id, requests.get(id) ?? [], last + 1, parseExercise(exercise))
         }
       }, SEVERAL_BOARDS)
     },

@@ -5,8 +5,10 @@ import { attachmentMethods } from './attachments.js'
 import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
 import { stateReader } from './board-state.js'
+import { claimMethods } from './claims.js'
 import { commentMethods } from './comments.js'
 import { defectMethods } from './defects.js'
+import { exerciseMethods } from './exercises.js'
 import { faultPlanMethods } from './fault-plan.js'
 import { fixtureMethods } from './fixtures.js'
 import { journalMethods } from './journal.js'
@@ -49,6 +51,8 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...boardContentMethods(database, quotaOf),
     ...fixtureMethods(database, quotaOf),
     ...journalMethods(database),
+    ...exerciseMethods(database),
+    ...claimMethods(database),
     readState,
     async ping() {
       await readState(DEFAULT_BOARD)

@@ -26,6 +26,7 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 1)],
   ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
   ['configureDefects', (store) => store.configureDefects(BOARD, ['x'])],
+  ['configureExercise', (store) => store.configureExercise(BOARD, null)],
   ['addDefectNotes', (store) => store.addDefectNotes(BOARD, 'x', [1], 1)],
   ['setCreatedAt', (store) => store.setCreatedAt(BOARD, 2, at(0))],
   ['reuseTaskIds', (store) => store.reuseTaskIds(BOARD)],
@@ -51,6 +52,12 @@ const OTHERS: typeof CHANGES = [
   ['measureContent', (store) => store.measureContent(BOARD)],
   ['measure', (store) => store.measure()],
   ['getBoard', (store) => store.getBoard(BOARD)],
+  ['hasResponse', (store) => store.hasResponse(BOARD, 'x')],
+  ['addClaim', (store) => store.addClaim(BOARD, { defect: 'x', comment: null }, 9, at(0))],
+  ['listClaims', (store) => store.listClaims(BOARD, { page: 0, size: 1 })],
+  ['listClaimsAbout', (store) => store.listClaimsAbout(BOARD, [1])],
+  ['countClaims', (store) => store.countClaims(BOARD)],
+  ['listMissed', (store) => store.listMissed(BOARD, 1)],
 ]
 
 export function revisionRules(rule: Rule): void {

@@ -58,6 +58,13 @@ export const PLACES = {
   sweepBoards: 'write',
   recordRequests: 'write',
   listRequests: 'long',
+  configureExercise: 'write',
+  hasResponse: 'short',
+  addClaim: 'write',
+  listClaims: 'short',
+  listClaimsAbout: 'short',
+  countClaims: 'long',
+  listMissed: 'long',
 } as const satisfies Record<Exclude<keyof Store, 'readState' | 'ping' | 'close'>, Place>
 
 export type Method = keyof typeof PLACES

@@ -1,0 +1,82 @@
+import type { Defect } from '../defects/defect.js'
+import { ExerciseEnded, ValidationFailed } from '../errors.js'
+import { type Exercise, stateOf } from '../store/exercise.js'
+import type { ExerciseChanges } from '../store/store.js'
+import { toTimestamp } from '../time.js'
+import { readDefects } from './defect-routes.js'
+import { toSettings } from './fault-routes.js'
+import type { ExerciseInput } from './schemas/exercise.js'
+
+export interface ReadExerciseOptions {
+  /** The exercise of the board so far. */
+  before: Exercise | null
+  now: string
+  /** The defects that boards can have. */
+  defects: readonly Defect[]
+  /** Chooses the seed of a fault plan. */
+  chooseSeed: () => number
+}
+
+/** The latest timestamp with a year of four digits. */
+const LAST_YEAR = 9999
+
+/**
+ * Returns the exercise in a request body, and what changes with it. An exercise with another start is a new one: its
+ * score starts empty, and its fault plan has a new seed.
+ *
+ * @throws ValidationFailed if a value is not valid
+ * @throws ExerciseEnded if an exercise that has ended would continue. Its faults are known by then.
+ */
+export function readExercise(
+  input: ExerciseInput,
+  { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
+): { exercise: Exercise; changes: ExerciseChanges } {
+  const stateBefore = before && stateOf(before, now)
+  const continued = before !== null && stateBefore !== 'ended' ? before.startsAt : now
+  const startsAt = readMoment('startsAt', input.startsAt) ?? continued
+  const endsAt = readMoment('endsAt', input.endsAt) ?? null
+  if (endsAt !== null && endsAt <= startsAt) {
+    throw new ValidationFailed({ endsAt: 'EndsAt must be later than startsAt' })
+  }
+  const { title = null, instructions = null, task = null } = input
+  const exercise: Exercise = {
+    title,
+    instructions,
+    task,
+    startsAt,
+    endsAt,
+    feedback: input.feedback ?? 'immediate',
+  }
+  const restarts = startsAt !== before?.startsAt
+  if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')
+    throw new ExerciseEnded(before?.endsAt)
+  const faults = input.faults === undefined ? undefined : toSettings(input.faults, 'faults.')
+  const hasNewPlan = restarts || faults !== undefined
+  return {
+    exercise,
+    changes: {
+      restarts,
+      seed: hasNewPlan ? (input.faults?.seed ?? chooseSeed()) : undefined,
+      faults,
+      defects: input.defects == null ? undefined : readDefects(catalogue, input.defects),
+    },
+  }
+}
+
+/**
+ * Returns a time in a request body as a timestamp.
+ *
+ * @throws ValidationFailed for leap seconds, which the schema accepts (RFC 3339), and for years with other than four digits
+ */
+function readMoment(field: string, given: string | null | undefined): string | undefined {
+  if (given == null) return undefined
+  const moment = new Date(given)
+  const year = moment.getUTCFullYear()
+  if (Number.isNaN(year) || year < 0 || year > LAST_YEAR) {
+    const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`
+    throw new ValidationFailed({
+      [field]: `${name} must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`,
+    })
+  }
+  return toTimestamp(moment.getTime())
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { optional, ref } from '../../schemas/builders.js'
+import { Claim } from '../../training/schemas/claim.js'
+import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
+import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../../training/schemas/score.js'
+import { defectNames } from './defect.js'
+import { FaultSettingsInput } from './fault-settings.js'
+
+export { ClaimPage } from '../../training/schemas/claim.js'
+export { Claim, Exercise, FaultQuality, FoundDefect, MissedFault, Quality, Score }
+
+const moment = (description: string) => Type.String({ format: 'date-time', description })
+
+export const ExerciseInput = Type.Object(
+  {
+    title: optional(exerciseTexts.title),
+    instructions: optional(exerciseTexts.instructions),
+    task: optional(exerciseTexts.task),
+    startsAt: optional(
+      moment(
+        'When the exercise starts. Another start begins a new exercise. By default, a running or pending exercise keeps its start, and a new one starts now.',
+      ),
+    ),
+    endsAt: optional(moment('When the exercise ends. By default, it has no end.')),
+    feedback: optional(feedback),
+    faults: Type.Optional(ref(FaultSettingsInput)),
+    defects: optional(defectNames),
+  },
+  {
+    $id: 'ExerciseInput',
+    description:
+      'The exercise to configure. The default of `feedback` is `immediate`. Without `faults` and `defects`, those of the board stay.',
+  },
+)
+export type ExerciseInput = Static<typeof ExerciseInput>

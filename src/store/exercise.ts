@@ -1,0 +1,49 @@
+import { ExerciseEnded, ExerciseNotStarted } from '../errors.js'
+
+/** When learners see whether their claims are right: with the response, or after the end of the exercise. */
+export const FEEDBACKS = ['immediate', 'after'] as const
+export type Feedback = (typeof FEEDBACKS)[number]
+
+/** An exercise of a board. All times are timestamps of the API. */
+export interface Exercise {
+  title: string | null
+  /** What learners should do, as Markdown. */
+  instructions: string | null
+  /** The task to solve, in one or two sentences. */
+  task: string | null
+  startsAt: string
+  /** `null` if the exercise has no end. */
+  endsAt: string | null
+  feedback: Feedback
+}
+
+export const EXERCISE_STATES = ['pending', 'running', 'ended'] as const
+export type ExerciseState = (typeof EXERCISE_STATES)[number]
+
+/** Returns the state of an exercise. It starts at `startsAt`, and has ended at `endsAt`. */
+export function stateOf({ startsAt, endsAt }: Pick<Exercise, 'startsAt' | 'endsAt'>, now: string): ExerciseState {
+  if (now < startsAt) return 'pending'
+  return endsAt !== null && now >= endsAt ? 'ended' : 'running'
+}
+
+/** Whether a response that was sent at `time` belongs to an exercise. Without an exercise, all responses count. */
+export function isWithin(exercise: Exercise | null, time: string): boolean {
+  return exercise === null || stateOf(exercise, time) === 'running'
+}
+
+/**
+ * Requires that learners can make claims.
+ *
+ * @throws ExerciseNotStarted, ExerciseEnded
+ */
+export function requireRunning(exercise: Exercise | null, now: string): void {
+  if (exercise === null) return
+  const state = stateOf(exercise, now)
+  if (state === 'pending') throw new ExerciseNotStarted(exercise.startsAt)
+  if (state === 'ended') throw new ExerciseEnded(exercise.endsAt)
+}
+
+/** Whether an exercise hides all faults from clients that have only the address of the board. */
+export function hidesFaults(exercise: Exercise | null, now: string): boolean {
+  return exercise?.feedback === 'after' && stateOf(exercise, now) !== 'ended'
+}

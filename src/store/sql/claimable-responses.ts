@@ -1,0 +1,54 @@
+import { CLAIMABLE_MAX } from '../../limits.js'
+import type { Queryable } from '../database.js'
+import { type Exercise, isWithin } from '../exercise.js'
+import type { JournalEntry } from '../journal-methods.js'
+import { insertRows } from './insert-rows.js'
+
+/** Old responses are deleted after each this many, because a deletion reads the whole index of a board. */
+const TRIM_STEP = 500
+
+const TRIM = `
+  DELETE FROM response WHERE board_id = ? AND number <= (
+    SELECT number FROM response WHERE board_id = ? ORDER BY number DESC LIMIT 1 OFFSET ${CLAIMABLE_MAX})`
+
+const COUNT = `
+  INSERT INTO fault_count (board_id, fault, happened) VALUES (?, ?, ?)
+  ON CONFLICT (board_id, fault) DO UPDATE SET happened = fault_count.happened + excluded.happened`
+
+/**
+ * Stores the responses about which learners can make claims, and counts their faults.
+ *
+ * @param first the number of the first entry in the journal
+ * @param exercise the exercise of the board. Responses outside of it do not count.
+ */
+export async function recordResponses(
+  tx: Queryable,
+  board: string,
+  entries: readonly JournalEntry[],
+  first: number,
+  exercise: Exercise | null,
+): Promise<void> {
+  const numbered = entries.map((entry, index) => ({ entry, number: first + index }))
+  const counted = numbered.filter(({ entry }) => entry.isClaimable === true && isWithin(exercise, entry.time))
+  const [firstCounted] = counted
+  if (firstCounted === undefined) return
+  await insertRows(
+    tx,
+    'response',
+    counted.map(({ number, entry: { requestId, time, method, route, status, changed } }) => ({
+      board_id: board,
+      number,
+      request_id: requestId,
+      time,
+      method,
+      route,
+      status,
+      changed: JSON.stringify(changed),
+    })),
+  )
+  const happened = new Map<string, number>()
+  for (const name of counted.flatMap(({ entry }) => entry.changed)) happened.set(name, (happened.get(name) ?? 0) + 1)
+  for (const [fault, times] of happened) await tx.all(COUNT, [board, fault, times])
+  const isTrimmed = numbered.some(({ number }) => number % TRIM_STEP === 0)
+  if (isTrimmed) await tx.all(TRIM, [board, board])
+}

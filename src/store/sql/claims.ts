@@ -1,0 +1,154 @@
+import { BoardFull, BoardNotFound, ClaimExists, quotaUnit, ResponseNotFound } from '../../errors.js'
+import type { Database, Queryable, Value } from '../database.js'
+import { requireRunning } from '../exercise.js'
+import { type Claim, type MissedFault, NO_FAULT, type TrainingMethods } from '../training-methods.js'
+import { parseDefects } from './defects.js'
+import { parseExercise } from './exercises.js'
+
+type Row = Omit<Claim, 'isRight'> & { isRight: number }
+
+const COLUMNS = 'number, time, request, request_id AS "requestId", fault, defect, comment, is_right AS "isRight"'
+
+/** Locks the board, and takes the number of the next claim. */
+const LOCK = `
+  UPDATE board SET last_claim_number = last_claim_number + 1
+  WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, exercise, defects`
+
+const INSERT = `
+  INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+function toClaim({ isRight, ...row }: Row): Claim {
+  return { ...row, isRight: isRight === 1 }
+}
+
+/** Returns the latest response that has a request id and can be claimed. */
+async function findResponse(queryable: Queryable, board: string, requestId: string) {
+  const [response] = await queryable.all<{ number: number; changed: string }>(
+    'SELECT number, changed FROM response WHERE board_id = ? AND request_id = ? ORDER BY number DESC LIMIT 1',
+    [board, requestId],
+  )
+  return response && { number: response.number, changed: JSON.parse(response.changed) as string[] }
+}
+
+/** Whether a claim of a fault, or of `none`, is right for a response with these faults. */
+function isRightClaim(fault: string, changed: readonly string[]): boolean {
+  return fault === NO_FAULT ? changed.length === 0 : changed.includes(fault)
+}
+
+async function requireNew(tx: Queryable, condition: string, params: Value[]): Promise<void> {
+  const [claim] = await tx.all<{ number: number }>(`SELECT number FROM claim WHERE ${condition}`, params)
+  if (claim !== undefined) throw new ClaimExists(String(claim.number))
+}
+
+export function claimMethods(database: Database) {
+  const { integers } = database.dialect
+  const about = `SELECT ${COLUMNS} FROM claim
+    WHERE board_id = ? AND request IN (SELECT value FROM (${integers('?')}) AS requests) ORDER BY number`
+
+  return {
+    async hasResponse(board, requestId) {
+      return (await findResponse(database, board, requestId)) !== undefined
+    },
+
+    async addClaim(board, { requestId = null, fault = null, defect = null, comment }, max, now) {
+      return database.transaction(async (tx) => {
+        const [row] = await tx.all<{ number: number; exercise: string | null; defects: string | null }>(LOCK, [board])
+        if (row === undefined) throw new BoardNotFound()
+        requireRunning(parseExercise(row.exercise), now)
+        const claim = { number: row.number, time: now, requestId, request: null, fault, defect, comment }
+        const judged =
+          requestId === null || fault === null
+            ? await judgeDefect(tx, board, claim, row.defects)
+            : await judgeFault(tx, board, claim, requestId, fault)
+        const [counted] = await tx.all<{ total: number }>('SELECT count(*) AS total FROM claim WHERE board_id = ?', [
+          board,
+        ])
+        if (Number(counted?.total) >= max) throw new BoardFull(max, quotaUnit('claims'))
+        const { number, time, request, isRight } = judged
+        await tx.all(INSERT, [board, number, time, request, requestId, fault, defect, comment, isRight ? 1 : 0])
+        return judged
+      }, board)
+    },
+
+    async listClaims(board, { page, size }) {
+      const [counted] = await database.all<{ total: number }>(
+        'SELECT count(*) AS total FROM claim WHERE board_id = ?',
+        [board],
+      )
+      const rows = await database.all<Row>(
+        `SELECT ${COLUMNS} FROM claim WHERE board_id = ? ORDER BY number DESC LIMIT ? OFFSET ?`,
+        [board, size, page * size],
+      )
+      return { claims: rows.map(toClaim), total: Number(counted?.total) }
+    },
+
+    async listClaimsAbout(board, requests) {
+      return (await database.all<Row>(about, [board, JSON.stringify(requests)])).map(toClaim)
+    },
+
+    async countClaims(board) {
+      return database.readTransaction(async (state) => {
+        const happened = await state.all<{ fault: string; happened: number }>(
+          'SELECT fault, happened FROM fault_count WHERE board_id = ? ORDER BY fault',
+          [board],
+        )
+        const faults = await state.all<{ fault: string; right: number; wrong: number }>(
+          `SELECT fault, sum(is_right) AS "right", count(*) - sum(is_right) AS wrong FROM claim
+           WHERE board_id = ? AND fault IS NOT NULL GROUP BY fault ORDER BY fault`,
+          [board],
+        )
+        const defects = await state.all<{ defect: string; isRight: number }>(
+          `SELECT defect, is_right AS "isRight" FROM claim WHERE board_id = ? AND defect IS NOT NULL ORDER BY number`,
+          [board],
+        )
+        const found = defects.filter(({ isRight }) => isRight === 1).map(({ defect }) => defect)
+        return {
+          happened: Object.fromEntries(happened.map(({ fault, happened }) => [fault, Number(happened)])),
+          faults: Object.fromEntries(
+            faults.map(({ fault, right, wrong }) => [fault, { right: Number(right), wrong: Number(wrong) }]),
+          ),
+          defects: { found, wrong: defects.length - found.length },
+        }
+      })
+    },
+
+    async listMissed(board, max) {
+      return database.readTransaction(async (state) => {
+        const responses = await state.all<Omit<MissedFault, 'fault'> & { number: number; changed: string }>(
+          `SELECT number, request_id AS "requestId", time, method, route, status, changed FROM response
+           WHERE board_id = ? AND changed <> '[]' ORDER BY number DESC`,
+          [board],
+        )
+        const claims = await state.all<{ request: number; fault: string }>(
+          'SELECT request, fault FROM claim WHERE board_id = ? AND request IS NOT NULL AND is_right = 1',
+          [board],
+        )
+        const found = new Set(claims.map(({ request, fault }) => `${request} ${fault}`))
+        return responses
+          .flatMap(({ number, changed, ...response }) =>
+            (JSON.parse(changed) as string[])
+              .filter((fault) => !found.has(`${number} ${fault}`))
+              .map((fault) => ({ fault, ...response })),
+          )
+          .slice(0, max)
+      })
+    },
+  } satisfies Partial<TrainingMethods>
+}
+
+type Unjudged = Omit<Claim, 'isRight'>
+
+async function judgeFault(tx: Queryable, board: string, claim: Unjudged, requestId: string, fault: string) {
+  const response = await findResponse(tx, board, requestId)
+  if (response === undefined) throw new ResponseNotFound(requestId)
+  const { number, changed } = response
+  await requireNew(tx, 'board_id = ? AND request = ? AND fault = ?', [board, number, fault])
+  return { ...claim, request: number, isRight: isRightClaim(fault, changed) }
+}
+
+async function judgeDefect(tx: Queryable, board: string, claim: Unjudged, defects: string | null) {
+  const { defect } = claim as { defect: string }
+  await requireNew(tx, 'board_id = ? AND defect = ?', [board, defect])
+  return { ...claim, isRight: Object.hasOwn(parseDefects(defects) ?? {}, defect) }
+}

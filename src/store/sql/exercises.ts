@@ -1,0 +1,33 @@
+import type { Database, Queryable } from '../database.js'
+import type { Exercise } from '../exercise.js'
+import type { TrainingMethods } from '../training-methods.js'
+import { toStoredDefects } from './defects.js'
+import { RESTART_AT } from './fault-plan.js'
+
+/** Returns the exercise in a column of the board. */
+export function parseExercise(stored: string | null): Exercise | null {
+  return stored === null ? null : (JSON.parse(stored) as Exercise)
+}
+
+/** Deletes the claims and counts of a locked board. Numbers of claims are not reused. */
+export async function deleteScore(tx: Queryable, board: string): Promise<void> {
+  for (const table of ['response', 'claim', 'fault_count']) {
+    await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
+  }
+}
+
+export function exerciseMethods(database: Database) {
+  return {
+    async configureExercise(board, exercise, { restarts = false, seed, faults, defects } = {}) {
+      await database.changeBoard(board, async (tx) => {
+        const set = (assignment: string, ...values: (string | number | null)[]) =>
+          tx.all(`UPDATE board SET ${assignment} WHERE id = ?`, [...values, board])
+        await set('exercise = ?', exercise === null ? null : JSON.stringify(exercise))
+        if (seed !== undefined) await set(`fault_seed = ?, ${RESTART_AT}`, seed, 0)
+        if (faults !== undefined) await set('fault_settings = ?', JSON.stringify(faults))
+        if (defects !== undefined) await set('defects = ?', toStoredDefects(defects))
+        if (restarts) await deleteScore(tx, board)
+      })
+    },
+  } satisfies Partial<TrainingMethods>
+}

@@ -1,0 +1,84 @@
+import type { Exercise } from './exercise.js'
+import type { FaultSettings } from './fault-plan-methods.js'
+
+/** The exercise of a board, the claims of its learners, and what their score is computed from. */
+export interface TrainingMethods {
+  /** Stores the exercise of a board, and the settings that come with it, or removes it. */
+  configureExercise(board: string, exercise: Exercise | null, changes?: ExerciseChanges): Promise<void>
+  /** Whether learners can make claims about a response with this request id. */
+  hasResponse(board: string, requestId: string): Promise<boolean>
+  /**
+   * Judges a claim, and stores it with its verdict. If several responses have the request id, the latest counts.
+   *
+   * @param max the maximum number of claims of a board
+   * @param now the time of the claim
+   * @throws ExerciseNotStarted, ExerciseEnded
+   * @throws ResponseNotFound if no response that learners can claim has the request id
+   * @throws ClaimExists if the same claim was made before
+   * @throws BoardFull if the board has too many claims
+   */
+  addClaim(board: string, claim: NewClaim, max: number, now: string): Promise<Claim>
+  /** Lists the claims, the latest first. */
+  listClaims(board: string, query: { page: number; size: number }): Promise<{ claims: Claim[]; total: number }>
+  /** Lists the claims about the requests with these numbers in the journal, in the order of their numbers. */
+  listClaimsAbout(board: string, requests: readonly number[]): Promise<Claim[]>
+  /** Counts the faults and the claims since the start of the exercise. */
+  countClaims(board: string): Promise<ClaimCounts>
+  /** Lists the faults of the latest responses that no claim has found, the latest first. */
+  listMissed(board: string, max: number): Promise<MissedFault[]>
+}
+
+/** What changes together with an exercise. */
+export interface ExerciseChanges {
+  /** Whether the score starts again: all claims and counts are deleted. */
+  restarts?: boolean
+  /** Restarts the fault plan at 0 with this seed. */
+  seed?: number | undefined
+  /** The fault settings. By default, they stay. They require `seed`. */
+  faults?: FaultSettings | undefined
+  /** The names of the defects. By default, they stay. */
+  defects?: readonly string[] | undefined
+}
+
+/** A claim that a response has a fault, or that the board has a defect. */
+export type NewClaim = { comment: string | null } & (
+  | { requestId: string; fault: string; defect?: undefined }
+  | { defect: string; requestId?: undefined; fault?: undefined }
+)
+
+/** The claim that a response has no fault. */
+export const NO_FAULT = 'none'
+
+export interface Claim {
+  /** The number of the claim on its board, starting at 1. */
+  number: number
+  time: string
+  /** The request id of the response; `null` for a defect. */
+  requestId: string | null
+  /** The number of the request in the journal; `null` for a defect. */
+  request: number | null
+  fault: string | null
+  defect: string | null
+  comment: string | null
+  isRight: boolean
+}
+
+/** The numbers of faults and claims on a board. */
+export interface ClaimCounts {
+  /** How many responses each fault has changed. Faults without responses may be missing. */
+  happened: Readonly<Record<string, number>>
+  /** The right and the wrong claims by fault, or `none`. */
+  faults: Readonly<Record<string, { right: number; wrong: number }>>
+  /** The names of the defects that claims have found, and the number of wrong claims of defects. */
+  defects: { found: readonly string[]; wrong: number }
+}
+
+/** A fault that no claim has found, with its response. */
+export interface MissedFault {
+  fault: string
+  requestId: string
+  time: string
+  method: string
+  route: string | null
+  status: number
+}

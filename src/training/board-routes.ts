@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ExerciseNotFound } from '../errors.js'
+import { readPaging, toPage } from '../schemas/paging.js'
+import { commonErrors, errors, jsonResponse, tooMany } from '../schemas/responses.js'
+import { TRAINING_TAG } from './claim-routes.js'
+import { LearnerRequestPage, LearnerRequestQuery } from './schemas/claim.js'
+import { Exercise } from './schemas/exercise.js'
+import { Score } from './schemas/score.js'
+import { readScore, showClaim, showExercise, viewOf } from './show.js'
+
+const tags = [TRAINING_TAG]
+
+/** The routes with which learners read the exercise, their requests and their score. */
+export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/exercise',
+    {
+      schema: {
+        operationId: 'getExercise',
+        tags,
+        summary: 'Get the exercise',
+        description: 'Returns what learners should do, when the exercise starts and ends, and when they get feedback.',
+        security: [],
+        response: {
+          200: jsonResponse(Exercise, 'The exercise.'),
+          ...commonErrors,
+          ...tooMany,
+          ...errors({ 404: 'The board has no exercise.' }),
+        },
+      },
+    },
+    async ({ boardExercise }) => {
+      if (boardExercise === null) throw new ExerciseNotFound()
+      return showExercise(boardExercise, app.now())
+    },
+  )
+
+  app.get(
+    '/score',
+    {
+      schema: {
+        operationId: 'getScore',
+        tags,
+        summary: 'Get the score',
+        description:
+          'Returns how many faults happened since the start of the exercise, and how well the claims describe them, as far as the exercise shows it.',
+        security: [],
+        response: { 200: jsonResponse(Score, 'The score.'), ...commonErrors, ...tooMany },
+      },
+    },
+    async ({ board }) => {
+      await app.flushJournal(board)
+      return readScore(app, board, app.now())
+    },
+  )
+
+  app.get(
+    '/requests',
+    {
+      schema: {
+        operationId: 'listLearnerRequests',
+        tags,
+        summary: 'List the requests',
+        description:
+          'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the end of the exercise, it shows the faults of each response.',
+        security: [],
+        querystring: LearnerRequestQuery,
+        response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.'), ...commonErrors, ...tooMany },
+      },
+    },
+    async ({ board, boardExercise, query }) => {
+      const paging = readPaging(query)
+      await app.flushJournal(board)
+      const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
+      const claims = await app.store.listClaimsAbout(
+        board,
+        requests.map(({ number }) => number),
+      )
+      const view = viewOf(boardExercise, app.now())
+      const isShown = view === 'everything'
+      return toPage(
+        requests.map(({ ordinal: _, drawn: __, changed, duration, ...request }) => {
+          const ofRequest = claims.filter((claim) => claim.request === request.number)
+          const found = ofRequest.filter(({ isRight }) => isRight).map(({ fault }) => fault)
+          return {
+            ...request,
+            duration: duration / 1000,
+            changed: isShown ? [...changed] : null,
+            missed: isShown ? changed.filter((fault) => !found.includes(fault)) : null,
+            claims: ofRequest.map((claim) => showClaim(claim, view)),
+          }
+        }),
+        total,
+        paging,
+      )
+    },
+  )
+}

@@ -1,0 +1,125 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ResponseNotFound, ValidationFailed } from '../errors.js'
+import { CLAIMS_MAX } from '../limits.js'
+import { ref } from '../schemas/builders.js'
+import { readPaging, toPage } from '../schemas/paging.js'
+import { bodyErrors, commonErrors, errors, jsonResponse, tooMany } from '../schemas/responses.js'
+import { requireRunning } from '../store/exercise.js'
+import type { NewClaim } from '../store/store.js'
+import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
+import { showClaim, viewOf } from './show.js'
+
+export interface ClaimRoutesOptions {
+  /** Resolves after a number of milliseconds, or rejects when the signal aborts. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+}
+
+export const TRAINING_TAG = 'Training'
+const tags = [TRAINING_TAG]
+
+/** How often and after which pause a claim looks for a response that another replica may not have written yet. */
+const ATTEMPTS = 10
+const PAUSE = 200
+
+/** The routes with which learners make and list claims. */
+export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, { sleep }) => {
+  app.post(
+    '/claims',
+    {
+      schema: {
+        operationId: 'createClaim',
+        tags,
+        summary: 'Claim a fault or a defect',
+        description:
+          'Claims that a response of buggy had a fault, that it was right (`none`), or that the board has a defect. The latest 10,000 responses can be claimed. If several responses have the request id, the latest counts. Responses whose requests chose their faults with `Prefer` cannot be claimed.',
+        security: [],
+        body: ref(ClaimInput),
+        response: {
+          201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts after its end.'),
+          ...bodyErrors,
+          ...tooMany,
+          ...errors({
+            404: 'There is no such response of the board, it is too old, or it does not belong to the exercise.',
+            409: 'The same claim was made before, or the exercise is not running.',
+            507: 'The board has too many claims.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { board, boardExercise: exercise } = request
+      const claim = readClaim(
+        request.body,
+        app.defects.map(({ name }) => name),
+      )
+      requireRunning(exercise, app.now())
+      if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
+      request.claim = await app.store.addClaim(board, claim, CLAIMS_MAX, app.now())
+      return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now())))
+    },
+  )
+
+  app.get(
+    '/claims',
+    {
+      schema: {
+        operationId: 'listClaims',
+        tags,
+        summary: 'List the claims',
+        description: 'Returns the claims since the start of the exercise, the latest first.',
+        security: [],
+        querystring: ClaimQuery,
+        response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...commonErrors, ...tooMany },
+      },
+    },
+    async ({ board, boardExercise, query }) => {
+      const paging = readPaging(query)
+      const { claims, total } = await app.store.listClaims(board, paging)
+      const view = viewOf(boardExercise, app.now())
+      return toPage(
+        claims.map((claim) => showClaim(claim, view)),
+        total,
+        paging,
+      )
+    },
+  )
+
+  /** Waits until the response is in the store. Each process writes the responses that it has sent at intervals. */
+  async function waitForResponse(board: string, requestId: string, signal: AbortSignal): Promise<void> {
+    await app.flushJournal(board)
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (await app.store.hasResponse(board, requestId)) return
+      await sleep(PAUSE, signal)
+    }
+    if (!(await app.store.hasResponse(board, requestId))) throw new ResponseNotFound(requestId)
+  }
+}
+
+/**
+ * Returns the claim in a request body.
+ *
+ * @throws ValidationFailed unless it names either a response with its fault, or a defect that exists
+ */
+function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defectNames: readonly string[]): NewClaim {
+  if (defect != null) {
+    const problem = 'Must be missing in the claim of a defect'
+    if (requestId != null || fault != null) {
+      throw new ValidationFailed({
+        ...(requestId != null && { requestId: problem }),
+        ...(fault != null && { fault: problem }),
+      })
+    }
+    if (!defectNames.includes(defect)) {
+      throw new ValidationFailed({ defect: `There is no defect '${defect}'; GET /defects lists them` })
+    }
+    return { defect, comment }
+  }
+  if (requestId == null || fault == null) {
+    const problem = 'Is required, unless the claim names a defect'
+    throw new ValidationFailed({
+      ...(requestId == null && { requestId: problem }),
+      ...(fault == null && { fault: problem }),
+    })
+  }
+  return { requestId, fault, comment }
+}

@@ -1,0 +1,133 @@
+import type { FastifyError } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import { FAULTS } from '../chaos/faults/index.js'
+import {
+  BoardFull,
+  BoardNotFound,
+  ClaimExists,
+  ExerciseNotFound,
+  InternalError,
+  JsonTooLarge,
+  quotaUnit,
+  ResponseNotFound,
+  StoreUnavailable,
+  TooManyRequests,
+  UnsupportedMediaType,
+  ValidationFailed,
+} from '../errors.js'
+import { BOARD_RATE, CLAIMS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
+import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
+import { scoreOf } from './score.js'
+
+/** The id of the board in examples. */
+export const EXAMPLE_BOARD = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
+
+const RATE_SECONDS = 1
+const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+const claimed = { requestId: REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' }
+const claim = { number: 1, time: EXAMPLE_NOW, ...claimed, defect: null, verdict: 'right' }
+
+/** An exercise that two examples share: that of the learner, and that of the owner. */
+export const EXAMPLE_EXERCISE = {
+  title: 'Find the broken responses',
+  instructions: 'Send requests to `/api/buggy` and report every response that breaks the contract.',
+  task: 'Find at least ten faults in 30 minutes.',
+  startsAt: EXAMPLE_NOW,
+  endsAt: null,
+  feedback: 'immediate',
+  state: 'running',
+}
+
+const counts = {
+  happened: { 'date-mix': 4, 'slow-response': 1 },
+  faults: { 'date-mix': { right: 3, wrong: 1 } },
+  defects: { found: [], wrong: 0 },
+}
+const { total, faults, none, defects } = scoreOf(
+  counts,
+  FAULTS.map(({ name }) => name),
+  [],
+)
+
+export const EXAMPLE_SCORE = {
+  state: 'running',
+  feedback: 'immediate',
+  claims: 4,
+  total,
+  faults,
+  rightNone: none.right,
+  wrongNone: none.wrong,
+  defects,
+  foundDefects: [],
+  missed: [],
+}
+
+/** A page with one claim, for the examples of learners and owners. */
+export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 }
+
+function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject): FastifyError {
+  switch (status) {
+    case '400':
+      return operationId === 'createClaim'
+        ? new ValidationFailed({ fault: 'Is required, unless the claim names a defect' })
+        : new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
+    case '404':
+      if (operationId === 'createClaim') return new ResponseNotFound(REQUEST_ID)
+      return operationId === 'getExercise' ? new ExerciseNotFound() : new BoardNotFound()
+    case '409':
+      return new ClaimExists('1')
+    case '413':
+      return new JsonTooLarge(JSON_BODY_BYTES_MAX)
+    case '415':
+      return new UnsupportedMediaType()
+    case '429':
+      return new TooManyRequests('to this board', RATE_SECONDS)
+    case '503':
+      return new StoreUnavailable()
+    case '507':
+      return new BoardFull(CLAIMS_MAX, quotaUnit('claims'))
+    default:
+      return new InternalError()
+  }
+}
+
+/** The examples for the document of learners. */
+export const TRAINING_EXAMPLES: Examples = {
+  requests: { createClaim: claimed },
+  successes: {
+    createClaim: claim,
+    listClaims: EXAMPLE_CLAIMS,
+    getExercise: EXAMPLE_EXERCISE,
+    getScore: EXAMPLE_SCORE,
+    listLearnerRequests: {
+      content: [
+        {
+          number: 1,
+          time: EXAMPLE_NOW,
+          method: 'GET',
+          route: '/api/buggy/tasks/:taskId',
+          path: '/api/buggy/tasks/1',
+          status: 200,
+          duration: 1.25,
+          requestId: REQUEST_ID,
+          changed: null,
+          missed: null,
+          claims: [claim],
+        },
+      ],
+      totalElements: 1,
+      totalPages: 1,
+      currentPage: 0,
+      pageSize: 20,
+    },
+  },
+  headers: {
+    'Retry-After': RETRY_AFTER_SECONDS,
+    'RateLimit-Limit': BOARD_RATE,
+    'RateLimit-Remaining': 0,
+    'RateLimit-Reset': RATE_SECONDS,
+  },
+  errorOf: exampleError,
+  pathOf: (path) => path,
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { boardPath } from '../boards/prefix.js'
+import { PathNotFound } from '../errors.js'
+import { openapi } from '../openapi/plugin.js'
+import { componentsOf } from '../schemas/components.js'
+import * as error from '../schemas/error.js'
+import { DEFAULT_BOARD } from '../store/store.js'
+import { learnerRoutes } from './board-routes.js'
+import { type ClaimRoutesOptions, claimRoutes } from './claim-routes.js'
+import { EXAMPLE_BOARD, TRAINING_EXAMPLES } from './examples.js'
+import * as claim from './schemas/claim.js'
+import * as exercise from './schemas/exercise.js'
+import * as score from './schemas/score.js'
+
+const COMPONENTS = componentsOf(claim, exercise, score, error)
+
+export interface TrainingOptions extends ClaimRoutesOptions {
+  publicUrl: string | undefined
+}
+
+/** Registers the operations of learners on private boards, and their document. */
+export async function training(app: FastifyInstance, options: TrainingOptions): Promise<void> {
+  for (const schema of COMPONENTS) app.addSchema(schema)
+  await app.register(openapi, {
+    name: 'training',
+    path: '/training/openapi',
+    title: 'Task Board Service training',
+    description:
+      'Start with `GET /exercise`: it returns what to do. Send requests to `/api/buggy` of the board, and report what you find with `POST /claims`. These operations of learners need no token. Only private boards have them.',
+    prefix: '',
+    server: {
+      url: `${options.publicUrl ?? ''}${boardPath('{board}')}`,
+      variables: { board: { default: EXAMPLE_BOARD, description: 'The id of the board.' } },
+    },
+    examples: TRAINING_EXAMPLES,
+    publicUrl: options.publicUrl,
+    hasQuotas: true,
+  })
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async ({ board }) => {
+      if (board === DEFAULT_BOARD) throw new PathNotFound()
+    })
+    await scope.register(claimRoutes, options)
+    await scope.register(learnerRoutes)
+  })
+}

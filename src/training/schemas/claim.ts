@@ -1,0 +1,101 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { FAULTS } from '../../chaos/faults/index.js'
+import { CLAIM_COMMENT_MAX } from '../../limits.js'
+import { nullable, optional, ref, stringEnum, text, timestamp } from '../../schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../schemas/paging.js'
+import { NO_FAULT } from '../../store/training-methods.js'
+
+/** The longest name of a defect, and the longest request id. */
+const NAME_MAX = 128
+
+export const CLAIMED_FAULTS = [...FAULTS.map(({ name }) => name), NO_FAULT]
+
+const faultClaim = stringEnum(CLAIMED_FAULTS, {
+  description: `The fault of the response, or \`${NO_FAULT}\` if the response is right.`,
+})
+
+export const ClaimInput = Type.Object(
+  {
+    requestId: optional(
+      text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response of buggy.' }),
+    ),
+    fault: optional(faultClaim),
+    defect: optional(
+      text({
+        minLength: 1,
+        maxLength: NAME_MAX,
+        description: 'The name of a defect of the board. `GET /defects` of the server lists the names.',
+      }),
+    ),
+    comment: optional(text({ maxLength: CLAIM_COMMENT_MAX, description: 'A comment for the trainer.' })),
+  },
+  {
+    $id: 'ClaimInput',
+    description: 'A claim: either `requestId` and `fault`, or `defect`.',
+  },
+)
+export type ClaimInput = Static<typeof ClaimInput>
+
+export const VERDICTS = ['right', 'wrong'] as const
+
+export const Claim = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, description: 'The number of the claim on its board.' }),
+    time: timestamp('When the claim was made.'),
+    requestId: nullable(Type.String({ description: 'The request id of the response; `null` for a defect.' })),
+    fault: nullable(faultClaim),
+    defect: nullable(Type.String({ description: 'The name of the defect; `null` for a fault.' })),
+    comment: nullable(Type.String()),
+    verdict: nullable(
+      stringEnum(VERDICTS, {
+        description: 'Whether the claim is right; `null` until the exercise shows it.',
+      }),
+    ),
+  },
+  { $id: 'Claim', description: 'A claim of a learner about a response or the board.' },
+)
+export type Claim = Static<typeof Claim>
+
+export const ClaimPage = Type.Object(pageProperties(Claim, 'claims'), {
+  $id: 'ClaimPage',
+  description: 'A page of claims, the latest first.',
+})
+
+export const ClaimQuery = Type.Object(pagingParameters('claims'))
+
+export const LearnerRequest = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
+    time: timestamp('When the response was sent.'),
+    method: Type.String(),
+    route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
+    path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
+    status: Type.Integer({ description: 'The status of the response, after its faults.' }),
+    duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
+    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+    changed: Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'The faults that changed the response; `null` until the exercise has ended.',
+    }),
+    missed: Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'The faults of the response that no claim has found; `null` until the exercise has ended.',
+    }),
+    claims: Type.Array(ref(Claim), { description: 'The claims about the response.' }),
+  },
+  { $id: 'LearnerRequest', description: 'A request to the board, as its learner sees it.' },
+)
+
+export const LearnerRequestPage = Type.Object(pageProperties(LearnerRequest, 'requests'), {
+  $id: 'LearnerRequestPage',
+  description: 'A page of requests, the latest first.',
+})
+
+export const LearnerRequestQuery = Type.Object({
+  ...pagingParameters('requests'),
+  status: Type.Optional(
+    Type.Integer({ minimum: 100, maximum: 599, description: 'Returns only requests whose response has this status.' }),
+  ),
+})

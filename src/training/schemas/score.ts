@@ -1,0 +1,81 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { MISSED_MAX } from '../../limits.js'
+import { nullable, ref, stringEnum, timestamp } from '../../schemas/builders.js'
+import { EXERCISE_STATES } from '../../store/exercise.js'
+import { feedback } from './exercise.js'
+
+const HIDDEN = '`null` until the exercise shows it'
+
+const hidden = <S extends TSchema>(schema: S, description: string) => nullable({ ...schema, description })
+const count = (description: string) => hidden(Type.Integer({ minimum: 0 }), `${description} ${HIDDEN}.`)
+const share = (description: string) =>
+  hidden(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    `${description} \`null\` if the denominator is 0, or until the exercise shows it.`,
+  )
+
+const quality = {
+  happened: count('How many of them happened, or exist;'),
+  found: count('How many of them claims have found;'),
+  wrong: count('How many claims were wrong;'),
+  precision: share('`found / (found + wrong)`.'),
+  recall: share('`found / happened`.'),
+  f1: share('The harmonic mean of precision and recall.'),
+}
+
+export const Quality = Type.Object(quality, {
+  $id: 'Quality',
+  description: 'How well claims describe what happened.',
+})
+
+export const FaultQuality = Type.Object(
+  { fault: Type.String({ description: 'The name of the fault.' }), ...quality },
+  { $id: 'FaultQuality', description: 'How well claims describe where one fault happened.' },
+)
+
+export const FoundDefect = Type.Object(
+  {
+    defect: Type.String({ description: 'The name of the defect.' }),
+    title: Type.String({ description: 'The behaviour with the defect.' }),
+    rule: Type.String({ description: 'The rule that the defect breaks.' }),
+    found: Type.Boolean({ description: 'Whether a claim has found it.' }),
+  },
+  { $id: 'FoundDefect', description: 'A defect of the board.' },
+)
+
+export const MissedFault = Type.Object(
+  {
+    fault: Type.String({ description: 'The name of the fault.' }),
+    effect: Type.String({ description: 'The effect of the fault.' }),
+    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+    time: timestamp('When the response was sent.'),
+    method: Type.String(),
+    route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
+    status: Type.Integer({ description: 'The status of the response.' }),
+  },
+  { $id: 'MissedFault', description: 'A fault that no claim has found.' },
+)
+
+export const Score = Type.Object(
+  {
+    state: nullable(
+      stringEnum(EXERCISE_STATES, { description: 'The state of the exercise; `null` if the board has none.' }),
+    ),
+    feedback: nullable(feedback),
+    claims: Type.Integer({ minimum: 0, description: 'The number of claims.' }),
+    total: ref(Quality),
+    faults: Type.Array(ref(FaultQuality), { description: 'The quality by fault. Empty until the exercise shows it.' }),
+    rightNone: count('How many claims of `none` were right;'),
+    wrongNone: count('How many claims of `none` were wrong; they are part of the wrong claims in `total`;'),
+    defects: ref(Quality),
+    foundDefects: Type.Array(ref(FoundDefect), {
+      description: 'The defects that claims have found. After the end of the exercise, all defects.',
+    }),
+    missed: Type.Array(ref(MissedFault), {
+      maxItems: MISSED_MAX,
+      description: `The latest ${MISSED_MAX} faults that no claim has found. Empty until the exercise has ended.`,
+    }),
+  },
+  { $id: 'Score', description: 'The score of a board since the start of its exercise.' },
+)
+export type Score = Static<typeof Score>

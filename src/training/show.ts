@@ -1,0 +1,88 @@
+import { FAULTS } from '../chaos/faults/index.js'
+import type { Defect } from '../defects/defect.js'
+import { MISSED_MAX } from '../limits.js'
+import { type Exercise, stateOf } from '../store/exercise.js'
+import type { Claim, Store } from '../store/store.js'
+import type { Claim as ShownClaim } from './schemas/claim.js'
+import type { Exercise as ShownExercise } from './schemas/exercise.js'
+import type { Score } from './schemas/score.js'
+import { type Quality, scoreOf } from './score.js'
+
+/**
+ * What a client may see of the claims and faults of a board: nothing, its own verdicts, or all faults. Owners always see
+ * everything. Learners see everything after the end of the exercise.
+ */
+export type View = 'nothing' | 'verdicts' | 'everything'
+
+/** Returns what learners may see. Without an exercise, they see verdicts. */
+export function viewOf(exercise: Exercise | null, now: string): View {
+  if (exercise === null) return 'verdicts'
+  if (stateOf(exercise, now) === 'ended') return 'everything'
+  return exercise.feedback === 'immediate' ? 'verdicts' : 'nothing'
+}
+
+export function showExercise(exercise: Exercise, now: string): ShownExercise {
+  return { ...exercise, state: stateOf(exercise, now) }
+}
+
+export function showClaim({ request: _, isRight, ...claim }: Claim, view: View): ShownClaim {
+  const verdict = isRight ? 'right' : 'wrong'
+  return { ...claim, verdict: view === 'nothing' ? null : verdict }
+}
+
+/** What the score of a board is read from. */
+export interface ScoreSource {
+  store: Store
+  /** The defects that boards can have. */
+  defects: readonly Defect[]
+}
+
+const UNKNOWN: Record<keyof Quality, null> = {
+  happened: null,
+  found: null,
+  wrong: null,
+  precision: null,
+  recall: null,
+  f1: null,
+}
+
+/** Reads the score of a board, as far as the client may see it. */
+export async function readScore(
+  { store, defects: catalogue }: ScoreSource,
+  board: string,
+  now: string,
+  givenView?: View,
+): Promise<Score> {
+  const { exercise, defects: ofBoard } = await store.readState(board)
+  const view = givenView ?? viewOf(exercise, now)
+  const counts = await store.countClaims(board)
+  const present = Object.keys(ofBoard ?? {})
+  const { total, faults, none, defects } = scoreOf(
+    counts,
+    FAULTS.map(({ name }) => name),
+    present,
+  )
+  const { total: claims } = await store.listClaims(board, { page: 0, size: 1 })
+  const hides = view === 'nothing'
+  const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []
+  const shownDefects = catalogue
+    .filter(({ name }) => present.includes(name))
+    .map(({ name, title, rule }) => ({ defect: name, title, rule, found: counts.defects.found.includes(name) }))
+    .filter(({ found }) => view === 'everything' || (found && !hides))
+  return {
+    state: exercise && stateOf(exercise, now),
+    feedback: exercise?.feedback ?? null,
+    claims,
+    total: hides ? UNKNOWN : total,
+    faults: hides ? [] : faults,
+    rightNone: hides ? null : none.right,
+    wrongNone: hides ? null : none.wrong,
+    defects: hides ? UNKNOWN : defects,
+    foundDefects: shownDefects,
+    missed: missed.map((fault) => ({ ...fault, effect: effectOf(fault.fault) })),
+  }
+}
+
+function effectOf(name: string): string {
+  return FAULTS.find((fault) => fault.name === name)?.effect ?? ''
+}

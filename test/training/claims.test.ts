@@ -1,0 +1,187 @@
+import t from 'tap'
+import { StoreUnavailable } from '../../src/errors.js'
+import { openStore } from '../../src/store/open-store.js'
+import { emptyDatabase } from '../database.js'
+import { EVERY_SECOND, minute, startExercise } from './learner.js'
+
+t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
+  const { read, claim, send } = await startExercise(t)
+  const [faulty, right] = [await read(), await read()]
+  const first = await claim(faulty, 'date-mix', { comment: 'createdAt is a number' })
+  t.equal(first.status, 201)
+  t.strictSame(first.json, {
+    number: 1,
+    time: minute(0),
+    requestId: faulty,
+    fault: 'date-mix',
+    defect: null,
+    comment: 'createdAt is a number',
+    verdict: 'right',
+  })
+  t.equal((await claim(faulty, 'none')).json.verdict, 'wrong')
+  t.equal((await claim(right, 'none')).json.verdict, 'right')
+  t.equal((await claim(right, 'pagination')).json.verdict, 'wrong')
+  const { json } = await send('GET /claims?size=3')
+  t.match(json, { totalElements: 4, totalPages: 2 })
+  t.strictSame(
+    json.content.map(({ fault, verdict }: Record<string, string>) => [fault, verdict]),
+    [
+      ['pagination', 'wrong'],
+      ['none', 'right'],
+      ['none', 'wrong'],
+    ],
+  )
+})
+
+t.test('an unknown response cannot be claimed, and the same claim cannot be made twice (decision 96)', async (t) => {
+  const { read, claim, send } = await startExercise(t)
+  const unknown = await claim('unknown', 'date-mix')
+  t.equal(unknown.status, 404)
+  t.match(unknown.json.message, /^No response of buggy with the X-Request-Id 'unknown' can be claimed/)
+  const v1 = await send('GET /api/v1/tasks')
+  t.equal((await claim(v1.headers['x-request-id'] as string, 'none')).status, 404)
+  const id = await read()
+  await claim(id, 'date-mix')
+  const again = await claim(id, 'date-mix')
+  t.equal(again.status, 409)
+  t.equal(again.json.message, 'The same claim was made before, as claim 1')
+})
+
+t.test('the latest response counts if clients repeat their request ids (decision 96)', async (t) => {
+  const { read, claim } = await startExercise(t)
+  const headers = { 'x-request-id': 'mine' }
+  await read(headers)
+  await read(headers)
+  t.equal((await claim('mine', 'none')).json.verdict, 'right')
+})
+
+t.test('a response whose request chose its faults cannot be claimed and does not count (decision 97)', async (t) => {
+  const { read, claim, ownScore } = await startExercise(t)
+  for (const fault of ['date-mix', 'none']) {
+    const id = await read({ prefer: `fault=${fault}` })
+    t.equal((await claim(id, fault)).status, 404, fault)
+  }
+  t.equal((await ownScore()).total.happened, 0)
+})
+
+t.test('responses of a board without faults can be claimed', async (t) => {
+  const { read, claim, asOwner } = await startExercise(t)
+  await asOwner('PUT /faults', { json: { profile: 'none' } })
+  t.equal((await claim(await read(), 'none')).json.verdict, 'right')
+})
+
+t.test('a claim of a defect names it (decision 98)', async (t) => {
+  const { send, asOwner } = await startExercise(t)
+  await asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
+  const found = await send('POST /claims', { json: { defect: 'list-ignores-status' } })
+  t.match(found.json, { requestId: null, fault: null, defect: 'list-ignores-status', verdict: 'right' })
+  t.equal((await send('POST /claims', { json: { defect: 'size-ignored' } })).json.verdict, 'wrong')
+  t.equal((await send('POST /claims', { json: { defect: 'size-ignored' } })).status, 409)
+})
+
+t.test('a claim that names neither a response with its fault nor a defect is 400', async (t) => {
+  const { send } = await startExercise(t)
+  const cases: [body: object, fields: string[]][] = [
+    [{}, ['requestId', 'fault']],
+    [{ requestId: 'x' }, ['fault']],
+    [{ fault: 'date-mix' }, ['requestId']],
+    [{ requestId: 'x', fault: 'unknown' }, ['fault']],
+    [{ requestId: 'a\u0000b', fault: 'none' }, ['requestId']],
+    [{ requestId: 'x', fault: 'none', comment: 'x'.repeat(501) }, ['comment']],
+    [{ defect: 'unknown' }, ['defect']],
+    [{ defect: 'list-ignores-status', fault: 'none', requestId: 'x' }, ['requestId', 'fault']],
+  ]
+  for (const [json, fields] of cases) {
+    const reply = await send('POST /claims', { json })
+    t.equal(reply.status, 400)
+    t.strictSame(Object.keys(reply.json.errors), fields, JSON.stringify(json))
+  }
+  t.equal((await send('GET /claims')).json.totalElements, 0)
+})
+
+t.test('a claim waits for a response that another process writes (decision 96)', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  const pauses: number[] = []
+  let writes: (() => Promise<void>) | undefined
+  const sleep = async (milliseconds: number) => {
+    pauses.push(milliseconds)
+    if (pauses.length === 3) await writes?.()
+  }
+  const { id, claim } = await startExercise(t, undefined, { store, sleep })
+  writes = () =>
+    store.recordRequests(
+      new Map([
+        [
+          id,
+          [
+            {
+              time: minute(0),
+              ordinal: 0,
+              method: 'GET',
+              route: '/api/buggy/tasks',
+              path: '/api/buggy/tasks',
+              status: 200,
+              duration: 1,
+              requestId: 'late',
+              drawn: [],
+              changed: ['date-mix'],
+              isClaimable: true,
+            },
+          ],
+        ],
+      ]),
+      minute(0),
+    )
+  t.equal((await claim('late', 'date-mix')).json.verdict, 'right')
+  t.equal(pauses.length, 3)
+  pauses.length = 3
+  t.equal((await claim('never', 'date-mix')).status, 404)
+  const waited = pauses.slice(3).reduce((sum, pause) => sum + pause, 0)
+  t.equal(waited, 2000, 'at most two seconds')
+})
+
+t.test('if the store fails, a claim is 503 and is not stored', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  const { read, claim, send } = await startExercise(t, undefined, { store })
+  const id = await read()
+  const { addClaim } = store
+  store.addClaim = async () => {
+    throw new StoreUnavailable()
+  }
+  t.equal((await claim(id, 'date-mix')).status, 503)
+  store.addClaim = addClaim
+  t.equal((await send('GET /claims')).json.totalElements, 0)
+  t.equal((await claim(id, 'date-mix')).status, 201)
+})
+
+t.test('the default board has no claims, no exercise and no score (decision 95)', async (t) => {
+  const token = 'the-administrator'
+  const { service } = await startExercise(t, undefined, { boards: { adminToken: token } })
+  for (const request of ['POST /claims', 'GET /claims', 'GET /exercise', 'GET /score', 'GET /requests']) {
+    t.match(await service.send(request), { status: 404, json: { message: 'Path not found' } }, request)
+  }
+  for (const request of ['PUT /exercise', 'GET /exercise', 'DELETE /exercise', 'GET /score', 'GET /claims']) {
+    const [method, path] = request.split(' ')
+    const options = { token, ...(method === 'PUT' && { json: {} }) }
+    t.equal((await service.send(`${method} /boards/default${path}`, options)).status, 403, request)
+  }
+})
+
+t.test('claims are limited by the rate of the board', async (t) => {
+  const rates = { board: 3, address: undefined, boardsPerHour: undefined, loginFailures: undefined }
+  const { send } = await startExercise(t, { faults: EVERY_SECOND }, { boards: { rates } })
+  const statuses = []
+  for (let count = 0; count < 4; count++) statuses.push((await send('GET /claims')).status)
+  t.ok(statuses.includes(429), String(statuses))
+})
+
+t.test('metrics count claims by verdict', async (t) => {
+  const { read, claim, service } = await startExercise(t)
+  const id = await read()
+  await claim(id, 'date-mix')
+  await claim(id, 'none')
+  await claim(id, 'pagination')
+  const text = String((await service.send('GET /metrics')).bytes)
+  t.match(text, 'task_board_claims_total{verdict="right"} 1\n')
+  t.match(text, 'task_board_claims_total{verdict="wrong"} 2\n')
+})
