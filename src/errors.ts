@@ -72,7 +72,7 @@ export const TooManyFiles = define(
 // 401, 403
 export const ControlTokenRequired = define(
   'CONTROL_TOKEN_REQUIRED',
-  'The token of the board owner or of the administrator is required (Authorization: Bearer <token>)',
+  'The token of the board owner, the secret of the trainer, or the token of the administrator is required (Authorization: Bearer <token>)',
   401,
 )
 export const BoardCreationDisabled = define('BOARD_CREATION_DISABLED', 'Boards cannot be created on this server', 403)
@@ -113,6 +113,7 @@ export const DefaultBoardMissing = define(
   'This server has only private boards. The base URL of a board has the form %s',
   404,
 )
+export const ClassNotFound = define('CLASS_NOT_FOUND', 'Class not found', 404)
 export const ExerciseNotFound = define('EXERCISE_NOT_FOUND', 'The board has no exercise', 404)
 export const ResponseNotFound = define(
   'RESPONSE_NOT_FOUND',
@@ -128,6 +129,17 @@ export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not a
 
 // 408 to 431
 export const ClaimExists = define('CLAIM_EXISTS', 'The same claim was made before, as claim %s', 409)
+export const NameTaken = define(
+  'NAME_TAKEN',
+  'The name is taken. If it is yours, send your personal code; otherwise choose another name',
+  409,
+)
+export const ClassFull = define('CLASS_FULL', 'All boards of the class are taken, ask your trainer for another', 409)
+export const ConfiguredByClass = define(
+  'CONFIGURED_BY_CLASS',
+  'The class of the board configures this for all its boards, with the secret of the trainer',
+  409,
+)
 export const ExerciseNotStarted = define('EXERCISE_NOT_STARTED', 'The exercise starts at %s', 409)
 export const ExerciseEnded = define('EXERCISE_ENDED', 'The exercise ended at %s', 409)
 export const RequestTimeout = define('REQUEST_TIMEOUT', 'The request took too long to arrive', 408)
@@ -140,6 +152,7 @@ export const UploadTooLarge = define(
 )
 export const RangeNotSatisfiable = define('RANGE_NOT_SATISFIABLE', 'The requested range is not satisfiable', 416)
 export const HostNotAllowed = define('HOST_NOT_ALLOWED', "Host '%s' is not allowed; ALLOWED_HOSTS can add it", 421)
+export const BoardFrozen = define('BOARD_FROZEN', 'The class is frozen: its boards can be read, but not changed', 423)
 export const TooManyRequests = define('TOO_MANY_REQUESTS', 'Too many requests %s, try again in %s s', 429)
 export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are too large', 431)
 

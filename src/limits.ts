@@ -5,6 +5,7 @@
 
 /** Lengths in Unicode code points. */
 export const TITLE_MAX = 100
+export const LEARNER_NAME_MAX = 100
 export const DESCRIPTION_MAX = 500
 export const LABEL_MAX = 100
 export const CHECKLIST_TEXT_MAX = 200
@@ -70,6 +71,9 @@ export const BOARD_COMMENTS = 50_000
 export const BOARD_MEBIBYTES = 32
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
+
+/** The maximum number of attempts to join classes from one address per minute. A class can share one address. */
+export const JOINS_PER_MINUTE = 100
 
 /** The default maximum number of failed logins per minute to one board. */
 export const LOGIN_FAILURES = 30

@@ -37,12 +37,18 @@ const FORMS = [
   { headers: {}, body: '' },
 ]
 
-/** The operations of the management API, with the id of a board. */
-function operationsOf({ app }: Service, id: string): { method: string; path: string }[] {
+/** The operations of the management API, with the ids of a board and of a class. */
+function operationsOf({ app }: Service, id: string, ofClass: string): { method: string; path: string }[] {
+  const fill = (path: string) => path.replace('{id}', path.startsWith('/classes') ? ofClass : id).replace('{board}', id)
   const paths = app.documents.get('boards')?.document().paths ?? {}
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path: path.replace('{id}', id) })),
+    Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path: fill(path) })),
   )
+}
+
+/** Creates a class with an exercise, and returns its id. */
+async function createClass({ send }: Service): Promise<string> {
+  return (await send('POST /classes', { json: { name: 'A class', count: 1, exercise: {} } })).json.id
 }
 
 async function countBoards({ send }: Pick<Service, 'send'>): Promise<number> {
@@ -55,7 +61,7 @@ t.test('web pages of other origins can neither read boards nor change them (deci
   const service = await startService(t, { boards })
   const { id, token, asOwner } = await createBoard(service)
   await asOwner('PUT /exercise', { json: {} })
-  const operations = operationsOf(service, id)
+  const operations = operationsOf(service, id, await createClass(service))
   t.ok(operations.length >= 10)
   for (const { method, path } of operations.filter(({ method }) => method !== 'GET')) {
     for (const headers of CROSS_ORIGIN) {
@@ -71,13 +77,16 @@ t.test('web pages of other origins can neither read boards nor change them (deci
     t.notOk('access-control-allow-origin' in headers, `${path} cannot be read`)
     t.equal(headers['cross-origin-resource-policy'], 'same-origin', `${path} cannot be embedded`)
   }
-  t.equal(await countBoards(service), 1)
+  t.equal(await countBoards(service), 2)
 })
 
 t.test('a preflight request for the management API gets no permission (decision 74)', async (t) => {
   const service = await startService(t, { boards })
   const { id } = await createBoard(service)
-  for (const { method, path } of [...operationsOf(service, id), { method: 'GET', path: '/metrics' }]) {
+  for (const { method, path } of [
+    ...operationsOf(service, id, await createClass(service)),
+    { method: 'GET', path: '/metrics' },
+  ]) {
     const { status, headers } = await service.send(`OPTIONS ${path}`, {
       headers: { origin: EVIL, 'access-control-request-method': method },
     })

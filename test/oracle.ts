@@ -113,6 +113,7 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
     }
     if ('*/*' in content) return []
     const mediaType = Object.keys(content)[0] ?? ''
+    if (mediaType === received.headers['content-type'] && mediaType !== 'application/json') return []
     return checkJson(received, `document#${at}/content/${escapePointer(mediaType)}/schema`)
   }
 

@@ -21,12 +21,21 @@ const OUTPUTS: Record<string, Record<string, string>> = {
   createComment: { commentId: 'body.id' },
   uploadAttachments: { attachmentId: 'body[0].id' },
   createBoards: { boardId: 'body.id', bearerToken: 'body.ownerToken' },
+  createClass: {
+    classId: 'body.id',
+    classBoardId: 'body.boards[0].id',
+    joinCode: 'body.joinCode',
+    trainerSecret: 'body.trainerSecret',
+  },
+  replaceTrainerSecret: { trainerSecret: 'body.trainerSecret' },
+  replaceJoinCode: { joinCode: 'body.joinCode' },
 }
 
 /** The path parameters that use such a variable, without `id`. */
 const INPUTS: Record<string, string> = {
   commentId: '{{commentId}}',
   attachmentId: '{{attachmentId}}',
+  board: '{{classBoardId}}',
 }
 
 const VARIABLES = {
@@ -34,16 +43,32 @@ const VARIABLES = {
   refreshToken: '',
   adminToken: '',
   boardId: '',
+  classId: '',
+  classBoardId: '',
+  joinCode: '',
+  trainerSecret: '',
   taskId: '1',
   commentId: '1',
   attachmentId: '1',
 }
 
 /** The operations at the end of the collection, so that all requests succeed in their order. */
-const CLEANUP = ['deleteComment', 'deleteAttachment', 'deleteTask', 'deleteAllTasks', 'logout', 'deleteBoard']
+const CLEANUP = [
+  'deleteComment',
+  'deleteAttachment',
+  'deleteTask',
+  'deleteAllTasks',
+  'logout',
+  'removeClassBoard',
+  'deleteClass',
+  'deleteBoard',
+]
 
-/** The operation that requires the token of the administrator. */
-const ADMIN_OPERATION = 'listBoards'
+/** The operations that require the token of the administrator. */
+const ADMIN_OPERATIONS = ['listBoards', 'listClasses']
+
+/** The tag of operations that require the secret of the trainer, where they require a token. */
+const TRAINER_TAG = 'Classes'
 
 /** The file that the upload sends, in the folder of the collections. */
 const EXAMPLE_FILE = 'example.txt'
@@ -121,11 +146,25 @@ function withoutRandomValues(collection: CollectionDefinition, parameters: reado
  */
 function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject, id: string): void {
   const request = item.request as RequestDefinition
+  const isOfClass = operation.tags?.includes(TRAINER_TAG) === true
   for (const variable of (request.url as UrlDefinition).variable ?? []) {
-    variable.value = variable.key === 'id' ? id : (INPUTS[variable.key ?? ''] ?? variable.value)
+    variable.value =
+      variable.key === 'id' ? (isOfClass ? '{{classId}}' : id) : (INPUTS[variable.key ?? ''] ?? variable.value)
   }
-  if (operation.operationId === ADMIN_OPERATION) {
-    request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{adminToken}}', type: 'string' }] }
+  const token = ADMIN_OPERATIONS.includes(operation.operationId ?? '')
+    ? '{{adminToken}}'
+    : isOfClass && operation.security?.length === 1
+      ? '{{trainerSecret}}'
+      : undefined
+  if (token !== undefined) {
+    request.auth = { type: 'bearer', bearer: [{ key: 'token', value: token, type: 'string' }] }
+  }
+  if (operation.operationId === 'joinClass') {
+    request.body = {
+      ...request.body,
+      mode: 'raw',
+      raw: JSON.stringify({ code: '{{joinCode}}', name: 'Grace' }, null, 2),
+    }
   }
   if (operation.operationId === 'refresh' && operation.requestBody !== undefined) {
     request.body = {

@@ -19,12 +19,17 @@ export function requireBoardId(id: string): void {
 }
 
 /**
- * Requires that a board has not expired.
+ * Requires that a board has not expired. A board of a class expires with the class.
  *
  * @throws BoardNotFound if it has expired
  */
-export function requireUnexpired({ usedAt }: Pick<Board, 'usedAt'>, expiry: ExpiryOptions): void {
-  if (usedAt !== null && usedAt <= expiryThreshold(expiry)) throw new BoardNotFound()
+export function requireUnexpired(
+  { usedAt, expiresAt }: Pick<Board, 'usedAt' | 'expiresAt'>,
+  expiry: ExpiryOptions,
+): void {
+  const isExpired =
+    expiresAt === null ? usedAt !== null && usedAt <= expiryThreshold(expiry) : expiresAt <= toTimestamp(expiry.clock())
+  if (isExpired) throw new BoardNotFound()
 }
 
 /** Returns the threshold of expiry: a board has expired if it was last used at this timestamp or earlier. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { BoardFrozen } from '../errors.js'
 import { hidesFaults } from '../store/exercise.js'
 import type { BoardReader } from '../store/revision-cache.js'
 import { type BoardDefects, type BoardState, DEFAULT_BOARD, type Exercise } from '../store/store.js'
@@ -18,11 +19,21 @@ declare module 'fastify' {
     boardDefects: BoardDefects | null
     /** The exercise of the board; `null` if it has none. */
     boardExercise: Exercise | null
+    /** Whether the class of the board is frozen. */
+    isFrozen: boolean
     /** Whether the exercise of the board hides all faults from the client. */
     hidesFaults: boolean
     /** Returns the revision of the board. The first call of a request reads it from the store. */
     readRevision(): Promise<number>
   }
+}
+
+/** The operations on sessions that a frozen board allows. */
+const SESSION_ROUTES = /\/auth\/(login|refresh|logout)$/
+
+/** Whether a request changes nothing that learners work on (decision 108). */
+function isAllowedWhenFrozen({ method, routeOptions }: FastifyRequest): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method) || SESSION_ROUTES.test(routeOptions.url ?? '')
 }
 
 /** Looks up the private board of a request. Requests to the default board need no lookup. */
@@ -33,6 +44,7 @@ export const findBoard = fp<ExpiryOptions>(
     app.decorateRequest('boardState', null)
     app.decorateRequest('boardDefects', null)
     app.decorateRequest('boardExercise', null)
+    app.decorateRequest('isFrozen', false)
     app.decorateRequest('hidesFaults', false)
     app.decorateRequest('readRevision', async function (this: FastifyRequest) {
       this.boardState ??= app.store.readState(this.board)
@@ -55,6 +67,8 @@ export const findBoard = fp<ExpiryOptions>(
       request.basePath = basePath
       request.boardDefects = state.defects
       request.boardExercise = state.exercise
+      request.isFrozen = state.isFrozen
+      if (state.isFrozen && !isAllowedWhenFrozen(request)) throw new BoardFrozen()
       request.hidesFaults = hidesFaults(state.exercise, app.now())
     }
   },

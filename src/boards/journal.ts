@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Writes the journal of a board. Resolves when it contains all finished requests to the board. */
     flushJournal(board: string): Promise<void>
+    /** Writes the journals of all boards. */
+    flushJournals(): Promise<void>
     /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
   }
@@ -141,6 +143,9 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     }
 
     app.decorate('flushJournal', flushJournal)
+    app.decorate('flushJournals', async () => {
+      await Promise.all([...waiting.keys()].map(flushJournal))
+    })
     app.decorate('touchBoard', (board: string) => {
       entriesOf(board)
     })
@@ -172,10 +177,10 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): Jo
 
 /**
  * Whether learners can make claims about the response to a request: a response of buggy on a private board whose faults
- * the client did not choose. Errors before the faults are drawn count as responses without faults.
+ * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is frozen, nothing counts.
  */
-function isClaimable({ board, faults, url, routeOptions }: FastifyRequest): boolean {
-  if (board === DEFAULT_BOARD || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
+function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequest): boolean {
+  if (board === DEFAULT_BOARD || isFrozen || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
   return faults === null || faults.ordinal !== null
 }
 

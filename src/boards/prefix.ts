@@ -11,7 +11,7 @@ declare module 'node:http' {
 const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
 
 /** The paths that exist on the server but not on boards. */
-const SERVER_PATHS = /^\/(boards|defects|control|metrics|b)(?![^/?#])/
+const SERVER_PATHS = /^\/(boards|classes|defects|control|metrics|b)(?![^/?#])/
 
 /** Whether a path exists on the server but not on boards. The path must be validly encoded. */
 export function isServerPath(path: string): boolean {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { TooManyRequests } from '../errors.js'
 import { exposeHeaders } from '../http/expose-headers.js'
-import { LOGIN_FAILURES_FACTOR } from '../limits.js'
+import { JOINS_PER_MINUTE, LOGIN_FAILURES_FACTOR } from '../limits.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 import { clientAddress } from './client-address.js'
@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Limits the number of boards that an address can create per hour. */
     limitBoardCreation: Limit
+    /** Limits the attempts to join classes from an address. */
+    limitJoining: Limit
     /** Limits the number of failed logins from an address to a board. Only failed logins are counted. */
     limitLogins: Limit
   }
@@ -47,6 +49,10 @@ export const addressRate = fp<RateLimitOptions>(
     app.decorate(
       'limitBoardCreation',
       createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, clientAddress) ?? unlimited,
+    )
+    app.decorate(
+      'limitJoining',
+      createLimit(app, 'to join classes from this address', JOINS_PER_MINUTE, MINUTE, clientAddress) ?? unlimited,
     )
     app.decorate('limitLogins', limitLogins(app, rates.loginFailures))
     const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)

@@ -27,6 +27,8 @@ export const sweep = fp<SweepOptions>(
     async function sweepAll(): Promise<void> {
       try {
         const expired = await app.store.expireBoards(expiryThreshold({ clock, ttl }), app.now())
+        const classes = await app.store.expireClasses(app.now())
+        if (classes > 0) app.log.info({ expired: classes }, 'classes expired')
         if (expired > 0) app.log.info({ expired }, 'boards expired')
         while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
       } catch (error) {

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isBoardId } from '../board-id.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
-import { BoardCreationDisabled, ControlTokenRequired } from '../errors.js'
+import { BoardCreationDisabled, ClassNotFound, ControlTokenRequired } from '../errors.js'
 import { readBearerToken } from '../http/bearer-token.js'
 import { hashSecret, matchesHash } from '../secrets.js'
 import type { Creators } from '../settings.js'
-import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
+import { type Board, DEFAULT_BOARD, type Store, type StoredClass } from '../store/store.js'
+import { toTimestamp } from '../time.js'
 
 export interface AuthorityOptions extends ExpiryOptions {
   creators: Creators
@@ -14,7 +16,7 @@ export interface AuthorityOptions extends ExpiryOptions {
 
 /**
  * Creates the authorisation checks of the management API. Clients send a bearer token (RFC 6750). The token of an owner
- * is valid for one board, and the token of the administrator for all boards.
+ * is valid for one board, the secret of a trainer for one class and its boards, and the token of the administrator for all.
  */
 export function createAuthority(store: Store, options: AuthorityOptions) {
   const { creators, adminToken } = options
@@ -50,7 +52,8 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
     /**
      * @returns the board with this id
      * @throws BoardNotFound if the board does not exist or has expired
-     * @throws ControlTokenRequired if the client is neither the owner of the board nor the administrator
+     * @throws ControlTokenRequired if the client is neither the owner of the board, nor the trainer of its class, nor the
+     *   administrator
      */
     async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
       if (id !== DEFAULT_BOARD) requireBoardId(id)
@@ -58,8 +61,25 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
       requireUnexpired(board, options)
       const token = readBearerToken(request.headers.authorization)
       const isOwner = token !== undefined && board.ownerTokenHash !== null && matchesHash(token, board.ownerTokenHash)
-      if (!isOwner && !isAdmin(request)) refuse(reply)
+      if (isOwner || isAdmin(request)) return board
+      const ofClass = board.classId === null ? undefined : await store.getClass(board.classId)
+      if (token === undefined || ofClass === undefined || !matchesHash(token, ofClass.secretHash)) refuse(reply)
       return board
+    },
+
+    /**
+     * @returns the class with this id
+     * @throws ClassNotFound if the class does not exist or has expired
+     * @throws ControlTokenRequired if the client is neither the trainer of the class nor the administrator
+     */
+    async requireTrainer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<StoredClass> {
+      if (!isBoardId(id)) throw new ClassNotFound()
+      const found = await store.getClass(id)
+      if (found.expiresAt <= toTimestamp(options.clock())) throw new ClassNotFound()
+      const token = readBearerToken(request.headers.authorization)
+      const isTrainer = token !== undefined && matchesHash(token, found.secretHash)
+      if (!isTrainer && !isAdmin(request)) refuse(reply)
+      return found
     },
   }
 }

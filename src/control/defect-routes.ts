@@ -7,7 +7,7 @@ import { bodyErrors, commonErrors, errors, jsonResponse } from '../schemas/respo
 import { DEFAULT_BOARD } from '../store/store.js'
 import { VARIANTS } from '../variants.js'
 import type { Authority } from './authority.js'
-import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+import { classErrors, ownerErrors, ownerOnly, refuseClassBoards, SECURITY } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { BoardDefects, BoardDefectsInput, DefectCatalogue } from './schemas/defect.js'
 
@@ -55,7 +55,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
   app.put(
     '/boards/:id/defects',
     {
-      onRequest,
+      onRequest: [onRequest, refuseClassBoards],
       schema: {
         operationId: 'replaceDefects',
         tags,
@@ -69,6 +69,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
           200: jsonResponse(BoardDefects, 'The new defects of the board.'),
           ...bodyErrors,
           ...ownerErrors,
+          ...classErrors,
           ...errors({ 403: 'The default board cannot have defects.' }),
         },
       },
@@ -86,12 +87,20 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
  * Returns the names of the defects in a request. Sets are resolved.
  *
  * @param defects the defects that boards can have
+ * @param prefix the path of the list in the body, for the keys of `errors`
  * @throws ValidationFailed if a name is unknown
  */
-export function readDefects(defects: readonly Defect[], names: readonly string[] | null | undefined): string[] {
+export function readDefects(
+  defects: readonly Defect[],
+  names: readonly string[] | null | undefined,
+  prefix = '',
+): string[] {
   const problems = Object.entries(names ?? {})
     .filter(([, name]) => !isDefectOrSet(defects, name))
-    .map(([index, name]) => [`defects[${index}]`, `There is no defect or set '${name}'; GET /defects lists them`])
+    .map(([index, name]) => [
+      `${prefix}defects[${index}]`,
+      `There is no defect or set '${name}'; GET /defects lists them`,
+    ])
   if (problems.length > 0) throw new ValidationFailed(Object.fromEntries(problems))
   return resolveDefects(defects, names ?? [])
 }

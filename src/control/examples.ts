@@ -6,7 +6,10 @@ import { planRequests } from '../chaos/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import {
   BoardCreationDisabled,
+  BoardFrozen,
   BoardNotFound,
+  ClassNotFound,
+  ConfiguredByClass,
   ControlTokenRequired,
   CrossOriginRefused,
   DefaultBoardNotDeletable,
@@ -15,6 +18,7 @@ import {
   ExerciseEnded,
   InternalError,
   JsonTooLarge,
+  NameTaken,
   StoreUnavailable,
   TooManyBoards,
   TooManyRequests,
@@ -26,6 +30,8 @@ import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
 import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_SCORE } from '../training/examples.js'
 import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
+import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS } from './class-examples.js'
+import { CLASS_TAG } from './class-routes.js'
 import type { Board } from './schemas/board.js'
 import { SNAPSHOT_VERSION } from './schemas/snapshot.js'
 
@@ -130,6 +136,7 @@ const REQUESTS: Record<string, object> = {
   replaceDefects: { defects: ['list-ignores-status', 'summary'] },
   loadSnapshot: snapshot,
   replaceExercise: exerciseInput,
+  ...CLASS_REQUESTS,
 }
 
 const SUCCESSES: Record<string, unknown> = {
@@ -148,16 +155,22 @@ const SUCCESSES: Record<string, unknown> = {
   getBoardExercise: EXAMPLE_EXERCISE,
   getBoardScore: EXAMPLE_SCORE,
   listBoardClaims: EXAMPLE_CLAIMS,
+  ...CLASS_SUCCESSES,
 }
 
 const HEADERS: Record<string, string | number> = {
   Location: `/boards/${ID}`,
+  'createClass Location': `/classes/${EXAMPLE_CLASS}`,
   'WWW-Authenticate': 'Bearer',
+  'Content-Disposition': 'attachment; filename=scores.csv',
   'Retry-After': RETRY_AFTER_SECONDS,
   'RateLimit-Limit': BOARDS_PER_HOUR,
   'RateLimit-Remaining': 0,
   'RateLimit-Reset': RATE_SECONDS,
 }
+
+/** The operations that give names to learners. */
+const NAMING = ['joinClass', 'renameLearner', 'addClassBoards']
 
 const TRAINING_OPERATIONS = [
   'replaceExercise',
@@ -167,7 +180,7 @@ const TRAINING_OPERATIONS = [
   'listBoardClaims',
 ]
 
-function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject): FastifyError {
+function exampleError(status: string, { operationId, tags = [] }: OpenAPIV3.OperationObject): FastifyError {
   switch (status) {
     case '400':
       return new ValidationFailed(
@@ -178,18 +191,23 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
     case '401':
       return new ControlTokenRequired()
     case '403':
-      if (operationId === 'createBoards') return new BoardCreationDisabled()
+      if (operationId === 'createBoards' || operationId === 'createClass') return new BoardCreationDisabled()
       if (operationId === 'replaceDefects') return new DefaultBoardWithoutDefects()
       if (TRAINING_OPERATIONS.includes(operationId ?? '')) return new DefaultBoardWithoutExercise()
       return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new CrossOriginRefused()
     case '404':
-      return new BoardNotFound()
+      return tags.includes(CLASS_TAG) ? new ClassNotFound() : new BoardNotFound()
     case '409':
-      return new ExerciseEnded('2026-03-02T08:00:00Z')
+      if (NAMING.includes(operationId ?? '')) return new NameTaken()
+      return TRAINING_OPERATIONS.includes(operationId ?? '') || operationId === 'replaceClassExercise'
+        ? new ExerciseEnded('2026-03-02T08:00:00Z')
+        : new ConfiguredByClass()
     case '413':
       return new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':
       return new UnsupportedMediaType()
+    case '423':
+      return new BoardFrozen()
     case '429':
       return new TooManyRequests('for boards from this address', RATE_SECONDS)
     case '503':
@@ -207,5 +225,5 @@ export const CONTROL_EXAMPLES: Examples = {
   successes: SUCCESSES,
   headers: HEADERS,
   errorOf: exampleError,
-  pathOf: (path) => path.replace('{id}', ID),
+  pathOf: (path) => path.replace('{id}', path.startsWith('/classes') ? EXAMPLE_CLASS : ID).replace('{board}', ID),
 }

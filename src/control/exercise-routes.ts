@@ -9,7 +9,7 @@ import { TRAINING_TAG } from '../training/claim-routes.js'
 import { ClaimQuery } from '../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../training/show.js'
 import type { Authority } from './authority.js'
-import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+import { classErrors, ownerErrors, ownerOnly, refuseClassBoards, SECURITY } from './owner-only.js'
 import { readExercise } from './read-exercise.js'
 import { BoardParams } from './schemas/board.js'
 import { ClaimPage, Exercise, ExerciseInput, Score } from './schemas/exercise.js'
@@ -32,7 +32,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   app.put(
     '/boards/:id/exercise',
     {
-      onRequest,
+      onRequest: [...onRequest, refuseClassBoards],
       schema: {
         operationId: 'replaceExercise',
         tags,
@@ -46,7 +46,10 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
           200: jsonResponse(Exercise, 'The exercise.'),
           ...bodyErrors,
           ...ownerErrors,
-          ...errors({ 403: 'The default board cannot have an exercise.', 409: 'The exercise has ended.' }),
+          ...errors({
+            403: 'The default board cannot have an exercise.',
+            409: 'The exercise has ended, or the class of the board configures it.',
+          }),
         },
       },
     },
@@ -91,7 +94,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   app.delete(
     '/boards/:id/exercise',
     {
-      onRequest,
+      onRequest: [...onRequest, refuseClassBoards],
       schema: {
         operationId: 'deleteExercise',
         tags,
@@ -104,6 +107,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
           204: emptyResponse('The board has no exercise.'),
           ...bodyErrors,
           ...ownerErrors,
+          ...classErrors,
           ...errors({ 403: 'The default board cannot have an exercise.' }),
         },
       },

@@ -9,7 +9,7 @@ import { ref } from '../schemas/builders.js'
 import { bodyErrors, commonErrors, jsonResponse } from '../schemas/responses.js'
 import type { FaultPlan as StoredPlan, FaultSettings as StoredSettings } from '../store/store.js'
 import type { Authority } from './authority.js'
-import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+import { classErrors, ownerErrors, ownerOnly, refuseClassBoards, SECURITY } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas/fault-settings.js'
 
@@ -50,7 +50,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
   app.put(
     '/boards/:id/faults',
     {
-      onRequest,
+      onRequest: [onRequest, refuseClassBoards],
       schema: {
         operationId: 'replaceFaults',
         tags,
@@ -64,6 +64,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
           200: jsonResponse(FaultSettings, 'The new fault settings.'),
           ...bodyErrors,
           ...ownerErrors,
+          ...classErrors,
         },
       },
     },

@@ -4,12 +4,17 @@ import { openapi } from '../openapi/plugin.js'
 import { componentsOf } from '../schemas/components.js'
 import * as error from '../schemas/error.js'
 import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
+import { classBoardRoutes } from './class-board-routes.js'
+import { classRoutes } from './class-routes.js'
+import { classSettingsRoutes } from './class-settings-routes.js'
 import { defectRoutes } from './defect-routes.js'
 import { CONTROL_EXAMPLES } from './examples.js'
 import { type ExerciseRoutesOptions, exerciseRoutes } from './exercise-routes.js'
 import { type FaultRoutesOptions, faultRoutes } from './fault-routes.js'
+import { joinRoutes } from './join-routes.js'
 import { journalRoutes } from './journal-routes.js'
 import * as board from './schemas/board.js'
+import * as classSchemas from './schemas/class.js'
 import * as defect from './schemas/defect.js'
 import * as exercise from './schemas/exercise.js'
 import * as faultSettings from './schemas/fault-settings.js'
@@ -17,7 +22,7 @@ import * as journal from './schemas/journal.js'
 import * as snapshot from './schemas/snapshot.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshot-routes.js'
 
-const COMPONENTS = componentsOf(board, defect, exercise, faultSettings, journal, snapshot, error)
+const COMPONENTS = componentsOf(board, classSchemas, defect, exercise, faultSettings, journal, snapshot, error)
 
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &
@@ -39,7 +44,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
       'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`. Send the token as `Authorization: Bearer <ownerToken>` with all other operations on the board. Web pages of other origins cannot use these operations, unless the server allows their origin.',
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
-    optionalBodies: ['createBoards', 'resetBoard'],
+    optionalBodies: ['createBoards', 'resetBoard', 'resetClass'],
     examples: CONTROL_EXAMPLES,
     publicUrl: options.publicUrl,
     hasQuotas: !options.isLocal,
@@ -51,6 +56,10 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     await scope.register(faultRoutes, options)
     await scope.register(defectRoutes, options)
     await scope.register(exerciseRoutes, options)
+    await scope.register(classRoutes, options)
+    await scope.register(classSettingsRoutes, options)
+    await scope.register(classBoardRoutes, options)
+    await scope.register(joinRoutes, options)
     await scope.register(journalRoutes, options)
     await scope.register(snapshotRoutes, options)
   })

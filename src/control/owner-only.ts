@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ConfiguredByClass } from '../errors.js'
 import { BEARER_SCHEME } from '../schemas/auth.js'
 import { ErrorBody } from '../schemas/error.js'
 import { errors, jsonResponse } from '../schemas/responses.js'
@@ -10,7 +11,7 @@ export const SECURITY = [{ [BEARER_SCHEME]: [] }]
 export const tokenRequired = {
   401: jsonResponse(
     ErrorBody,
-    'The bearer token is missing, or it belongs neither to the owner of the board nor to the administrator.',
+    'The bearer token is missing, or it belongs neither to the owner of the board or the trainer of its class, nor to the administrator.',
     {
       'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The authentication scheme.' },
     },
@@ -27,4 +28,17 @@ export function ownerOnly(authority: Authority) {
     await authority.requireOwner(request, reply, id)
     request.server.touchBoard(id)
   }
+}
+
+/** The error of settings that the class of a board configures. */
+export const classErrors = errors({ 409: 'The class of the board configures this for all its boards.' })
+
+/**
+ * A hook of operations that configure a board. In a class, the class has the settings (decision 104).
+ *
+ * @throws ConfiguredByClass
+ */
+export async function refuseClassBoards(request: FastifyRequest): Promise<void> {
+  const { classId } = await request.server.store.readState((request.params as { id: string }).id)
+  if (classId !== null) throw new ConfiguredByClass()
 }

@@ -24,19 +24,21 @@ const LAST_YEAR = 9999
  * Returns the exercise in a request body, and what changes with it. An exercise with another start is a new one: its
  * score starts empty, and its fault plan has a new seed.
  *
+ * @param prefix the path of the exercise in the body, for the keys of `errors`
  * @throws ValidationFailed if a value is not valid
  * @throws ExerciseEnded if an exercise that has ended would continue. Its faults are known by then.
  */
 export function readExercise(
   input: ExerciseInput,
   { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
+  prefix = '',
 ): { exercise: Exercise; changes: ExerciseChanges } {
   const stateBefore = before && stateOf(before, now)
   const continued = before !== null && stateBefore !== 'ended' ? before.startsAt : now
-  const startsAt = readMoment('startsAt', input.startsAt) ?? continued
-  const endsAt = readMoment('endsAt', input.endsAt) ?? null
+  const startsAt = readMoment('startsAt', input.startsAt, prefix) ?? continued
+  const endsAt = readMoment('endsAt', input.endsAt, prefix) ?? null
   if (endsAt !== null && endsAt <= startsAt) {
-    throw new ValidationFailed({ endsAt: 'EndsAt must be later than startsAt' })
+    throw new ValidationFailed({ [`${prefix}endsAt`]: 'EndsAt must be later than startsAt' })
   }
   const { title = null, instructions = null, task = null } = input
   const exercise: Exercise = {
@@ -50,7 +52,7 @@ export function readExercise(
   const restarts = startsAt !== before?.startsAt
   if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')
     throw new ExerciseEnded(before?.endsAt)
-  const faults = input.faults === undefined ? undefined : toSettings(input.faults, 'faults.')
+  const faults = input.faults === undefined ? undefined : toSettings(input.faults, `${prefix}faults.`)
   const hasNewPlan = restarts || faults !== undefined
   return {
     exercise,
@@ -58,7 +60,7 @@ export function readExercise(
       restarts,
       seed: hasNewPlan ? (input.faults?.seed ?? chooseSeed()) : undefined,
       faults,
-      defects: input.defects == null ? undefined : readDefects(catalogue, input.defects),
+      defects: input.defects == null ? undefined : readDefects(catalogue, input.defects, prefix),
     },
   }
 }
@@ -68,14 +70,14 @@ export function readExercise(
  *
  * @throws ValidationFailed for leap seconds, which the schema accepts (RFC 3339), and for years with other than four digits
  */
-function readMoment(field: string, given: string | null | undefined): string | undefined {
+export function readMoment(field: string, given: string | null | undefined, prefix = ''): string | undefined {
   if (given == null) return undefined
   const moment = new Date(given)
   const year = moment.getUTCFullYear()
   if (Number.isNaN(year) || year < 0 || year > LAST_YEAR) {
     const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`
     throw new ValidationFailed({
-      [field]: `${name} must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`,
+      [prefix + field]: `${name} must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`,
     })
   }
   return toTimestamp(moment.getTime())

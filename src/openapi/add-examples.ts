@@ -11,7 +11,7 @@ export interface Examples {
   requests: Readonly<Record<string, object>>
   /** Bodies of successful responses by operation id. */
   successes: Readonly<Record<string, unknown>>
-  /** Values of response headers by name. */
+  /** Values of response headers by name, or by operation id and name. */
   headers: Readonly<Record<string, string | number>>
   /** Returns an error with this status that the operation can return. */
   errorOf(status: string, operation: OpenAPIV3.OperationObject): FastifyError
@@ -36,7 +36,7 @@ export function addExamples(document: OpenAPIV3.Document, examples: Examples): O
             : errorBody(errorOf(status, operation), pathOf(path, status), EXAMPLE_NOW)
         setExample(response as OpenAPIV3.ResponseObject, example, components)
         for (const [name, header] of Object.entries((response as OpenAPIV3.ResponseObject).headers ?? {})) {
-          Object.assign(header, { example: headers[name] })
+          Object.assign(header, { example: headers[`${operationId} ${name}`] ?? headers[name] })
         }
       }
     }

@@ -8,6 +8,7 @@ export const TAGS = [
   { name: 'Faults', description: 'The faults of the buggy variant of a board.' },
   { name: 'Defects', description: 'The defects of a board, which break rules of the specification in every variant.' },
   { name: 'Snapshots', description: 'The content of a board as one JSON document.' },
+  { name: 'Classes', description: 'Boards with one trainer, one joining code and common settings.' },
   { name: 'Training', description: 'Exercises, the claims of learners, and their scores.' },
   { name: 'Journal', description: 'The requests to a board and their responses.' },
 ]

@@ -61,6 +61,10 @@ export interface Board {
   createdAt: string | null
   /** When the board was last used, approximately. */
   usedAt: string | null
+  /** The id of its class; `null` if it has none. */
+  classId: string | null
+  /** When its class expires; `null` without a class. */
+  expiresAt: string | null
 }
 
 /** A private board to create. */

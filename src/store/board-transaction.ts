@@ -38,7 +38,7 @@ const UPDATE = `
  * The upper bound of the random step by which a revision grows. After a restore from a backup the steps differ, so that
  * a revision from before the restore is not reused for another state of the board.
  */
-const STEP_END = 2 ** 20
+export const REVISION_STEP_END = 2 ** 20
 
 /**
  * Locks the row of a board until the end of the database transaction. The row is written once for all units of work
@@ -88,7 +88,7 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
     async write() {
       if (!hasChanged) return
       const ids = lastIds ?? (row as LastIds)
-      await tx.all(UPDATE, [randomInt(1, STEP_END), ...ID_KINDS.map((kind) => ids[kind]), board])
+      await tx.all(UPDATE, [randomInt(1, REVISION_STEP_END), ...ID_KINDS.map((kind) => ids[kind]), board])
     },
   }
 }

@@ -179,6 +179,28 @@ const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
       PRIMARY KEY (board_id, fault)
     ) ${clustered}`,
   ],
+  // Classes. The settings of a class apply to its boards instead of their own. JSON: exercise, faults, names of defects.
+  ({ integer, text, clustered }) => [
+    `CREATE TABLE class (
+      id ${text} NOT NULL PRIMARY KEY,
+      name ${text} NOT NULL,
+      secret_hash ${text} NOT NULL,
+      join_code ${text} NOT NULL,
+      created_at ${text} NOT NULL,
+      expires_at ${text} NOT NULL,
+      deleted_at ${text},
+      revision ${integer} NOT NULL,
+      is_frozen ${integer} NOT NULL,
+      exercise ${text},
+      fault_settings ${text},
+      defects ${text} NOT NULL
+    ) ${clustered}`,
+    'CREATE UNIQUE INDEX class_join_code ON class (join_code)',
+    `ALTER TABLE board ADD COLUMN class_id ${text} REFERENCES class (id)`,
+    `ALTER TABLE board ADD COLUMN class_place ${integer}`,
+    `ALTER TABLE board ADD COLUMN learner_code_hash ${text}`,
+    'CREATE INDEX board_class ON board (class_id, class_place)',
+  ],
 ]
 
 /** A table and the columns of its primary key. */
@@ -189,6 +211,7 @@ export interface Table {
 
 /** The tables with content, each after the tables that it references. */
 export const TABLES: readonly Table[] = [
+  { name: 'class', key: ['id'] },
   { name: 'board', key: ['id'] },
   { name: 'run', key: ['board_id', 'status', 'rank'] },
   { name: 'task', key: ['board_id', 'id'] },

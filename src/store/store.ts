@@ -1,4 +1,5 @@
 import type { Board, BoardMethods } from './board-methods.js'
+import type { ClassMethods } from './class-methods.js'
 import type { BoardDefects, DefectMethods } from './defect-methods.js'
 import type { Exercise } from './exercise.js'
 import type { FaultPlanMethods } from './fault-plan-methods.js'
@@ -8,6 +9,7 @@ import type { AttachmentMethods, CommentMethods, TaskMethods } from './task-meth
 import type { TrainingMethods } from './training-methods.js'
 
 export type * from './board-methods.js'
+export type * from './class-methods.js'
 export type * from './defect-methods.js'
 export type * from './exercise.js'
 export type * from './fault-plan-methods.js'
@@ -37,7 +39,8 @@ export interface Store
     DefectMethods,
     BoardMethods,
     JournalMethods,
-    TrainingMethods {
+    TrainingMethods,
+    ClassMethods {
   /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
   readState(board: string): Promise<BoardState>
 
@@ -51,6 +54,12 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   revision: number
   /** The defects of the board; `null` if it has none. */
   defects: BoardDefects | null
-  /** The exercise of the board; `null` if it has none. */
+  /** The exercise of the board, or of its class; `null` if there is none. */
   exercise: Exercise | null
+  /** The id of the class of the board; `null` if it has none. */
+  classId: string | null
+  /** When the class of the board expires; `null` for boards without a class. */
+  expiresAt: string | null
+  /** Whether the class of the board is frozen. */
+  isFrozen: boolean
 }

@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import { atomicityRules } from './contract/atomicity-rules.js'
 import { attachmentRules } from './contract/attachment-rules.js'
 import { boardRules } from './contract/board-rules.js'
+import { classRules } from './contract/class-rules.js'
 import { closingRules } from './contract/closing-rules.js'
 import { columnRules } from './contract/column-rules.js'
 import { commentRules } from './contract/comment-rules.js'
@@ -45,5 +46,6 @@ export function storeContract(t: Test, open: OpenStore): void {
   contentRules(rule)
   journalRules(rule)
   trainingRules(rule)
+  classRules(rule)
   closingRules(rule)
 }

@@ -9,7 +9,7 @@ import { defectNames } from './defect.js'
 export const FIXTURES = ['demo'] as const
 
 const name = filledText(TITLE_MAX, 'The name of the board, as a label for its owner and the administrator.')
-const fixture = stringEnum(FIXTURES, {
+export const fixture = stringEnum(FIXTURES, {
   description:
     'The initial content of the board. `demo` has the tasks of a small web shop. By default, the board is empty.',
 })

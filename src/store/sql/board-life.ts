@@ -1,12 +1,16 @@
 import { BoardNotFound, TooManyBoards } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
-import { type Board, type BoardMethods, DEFAULT_BOARD } from '../store.js'
-import { toStoredDefects } from './defects.js'
+import { type Board, type BoardMethods, DEFAULT_BOARD, type NewBoard } from '../store.js'
+import { toStoredDefects } from './stored-defects.js'
 
-const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt"`
+const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt",
+  class_id AS "classId", (SELECT class.expires_at FROM class WHERE class.id = board.class_id) AS "expiresAt"`
 
 /** The condition for private boards that are not deleted. */
 const PRIVATE_BOARDS = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
+
+/** The condition for private boards used after `?`, and for those of classes. */
+const UNEXPIRED = `${PRIVATE_BOARDS} AND (used_at > ? OR class_id IS NOT NULL)`
 
 const INSERT = `
   INSERT INTO board (id, name, owner_token_hash, created_at, used_at, fault_seed, defects)
@@ -29,26 +33,32 @@ const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
   ['run', 'id', 200],
 ]
 
+/** Counts the private boards used after `unusedSince`. Boards of classes expire with their class. */
+export async function countBoards(queryable: Queryable, unusedSince = ''): Promise<number> {
+  const [row] = await queryable.all<{ total: number }>(`SELECT count(*) AS total FROM board WHERE ${UNEXPIRED}`, [
+    unusedSince,
+  ])
+  return Number(row?.total)
+}
+
+/** Creates a private board. */
+export async function insertBoard(
+  tx: Queryable,
+  { id, name, ownerTokenHash, faultSeed, defects = [] }: NewBoard,
+  now: string,
+): Promise<void> {
+  await tx.all(INSERT, [id, name, ownerTokenHash, now, now, faultSeed, toStoredDefects(defects)])
+}
+
 /** The methods of the store that create, list, reset and delete boards. */
 export function boardLifeMethods(database: Database) {
-  /** Counts the private boards used after `unusedSince`. */
-  async function count(queryable: Queryable, unusedSince = ''): Promise<number> {
-    const [row] = await queryable.all<{ total: number }>(
-      `SELECT count(*) AS total FROM board WHERE ${PRIVATE_BOARDS} AND used_at > ?`,
-      [unusedSince],
-    )
-    return (row as { total: number }).total
-  }
-
   return {
     async createBoards(boards, max, now) {
       await database.transaction(async (tx) => {
         // Lock the default board, so that concurrent creations wait and are counted.
         await tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
-        if ((await count(tx)) + boards.length > max) throw new TooManyBoards(max)
-        for (const { id, name, ownerTokenHash, faultSeed, defects = [] } of boards) {
-          await tx.all(INSERT, [id, name, ownerTokenHash, now, now, faultSeed, toStoredDefects(defects)])
-        }
+        if ((await countBoards(tx)) + boards.length > max) throw new TooManyBoards(max)
+        for (const board of boards) await insertBoard(tx, board, now)
       }, DEFAULT_BOARD)
     },
 
@@ -62,17 +72,17 @@ export function boardLifeMethods(database: Database) {
 
     async listBoards({ page, size, unusedSince = '' }) {
       const boards = await database.all<Board>(
-        `SELECT ${COLUMNS} FROM board WHERE ${PRIVATE_BOARDS} AND used_at > ? ORDER BY created_at, id LIMIT ? OFFSET ?`,
+        `SELECT ${COLUMNS} FROM board WHERE ${UNEXPIRED} ORDER BY created_at, id LIMIT ? OFFSET ?`,
         [unusedSince, size, page * size],
       )
-      return { boards, total: await count(database, unusedSince) }
+      return { boards, total: await countBoards(database, unusedSince) }
     },
 
     async measure() {
       const [row] = await database.all<{ bytes: number }>(
         'SELECT coalesce(sum(file_size_bytes), 0) AS bytes FROM attachment',
       )
-      return { boards: await count(database), attachmentBytes: Number(row?.bytes) }
+      return { boards: await countBoards(database), attachmentBytes: Number(row?.bytes) }
     },
 
     async deleteBoard(board, now) {
@@ -84,10 +94,10 @@ export function boardLifeMethods(database: Database) {
 
     async expireBoards(unusedSince, now) {
       const expired = await database.transaction((tx) =>
-        tx.all(`UPDATE board SET deleted_at = ? WHERE ${PRIVATE_BOARDS} AND used_at <= ? RETURNING id`, [
-          now,
-          unusedSince,
-        ]),
+        tx.all(
+          `UPDATE board SET deleted_at = ? WHERE ${PRIVATE_BOARDS} AND class_id IS NULL AND used_at <= ? RETURNING id`,
+          [now, unusedSince],
+        ),
       )
       return expired.length
     },

@@ -2,10 +2,16 @@ import { LRUCache } from 'lru-cache'
 import { BoardNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { BoardState } from '../store.js'
-import { parseDefects } from './defects.js'
+import { effectiveDefects } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 
-type Row = Omit<BoardState, 'defects' | 'exercise'> & { id: string; defects: string | null; exercise: string | null }
+interface Row extends Pick<BoardState, 'revision' | 'usedAt' | 'expiresAt' | 'classId'> {
+  id: string
+  defects: string | null
+  classDefects: string | null
+  exercise: string | null
+  isFrozen: number
+}
 
 /** The maximum number of boards whose states are cached. */
 const CACHED_MAX = 10_000
@@ -16,8 +22,12 @@ const CACHED_MAX = 10_000
  */
 export function stateReader(database: Database) {
   const select = `
-    SELECT id, revision, used_at AS "usedAt", defects, exercise FROM board
-    WHERE ${database.dialect.isOneOf('id', '?')} AND deleted_at IS NULL`
+    SELECT board.id, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
+      class.defects AS "classDefects", class_id AS "classId", class.expires_at AS "expiresAt",
+      coalesce(class.is_frozen, 0) AS "isFrozen",
+      CASE WHEN class_id IS NULL THEN board.exercise ELSE class.exercise END AS exercise
+    FROM board LEFT JOIN class ON class.id = board.class_id
+    WHERE ${database.dialect.isOneOf('board.id', '?')} AND board.deleted_at IS NULL`
   /** The boards of this turn, and their states. */
   let turn: { boards: Set<string>; states: Promise<Map<string, BoardState>> } | undefined
   const cached = new LRUCache<string, BoardState>({ max: CACHED_MAX })
@@ -36,8 +46,17 @@ export function stateReader(database: Database) {
     }
     const missing = [...boards].filter((board) => !states.has(board))
     if (missing.length === 0) return states
-    for (const { id, defects, exercise, ...row } of await database.all<Row>(select, [JSON.stringify(missing)])) {
-      const state = { ...row, defects: parseDefects(defects), exercise: parseExercise(exercise) }
+    for (const { id, defects, classDefects, exercise, isFrozen, ...row } of await database.all<Row>(select, [
+      JSON.stringify(missing),
+    ])) {
+      const state = {
+        ...row,
+        // PostgreSQL returns sums of integers as text.
+        revision: Number(row.revision),
+        defects: effectiveDefects(defects, classDefects),
+        exercise: parseExercise(exercise),
+        isFrozen: Number(isFrozen) === 1,
+      }
       states.set(id, state)
       // States that are newer than the version are read once more. Older ones must not be cached.
       if (version !== undefined && version === cachedVersion) cached.set(id, state)

@@ -46,9 +46,18 @@ export async function recordResponses(
       changed: JSON.stringify(changed),
     })),
   )
-  const happened = new Map<string, number>()
-  for (const name of counted.flatMap(({ entry }) => entry.changed)) happened.set(name, (happened.get(name) ?? 0) + 1)
-  for (const [fault, times] of happened) await tx.all(COUNT, [board, fault, times])
+  await countFaults(
+    tx,
+    board,
+    counted.flatMap(({ entry }) => entry.changed),
+  )
   const isTrimmed = numbered.some(({ number }) => number % TRIM_STEP === 0)
   if (isTrimmed) await tx.all(TRIM, [board, board])
+}
+
+/** Adds faults to the counts of a locked board. */
+export async function countFaults(tx: Queryable, board: string, faults: readonly string[]): Promise<void> {
+  const happened = new Map<string, number>()
+  for (const name of faults) happened.set(name, (happened.get(name) ?? 0) + 1)
+  for (const [fault, times] of happened) await tx.all(COUNT, [board, fault, times])
 }

@@ -1,9 +1,18 @@
 import { BoardFull, BoardNotFound, ClaimExists, quotaUnit, ResponseNotFound } from '../../errors.js'
 import type { Database, Queryable, Value } from '../database.js'
 import { requireRunning } from '../exercise.js'
+import type { BoardDefects } from '../store.js'
 import { type Claim, type MissedFault, NO_FAULT, type TrainingMethods } from '../training-methods.js'
-import { parseDefects } from './defects.js'
+import { CLASS_DEFECTS, effectiveDefects, settingOf } from './class-settings.js'
 import { parseExercise } from './exercises.js'
+import { countsOf } from './score-counts.js'
+
+interface Locked {
+  number: number
+  exercise: string | null
+  defects: string | null
+  classDefects: string | null
+}
 
 type Row = Omit<Claim, 'isRight'> & { isRight: number }
 
@@ -12,7 +21,8 @@ const COLUMNS = 'number, time, request, request_id AS "requestId", fault, defect
 /** Locks the board, and takes the number of the next claim. */
 const LOCK = `
   UPDATE board SET last_claim_number = last_claim_number + 1
-  WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, exercise, defects`
+  WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, ${settingOf('exercise')} AS exercise,
+    defects, ${CLASS_DEFECTS} AS "classDefects"`
 
 const INSERT = `
   INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right)
@@ -53,13 +63,13 @@ export function claimMethods(database: Database) {
 
     async addClaim(board, { requestId = null, fault = null, defect = null, comment }, max, now) {
       return database.transaction(async (tx) => {
-        const [row] = await tx.all<{ number: number; exercise: string | null; defects: string | null }>(LOCK, [board])
+        const [row] = await tx.all<Locked>(LOCK, [board])
         if (row === undefined) throw new BoardNotFound()
         requireRunning(parseExercise(row.exercise), now)
         const claim = { number: row.number, time: now, requestId, request: null, fault, defect, comment }
         const judged =
           requestId === null || fault === null
-            ? await judgeDefect(tx, board, claim, row.defects)
+            ? await judgeDefect(tx, board, claim, effectiveDefects(row.defects, row.classDefects))
             : await judgeFault(tx, board, claim, requestId, fault)
         const [counted] = await tx.all<{ total: number }>('SELECT count(*) AS total FROM claim WHERE board_id = ?', [
           board,
@@ -89,27 +99,8 @@ export function claimMethods(database: Database) {
 
     async countClaims(board) {
       return database.readTransaction(async (state) => {
-        const happened = await state.all<{ fault: string; happened: number }>(
-          'SELECT fault, happened FROM fault_count WHERE board_id = ? ORDER BY fault',
-          [board],
-        )
-        const faults = await state.all<{ fault: string; right: number; wrong: number }>(
-          `SELECT fault, sum(is_right) AS "right", count(*) - sum(is_right) AS wrong FROM claim
-           WHERE board_id = ? AND fault IS NOT NULL GROUP BY fault ORDER BY fault`,
-          [board],
-        )
-        const defects = await state.all<{ defect: string; isRight: number }>(
-          `SELECT defect, is_right AS "isRight" FROM claim WHERE board_id = ? AND defect IS NOT NULL ORDER BY number`,
-          [board],
-        )
-        const found = defects.filter(({ isRight }) => isRight === 1).map(({ defect }) => defect)
-        return {
-          happened: Object.fromEntries(happened.map(({ fault, happened }) => [fault, Number(happened)])),
-          faults: Object.fromEntries(
-            faults.map(({ fault, right, wrong }) => [fault, { right: Number(right), wrong: Number(wrong) }]),
-          ),
-          defects: { found, wrong: defects.length - found.length },
-        }
+        const countsFor = await countsOf(state, 'board_id = ?', [board])
+        return countsFor(board).counts
       })
     },
 
@@ -147,8 +138,8 @@ async function judgeFault(tx: Queryable, board: string, claim: Unjudged, request
   return { ...claim, request: number, isRight: isRightClaim(fault, changed) }
 }
 
-async function judgeDefect(tx: Queryable, board: string, claim: Unjudged, defects: string | null) {
+async function judgeDefect(tx: Queryable, board: string, claim: Unjudged, defects: BoardDefects | null) {
   const { defect } = claim as { defect: string }
   await requireNew(tx, 'board_id = ? AND defect = ?', [board, defect])
-  return { ...claim, isRight: Object.hasOwn(parseDefects(defects) ?? {}, defect) }
+  return { ...claim, isRight: Object.hasOwn(defects ?? {}, defect) }
 }

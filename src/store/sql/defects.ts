@@ -1,20 +1,22 @@
 import { type BoardTransaction, type Database, ID_KINDS, type LastIds, type Queryable } from '../database.js'
 import type { BoardDefects, DefectMethods } from '../store.js'
+import { CLASS_DEFECTS, effectiveDefects } from './class-settings.js'
+import { parseDefects, toStoredDefects } from './stored-defects.js'
 
 const UPDATE = 'UPDATE board SET defects = ? WHERE id = ?'
-
-/** Returns stored defects as JSON text, or NULL for a board without defects. */
-export function toStoredDefects(names: readonly string[]): string | null {
-  return names.length === 0 ? null : JSON.stringify(Object.fromEntries(names.map((name) => [name, []])))
-}
-
-export function parseDefects(stored: string | null): BoardDefects | null {
-  return stored === null ? null : (JSON.parse(stored) as BoardDefects)
-}
 
 async function readDefects(tx: Queryable, board: string): Promise<BoardDefects | null> {
   const [row] = await tx.all<{ defects: string | null }>('SELECT defects FROM board WHERE id = ?', [board])
   return parseDefects(row?.defects ?? null)
+}
+
+/** Reads the defects of a board, also those of its class. */
+async function readEffective(tx: Queryable, board: string): Promise<BoardDefects | null> {
+  const [row] = await tx.all<{ defects: string | null; classDefects: string | null }>(
+    `SELECT defects, ${CLASS_DEFECTS} AS "classDefects" FROM board WHERE id = ?`,
+    [board],
+  )
+  return effectiveDefects(row?.defects ?? null, row?.classDefects ?? null)
 }
 
 /** Deletes the notes of the defects of a locked board. */
@@ -33,7 +35,7 @@ export function defectMethods(database: Database) {
 
     async addDefectNotes(board, name, notes, max) {
       await database.changeBoard(board, async (tx) => {
-        const defects = await readDefects(tx, board)
+        const defects = await readEffective(tx, board)
         const earlier = defects?.[name]
         if (earlier === undefined) return
         await tx.all(UPDATE, [JSON.stringify({ ...defects, [name]: [...earlier, ...notes].slice(-max) }), board])

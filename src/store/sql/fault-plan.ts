@@ -1,12 +1,13 @@
 import { BoardNotFound } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { CurrentFaultPlan, FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
+import { settingOf } from './class-settings.js'
 
 /** A fault plan as stored: the settings are JSON. */
 type Stored<Plan extends FaultPlan> = Omit<Plan, 'settings'> & { settings: string | null }
 
 const THIS_BOARD = 'WHERE id = ? AND deleted_at IS NULL'
-const PLAN = 'fault_seed AS seed, fault_settings AS settings, fault_restarts AS restarts'
+const PLAN = `fault_seed AS seed, ${settingOf('fault_settings')} AS settings, fault_restarts AS restarts`
 
 /** Restarts the plan at the ordinal number `?`. Numbers that a process has reserved become void. */
 export const RESTART_AT = 'fault_ordinal = ?, fault_restarts = fault_restarts + 1'

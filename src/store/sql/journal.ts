@@ -2,6 +2,7 @@ import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../limits.js'
 import { type Database, type Queryable, SEVERAL_BOARDS } from '../database.js'
 import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
 import { recordResponses } from './claimable-responses.js'
+import { settingOf } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 
@@ -53,7 +54,7 @@ function toRow(board: string, number: number, { requestId, drawn, changed, isCla
 export function journalMethods(database: Database) {
   const { isOneOf, lockRow } = database.dialect
   const lock = `
-    SELECT id, last_request_number AS "last", exercise FROM board
+    SELECT id, last_request_number AS "last", ${settingOf('exercise')} AS exercise FROM board
     WHERE ${isOneOf('id', '?')} AND deleted_at IS NULL ORDER BY id${lockRow}`
   /** Stores the last numbers and touches the boards. The default board has no `used_at`, so it never expires. */
   const update = `

@@ -60,6 +60,21 @@ const OTHERS: typeof CHANGES = [
   ['listMissed', (store) => store.listMissed(BOARD, 1)],
 ]
 
+/** The methods of classes, which do not change the default board. */
+const CLASS_METHODS = [
+  'createClass',
+  'getClass',
+  'findClass',
+  'listClasses',
+  'configureClass',
+  'deleteClass',
+  'expireClasses',
+  'addClassBoards',
+  'readClassBoards',
+  'joinClass',
+  'changeClassBoard',
+]
+
 export function revisionRules(rule: Rule): void {
   rule('every change gives the board a new revision', async (t, store) => {
     const seen = new Set([(await store.readState(BOARD)).revision])
@@ -86,7 +101,7 @@ export function revisionRules(rule: Rule): void {
 
   rule('the tests above cover every method of a board', async (t, store) => {
     const known = new Set<string>([...CHANGES, ...OTHERS].map(([name]) => name))
-    const others = ['startFaultPlan', 'readState', 'ping', 'close']
+    const others = ['startFaultPlan', 'readState', 'ping', 'close', 'restartBoard', ...CLASS_METHODS]
     others.push('createBoards', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards', 'replaceContent')
     t.strictSame(
       Object.keys(store)

@@ -65,6 +65,18 @@ export const PLACES = {
   listClaimsAbout: 'short',
   countClaims: 'long',
   listMissed: 'long',
+  createClass: 'write',
+  getClass: 'short',
+  findClass: 'short',
+  listClasses: 'long',
+  configureClass: 'write',
+  deleteClass: 'write',
+  expireClasses: 'write',
+  addClassBoards: 'write',
+  readClassBoards: 'long',
+  restartBoard: 'write',
+  joinClass: 'write',
+  changeClassBoard: 'write',
 } as const satisfies Record<Exclude<keyof Store, 'readState' | 'ping' | 'close'>, Place>
 
 export type Method = keyof typeof PLACES

@@ -1,0 +1,265 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BOARD_ID_PATTERN, createBoardId } from '../board-id.js'
+import { ValidationFailed } from '../errors.js'
+import { ref } from '../schemas/builders.js'
+import { readPaging, toPage } from '../schemas/paging.js'
+import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
+import { createToken, hashSecret, randomSecret } from '../secrets.js'
+import { nameKey } from '../store/same-name.js'
+import type { NewBoard } from '../store/store.js'
+import { toTimestamp } from '../time.js'
+import type { Authority } from './authority.js'
+import type { BoardRoutesOptions } from './board-routes.js'
+import { resetBoards } from './class-content.js'
+import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
+import { createCode, JOIN_CODE_GROUPS } from './codes.js'
+import { readDefects } from './defect-routes.js'
+import { describeClass } from './describe-class.js'
+import { toSettings } from './fault-routes.js'
+import { SECURITY, tokenRequired } from './owner-only.js'
+import { readExercise } from './read-exercise.js'
+import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas/class.js'
+import { fromSnapshot } from './snapshot.js'
+
+export const CLASS_TAG = 'Classes'
+const tags = [CLASS_TAG]
+
+/** The errors of every operation that only the trainer of a class may call. */
+export const trainerErrors = { ...tokenRequired, ...errors({ 404: 'The class does not exist.' }) }
+
+/** Creates the hook of operations that only the trainer may call. The path parameter `id` names the class. */
+export function trainerOnly(authority: Authority) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await authority.requireTrainer(request, reply, (request.params as { id: string }).id)
+  }
+}
+
+/** Creates boards for a class, with these names. */
+export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {
+  // Nobody gets the token of the owner. The trainer can create another.
+  return names.map((name) => ({
+    id: createBoardId(),
+    name,
+    ownerTokenHash: hashSecret(randomSecret()),
+    faultSeed: chooseSeed(),
+  }))
+}
+
+/**
+ * Returns the names of the boards to create: those in the request, or `null` for each.
+ *
+ * @throws ValidationFailed without names and count, or for names that appear twice
+ */
+export function readNames({
+  count,
+  names,
+}: {
+  count?: number | null | undefined
+  names?: string[] | null | undefined
+}): (string | null)[] {
+  if (names == null && count == null) throw new ValidationFailed({ count: 'Count is required, unless there are names' })
+  if (names == null) return Array<null>(count ?? 0).fill(null)
+  if (count != null && count !== names.length) {
+    throw new ValidationFailed({ names: 'Names must have as many items as count' })
+  }
+  const seen = new Set<string>()
+  for (const [index, name] of names.entries()) {
+    const key = nameKey(name)
+    if (seen.has(key)) throw new ValidationFailed({ [`names[${index}]`]: `The name '${name}' is there twice` })
+    seen.add(key)
+  }
+  return names
+}
+
+/** The routes that create, list, show and delete classes. */
+export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+  const { authority, boardsMax, chooseSeed, clock, ttl } = options
+  const onRequest = trainerOnly(authority)
+
+  app.post(
+    '/classes',
+    {
+      onRequest: async (request, reply) => authority.requireCreator(request, reply),
+      async preHandler(request, reply) {
+        const names = readNames(request.body)
+        if (authority.isAdmin(request)) return
+        // A class counts as many boards as it has.
+        for (const _ of names) await app.limitBoardCreation(request, reply)
+      },
+      schema: {
+        operationId: 'createClass',
+        tags,
+        summary: 'Create a class',
+        description:
+          'Creates a class with a board for each learner. The secret of the trainer is valid for the class and all its boards. Learners join with the joining code. The exercise, the faults and the defects are those of the class: they apply to all its boards.',
+        security: [{}, ...SECURITY],
+        body: ref(ClassInput),
+        response: {
+          201: jsonResponse(NewClass, 'The class with its boards.', {
+            Location: {
+              type: 'string',
+              pattern: `^/classes/${BOARD_ID_PATTERN}$`,
+              description: 'The path of the class.',
+            },
+          }),
+          ...bodyErrors,
+          ...tokenRequired,
+          ...errors({
+            403: 'Boards cannot be created on this server.',
+            507: 'The server has reached its maximum number of boards, or the snapshot exceeds the quota of a board.',
+          }),
+          ...tooMany,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name, fixture, snapshot, faults, defects, exercise } = request.body
+      const now = app.now()
+      if (fixture != null && snapshot !== undefined) {
+        throw new ValidationFailed({ snapshot: 'Must be missing if there is a fixture' })
+      }
+      const ofSnapshot = snapshot && fromSnapshot(snapshot).faults.settings
+      const read =
+        exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
+      const { token, hash } = createToken()
+      const id = createBoardId()
+      const boards = newBoards(readNames(request.body), chooseSeed)
+      await app.store.createClass(
+        {
+          id,
+          name,
+          secretHash: hash,
+          joinCode: createCode(JOIN_CODE_GROUPS),
+          expiresAt: toTimestamp(clock() + ttl * 1000),
+          isFrozen: false,
+          exercise: read?.exercise ?? null,
+          faults: read?.changes.faults ?? (faults ? toSettings(faults, 'faults.') : (ofSnapshot ?? null)),
+          defects: read?.changes.defects ?? readDefects(app.defects, defects),
+        },
+        boards,
+        boardsMax,
+        now,
+      )
+      const seed = exercise?.faults?.seed ?? faults?.seed
+      try {
+        await resetBoards(
+          app,
+          boards.map(({ id }) => id),
+          { fixture, snapshot },
+          { clock, chooseSeed: () => seed ?? chooseSeed() },
+        )
+      } catch (error) {
+        await app.store.deleteClass(id, now)
+        throw error
+      }
+      const [created, withScores] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
+      return reply
+        .code(201)
+        .header('location', `/classes/${id}`)
+        .send({ ...describeClass(created, withScores, request, options), trainerSecret: token })
+    },
+  )
+
+  app.get(
+    '/classes',
+    {
+      onRequest: async (request, reply) => authority.requireAdmin(request, reply),
+      schema: {
+        operationId: 'listClasses',
+        tags,
+        summary: 'List classes',
+        description: 'Returns all classes, oldest first. Only the administrator can list classes.',
+        security: SECURITY,
+        querystring: ClassListQuery,
+        response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...commonErrors, ...tokenRequired },
+      },
+    },
+    async ({ query }) => {
+      const paging = readPaging(query)
+      const { classes, total } = await app.store.listClasses(paging)
+      return toPage(
+        classes.map(({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen })),
+        total,
+        paging,
+      )
+    },
+  )
+
+  app.get(
+    '/classes/:id',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getClass',
+        tags,
+        summary: 'Get a class',
+        description: 'Returns the class with the activity, the claims and the score of every board.',
+        security: SECURITY,
+        params: ClassParams,
+        response: { 200: jsonResponse(Class, 'The class.'), ...commonErrors, ...trainerErrors },
+      },
+    },
+    async (request) => readClass(request.params.id, request),
+  )
+
+  app.get(
+    '/classes/:id/scores.csv',
+    {
+      onRequest,
+      schema: {
+        operationId: 'exportScores',
+        tags,
+        summary: 'Export the scores of a class',
+        description:
+          'Returns the scores of all boards as CSV (RFC 4180) for spreadsheets. `GET /classes/{id}` has them as JSON.',
+        security: SECURITY,
+        params: ClassParams,
+        response: {
+          200: {
+            description: 'The scores.',
+            headers: {
+              'Content-Disposition': { type: 'string', description: 'A browser saves the response as a file.' },
+            },
+            content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
+          },
+          ...commonErrors,
+          ...trainerErrors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const found = await readClass(request.params.id, request)
+      return reply
+        .type(CSV_TYPE)
+        .header('content-disposition', 'attachment; filename=scores.csv')
+        .send(toCsv(found) as never)
+    },
+  )
+
+  app.delete(
+    '/classes/:id',
+    {
+      onRequest,
+      schema: {
+        operationId: 'deleteClass',
+        tags,
+        summary: 'Delete a class',
+        description: 'Deletes the class, all its boards and the names of its learners.',
+        security: SECURITY,
+        params: ClassParams,
+        response: { 204: emptyResponse('The class is deleted.'), ...bodyErrors, ...trainerErrors },
+      },
+    },
+    async ({ params }, reply) => {
+      await app.store.deleteClass(params.id, app.now())
+      return reply.code(204).send(null)
+    },
+  )
+
+  async function readClass(id: string, request: FastifyRequest): Promise<Class> {
+    await app.flushJournals()
+    const [found, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
+    return describeClass(found, boards, request, options)
+  }
+}

@@ -1,0 +1,252 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ExerciseNotFound, ValidationFailed } from '../errors.js'
+import { ref } from '../schemas/builders.js'
+import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../schemas/responses.js'
+import { createToken } from '../secrets.js'
+import { showExercise } from '../training/show.js'
+import type { BoardRoutesOptions } from './board-routes.js'
+import { forEachBoard, resetBoards } from './class-content.js'
+import { CLASS_TAG, trainerErrors, trainerOnly } from './class-routes.js'
+import { createCode, JOIN_CODE_GROUPS } from './codes.js'
+import { readDefects } from './defect-routes.js'
+import { describeClass } from './describe-class.js'
+import { toSettings } from './fault-routes.js'
+import { SECURITY } from './owner-only.js'
+import { readExercise, readMoment } from './read-exercise.js'
+import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas/class.js'
+import { BoardDefects, BoardDefectsInput } from './schemas/defect.js'
+import { Exercise, ExerciseInput } from './schemas/exercise.js'
+import { FaultSettingsInput } from './schemas/fault-settings.js'
+
+const tags = [CLASS_TAG]
+
+/** The routes that change the settings of a class, which apply to all its boards at once, and reset its boards. */
+export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+  const { authority, chooseSeed, clock } = options
+  const onRequest = trainerOnly(authority)
+
+  app.patch(
+    '/classes/:id',
+    {
+      onRequest,
+      schema: {
+        operationId: 'changeClass',
+        tags,
+        summary: 'Rename, freeze or extend a class',
+        description:
+          'Changes the name, the expiry, and whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts; everything else is 423, claims too.',
+        security: SECURITY,
+        params: ClassParams,
+        body: ref(ClassChanges),
+        response: { 200: jsonResponse(Class, 'The class.'), ...bodyErrors, ...trainerErrors },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { name, frozen, expiresAt: given } = request.body
+      const expiresAt = readMoment('expiresAt', given)
+      if (expiresAt !== undefined && expiresAt <= app.now()) {
+        throw new ValidationFailed({ expiresAt: 'ExpiresAt must be in the future' })
+      }
+      await app.flushJournals()
+      await app.store.configureClass(id, {
+        ...(name != null && { name }),
+        ...(frozen != null && { isFrozen: frozen }),
+        ...(expiresAt !== undefined && { expiresAt }),
+      })
+      const [changed, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
+      return describeClass(changed, boards, request, options)
+    },
+  )
+
+  app.put(
+    '/classes/:id/exercise',
+    {
+      onRequest,
+      schema: {
+        operationId: 'replaceClassExercise',
+        tags,
+        summary: 'Configure the exercise of a class',
+        description:
+          'Replaces the exercise of all boards of the class, with the rules of `PUT /boards/{id}/exercise`. If a new exercise begins, the claims of all boards are deleted, and their fault plans restart with new seeds.',
+        security: SECURITY,
+        params: ClassParams,
+        body: ref(ExerciseInput),
+        response: {
+          200: jsonResponse(Exercise, 'The exercise.'),
+          ...bodyErrors,
+          ...trainerErrors,
+          ...errors({ 409: 'The exercise has ended.' }),
+        },
+      },
+    },
+    async ({ params: { id }, body }) => {
+      const { exercise: before } = await app.store.getClass(id)
+      const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
+      await app.flushJournals()
+      const { faults, defects, restarts, seed } = changes
+      await app.store.configureClass(id, { exercise, ...(faults && { faults }), ...(defects && { defects }) })
+      if (restarts || seed !== undefined) {
+        await restart(id, restarts ? exercise.startsAt : null, body.faults?.seed)
+      }
+      return showExercise(exercise, app.now())
+    },
+  )
+
+  app.get(
+    '/classes/:id/exercise',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getClassExercise',
+        tags,
+        summary: 'Get the exercise of a class',
+        description: 'Returns the exercise of all boards of the class.',
+        security: SECURITY,
+        params: ClassParams,
+        response: {
+          200: jsonResponse(Exercise, 'The exercise.'),
+          ...commonErrors,
+          ...trainerErrors,
+          ...errors({ 404: 'The class does not exist, or it has no exercise.' }),
+        },
+      },
+    },
+    async ({ params: { id } }) => {
+      const { exercise } = await app.store.getClass(id)
+      if (exercise === null) throw new ExerciseNotFound()
+      return showExercise(exercise, app.now())
+    },
+  )
+
+  app.put(
+    '/classes/:id/faults',
+    {
+      onRequest,
+      schema: {
+        operationId: 'replaceClassFaults',
+        tags,
+        summary: 'Configure the faults of a class',
+        description:
+          'Replaces the fault settings of all boards of the class, and restarts their fault plans. With a `seed`, all boards have the same plan; otherwise each has its own.',
+        security: SECURITY,
+        params: ClassParams,
+        body: ref(FaultSettingsInput),
+        response: { 204: emptyResponse('The faults are configured.'), ...bodyErrors, ...trainerErrors },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      await app.store.configureClass(id, { faults: toSettings(body) })
+      await restart(id, null, body.seed)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.put(
+    '/classes/:id/defects',
+    {
+      onRequest,
+      schema: {
+        operationId: 'replaceClassDefects',
+        tags,
+        summary: 'Configure the defects of a class',
+        description: 'Replaces the defects of all boards of the class.',
+        security: SECURITY,
+        params: ClassParams,
+        body: ref(BoardDefectsInput),
+        response: { 200: jsonResponse(BoardDefects, 'The defects.'), ...bodyErrors, ...trainerErrors },
+      },
+    },
+    async ({ params: { id }, body }) => {
+      const defects = readDefects(app.defects, body.defects)
+      await app.store.configureClass(id, { defects })
+      return { defects }
+    },
+  )
+
+  app.post(
+    '/classes/:id/reset',
+    {
+      onRequest,
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+      schema: {
+        operationId: 'resetClass',
+        tags,
+        summary: 'Reset all boards of a class',
+        description:
+          'Replaces the content of all boards, deletes all claims, and restarts the fault plans. Each board is reset in a transaction of its own. If the request fails, repeat it.',
+        security: SECURITY,
+        params: ClassParams,
+        body: ref(ClassReset),
+        response: {
+          204: emptyResponse('All boards are reset.'),
+          ...bodyErrors,
+          ...trainerErrors,
+          ...errors({ 507: 'The content exceeds the quota of a board.' }),
+        },
+      },
+    },
+    async ({ params: { id }, body }, reply) => {
+      const { fixture, snapshot } = body
+      if (fixture != null && snapshot !== undefined) {
+        throw new ValidationFailed({ snapshot: 'Must be missing if there is a fixture' })
+      }
+      await app.flushJournals()
+      await resetBoards(app, await boardsOf(id), { fixture, snapshot }, { clock, chooseSeed })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/classes/:id/secret',
+    {
+      onRequest,
+      schema: {
+        operationId: 'replaceTrainerSecret',
+        tags,
+        summary: 'Replace the secret of the trainer',
+        description: 'Returns a new secret. The old one is no longer valid.',
+        security: SECURITY,
+        params: ClassParams,
+        response: { 200: jsonResponse(TrainerSecret, 'The new secret.'), ...bodyErrors, ...trainerErrors },
+      },
+    },
+    async ({ params: { id } }) => {
+      const { token, hash } = createToken()
+      await app.store.configureClass(id, { secretHash: hash })
+      return { trainerSecret: token }
+    },
+  )
+
+  app.post(
+    '/classes/:id/code',
+    {
+      onRequest,
+      schema: {
+        operationId: 'replaceJoinCode',
+        tags,
+        summary: 'Replace the joining code',
+        description: 'Returns a new joining code. The old one is no longer valid. Learners keep their boards.',
+        security: SECURITY,
+        params: ClassParams,
+        response: { 200: jsonResponse(JoinCode, 'The new joining code.'), ...bodyErrors, ...trainerErrors },
+      },
+    },
+    async ({ params: { id } }) => {
+      const joinCode = createCode(JOIN_CODE_GROUPS)
+      await app.store.configureClass(id, { joinCode })
+      return { joinCode }
+    },
+  )
+
+  async function boardsOf(id: string): Promise<string[]> {
+    return (await app.store.readClassBoards(id)).map((board) => board.id)
+  }
+
+  /** Restarts the fault plans of all boards, and their scores if a new exercise begins. */
+  async function restart(id: string, startsAt: string | null, seed: number | null | undefined): Promise<void> {
+    await forEachBoard(await boardsOf(id), (board) => app.store.restartBoard(board, startsAt, seed ?? chooseSeed()))
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { FAULTS } from '../chaos/faults/index.js'
+import type { ClassBoard, StoredClass } from '../store/store.js'
+import { scoreOf } from '../training/score.js'
+import { showExercise } from '../training/show.js'
+import { type DescribeOptions, describeBoard } from './describe-board.js'
+import type { Class, ClassBoard as PublishedBoard } from './schemas/class.js'
+
+const FAULT_NAMES = FAULTS.map(({ name }) => name)
+
+/** Returns a class as in responses: the dashboard of the trainer. */
+export function describeClass(
+  { id, name, joinCode, createdAt, expiresAt, isFrozen, exercise, defects }: StoredClass,
+  boards: readonly ClassBoard[],
+  request: FastifyRequest,
+  options: DescribeOptions,
+): Class {
+  return {
+    id,
+    name,
+    joinCode,
+    createdAt,
+    expiresAt,
+    frozen: isFrozen,
+    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now()) }),
+    boards: boards.map((board) => describeClassBoard(board, defects, request, options)),
+  }
+}
+
+/** Returns a board of a class with the score of its learner. */
+export function describeClassBoard(
+  { id, name, isJoined, createdAt, usedAt, requests, claims, counts }: ClassBoard,
+  classDefects: readonly string[],
+  request: FastifyRequest,
+  options: DescribeOptions,
+): PublishedBoard {
+  const { baseUrl } = describeBoard({ id, name, createdAt, usedAt }, request, options)
+  const { total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
+  return { id, name, joined: isJoined, baseUrl, lastActivity: usedAt, requests, claims, total, defects }
+}

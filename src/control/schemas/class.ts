@@ -1,0 +1,215 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../limits.js'
+import { filledText, nullable, optional, ref, text, timestamp } from '../../schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../schemas/paging.js'
+import { Exercise } from '../../training/schemas/exercise.js'
+import { Quality } from '../../training/schemas/score.js'
+import { fixture } from './board.js'
+import { defectNames } from './defect.js'
+import { ExerciseInput } from './exercise.js'
+import { FaultSettingsInput } from './fault-settings.js'
+import { Snapshot } from './snapshot.js'
+
+/**
+ * The name of a learner. Control characters and invisible characters are not allowed, because names are shown and
+ * compared.
+ */
+export const learnerName = Type.String({
+  minLength: 1,
+  maxLength: LEARNER_NAME_MAX,
+  pattern:
+    '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$',
+  format: 'text',
+  description: 'The name of the learner.',
+})
+
+const name = filledText(TITLE_MAX, 'The name of the class.')
+const count = Type.Integer({
+  minimum: 1,
+  maximum: BOARDS_AT_ONCE_MAX,
+  description: 'The number of boards. Learners get them when they join.',
+})
+const names = Type.Array(learnerName, {
+  minItems: 1,
+  maxItems: BOARDS_AT_ONCE_MAX,
+  description: 'The names of the learners. Each gets a board.',
+})
+const snapshot = Type.Unsafe<Static<typeof Snapshot>>({ $ref: `${Snapshot.$id}#` })
+
+export const ClassInput = Type.Object(
+  {
+    name,
+    count: optional(count),
+    names: optional(names),
+    fixture: optional(fixture),
+    snapshot: Type.Optional(snapshot),
+    faults: Type.Optional(ref(FaultSettingsInput)),
+    defects: optional(defectNames),
+    exercise: Type.Optional(ref(ExerciseInput)),
+  },
+  {
+    $id: 'ClassInput',
+    description:
+      'The class to create. It needs `count` or `names`. The boards start with the fixture or the snapshot, or empty. The faults and the defects of the exercise take precedence.',
+  },
+)
+export type ClassInput = Static<typeof ClassInput>
+
+export const ClassBoard = Type.Object(
+  {
+    id: Type.String({ description: 'The id of the board.' }),
+    name: nullable(Type.String({ description: 'The name of the learner; `null` if the board has no name yet.' })),
+    joined: Type.Boolean({ description: 'Whether a learner has joined with this board.' }),
+    baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+    lastActivity: timestamp('When the board was last used, approximately.'),
+    requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
+    claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
+    total: ref(Quality),
+    defects: ref(Quality),
+  },
+  { $id: 'ClassBoard', description: 'A board of a class, with the score of its learner.' },
+)
+export type ClassBoard = Static<typeof ClassBoard>
+
+const fields = {
+  id: Type.String({ description: 'The id of the class.' }),
+  name: Type.String({ description: 'The name of the class.' }),
+  joinCode: Type.String({ description: 'The code with which learners join.' }),
+  createdAt: timestamp('When the class was created.'),
+  expiresAt: timestamp('When the class expires with all its boards.'),
+  frozen: Type.Boolean({ description: 'Whether the boards can be read, but not changed.' }),
+  exercise: Type.Optional(ref(Exercise)),
+  boards: Type.Array(ref(ClassBoard), { description: 'The boards, in the order of their creation.' }),
+}
+
+export const Class = Type.Object(fields, {
+  $id: 'Class',
+  description: 'A class with its boards. Without an exercise, `exercise` is missing.',
+})
+export type Class = Static<typeof Class>
+
+export const NewClass = Type.Object(
+  {
+    ...fields,
+    trainerSecret: Type.String({
+      description: 'The secret of the trainer. It is valid for the class and all its boards, and is shown only once.',
+    }),
+  },
+  { $id: 'NewClass', description: 'A created class.' },
+)
+
+export const ListedClass = Type.Object(
+  {
+    id: fields.id,
+    name: fields.name,
+    createdAt: fields.createdAt,
+    expiresAt: fields.expiresAt,
+    frozen: fields.frozen,
+    boards: Type.Integer({ minimum: 0, description: 'The number of boards.' }),
+  },
+  { $id: 'ListedClass', description: 'A class in a list.' },
+)
+
+export const ClassPage = Type.Object(pageProperties(ListedClass, 'classes'), {
+  $id: 'ClassPage',
+  description: 'A page of classes.',
+})
+
+export const ClassListQuery = Type.Object(pagingParameters('classes'))
+
+export const ClassChanges = Type.Object(
+  {
+    name: optional(name),
+    frozen: optional(
+      Type.Boolean({ description: 'Whether the boards can be read, but not changed. Claims are changes, too.' }),
+    ),
+    expiresAt: optional(
+      Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' }),
+    ),
+  },
+  { $id: 'ClassChanges', description: 'The properties to change. The others stay.' },
+)
+
+export const ClassReset = Type.Object(
+  { fixture: optional(fixture), snapshot: Type.Optional(snapshot) },
+  { $id: 'ClassReset', description: 'The content of the boards after the reset. By default, they are empty.' },
+)
+
+export const ClassBoardsInput = Type.Object(
+  { count: optional(count), names: optional(names), fixture: optional(fixture) },
+  { $id: 'ClassBoardsInput', description: 'The boards to add: `count` or `names`.' },
+)
+
+export const AddedBoards = Type.Object(
+  { boards: Type.Array(ref(ClassBoard), { description: 'The new boards.' }) },
+  { $id: 'AddedBoards', description: 'The boards that were added to a class.' },
+)
+
+export const LearnerChanges = Type.Object(
+  { name: nullable(learnerName) },
+  {
+    $id: 'LearnerChanges',
+    description:
+      'The new name of the learner. `null` erases the name and the personal code, so that the board is free.',
+  },
+)
+
+const secret = (what: string) => Type.String({ description: `${what} It is shown only once.` })
+
+export const TrainerSecret = Type.Object(
+  { trainerSecret: secret('The new secret of the trainer.') },
+  { $id: 'TrainerSecret', description: 'A new secret of the trainer. The old one is no longer valid.' },
+)
+
+export const JoinCode = Type.Object(
+  { joinCode: Type.String({ description: 'The new joining code.' }) },
+  { $id: 'JoinCode', description: 'A new joining code. The old one is no longer valid.' },
+)
+
+export const PersonalCode = Type.Object(
+  { personalCode: secret('The new personal code of the learner.') },
+  { $id: 'PersonalCode', description: 'A new personal code. The old one is no longer valid.' },
+)
+
+export const OwnerToken = Type.Object(
+  { ownerToken: secret('The new token of the owner of the board.') },
+  { $id: 'OwnerToken', description: 'A new owner token. The old one is no longer valid.' },
+)
+
+/** The longest code that a request can contain, with spaces and hyphens. */
+const CODE_MAX = 50
+
+export const JoinInput = Type.Object(
+  {
+    code: text({ minLength: 1, maxLength: CODE_MAX, description: 'The joining code of the class.' }),
+    name: learnerName,
+    personalCode: optional(
+      text({ minLength: 1, maxLength: CODE_MAX, description: 'The personal code, to get the same board again.' }),
+    ),
+  },
+  { $id: 'JoinInput', description: 'A learner who joins a class.' },
+)
+
+export const JoinedBoard = Type.Object(
+  {
+    name: Type.String({ description: 'The name of the learner.' }),
+    className: Type.String({ description: 'The name of the class.' }),
+    baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+    hostUrl: nullable(
+      Type.String({
+        format: 'uri',
+        description: 'The base URL at a host of its own; `null` if the board has no host.',
+      }),
+    ),
+    personalCode: Type.String({
+      description: 'The personal code. It gives the board back on another device.',
+    }),
+  },
+  { $id: 'JoinedBoard', description: 'The board of a learner.' },
+)
+
+export const ClassParams = Type.Object({ id: Type.String({ description: 'The id of the class.' }) })
+export const ClassBoardParams = Type.Object({
+  id: Type.String({ description: 'The id of the class.' }),
+  board: Type.String({ description: 'The id of the board.' }),
+})

@@ -1,0 +1,109 @@
+import type { NewBoard } from './board-methods.js'
+import type { Exercise } from './exercise.js'
+import type { FaultSettings } from './fault-plan-methods.js'
+import type { ClaimCounts } from './training-methods.js'
+
+/** Classes: boards with one trainer, one joining code, and settings that are stored once. */
+export interface ClassMethods {
+  /**
+   * Creates a class with its boards, or nothing.
+   *
+   * @param max the maximum number of private boards
+   * @throws TooManyBoards if there would be more
+   */
+  createClass(created: NewClass, boards: readonly NewBoard[], max: number, now: string): Promise<void>
+  /** @throws ClassNotFound */
+  getClass(id: string): Promise<StoredClass>
+  /** Returns the id of the class with a joining code, or `undefined` if there is none. */
+  findClass(joinCode: string): Promise<string | undefined>
+  /** Lists the classes, oldest first. */
+  listClasses(query: { page: number; size: number }): Promise<{ classes: ListedClass[]; total: number }>
+  /**
+   * Changes settings of a class, which apply to all its boards at once.
+   *
+   * @throws ClassNotFound
+   */
+  configureClass(id: string, changes: ClassChanges): Promise<void>
+  /** Marks a class and its boards as deleted. */
+  deleteClass(id: string, now: string): Promise<void>
+  /** Marks the classes that expire at `now` or earlier as deleted, with their boards, and returns their number. */
+  expireClasses(now: string): Promise<number>
+  /**
+   * Adds boards to a class.
+   *
+   * @throws ClassNotFound, TooManyBoards
+   */
+  addClassBoards(id: string, boards: readonly NewBoard[], max: number, now: string): Promise<void>
+  /** Returns the boards of a class with what their scores are computed from, in the order of their creation. */
+  readClassBoards(id: string): Promise<ClassBoard[]>
+  /**
+   * Restarts the fault plan of a board, and deletes its claims and responses from before the start of an exercise. It
+   * can be repeated.
+   *
+   * @param startsAt the start of the exercise, or `null` to keep all claims
+   */
+  restartBoard(board: string, startsAt: string | null, seed: number): Promise<void>
+  /**
+   * Gives a board of a class to a learner: the one with this name, or else the first free one without a name.
+   *
+   * @param codeHash the hash of the personal code that the learner gets
+   * @returns the id of the board, and the name as the trainer has spelled it
+   * @throws ClassNotFound
+   * @throws NameTaken if the name belongs to a learner
+   * @throws ClassFull if there is no free board
+   */
+  joinClass(id: string, name: string, codeHash: string): Promise<{ board: string; name: string }>
+  /** Changes a board of a class. */
+  changeClassBoard(id: string, board: string, changes: ClassBoardChanges): Promise<void>
+}
+
+export interface NewClass extends ClassSettings {
+  id: string
+  name: string
+  /** The hash of the trainer's secret. The secret itself is never stored. */
+  secretHash: string
+  joinCode: string
+  expiresAt: string
+}
+
+/** The settings of a class, which apply to all its boards. */
+export interface ClassSettings {
+  exercise: Exercise | null
+  faults: FaultSettings | null
+  defects: readonly string[]
+  isFrozen: boolean
+}
+
+export interface StoredClass extends NewClass {
+  createdAt: string
+}
+
+/** A class in a list. */
+export interface ListedClass extends Pick<StoredClass, 'id' | 'name' | 'createdAt' | 'expiresAt' | 'isFrozen'> {
+  boards: number
+}
+
+/** The properties to change. */
+export type ClassChanges = Partial<Omit<NewClass, 'id'>>
+
+export interface ClassBoard {
+  id: string
+  /** The name of the learner. */
+  name: string | null
+  /** Whether a learner has the board. */
+  isJoined: boolean
+  /** The hash of the learner's personal code. */
+  codeHash: string | null
+  createdAt: string
+  usedAt: string
+  /** How many requests to the variants the board has received. */
+  requests: number
+  claims: number
+  counts: ClaimCounts
+}
+
+export interface ClassBoardChanges {
+  name?: string | null
+  codeHash?: string | null
+  ownerTokenHash?: string
+}

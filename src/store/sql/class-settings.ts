@@ -1,0 +1,27 @@
+import type { BoardDefects } from '../store.js'
+import { parseDefects } from './stored-defects.js'
+
+/**
+ * Returns an expression for a setting of a board: that of its class, or its own. Use it in statements whose table is
+ * `board`.
+ */
+export function settingOf(column: 'exercise' | 'fault_settings'): string {
+  return `CASE WHEN board.class_id IS NULL THEN board.${column}
+    ELSE (SELECT class.${column} FROM class WHERE class.id = board.class_id) END`
+}
+
+/** The names of the defects of the class of a board, as a JSON list; NULL for boards without a class. */
+export const CLASS_DEFECTS = '(SELECT class.defects FROM class WHERE class.id = board.class_id)'
+
+/**
+ * Returns the defects of a board. In a class, the class has their names, and the board has their notes.
+ *
+ * @param own the column `defects` of the board
+ * @param ofClass the column `defects` of its class, or NULL
+ */
+export function effectiveDefects(own: string | null, ofClass: string | null): BoardDefects | null {
+  const notes = parseDefects(own)
+  if (ofClass === null) return notes
+  const names = JSON.parse(ofClass) as string[]
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, notes?.[name] ?? []]))
+}

@@ -1,0 +1,235 @@
+import { BoardNotFound, ClassFull, ClassNotFound, NameTaken, TooManyBoards } from '../../../src/errors.js'
+import type { Exercise } from '../../../src/store/exercise.js'
+import type { FaultSettings, JournalEntry, NewClass, Store } from '../../../src/store/store.js'
+import { at, newBoard, type Rule, same } from './shared.js'
+
+const MAX = 9
+
+const exercise: Exercise = {
+  title: 'Find the faults',
+  instructions: null,
+  task: null,
+  startsAt: at(10),
+  endsAt: null,
+  feedback: 'after',
+}
+
+const faults: FaultSettings = {
+  profile: 'calm',
+  rates: {},
+  delay: null,
+  script: null,
+  scriptEnd: 'none',
+  disclose: false,
+  force: true,
+}
+
+function newClass(id: string, more: Partial<NewClass> = {}): NewClass {
+  return {
+    id,
+    name: `Class ${id}`,
+    secretHash: `hash of ${id}`,
+    joinCode: `code of ${id}`,
+    expiresAt: at(1000),
+    exercise: null,
+    faults: null,
+    defects: [],
+    isFrozen: false,
+    ...more,
+  }
+}
+
+function response(requestId: string, time: string, changed: string[] = []): JournalEntry {
+  return {
+    time,
+    ordinal: 0,
+    method: 'GET',
+    route: '/api/buggy/tasks',
+    path: '/api/buggy/tasks',
+    status: 200,
+    duration: 1,
+    requestId,
+    drawn: changed,
+    changed,
+    isClaimable: true,
+  }
+}
+
+/** Creates a class with the boards `a` and `b`, and a board `own` without a class. */
+async function withClass(store: Store, more: Partial<NewClass> = {}, names: (string | null)[] = [null, null]) {
+  const boards = names.map((name, index) => newBoard('ab'.charAt(index), { name }))
+  await store.createClass(newClass('c', more), boards, MAX, at(0))
+  await store.createBoards([newBoard('own')], MAX, at(0))
+}
+
+export function classRules(rule: Rule): void {
+  rule('a class is created with its boards, or not at all', async (t, store) => {
+    await store.createClass(newClass('c'), [newBoard('a'), newBoard('b')], 2, at(0))
+    same(t, await store.getClass('c'), { ...newClass('c'), createdAt: at(0) })
+    t.equal(await store.findClass('code of c'), 'c')
+    t.equal(await store.findClass('another'), undefined)
+    const boards = await store.readClassBoards('c')
+    same(
+      t,
+      boards.map(({ id, name, isJoined, requests, claims }) => ({ id, name, isJoined, requests, claims })),
+      ['a', 'b'].map((id) => ({ id, name: null, isJoined: false, requests: 0, claims: 0 })),
+    )
+    await t.rejects(store.createClass(newClass('d'), [newBoard('x')], 2, at(0)), TooManyBoards)
+    await t.rejects(store.getClass('d'), ClassNotFound)
+    t.equal((await store.readState('a')).classId, 'c')
+  })
+
+  rule('classes are listed with the numbers of their boards', async (t, store) => {
+    await withClass(store)
+    await store.createClass(newClass('d', { isFrozen: true }), [newBoard('x')], MAX, at(1))
+    const listed = { createdAt: at(0), expiresAt: at(1000), isFrozen: false }
+    const [c, d] = [
+      { id: 'c', name: 'Class c', ...listed, boards: 2 },
+      { id: 'd', name: 'Class d', ...listed, createdAt: at(1), isFrozen: true, boards: 1 },
+    ]
+    same(t, await store.listClasses({ page: 0, size: 9 }), { classes: [c, d], total: 2 })
+    same(t, await store.listClasses({ page: 1, size: 1 }), { classes: [d], total: 2 })
+  })
+
+  rule('the settings of a class apply to all its boards at once', async (t, store) => {
+    await withClass(store)
+    const before = await store.readState('a')
+    await store.configureClass('c', { exercise, faults, defects: ['x'], isFrozen: true, expiresAt: at(2000) })
+    for (const board of ['a', 'b']) {
+      const { exercise: found, defects, isFrozen, expiresAt } = await store.readState(board)
+      same(
+        t,
+        { found, defects, isFrozen, expiresAt },
+        { found: exercise, defects: { x: [] }, isFrozen: true, expiresAt: at(2000) },
+      )
+      same(t, (await store.readFaultPlan(board)).settings, faults)
+      same(t, (await store.reserveFaultOrdinals(board, 1)).settings, faults)
+      t.equal((await store.getBoard(board)).expiresAt, at(2000))
+    }
+    t.not((await store.readState('a')).revision, before.revision)
+    const { exercise: none, defects, isFrozen, classId, expiresAt } = await store.readState('own')
+    same(
+      t,
+      { none, defects, isFrozen, classId, expiresAt },
+      {
+        none: null,
+        defects: null,
+        isFrozen: false,
+        classId: null,
+        expiresAt: null,
+      },
+    )
+    await store.configureClass('c', {
+      defects: [],
+      isFrozen: false,
+      name: 'Another',
+      joinCode: 'new',
+      secretHash: 'new',
+    })
+    t.equal((await store.readState('a')).defects, null)
+    t.match(await store.getClass('c'), { name: 'Another', joinCode: 'new', secretHash: 'new', exercise })
+    await t.rejects(store.configureClass('d', { name: 'x' }), ClassNotFound)
+  })
+
+  rule('defects of a class have notes of their own on each board', async (t, store) => {
+    await withClass(store, { defects: ['x'] })
+    await store.addDefectNotes('a', 'x', [1], 9)
+    await store.addDefectNotes('a', 'y', [1], 9)
+    same(t, (await store.readState('a')).defects, { x: [1] })
+    same(t, (await store.readState('b')).defects, { x: [] })
+    t.equal((await store.addClaim('b', { defect: 'x', comment: null }, MAX, at(0))).isRight, true)
+    await store.resetBoard('a')
+    same(t, (await store.readState('a')).defects, { x: [] })
+  })
+
+  rule('a restart deletes what was before the start of the exercise, and can be repeated', async (t, store) => {
+    await withClass(store)
+    await store.recordRequests(
+      new Map([['a', [response('old', at(5), ['date-mix']), response('new', at(10), ['date-mix', 'pagination'])]]]),
+      at(10),
+    )
+    await store.addClaim('a', { requestId: 'old', fault: 'date-mix', comment: null }, MAX, at(5))
+    await store.addClaim('a', { requestId: 'new', fault: 'date-mix', comment: null }, MAX, at(10))
+    await store.reserveFaultOrdinals('a', 5)
+    await store.restartBoard('a', null, 3)
+    t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 2)
+    for (let time = 0; time < 2; time++) {
+      await store.restartBoard('a', at(10), 7)
+      same(t, await store.countClaims('a'), {
+        happened: { 'date-mix': 1, pagination: 1 },
+        faults: { 'date-mix': { right: 1, wrong: 0 } },
+        defects: { found: [], wrong: 0 },
+      })
+      const { seed, ordinal } = await store.readFaultPlan('a')
+      same(t, { seed, ordinal }, { seed: 7, ordinal: 0 })
+    }
+  })
+
+  rule('a learner gets the board with the own name, or else the first free one', async (t, store) => {
+    await withClass(store, {}, ['Ada', null])
+    same(t, await store.joinClass('c', 'Grace', 'code 1'), { board: 'b', name: 'Grace' })
+    same(t, await store.joinClass('c', 'ADA', 'code 2'), { board: 'a', name: 'Ada' })
+    same(
+      t,
+      (await store.readClassBoards('c')).map(({ name, isJoined, codeHash }) => [name, isJoined, codeHash]),
+      [
+        ['Ada', true, 'code 2'],
+        ['Grace', true, 'code 1'],
+      ],
+    )
+    await t.rejects(store.joinClass('c', 'ada', 'code 3'), NameTaken)
+    await t.rejects(store.joinClass('c', 'Alan', 'code 3'), ClassFull)
+    await t.rejects(store.joinClass('d', 'Alan', 'code 3'), ClassNotFound)
+  })
+
+  rule('concurrent learners get different boards', async (t, store) => {
+    await withClass(store)
+    const joined = await Promise.all(['Ada', 'Grace'].map((name) => store.joinClass('c', name, name)))
+    same(t, joined.map(({ board }) => board).sort(), ['a', 'b'])
+    const results = await Promise.allSettled(['Alan', 'Alan'].map((name) => store.joinClass('c', name, name)))
+    t.ok(results.every(({ status }) => status === 'rejected'))
+  })
+
+  rule('boards of a class are added, renamed and removed', async (t, store) => {
+    await withClass(store, {}, ['Ada', 'Grace'])
+    await store.addClassBoards('c', [newBoard('x', { name: 'Alan' })], MAX, at(1))
+    const names = async () => (await store.readClassBoards('c')).map(({ name }) => name)
+    same(t, await names(), ['Ada', 'Grace', 'Alan'])
+    await store.changeClassBoard('c', 'a', { name: 'Ada Lovelace', codeHash: 'new', ownerTokenHash: 'token' })
+    same(t, await names(), ['Ada Lovelace', 'Grace', 'Alan'])
+    t.equal((await store.getBoard('a')).ownerTokenHash, 'token')
+    await t.rejects(store.changeClassBoard('c', 'a', { name: 'grace' }), NameTaken)
+    await t.rejects(store.addClassBoards('c', [newBoard('y', { name: 'ALAN' })], MAX, at(1)), NameTaken)
+    await store.changeClassBoard('c', 'a', { name: null, codeHash: null })
+    await store.deleteBoard('b', at(1))
+    same(t, await names(), [null, 'Alan'])
+    await t.rejects(store.changeClassBoard('c', 'own', { name: 'x' }), BoardNotFound)
+    await t.rejects(store.addClassBoards('c', [newBoard('z')], 3, at(1)), TooManyBoards)
+    await t.rejects(store.addClassBoards('d', [newBoard('z')], MAX, at(1)), ClassNotFound)
+  })
+
+  rule('the boards of a class expire with it, and are swept with the names of learners', async (t, store) => {
+    await withClass(store, { expiresAt: at(100) }, ['Ada', null])
+    t.equal(await store.expireBoards(at(500), at(500)), 1, 'only the board without a class')
+    t.equal((await store.listBoards({ page: 0, size: 9, unusedSince: at(500) })).total, 2)
+    t.equal(await store.expireClasses(at(99)), 0)
+    t.equal(await store.expireClasses(at(100)), 1)
+    await t.rejects(store.getClass('c'), ClassNotFound)
+    await t.rejects(store.readState('a'), BoardNotFound)
+    while (await store.sweepBoards(at(1000))) {
+      // Each call removes a batch.
+    }
+    t.equal(await store.expireClasses(at(1000)), 0)
+    await withClass(store)
+    t.equal((await store.listClasses({ page: 0, size: 9 })).total, 1, 'the ids are free again')
+  })
+
+  rule('a deleted class takes its boards with it', async (t, store) => {
+    await withClass(store)
+    await store.deleteClass('c', at(1))
+    await t.rejects(store.deleteClass('c', at(1)), ClassNotFound)
+    t.equal(await store.findClass('code of c'), undefined)
+    await t.rejects(store.readState('b'), BoardNotFound)
+    t.equal((await store.measure()).boards, 1)
+  })
+}

@@ -1,0 +1,320 @@
+import t from 'tap'
+import { BoardFull } from '../../src/errors.js'
+import { openStore } from '../../src/store/open-store.js'
+import { ADMIN_TOKEN, TASK } from '../boards/board.js'
+import { emptyDatabase } from '../database.js'
+import { type Json, START, startService } from '../helper.js'
+import { createBoard, EVERY_SECOND, startClass } from './class.js'
+import { MINUTE, minute } from './learner.js'
+
+t.test('a class has a board for each name, and shows the secret of the trainer once (decision 102)', async (t) => {
+  const { service, created, trainer, dashboard } = await startClass(t, {
+    count: undefined,
+    names: ['Ada', 'Grace'],
+    fixture: 'demo',
+    exercise: { title: 'Find the faults', faults: { profile: 'stormy' }, defects: ['size-ignored'] },
+  })
+  const { trainerSecret, ...shown } = created
+  t.ok(trainerSecret.length > 40)
+  t.match(created.joinCode, /^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+  t.match(created, { name: 'Testing APIs', expiresAt: '2026-03-09T08:30:00Z', frozen: false })
+  t.match(created.exercise, { title: 'Find the faults', state: 'running' })
+  t.same(await dashboard(), shown)
+  t.strictSame(
+    shown.boards.map(({ name, joined, requests }: Json) => [name, joined, requests]),
+    [
+      ['Ada', false, 0],
+      ['Grace', false, 0],
+    ],
+  )
+  for (const { id, baseUrl } of shown.boards) {
+    t.ok(baseUrl.endsWith(`/b/${id}`))
+    t.equal((await service.send(`GET /b/${id}/api/v1/tasks/summary`)).json.totalTasks, 20)
+    t.equal((await service.send(`GET /b/${id}/exercise`)).json.title, 'Find the faults')
+    t.equal((await service.send(`GET /boards/${id}/faults`, { token: trainerSecret })).json.profile, 'stormy')
+  }
+  t.equal((await service.send(`GET /classes/${created.id}`, { token: 'another' })).status, 401)
+  t.equal((await trainer('DELETE ')).status, 204)
+  t.equal((await trainer('GET ')).status, 404)
+  t.equal((await service.send(`GET /b/${shown.boards[0].id}/api/v1/tasks`)).status, 404)
+})
+
+t.test('a class that is not valid is not created', async (t) => {
+  const { send } = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+  const cases: [body: object, field: string][] = [
+    [{ count: 1 }, 'name'],
+    [{ name: 'x' }, 'count'],
+    [{ name: 'x', count: 0 }, 'count'],
+    [{ name: 'x', count: 3, names: ['Ada'] }, 'names'],
+    [{ name: 'x', names: ['Ada', 'ada'] }, 'names[1]'],
+    [{ name: 'x', names: ['Ada\u200b'] }, 'names[0]'],
+    [{ name: 'x', names: ['Ada\nGrace'] }, 'names[0]'],
+    [{ name: 'x', count: 1, defects: ['unknown'] }, 'defects[0]'],
+    [{ name: 'x', count: 1, exercise: { endsAt: minute(-1) } }, 'exercise.endsAt'],
+    [{ name: 'x', count: 1, exercise: { defects: ['unknown'] } }, 'exercise.defects[0]'],
+    [{ name: 'x', count: 1, faults: { delay: [2, 1] } }, 'faults.delay'],
+  ]
+  for (const [json, field] of cases) {
+    const reply = await send('POST /classes', { json })
+    t.equal(reply.status, 400)
+    t.strictSame(Object.keys(reply.json.errors), [field], JSON.stringify(json))
+  }
+  t.equal((await send('GET /classes', { token: ADMIN_TOKEN })).json.totalElements, 0)
+})
+
+t.test('learners join with the code, and come back with their personal code (decision 103)', async (t) => {
+  const { service, join, dashboard, created } = await startClass(t, { count: undefined, names: ['Ada'] })
+  const joined = await join('ada')
+  t.equal(joined.status, 200)
+  t.match(joined.json, { name: 'Ada', className: 'Testing APIs', personalCode: /^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/ })
+  t.ok(joined.json.baseUrl.endsWith(`/b/${created.boards[0].id}`))
+  t.equal((await dashboard()).boards[0].joined, true)
+  const { personalCode } = joined.json
+  const again = await join('Ada', { personalCode: personalCode.toLowerCase().replaceAll('-', ' ') })
+  t.same(again.json, joined.json)
+  for (const more of [{}, { personalCode: 'AAAA-AAAA-AAAA' }]) {
+    t.match(await join('Ada', more), { status: 409, json: { message: /^The name is taken/ } })
+  }
+  t.match(await join('Grace'), { status: 409, json: { message: /^All boards of the class are taken/ } })
+  t.equal((await join('Grace', { personalCode })).status, 409)
+  t.equal((await service.send('POST /classes/join', { json: { code: 'AAAA-AAAA', name: 'Ada' } })).status, 404)
+  const lower = { code: ` ${created.joinCode.toLowerCase().replace('-', '')} `, name: 'Ada', personalCode }
+  t.equal((await service.send('POST /classes/join', { json: lower })).status, 200)
+})
+
+t.test('attempts to join are limited (decision 103)', async (t) => {
+  const { join } = await startClass(t)
+  const statuses = []
+  for (let attempt = 0; attempt <= 100; attempt++) statuses.push((await join('Ada')).status)
+  t.equal(statuses.at(-2), 409)
+  t.equal(statuses.at(-1), 429)
+})
+
+t.test('the settings of a class apply to all boards, which have none of their own (decision 104)', async (t) => {
+  const { service, trainer, boards, onBoard, token } = await startClass(t, { fixture: 'demo' })
+  t.equal((await trainer('GET /exercise')).status, 404)
+  t.equal((await trainer('PUT /exercise', { json: { title: 'First' } })).status, 200)
+  t.equal((await trainer('GET /exercise')).json.title, 'First')
+  t.equal((await trainer('PUT /faults', { json: { profile: 'calm', seed: 7 } })).status, 204)
+  t.same((await trainer('PUT /defects', { json: { defects: ['size-ignored'] } })).json, { defects: ['size-ignored'] })
+  for (const [index, { id }] of boards.entries()) {
+    t.equal((await onBoard(index, 'GET /exercise')).json.title, 'First')
+    t.match((await service.send(`GET /boards/${id}/faults`, { token })).json, { profile: 'calm', seed: 7, ordinal: 0 })
+    t.equal((await onBoard(index, 'GET /api/v1/tasks?size=1', { unchecked: true })).json.content.length, 20)
+    for (const [request, json] of [
+      ['PUT /exercise', {}],
+      ['DELETE /exercise', undefined],
+      ['PUT /faults', {}],
+      ['PUT /defects', { defects: [] }],
+    ] as const) {
+      const [method, path] = request.split(' ')
+      const reply = await service.send(`${method} /boards/${id}${path}`, { token, ...(json && { json }) })
+      t.match(reply, { status: 409, json: { message: /^The class of the board configures this/ } }, request)
+    }
+  }
+})
+
+t.test(
+  'the dashboard has the activity and the score of every learner, and so has the export (decision 105)',
+  async (t) => {
+    const { trainer, onBoard, dashboard, join } = await startClass(t, {
+      fixture: 'demo',
+      count: undefined,
+      names: ['=SUM(A1)', 'O"Hara, Ann'],
+      exercise: { faults: EVERY_SECOND, defects: ['create-returns-200'] },
+    })
+    await join('=sum(a1)')
+    const { headers } = await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })
+    const requestId = headers['x-request-id']
+    for (const fault of ['date-mix', 'pagination']) await onBoard(0, 'POST /claims', { json: { requestId, fault } })
+    await onBoard(0, 'POST /claims', { json: { defect: 'create-returns-200' } })
+    const [first, second] = (await dashboard()).boards
+    t.match(first, {
+      joined: true,
+      lastActivity: minute(0),
+      requests: 1,
+      claims: 3,
+      total: { happened: 1, found: 1, wrong: 1, precision: 0.5, recall: 1, f1: 0.6667 },
+      defects: { happened: 1, found: 1, wrong: 0 },
+    })
+    t.match(second, { joined: false, requests: 0, claims: 0, total: { happened: 0, f1: null }, defects: { found: 0 } })
+    const csv = await trainer('GET /scores.csv')
+    t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
+    const [heading, ...rows] = String(csv.bytes).split('\r\n')
+    t.equal(
+      heading,
+      '\ufeffname,joined,last activity,requests,claims,faults happened,faults found,wrong claims,precision,recall,F1,defects,defects found,wrong defects,board',
+    )
+    t.match(rows[0], /^'=SUM\(A1\),yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,http/)
+    t.match(rows[1], /^"O""Hara, Ann",no,2026-03-02T08:30:00Z,0,0,0,0,0,,,,1,0,0,http/)
+    t.equal(rows[2], '')
+  },
+)
+
+t.test('a new exercise of a class starts all scores anew (decision 104)', async (t) => {
+  const { service, trainer, onBoard, dashboard, boards, token } = await startClass(t, {
+    fixture: 'demo',
+    exercise: { faults: EVERY_SECOND, endsAt: minute(10) },
+  })
+  const seedsOf = () =>
+    Promise.all(boards.map(async ({ id }) => (await service.send(`GET /boards/${id}/faults`, { token })).json.seed))
+  const read = (index: number) => onBoard(index, 'GET /api/buggy/tasks/1', { unchecked: true })
+  await Promise.all([read(0), read(1)])
+  const seeds = await seedsOf()
+  t.not(seeds[0], seeds[1])
+  const happened = async () => (await dashboard()).boards.map(({ total }: Json) => total.happened)
+  t.same(await happened(), [1, 1])
+  await trainer('PUT /exercise', { json: { title: 'Another title' } })
+  t.same(await happened(), [1, 1])
+  t.same(await seedsOf(), seeds)
+  service.clock.now += 20 * MINUTE
+  await trainer('PUT /exercise', { json: { startsAt: minute(20), faults: { ...EVERY_SECOND, seed: 9 } } })
+  t.same(await happened(), [0, 0])
+  t.same(await seedsOf(), [9, 9])
+  await read(1)
+  t.same(await happened(), [0, 1])
+})
+
+t.test('a reset restores all boards, also from a snapshot of the trainer (decision 106)', async (t) => {
+  const { service, trainer, onBoard, dashboard } = await startClass(t, { exercise: { faults: EVERY_SECOND } })
+  const own = await createBoard(service)
+  await own.send('POST /api/v1/tasks', { json: { ...TASK, title: 'From the trainer' } })
+  const snapshot = (await own.asOwner('GET /snapshot')).json
+  const titles = async () => {
+    const pages = await Promise.all([0, 1].map((index) => onBoard(index, 'GET /api/v1/tasks')))
+    return pages.map(({ json }) => json.content.map(({ title }: Json) => title))
+  }
+  await onBoard(0, 'POST /api/buggy/tasks', { json: TASK, unchecked: true })
+  t.equal((await trainer('POST /reset', { json: { snapshot } })).status, 204)
+  t.same(await titles(), [['From the trainer'], ['From the trainer']])
+  t.equal((await dashboard()).boards[0].total.happened, 0)
+  t.equal((await trainer('POST /reset', { json: { fixture: 'demo' } })).status, 204)
+  t.equal((await titles())[1].length, 20)
+  t.equal((await trainer('POST /reset')).status, 204)
+  t.same(await titles(), [[], []])
+  for (const json of [{ fixture: 'demo', snapshot }, { snapshot: { ...snapshot, version: 9 } }]) {
+    t.equal((await trainer('POST /reset', { json })).status, 400)
+  }
+  const started = await startClass(t, { snapshot, faults: { profile: 'calm' } })
+  t.equal((await started.onBoard(1, 'GET /api/v1/tasks')).json.content[0].title, 'From the trainer')
+  const both = { name: 'x', count: 1, fixture: 'demo', snapshot }
+  t.equal((await service.send('POST /classes', { json: both })).status, 400)
+})
+
+t.test('a class whose boards cannot be filled is not created', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  const service = await startService(t, { store, boards: { adminToken: ADMIN_TOKEN } })
+  const { resetBoard } = store
+  store.resetBoard = async () => {
+    throw new BoardFull(1, 'tasks')
+  }
+  const reply = await service.send('POST /classes', { json: { name: 'x', count: 2, fixture: 'demo' } })
+  t.equal(reply.status, 507)
+  store.resetBoard = resetBoard
+  t.equal((await service.send('GET /classes', { token: ADMIN_TOKEN })).json.totalElements, 0)
+  t.equal((await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements, 0)
+})
+
+t.test('a frozen class can be read, but not changed (decision 107)', async (t) => {
+  const { trainer, onBoard, join, dashboard } = await startClass(t, {
+    fixture: 'demo',
+    exercise: { faults: EVERY_SECOND },
+  })
+  t.equal((await trainer('PATCH ', { json: { frozen: true } })).json.frozen, true)
+  const login = await onBoard(0, 'POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })
+  t.equal(login.status, 200)
+  const { token, refreshToken } = login.json
+  t.equal((await onBoard(0, 'POST /api/v2/auth/refresh', { json: { refreshToken } })).status, 200)
+  t.equal((await onBoard(0, 'GET /api/v2/tasks', { token })).status, 200)
+  t.equal((await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })).status, 200)
+  for (const request of ['POST /api/v1/tasks', 'DELETE /api/v1/tasks', 'DELETE /api/buggy/tasks/1', 'POST /claims']) {
+    const reply = await onBoard(0, request, { unchecked: true })
+    t.match(reply, { status: 423, json: { message: /^The class is frozen/ } }, request)
+  }
+  t.equal((await join('Ada')).status, 423)
+  t.equal((await dashboard()).boards[0].total.happened, 0, 'responses of a frozen board do not count')
+  await trainer('PATCH ', { json: { frozen: false } })
+  t.equal((await onBoard(0, 'DELETE /api/v1/tasks')).status, 204)
+})
+
+t.test('a class expires with all its boards, and can be extended (decision 108)', async (t) => {
+  const { service, trainer, onBoard, created, join } = await startClass(t, {}, { boards: { ttl: 600 } })
+  t.equal(created.expiresAt, minute(10))
+  for (const expiresAt of [minute(0), 'tomorrow']) {
+    t.equal((await trainer('PATCH ', { json: { expiresAt } })).status, 400)
+  }
+  t.equal((await trainer('PATCH ', { json: { expiresAt: minute(60), name: 'Longer' } })).json.expiresAt, minute(60))
+  service.clock.now += 59 * MINUTE
+  t.equal((await onBoard(1, 'GET /api/v1/tasks')).status, 200, 'unused boards do not expire before their class')
+  service.clock.now = START + 60 * MINUTE
+  t.equal((await onBoard(1, 'GET /api/v1/tasks')).status, 404)
+  t.equal((await trainer('GET ')).status, 404)
+  t.equal((await join('Ada')).status, 404)
+})
+
+t.test('the trainer adds, renames and removes boards, and replaces codes and secrets (decision 109)', async (t) => {
+  const { service, trainer, boards, dashboard, join, created, token } = await startClass(t, { fixture: 'demo' })
+  const { personalCode } = (await join('Ada')).json
+  const [{ id }] = boards
+  const added = await trainer('POST /boards', { json: { names: ['Alan'], fixture: 'demo' } })
+  t.equal(added.status, 201)
+  t.match(added.json.boards, [{ name: 'Alan', joined: false }])
+  t.equal((await trainer('POST /boards', { json: { names: ['alan'] } })).status, 409)
+  t.equal((await trainer('POST /boards', { json: {} })).status, 400)
+  t.equal((await trainer(`PATCH /boards/${id}`, { json: { name: 'Alan' } })).status, 409)
+  t.match((await trainer(`PATCH /boards/${id}`, { json: { name: 'Ada Lovelace' } })).json, { joined: true })
+  t.equal((await join('ada lovelace', { personalCode })).status, 200)
+  const lost = (await trainer(`POST /boards/${id}/code`)).json.personalCode
+  t.equal((await join('Ada Lovelace', { personalCode })).status, 409)
+  t.equal((await join('Ada Lovelace', { personalCode: lost })).status, 200)
+
+  const { ownerToken } = (await trainer(`POST /boards/${id}/owner-token`)).json
+  t.equal((await service.send(`GET /boards/${id}`, { token: ownerToken })).status, 200)
+  t.match((await trainer(`PATCH /boards/${id}`, { json: { name: null } })).json, { name: null, joined: false })
+  t.equal((await trainer(`DELETE /boards/${added.json.boards[0].id}`)).status, 204)
+  t.equal((await dashboard()).boards.length, 2)
+  for (const request of [`PATCH /boards/${created.id}`, `DELETE /boards/${added.json.boards[0].id}`]) {
+    const json = request.startsWith('PATCH') ? { name: 'x' } : undefined
+    t.equal((await trainer(request, { ...(json && { json }) })).status, 404, request)
+  }
+
+  const { joinCode } = (await trainer('POST /code')).json
+  t.equal((await join('Grace')).status, 404, 'the old code')
+  t.equal((await service.send('POST /classes/join', { json: { code: joinCode, name: 'Grace' } })).status, 200)
+  const { trainerSecret } = (await trainer('POST /secret')).json
+  t.equal((await trainer('GET ')).status, 401, 'the old secret')
+  t.equal((await service.send(`GET /boards/${id}`, { token })).status, 401)
+  t.equal((await trainer('GET ', { token: trainerSecret })).status, 200)
+})
+
+t.test('classes obey the limits of boards (decision 110)', async (t) => {
+  const rates = { board: undefined, address: undefined, boardsPerHour: 3, loginFailures: undefined }
+  const options = { boards: { adminToken: ADMIN_TOKEN, boardsMax: 6, rates } }
+  const { service, trainer } = await startClass(t, {}, options)
+  t.equal((await trainer('POST /boards', { json: { count: 2 } })).status, 429)
+  t.equal((await service.send('POST /classes', { json: { name: 'x', count: 1 } })).status, 429)
+  service.clock.now += 1000
+  const asAdmin = { json: { name: 'x', count: 5 }, token: ADMIN_TOKEN }
+  t.equal((await service.send('POST /classes', asAdmin)).status, 507)
+  t.equal((await service.send('POST /classes', { ...asAdmin, json: { name: 'x', count: 4 } })).status, 201)
+  t.equal((await trainer('POST /boards', { json: { count: 1 }, token: ADMIN_TOKEN })).status, 507)
+  const { json } = await service.send('GET /classes?size=1', { token: ADMIN_TOKEN })
+  t.match(json, { totalElements: 2, content: [{ name: 'Testing APIs', boards: 2, frozen: false }] })
+  t.equal((await service.send('GET /classes')).status, 401)
+})
+
+t.test('only those who may create boards create classes (decision 110)', async (t) => {
+  const json = { name: 'x', count: 1 }
+  const off = await startService(t, { boards: { creators: 'off' } })
+  t.equal((await off.send('POST /classes', { json })).status, 403)
+  const admin = await startService(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  t.equal((await admin.send('POST /classes', { json })).status, 401)
+  t.equal((await admin.send('POST /classes', { json, token: ADMIN_TOKEN })).status, 201)
+})
+
+t.test('an unknown class is 404', async (t) => {
+  const { send } = await startService(t)
+  for (const id of ['x', 'h4zq7c2w5n3vk6sx7dz2rqmtea']) {
+    t.match(await send(`GET /classes/${id}`, { token: 'x' }), { status: 404, json: { message: 'Class not found' } }, id)
+  }
+})
