@@ -33,14 +33,17 @@ function rows(markdown: string): string[][] {
 /** Stands in for jq, which may not be installed. */
 const JQ = `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'jq.mjs')}" "$@"\n`
 
+/** Stands in for npx, which would load the released package. */
+const NPX = `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'build/src/cli/main.js')}" "$@"\n`
+
 const END_OF_OUTPUT = '-- end of output --'
 
 for (const file of ['README.md', 'docs/getting-started.md', 'docs/training.md', 'docs/defects.md']) {
   t.test(`${file}: every command runs without an administrator and gives the response shown`, async (t) => {
     const { app } = await startService(t, { clock: Date.now, rates: {}, sleep: async () => {} })
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    const folder = t.testdir({ '.curlrc': 'silent\n', bin: { jq: JQ } })
-    await chmod(join(folder, 'bin/jq'), 0o755)
+    const folder = t.testdir({ '.curlrc': 'silent\n', bin: { jq: JQ, npx: NPX } })
+    for (const name of ['jq', 'npx']) await chmod(join(folder, 'bin', name), 0o755)
     const commands = readCommands(read(file))
     const script = commands
       .map(({ command }) => `${command}\necho '${END_OF_OUTPUT}'`)

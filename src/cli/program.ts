@@ -6,6 +6,7 @@ import { explain, StoreUnusable } from '../store/open-store.js'
 import { NAME, VERSION } from '../version.js'
 import { backup } from './backup.js'
 import { check } from './check.js'
+import { classCommand } from './class.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from './command-failed.js'
 import { copyDatabase } from './copy-database.js'
 import { grade } from './grade.js'
@@ -14,7 +15,16 @@ import { resetFaults } from './reset-faults.js'
 import { start } from './start.js'
 
 /** The commands, in the order of the help text. The first one runs if the command line names none. */
-const COMMANDS: readonly (() => Command)[] = [start, check, grade, migrate, backup, copyDatabase, resetFaults]
+const COMMANDS: readonly (() => Command)[] = [
+  start,
+  check,
+  grade,
+  classCommand,
+  migrate,
+  backup,
+  copyDatabase,
+  resetFaults,
+]
 
 /** The errors that the operator can fix. */
 const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CommandFailed]
@@ -26,7 +36,7 @@ Exit codes:
   ${EXIT_CODES.done}  The command did its work.
   ${EXIT_CODES.failed}  The command failed, for example because a setting is not valid or the database cannot be used.
   ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
-  ${EXIT_CODES.unreachable}  check, grade: the server does not respond.
+  ${EXIT_CODES.unreachable}  check, grade, class: the server does not respond.
   ${EXIT_CODES.belowMinimum}  grade: the score is below --min-score.
   ${EXIT_CODES.noScore}  grade: there is no score: the suite fails on a correct board, is flaky, or sends no requests to it.
 `
@@ -70,7 +80,10 @@ function createProgram(): Command {
       styleSubcommandTerm: (text) => styleText('cyan', text),
     })
   const commands = COMMANDS.map((create) => create().copyInheritedSettings(program))
-  for (const command of commands) program.addCommand(command)
+  for (const command of commands) {
+    program.addCommand(command)
+    for (const subcommand of command.commands) subcommand.copyInheritedSettings(command)
+  }
   for (const command of [program, ...commands]) {
     command.version(VERSION, '-v, --version', 'Show the version number').helpOption('-h, --help', 'Show this help')
   }

@@ -1,0 +1,67 @@
+import { CommandFailed, EXIT_CODES } from './command-failed.js'
+
+/** The time limit of a request, in milliseconds. A class can have many boards. */
+const TIMEOUT = 60_000
+
+/** How the commands reach a service. */
+export interface ClassServer {
+  /** The base URL of the service, without a slash at the end. */
+  server: string
+  /** The bearer token: the secret of the trainer, or the token of the administrator. */
+  token?: string | undefined
+}
+
+/**
+ * Sends a request to the management API of a service.
+ *
+ * @returns the text of the response
+ * @throws CommandFailed if the service does not respond, or refuses the request
+ */
+export async function callServer(
+  { server, token }: ClassServer,
+  method: string,
+  path: string,
+  json?: object,
+): Promise<string> {
+  const response = await fetch(server + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+    signal: AbortSignal.timeout(TIMEOUT),
+  }).catch((error: Error) => {
+    throw new CommandFailed(`Cannot reach the server ${server}: ${causeOf(error)}`, EXIT_CODES.unreachable)
+  })
+  // `response.text()` would remove the byte order mark of an export.
+  const text = Buffer.from(await response.arrayBuffer()).toString()
+  if (!response.headers.has('x-request-id')) {
+    throw new CommandFailed(
+      `There is no Task Board Service at ${server}: ${method} ${path} returned ${response.status}`,
+    )
+  }
+  if (!response.ok) throw new CommandFailed(describeRefusal(response.status, text, token === undefined))
+  return text
+}
+
+/** Describes an error response in one line. */
+function describeRefusal(status: number, text: string, isWithoutToken: boolean): string {
+  const { message, errors } = parse(text)
+  const details = Object.entries(errors ?? {}).map(([field, problem]) => `; ${field}: ${problem}`)
+  const hint = status === 401 && isWithoutToken ? '; pass it with --token' : ''
+  return `The server returned ${status}: ${message ?? 'no message'}${details.join('')}${hint}`
+}
+
+function parse(text: string): { message?: string; errors?: Record<string, string> } {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function causeOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return `it did not respond within ${TIMEOUT / 1000} seconds`
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
+}

@@ -1,0 +1,64 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Static } from '@sinclair/typebox'
+import type { Class, ListedClass, NewClass } from '../control/schemas/class.js'
+
+/** Formats a new class for a terminal, with its secret. */
+export function formatNewClass(created: Static<typeof NewClass>): string {
+  return `${formatClass(created)}
+Trainer secret: ${created.trainerSecret}
+  It is shown only once. The other commands need it: export TRAINER_SECRET=…
+`
+}
+
+/** Formats a class with its boards for a terminal. */
+export function formatClass({ id, name, joinCode, expiresAt, frozen, exercise, boards }: Class): string {
+  const facts = [
+    ['Class', name],
+    ['Id', id],
+    ['Joining code', joinCode],
+    ['Expires', expiresAt],
+    ['Frozen', frozen ? 'yes' : 'no'],
+    ['Exercise', exercise === undefined ? 'none' : describeExercise(exercise)],
+  ]
+  const rows = boards.map(({ name, joined, requests, claims, total, defects, baseUrl }) => [
+    name ?? '',
+    joined ? 'yes' : 'no',
+    requests,
+    total.happened,
+    total.found,
+    total.wrong,
+    claims,
+    total.f1 ?? '',
+    `${defects.found}/${defects.happened}`,
+    baseUrl,
+  ])
+  const headings = ['Name', 'Joined', 'Requests', 'Faults', 'Found', 'Wrong', 'Claims', 'F1', 'Defects', 'Board']
+  return `${formatColumns(facts)}\n${formatColumns([headings, ...rows])}`
+}
+
+/** Formats a list of classes for a terminal. */
+export function formatClasses(classes: readonly Static<typeof ListedClass>[]): string {
+  const rows = classes.map(({ id, name, boards, createdAt, expiresAt, frozen }) => [
+    id,
+    name,
+    boards,
+    createdAt,
+    expiresAt,
+    frozen ? 'yes' : 'no',
+  ])
+  return formatColumns([['Id', 'Name', 'Boards', 'Created', 'Expires', 'Frozen'], ...rows])
+}
+
+function describeExercise({ title, state, feedback, startsAt, endsAt }: NonNullable<Class['exercise']>): string {
+  return `${title ?? 'untitled'}, ${state}, ${startsAt} to ${endsAt ?? 'no end'}, feedback ${feedback}`
+}
+
+/** Formats rows in columns that are as wide as their longest text. Columns with numbers are aligned to the right. */
+function formatColumns(rows: readonly (readonly unknown[])[]): string {
+  const texts = rows.map((row) => row.map((value) => stripVTControlCharacters(String(value)).replace(/\p{Cc}/gu, '')))
+  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)))
+  const isNumber = widths.map((_, column) => rows.slice(1).some((row) => typeof row[column] === 'number'))
+  const pad = (text: string, column: number) =>
+    isNumber[column] ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0)
+  return texts.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('')
+}

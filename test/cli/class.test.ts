@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { startServer } from '../grade/suite.js'
+import type { Json } from '../helper.js'
+import { run } from '../process.js'
+
+/** Starts a service, and returns a function that runs `class` with it. */
+async function startWithClasses(t: Test) {
+  const { service, token } = await startServer(t)
+  const folder = t.testdir({ 'names.txt': '\ufeffAda\r\n\r\n  Grace\n' })
+  const file = (name: string) => join(folder, name)
+  const call = (secret: string | undefined, ...args: string[]) =>
+    run(t, 'class', {
+      args: [...args, '--server', `${service.url}/`],
+      env: secret === undefined ? {} : { TRAINER_SECRET: secret, ADMIN_TOKEN: secret },
+    })
+  return { service, token, file, call, asAdmin: (...args: string[]) => call(token, ...args) }
+}
+
+/** The exit code and the one line on stderr of a command that fails. */
+function failureOf({ code, stdout, stderr }: { code: number | null; stdout: string; stderr: string }) {
+  return [code, stdout, stderr.replace(/^task-board-service: /, '').replace(/\n$/, '')]
+}
+
+t.test('process: a trainer creates, shows, changes, exports and deletes a class', async (t) => {
+  const { file, call, asAdmin } = await startWithClasses(t)
+  const flags = ['--name', 'Testing APIs', '--names', file('names.txt'), '--fixture', 'demo', '--title', 'Find']
+  const created = await asAdmin('create', ...flags, '--minutes', '45', '--feedback', 'after', '--profile', 'stormy')
+  t.match(created, { code: 0, stderr: '' })
+  const id = /^Id +(\w+)$/m.exec(created.stdout)?.[1] ?? ''
+  const secret = /^Trainer secret: (\S+)$/m.exec(created.stdout)?.[1] ?? ''
+  t.match(created.stdout, /^Exercise +Find, running, .*, feedback after$/m)
+  t.match(created.stdout, /^Ada +no +0 +0 +0 +0 +0 +0\/0 +http/m)
+  t.match(created.stdout, /^Grace /m)
+
+  t.match((await asAdmin('list')).stdout, new RegExp(`^${id}  Testing APIs +2 `, 'm'))
+  const shown: Json = JSON.parse((await call(secret, 'show', id, '--json')).stdout)
+  t.match(shown, { id, name: 'Testing APIs', boards: [{ name: 'Ada' }, { name: 'Grace' }] })
+  t.match((await call(secret, 'freeze', id)).stdout, /^Frozen +yes$/m)
+  t.match((await call(secret, 'freeze', id, '--off')).stdout, /^Frozen +no$/m)
+  t.match((await call(secret, 'extend', id, '--until', '2099-12-24')).stdout, /^Expires +2099-12-24T00:00:00Z$/m)
+  t.equal((await call(secret, 'reset', id)).stdout, 'All boards are reset.\n')
+  t.match((await call(secret, 'export', id)).stdout, /^\ufeffname,joined,.*\r\nAda,no,/)
+  t.match(await call(secret, 'export', id, '--output', file('scores.csv')), { code: 0, stdout: '', stderr: '' })
+  t.match(readFileSync(file('scores.csv'), 'utf8'), 'Grace,no,')
+  t.match((await call(secret, 'export', id, '--output', '/proc/scores.csv')).stderr, /Cannot write \/proc\/scores\.csv/)
+  t.equal((await call(secret, 'delete', id, '--json')).stdout, '')
+  t.strictSame(failureOf(await call(secret, 'show', id)), [1, '', 'The server returned 404: Class not found'])
+})
+
+t.test('process: a class can start from a snapshot and a file with settings', async (t) => {
+  const { service, token, file, asAdmin } = await startWithClasses(t)
+  const send = (path: string, method: string, bearer: string, json?: object) =>
+    fetch(service.url + path, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, ...(json && { 'content-type': 'application/json' }) },
+      ...(json && { body: JSON.stringify(json) }),
+    })
+  const board: Json = await (await send('/boards', 'POST', token, {})).json()
+  await send(`/b/${board.id}/api/v1/tasks`, 'POST', '', { title: 'From the trainer', status: 'TODO' })
+  const snapshot = await send(`/boards/${board.id}/snapshot`, 'GET', board.ownerToken)
+  await writeFile(file('snapshot.json'), await snapshot.text())
+  await writeFile(file('settings.json'), JSON.stringify({ defects: ['size-ignored'], exercise: { task: 'Find one.' } }))
+  await writeFile(file('list.json'), '[]')
+  const flags = ['--name', 'x', '--count', '1', '--title', 'Find', '--json']
+  const created = await asAdmin(
+    'create',
+    ...flags,
+    '--snapshot',
+    file('snapshot.json'),
+    '--settings',
+    file('settings.json'),
+  )
+  const { exercise, boards }: Json = JSON.parse(created.stdout)
+  t.match(exercise, { title: 'Find', task: 'Find one.' })
+  t.match(boards, [{ defects: { happened: 1 } }])
+  const tasks = await fetch(`${boards[0].baseUrl}/api/v1/tasks`)
+  t.match(await tasks.json(), { content: [{ title: 'From the trainer' }] })
+  for (const [name, message] of [
+    ['list.json', 'does not contain a JSON object'],
+    ['names.txt', 'is not JSON'],
+    ['missing.json', 'Cannot read'],
+  ] as const) {
+    const { code, stderr } = await asAdmin('create', ...flags, '--settings', file(name))
+    t.equal(code, 1)
+    t.match(stderr, message)
+  }
+})
+
+t.test('process: wrong usage and refusals end the command with one line', async (t) => {
+  const { call } = await startWithClasses(t)
+  const cases: [args: string[], code: number, line: RegExp][] = [
+    [['create'], 2, /required option '--name <text>' not specified/],
+    [['create', '--name', 'x'], 2, /^The number of boards is missing: pass --count or --names$/],
+    [['create', '--name', 'x', '--count', '0'], 2, /It must be a positive integer/],
+    [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--until', 'tomorrow'], 2, /It must be a date or a time/],
+    [['create', '--name', 'x', '--count', '1'], 1, /^The server returned 401: .*; pass it with --token$/],
+    [['create', '--name', 'x', '--count', '5000', '--token', 'x'], 1, /^The server returned 401: [^;]*$/],
+    [['show', '..'], 2, /It must be the id of a class/],
+  ]
+  t.match(failureOf(await run(t, 'class')), [2, '', 'missing the command of class, such as: class create'])
+  for (const [args, code, line] of cases) {
+    const [found, stdout, stderr] = failureOf(await call(undefined, ...args))
+    t.strictSame([found, stdout], [code, ''], args.join(' '))
+    t.match(stderr, line)
+  }
+})
+
+t.test('process: a server that does not respond, or is another one, is reported', async (t) => {
+  let headers = {}
+  const other = createServer((_request, response) => response.writeHead(502, headers).end('Bad gateway'))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const show = (server: string) => run(t, 'class', { args: ['show', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', server] })
+  t.match(failureOf(await show(`http://127.0.0.1:${port}`)), [1, '', /^There is no Task Board Service at http/])
+  headers = { 'x-request-id': 'x' }
+  const refused = failureOf(await show(`http://127.0.0.1:${port}`))
+  t.strictSame(refused, [1, '', 'The server returned 502: no message'])
+  t.match(failureOf(await show('http://127.0.0.1:9')), [3, '', /^Cannot reach the server http:\/\/127\.0\.0\.1:9: /])
+  t.match(failureOf(await show('ftp://x')), [2, '', /It must be a URL such as/])
+})
