@@ -10,6 +10,7 @@ import type { GracefulCloseOptions } from './http/graceful-close.js'
 import type { WaitingResponsesOptions } from './http/waiting-responses.js'
 import { ACCESS_TOKEN_SECONDS, MEBIBYTE, RESPONSE_CACHE_MEBIBYTES } from './limits.js'
 import type { Store } from './store/store.js'
+import type { StreamOptions } from './training/streams.js'
 import type { VariantOptions } from './variants.js'
 
 /** The options of the application. All options except the store have defaults. */
@@ -35,6 +36,8 @@ export interface AppOptions
   demoData?: boolean
   /** The maximum size of the response cache in bytes; 0 disables the cache. */
   cacheMax?: number
+  /** The options of event streams. */
+  streams?: StreamOptions
   /** The options of private boards. */
   boards?: Partial<BoardsOptions> & Pick<SweepOptions, 'sweepInterval'>
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
@@ -54,6 +57,7 @@ export function withDefaults(options: AppOptions) {
     accounts: DEFAULT_ACCOUNTS,
     accessTokenTtl: ACCESS_TOKEN_SECONDS,
     rates: {},
+    streams: {},
     delay: [2000, 5000] as const,
     sleep: (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal }),
     ...options,

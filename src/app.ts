@@ -33,6 +33,7 @@ import { rootFiles } from './openapi/root-files.js'
 import { DEFAULT_BOARD } from './store/store.js'
 import { toTimestamp } from './time.js'
 import { training } from './training/index.js'
+import { streams } from './training/streams.js'
 import { BASE_PATHS, registerVariants } from './variants.js'
 
 export type { AppOptions } from './app-options.js'
@@ -78,8 +79,9 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals)
   await registerVariants(app, { ...options, hasQuotas })
+  await app.register(streams, options.streams)
   await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl, corsOrigin })
-  await app.register(training, { sleep: options.sleep, publicUrl })
+  await app.register(training, { ...boards, clock, sleep: options.sleep, publicUrl })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
   await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })
   await app.register(rootFiles)

@@ -160,6 +160,11 @@ export const HeadersTooLarge = define('HEADERS_TOO_LARGE', 'Request headers are 
 export const InternalError = define('INTERNAL_ERROR', 'An unexpected error occurred', 500)
 export const StoreUnavailable = define('STORE_UNAVAILABLE', 'The store is not available, try again later', 503)
 export const TooBusy = define('TOO_BUSY', 'There is not enough memory at the moment, try again later', 503)
+export const TooManyStreams = define(
+  'TOO_MANY_STREAMS',
+  'There are too many event streams at the moment, try again later',
+  503,
+)
 export const TooManyBoards = define('TOO_MANY_BOARDS', 'The limit of %s boards on this server is exceeded', 507)
 export const SnapshotTooLarge = define(
   'SNAPSHOT_TOO_LARGE',

@@ -75,6 +75,14 @@ export const ADDRESS_RATE = 2000
 /** The maximum number of attempts to join classes from one address per minute. A class can share one address. */
 export const JOINS_PER_MINUTE = 100
 
+/** The maximum numbers of event streams: of a process, and from one address, which a class can share. */
+export const STREAMS_MAX = 1000
+export const STREAMS_PER_ADDRESS = 250
+/** The maximum number of bytes of events that wait until a client reads them. A slower client is disconnected. */
+export const STREAM_BYTES_MAX = MEBIBYTE / 4
+/** The time in milliseconds between two signs of life of an event stream. */
+export const HEARTBEAT_MILLISECONDS = 15_000
+
 /** The default maximum number of failed logins per minute to one board. */
 export const LOGIN_FAILURES = 30
 /** All boards together allow so many times more failed logins from one address. */

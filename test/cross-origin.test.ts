@@ -72,7 +72,12 @@ t.test('web pages of other origins can neither read boards nor change them (deci
   }
   const reads = [...operations.filter(({ method }) => method === 'GET'), { method: 'GET', path: '/metrics' }]
   for (const { path } of reads) {
-    const { status, headers } = await service.send(`GET ${path}`, { token: ADMIN_TOKEN, headers: { origin: EVIL } })
+    // The response of GET is a stream without an end.
+    const method = path.endsWith('/events') ? 'HEAD' : 'GET'
+    const { status, headers } = await service.send(`${method} ${path}`, {
+      token: ADMIN_TOKEN,
+      headers: { origin: EVIL },
+    })
     t.equal(status, 200, path)
     t.notOk('access-control-allow-origin' in headers, `${path} cannot be read`)
     t.equal(headers['cross-origin-resource-policy'], 'same-origin', `${path} cannot be embedded`)

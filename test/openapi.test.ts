@@ -17,8 +17,8 @@ const addressOf = (name: string) => OTHERS[name] ?? `/api/${name}/openapi`
 /** The prefix of the paths in a document. */
 const prefixOf = (name: string) => (name in OTHERS ? '' : `/api/${name}`)
 
-/** The operations that return files. */
-const FILES = ['downloadAttachment', 'exportScores']
+/** The operations that return files or events. */
+const NOT_JSON = ['downloadAttachment', 'exportScores', 'streamEvents', 'streamClassEvents']
 
 function committed(name: string): string {
   return readFileSync(new URL(`../openapi/${name}.json`, import.meta.url), 'utf8')
@@ -186,7 +186,7 @@ for (const { name, label, service } of DOCUMENTS) {
         const { description, content } = answer as OpenAPIV3.ResponseObject
         t.ok(description, `${id} ${status}: description`)
         if (status === '204') t.equal(content, undefined, `${id}: no body`)
-        else if (!FILES.includes(id) || status !== '200') {
+        else if (!NOT_JSON.includes(id) || status !== '200') {
           t.same(Object.keys(content ?? {}), ['application/json'], `${id} ${status}: one body`)
         }
         for (const [mediaType, { schema, example }] of Object.entries(content ?? {})) {

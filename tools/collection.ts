@@ -82,7 +82,7 @@ const OPTIONS = {
 
 /**
  * Converts a document into a Postman collection. Every request has its example and a test of its status. The order is
- * one in which all requests succeed.
+ * one in which all requests succeed. Streams of events are left out.
  *
  * @param document the published document
  * @param baseUrl the default of the variable `baseUrl`
@@ -100,6 +100,7 @@ export async function createCollection(document: OpenAPIV3.Document, baseUrl: st
     folder.item = (folder.item as ItemDefinition[]).filter((item) => {
       const operation = operations.get(item.name)
       if (operation === undefined) throw new Error(`${item.name} is not an operation of the document`)
+      if (isStream(operation)) return false
       complete(item, operation, id)
       const position = CLEANUP.indexOf(operation.operationId ?? '')
       if (position !== -1) cleanup.push([position, item])
@@ -118,6 +119,13 @@ export async function createCollection(document: OpenAPIV3.Document, baseUrl: st
 
 function operationsOf({ paths }: OpenAPIV3.Document): OpenAPIV3.OperationObject[] {
   return Object.values(paths).flatMap((item) => Object.values(item as Record<string, OpenAPIV3.OperationObject>))
+}
+
+/** Whether the response of an operation has no end, so that Postman would wait for it forever. */
+function isStream({ responses }: OpenAPIV3.OperationObject): boolean {
+  return Object.keys((responses['200'] as OpenAPIV3.ResponseObject | undefined)?.content ?? {}).includes(
+    'text/event-stream',
+  )
 }
 
 function parametersWithoutValue(operations: OpenAPIV3.OperationObject[]): string[] {

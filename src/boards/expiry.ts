@@ -18,18 +18,19 @@ export function requireBoardId(id: string): void {
   if (!isBoardId(id)) throw new BoardNotFound()
 }
 
+/** Whether a board has expired. A board of a class expires with the class. */
+export function isExpired({ usedAt, expiresAt }: Pick<Board, 'usedAt' | 'expiresAt'>, expiry: ExpiryOptions): boolean {
+  if (expiresAt !== null) return expiresAt <= toTimestamp(expiry.clock())
+  return usedAt !== null && usedAt <= expiryThreshold(expiry)
+}
+
 /**
- * Requires that a board has not expired. A board of a class expires with the class.
+ * Requires that a board has not expired.
  *
  * @throws BoardNotFound if it has expired
  */
-export function requireUnexpired(
-  { usedAt, expiresAt }: Pick<Board, 'usedAt' | 'expiresAt'>,
-  expiry: ExpiryOptions,
-): void {
-  const isExpired =
-    expiresAt === null ? usedAt !== null && usedAt <= expiryThreshold(expiry) : expiresAt <= toTimestamp(expiry.clock())
-  if (isExpired) throw new BoardNotFound()
+export function requireUnexpired(board: Pick<Board, 'usedAt' | 'expiresAt'>, expiry: ExpiryOptions): void {
+  if (isExpired(board, expiry)) throw new BoardNotFound()
 }
 
 /** Returns the threshold of expiry: a board has expired if it was last used at this timestamp or earlier. */

@@ -164,6 +164,8 @@ const HEADERS: Record<string, string | number> = {
   'WWW-Authenticate': 'Bearer',
   'Content-Disposition': 'attachment; filename=scores.csv',
   'Retry-After': RETRY_AFTER_SECONDS,
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
   'RateLimit-Limit': BOARDS_PER_HOUR,
   'RateLimit-Remaining': 0,
   'RateLimit-Reset': RATE_SECONDS,

@@ -5,6 +5,7 @@ import { componentsOf } from '../schemas/components.js'
 import * as error from '../schemas/error.js'
 import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
 import { classBoardRoutes } from './class-board-routes.js'
+import { classEventRoutes } from './class-event-routes.js'
 import { classRoutes } from './class-routes.js'
 import { classSettingsRoutes } from './class-settings-routes.js'
 import { defectRoutes } from './defect-routes.js'
@@ -60,6 +61,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     await scope.register(classSettingsRoutes, options)
     await scope.register(classBoardRoutes, options)
     await scope.register(joinRoutes, options)
+    await scope.register(classEventRoutes, options)
     await scope.register(journalRoutes, options)
     await scope.register(snapshotRoutes, options)
   })

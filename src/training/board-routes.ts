@@ -3,10 +3,11 @@ import { ExerciseNotFound } from '../errors.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { commonErrors, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { TRAINING_TAG } from './claim-routes.js'
+import { showRequests } from './learner-requests.js'
 import { LearnerRequestPage, LearnerRequestQuery } from './schemas/claim.js'
 import { Exercise } from './schemas/exercise.js'
 import { Score } from './schemas/score.js'
-import { readScore, showClaim, showExercise, viewOf } from './show.js'
+import { readScore, showExercise } from './show.js'
 
 const tags = [TRAINING_TAG]
 
@@ -72,27 +73,8 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const paging = readPaging(query)
       await app.flushJournal(board)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
-      const claims = await app.store.listClaimsAbout(
-        board,
-        requests.map(({ number }) => number),
-      )
-      const view = viewOf(boardExercise, app.now())
-      const isShown = view === 'everything'
-      return toPage(
-        requests.map(({ ordinal: _, drawn: __, changed, duration, ...request }) => {
-          const ofRequest = claims.filter((claim) => claim.request === request.number)
-          const found = ofRequest.filter(({ isRight }) => isRight).map(({ fault }) => fault)
-          return {
-            ...request,
-            duration: duration / 1000,
-            changed: isShown ? [...changed] : null,
-            missed: isShown ? changed.filter((fault) => !found.includes(fault)) : null,
-            claims: ofRequest.map((claim) => showClaim(claim, view)),
-          }
-        }),
-        total,
-        paging,
-      )
+      const shown = await showRequests(app.store, board, requests, boardExercise, app.now())
+      return toPage(shown, total, paging)
     },
   )
 }

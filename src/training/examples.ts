@@ -124,6 +124,8 @@ export const TRAINING_EXAMPLES: Examples = {
   },
   headers: {
     'Retry-After': RETRY_AFTER_SECONDS,
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
     'RateLimit-Limit': BOARD_RATE,
     'RateLimit-Remaining': 0,
     'RateLimit-Reset': RATE_SECONDS,

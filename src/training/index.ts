@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ExpiryOptions } from '../boards/expiry.js'
 import { boardPath } from '../boards/prefix.js'
 import { PathNotFound } from '../errors.js'
 import { openapi } from '../openapi/plugin.js'
@@ -7,6 +8,7 @@ import * as error from '../schemas/error.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { learnerRoutes } from './board-routes.js'
 import { type ClaimRoutesOptions, claimRoutes } from './claim-routes.js'
+import { eventRoutes } from './event-routes.js'
 import { EXAMPLE_BOARD, TRAINING_EXAMPLES } from './examples.js'
 import * as claim from './schemas/claim.js'
 import * as exercise from './schemas/exercise.js'
@@ -14,7 +16,7 @@ import * as score from './schemas/score.js'
 
 const COMPONENTS = componentsOf(claim, exercise, score, error)
 
-export interface TrainingOptions extends ClaimRoutesOptions {
+export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
   publicUrl: string | undefined
 }
 
@@ -42,5 +44,6 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     })
     await scope.register(claimRoutes, options)
     await scope.register(learnerRoutes)
+    await scope.register(eventRoutes, options)
   })
 }

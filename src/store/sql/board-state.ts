@@ -5,7 +5,7 @@ import type { BoardState } from '../store.js'
 import { effectiveDefects } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 
-interface Row extends Pick<BoardState, 'revision' | 'usedAt' | 'expiresAt' | 'classId'> {
+interface Row extends Pick<BoardState, 'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim'> {
   id: string
   defects: string | null
   classDefects: string | null
@@ -23,7 +23,8 @@ const CACHED_MAX = 10_000
 export function stateReader(database: Database) {
   const select = `
     SELECT board.id, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
-      class.defects AS "classDefects", class_id AS "classId", class.expires_at AS "expiresAt",
+      last_request_number AS "lastRequest", last_claim_number AS "lastClaim", class.defects AS "classDefects",
+      class_id AS "classId", class.expires_at AS "expiresAt",
       coalesce(class.is_frozen, 0) AS "isFrozen",
       CASE WHEN class_id IS NULL THEN board.exercise ELSE class.exercise END AS exercise
     FROM board LEFT JOIN class ON class.id = board.class_id

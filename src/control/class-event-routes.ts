@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { ClassNotFound } from '../errors.js'
+import { commonErrors } from '../schemas/responses.js'
+import { eventsResponse } from '../training/event-routes.js'
+import { oncePerRound, type ServerEvent } from '../training/streams.js'
+import type { BoardRoutesOptions } from './board-routes.js'
+import { CLASS_TAG, trainerErrors, trainerOnly } from './class-routes.js'
+import { describeClass } from './describe-class.js'
+import { SECURITY } from './owner-only.js'
+import { ClassParams } from './schemas/class.js'
+
+/** The shortest time in milliseconds between two reads of the boards of a class that has changed. */
+const READ_INTERVAL = 1000
+
+/** The route of the event stream of a class. */
+export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+  /** Reads a class once for all its streams. */
+  const readOnce = oncePerRound(async (id) => {
+    const found = await app.store.getClass(id).catch((error) => {
+      if (error instanceof ClassNotFound) return undefined
+      throw error
+    })
+    if (found === undefined || found.expiresAt <= app.now()) return undefined
+    return { found, boards: await readBoards(id) }
+  })
+
+  /** The boards of classes that were read less than `READ_INTERVAL` ago. */
+  const recent = new Map<string, ReturnType<typeof app.store.readClassBoards>>()
+
+  function readBoards(id: string) {
+    const boards = recent.get(id) ?? app.store.readClassBoards(id)
+    if (!recent.has(id)) setTimeout(() => recent.delete(id), READ_INTERVAL).unref()
+    recent.set(id, boards)
+    return boards
+  }
+
+  app.get(
+    '/classes/:id/events',
+    {
+      onRequest: trainerOnly(options.authority),
+      schema: {
+        operationId: 'streamClassEvents',
+        tags: [CLASS_TAG],
+        summary: 'Stream the events of a class',
+        description:
+          'Returns server-sent events, which never end, so read them with a streaming `fetch` or `curl -N`: `class` (the settings of the class and the ids of its boards) and `learner` (a board with its activity, claims and score). At the start, it sends everything, and then what changes, at most once per second. Their data is JSON, as in `GET /classes/{id}`. With the `Last-Event-ID` of an event, it sends nothing at the start if nothing has changed. The stream ends when the secret of the trainer is replaced.',
+        security: SECURITY,
+        params: ClassParams,
+        response: { 200: eventsResponse, ...commonErrors, ...trainerErrors },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { secretHash } = await app.store.getClass(id)
+      const isAdmin = options.authority.isAdmin(request)
+      let lastEventId = request.headers['last-event-id']
+      /** What the stream has sent, as JSON: the class, and each board by its id. */
+      let sent = new Map<string, string>()
+      return app.streamEvents(request, reply, async (round) => {
+        const read = await readOnce(round, id)
+        if (read === undefined || (!isAdmin && read.found.secretHash !== secretHash)) return undefined
+        const parts = describeParts(describeClass(read.found, read.boards, request as FastifyRequest, options))
+        const eventId = hashOf(parts)
+        const changed = [...parts].filter(([key, text]) => sent.get(key) !== text)
+        sent = parts
+        const isKnown = lastEventId === eventId
+        lastEventId = undefined
+        if (isKnown) return []
+        return changed.map(([key, text]): ServerEvent => {
+          return { event: key === '' ? 'class' : 'learner', id: eventId, data: JSON.parse(text) }
+        })
+      }) as never
+    },
+  )
+}
+
+/** Returns the parts of a class that change one by one, as JSON: the class itself (`''`), and each board by its id. */
+function describeParts({ boards, ...facts }: ReturnType<typeof describeClass>): Map<string, string> {
+  return new Map([
+    ['', JSON.stringify({ ...facts, boards: boards.map(({ id }) => id) })],
+    ...boards.map((board): [string, string] => [board.id, JSON.stringify(board)]),
+  ])
+}
+
+function hashOf(parts: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha256')
+  for (const text of parts.values()) hash.update(text)
+  return hash.digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { BoardNotFound } from '../errors.js'
+import type { BoardState } from '../store/store.js'
+import { showRequests } from './learner-requests.js'
+import { readScore, showClaim, showExercise, viewOf } from './show.js'
+import { type NextEvents, oncePerRound, type ServerEvent } from './streams.js'
+
+/** How many requests and claims one round sends. After more of them, clients load them from the API. */
+const BATCH = 100
+
+/** What a stream has sent of a board. */
+interface Position {
+  revision: number
+  request: number
+  claim: number
+  /** The exercise and its state as JSON, because an exercise also changes with time. */
+  exercise: string
+}
+
+/**
+ * Creates the sources of the event streams of boards. Streams at the same position share the work of a round.
+ *
+ * @param isExpired whether a board has expired
+ */
+export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState) => boolean) {
+  const readRound = oncePerRound(async (key) => {
+    const [board, position] = JSON.parse(key) as [string, Position]
+    const state = await app.store.readState(board).catch((error) => {
+      if (error instanceof BoardNotFound) return undefined
+      throw error
+    })
+    return state === undefined || isExpired(state) ? undefined : eventsSince(board, position, state)
+  })
+
+  async function eventsSince(
+    board: string,
+    from: Position,
+    state: BoardState,
+  ): Promise<{ position: Position; events: ServerEvent[] }> {
+    const now = app.now()
+    const position = positionOf(state, now)
+    const { exercise } = state
+    const view = viewOf(exercise, now)
+    const events: ServerEvent[] = []
+    const id = () => `${Math.max(from.request, request)}.${Math.max(from.claim, claim)}`
+    let { request, claim } = from
+    const add = (event: string, data: unknown) => events.push({ event, id: id(), data })
+
+    if (position.exercise !== from.exercise) add('exercise', exercise === null ? null : showExercise(exercise, now))
+    if (position.request - from.request > BATCH || position.claim - from.claim > BATCH) {
+      request = position.request
+      claim = position.claim
+      add('reload', {})
+    }
+    if (position.request > request) {
+      const size = position.request - request
+      const { requests } = await app.store.listRequests(board, { page: 0, size })
+      const entries = requests.filter(({ number }) => number > request && number <= position.request).reverse()
+      for (const shown of await showRequests(app.store, board, entries, exercise, now)) {
+        request = shown.number
+        add('request', shown)
+      }
+      request = position.request
+    }
+    if (position.claim > claim) {
+      const { claims } = await app.store.listClaims(board, { page: 0, size: position.claim - claim })
+      for (const made of claims.filter(({ number }) => number > claim && number <= position.claim).reverse()) {
+        claim = made.number
+        add('claim', showClaim(made, view))
+      }
+      claim = position.claim
+    }
+    if (position.revision !== from.revision) add('board', { revision: position.revision })
+    if (events.length > 0) add('score', await readScore(app, board, now))
+    return { position, events }
+  }
+
+  function positionOf({ revision, lastRequest, lastClaim, exercise }: BoardState, now: string): Position {
+    const shown = exercise === null ? null : showExercise(exercise, now)
+    return { revision, request: lastRequest, claim: lastClaim, exercise: JSON.stringify(shown) }
+  }
+
+  /**
+   * Returns the source of a stream. A new stream starts now; one that continues gets the requests and claims since
+   * then, and the exercise and the score as they are.
+   *
+   * @param lastEventId the id of the last event that the client has received, if it reconnects
+   */
+  return async (board: string, lastEventId: string | undefined): Promise<NextEvents> => {
+    const current = positionOf(await app.store.readState(board), app.now())
+    const [, request, claim] = /^(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? '') ?? []
+    let position =
+      request === undefined
+        ? current
+        : {
+            revision: 0,
+            request: Math.min(Number(request), current.request),
+            claim: Math.min(Number(claim), current.claim),
+            exercise: '',
+          }
+    return async (round) => {
+      const next = await readRound(round, JSON.stringify([board, position]))
+      if (next === undefined) return undefined
+      position = next.position
+      return next.events
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type ExpiryOptions, isExpired } from '../boards/expiry.js'
+import { commonErrors, tooMany } from '../schemas/responses.js'
+import { boardEvents } from './board-events.js'
+import { TRAINING_TAG } from './claim-routes.js'
+
+/** The media type of server-sent events. */
+export const EVENTS_TYPE = 'text/event-stream'
+
+/** The response of operations that stream events. */
+export const eventsResponse = {
+  description: 'The events, without an end.',
+  headers: {
+    'Cache-Control': { type: 'string', description: 'Caches must not store the events.', enum: ['no-store'] },
+    'X-Accel-Buffering': { type: 'string', description: 'Proxies must not delay the events.', enum: ['no'] },
+  },
+  content: {
+    [EVENTS_TYPE]: { schema: { type: 'string', example: 'event: claim\nid: 12.3\ndata: {"number":3}\n\n' } },
+  },
+}
+
+/** The route of the event stream of a board. */
+export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
+  const eventsOf = boardEvents(app, (state) => isExpired(state, expiry))
+
+  app.get(
+    '/events',
+    {
+      schema: {
+        operationId: 'streamEvents',
+        tags: [TRAINING_TAG],
+        summary: 'Stream events',
+        description:
+          'Returns server-sent events, which never end, so read them with `EventSource`, a streaming `fetch` or `curl -N`: `request` (a request to a variant), `claim`, `score` (after any other event), `exercise` (it was configured, has started or has ended), `board` (tasks or settings have changed), and `reload` (there were too many requests or claims to send). Their data is JSON, as in the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
+        security: [],
+        response: { 200: eventsResponse, ...commonErrors, ...tooMany },
+      },
+    },
+    async (request, reply) => {
+      const next = await eventsOf(request.board, request.headers['last-event-id'] as string | undefined)
+      return app.streamEvents(request, reply, next) as never
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import type { Exercise } from '../store/exercise.js'
+import type { NumberedEntry, Store } from '../store/store.js'
+import { showClaim, viewOf } from './show.js'
+
+/** Returns requests of the journal with the claims about them, as far as learners may see them. */
+export async function showRequests(
+  store: Store,
+  board: string,
+  requests: readonly NumberedEntry[],
+  exercise: Exercise | null,
+  now: string,
+) {
+  const numbers = requests.map(({ number }) => number)
+  const claims = numbers.length === 0 ? [] : await store.listClaimsAbout(board, numbers)
+  const view = viewOf(exercise, now)
+  const isShown = view === 'everything'
+  return requests.map(({ ordinal: _, drawn: __, changed, duration, ...request }) => {
+    const ofRequest = claims.filter((claim) => claim.request === request.number)
+    const found = ofRequest.filter(({ isRight }) => isRight).map(({ fault }) => fault)
+    return {
+      ...request,
+      duration: duration / 1000,
+      changed: isShown ? [...changed] : null,
+      missed: isShown ? changed.filter((fault) => !found.includes(fault)) : null,
+      claims: ofRequest.map((claim) => showClaim(claim, view)),
+    }
+  })
+}

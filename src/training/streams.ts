@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream'
+import fp from 'fastify-plugin'
+import { clientAddress } from '../boards/client-address.js'
+import { StoreUnavailable, TooManyStreams } from '../errors.js'
+import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../limits.js'
+
+/** A server-sent event (HTML Standard, section 9.2). */
+export interface ServerEvent {
+  event: string
+  /** The position after the event. A client that reconnects sends the last one as `Last-Event-ID`. */
+  id: string
+  data: unknown
+}
+
+/**
+ * Returns the events since the last call, in their order. All streams call it at the same moment. Work that several
+ * streams need is done once per `round`.
+ *
+ * @param round an object that is new for each round
+ * @returns `undefined` if the stream has ended
+ */
+export type NextEvents = (round: object) => Promise<ServerEvent[] | undefined>
+
+export interface StreamOptions {
+  /** The time in milliseconds between two rounds. */
+  pollInterval?: number
+  /** The time in milliseconds between two signs of life. */
+  heartbeatInterval?: number
+  /** The maximum numbers of streams: of this process, and from one address. */
+  streamsMax?: number
+  streamsPerAddress?: number
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Responds with a stream of events.
+     *
+     * @throws TooManyStreams
+     */
+    streamEvents(request: FastifyRequest, reply: FastifyReply, next: NextEvents): FastifyReply
+  }
+}
+
+interface Stream {
+  body: Readable
+  next: NextEvents
+}
+
+/** The time in milliseconds between two rounds. A round of boards without changes reads one row of each. */
+const POLL = 250
+
+/** The time in milliseconds after which a client reconnects. */
+const RETRY = 2000
+
+/**
+ * Sends server-sent events. The streams of a process poll the store together, so that events of other replicas arrive,
+ * too. A client that does not read its events is disconnected (decision 112).
+ */
+export const streams = fp<StreamOptions>(
+  async (
+    app,
+    {
+      pollInterval = POLL,
+      heartbeatInterval = HEARTBEAT_MILLISECONDS,
+      streamsMax = STREAMS_MAX,
+      streamsPerAddress = STREAMS_PER_ADDRESS,
+    },
+  ) => {
+    const open = new Set<Stream>()
+    const perAddress = new Map<string, number>()
+    let timer: NodeJS.Timeout | undefined
+    let running: Promise<void> | undefined
+    let isClosing = false
+
+    function send(stream: Stream, text: string): void {
+      if (stream.body.destroyed) return
+      stream.body.push(text)
+      if (stream.body.readableLength > STREAM_BYTES_MAX) stream.body.destroy()
+    }
+
+    async function runRound(): Promise<void> {
+      const round = {}
+      await Promise.all([...open].map((stream) => advance(stream, round)))
+    }
+
+    async function advance(stream: Stream, round: object): Promise<void> {
+      try {
+        const events = await stream.next(round)
+        if (events === undefined) stream.body.push(null)
+        else if (events.length > 0) send(stream, events.map(formatEvent).join(''))
+      } catch (error) {
+        // The store may respond again in the next round.
+        if (error instanceof StoreUnavailable) return
+        app.log.warn({ err: error }, 'event stream ended')
+        stream.body.push(null)
+      }
+    }
+
+    function schedule(): void {
+      if (timer !== undefined || isClosing || open.size === 0) return
+      timer = setTimeout(async () => {
+        running = runRound()
+        await running
+        timer = undefined
+        schedule()
+      }, pollInterval).unref()
+    }
+
+    const heartbeat = setInterval(() => {
+      for (const stream of open) send(stream, ': still here\n\n')
+    }, heartbeatInterval).unref()
+
+    app.decorate('streamEvents', (request, reply, next) => {
+      reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      if (request.method === 'HEAD') return reply.send()
+      const address = clientAddress(request)
+      const count = perAddress.get(address) ?? 0
+      if (isClosing || open.size >= streamsMax || count >= streamsPerAddress) throw new TooManyStreams()
+      const body = new Readable({ read() {} })
+      const stream = { body, next }
+      open.add(stream)
+      perAddress.set(address, count + 1)
+      body.once('close', () => {
+        open.delete(stream)
+        const left = (perAddress.get(address) ?? 1) - 1
+        if (left === 0) perAddress.delete(address)
+        else perAddress.set(address, left)
+      })
+      send(stream, `retry: ${RETRY}\n\n`)
+      advance(stream, {}).then(schedule)
+      return reply.send(body)
+    })
+
+    app.addHook('preClose', async () => {
+      isClosing = true
+      clearInterval(heartbeat)
+      clearTimeout(timer)
+      for (const { body } of open) body.push(null)
+      await running
+    })
+  },
+  { name: 'streams' },
+)
+
+function formatEvent({ event, id, data }: ServerEvent): string {
+  // JSON has no line breaks.
+  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** Creates a function that does some work once per round and key, for all streams that need it. */
+export function oncePerRound<Result>(work: (key: string) => Promise<Result>) {
+  const rounds = new WeakMap<object, Map<string, Promise<Result>>>()
+  return (round: object, key: string): Promise<Result> => {
+    const results = rounds.get(round) ?? new Map<string, Promise<Result>>()
+    rounds.set(round, results)
+    const result = results.get(key) ?? work(key)
+    results.set(key, result)
+    return result
+  }
+}

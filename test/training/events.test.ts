@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { connect, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import Fastify from 'fastify'
+import t, { type Test } from 'tap'
+import { StoreUnavailable } from '../../src/errors.js'
+import { openStore } from '../../src/store/open-store.js'
+import { streams } from '../../src/training/streams.js'
+import { createBoard, TASK } from '../boards/board.js'
+import { emptyDatabase } from '../database.js'
+import type { Json } from '../helper.js'
+import { startListening } from '../raw-http.js'
+import { asTrainer } from './class.js'
+import { openEvents } from './event-client.js'
+import { EVERY_SECOND, MINUTE, minute } from './learner.js'
+
+/** Starts a service with a board that has one task. Events arrive quickly. */
+async function start(t: Test, options: object = {}) {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 10 }, ...options })
+  const board = await createBoard(service)
+  await board.send('POST /api/v1/tasks', { json: TASK })
+  await board.asOwner('PUT /faults', { json: EVERY_SECOND })
+  await service.app.flushJournals()
+  const open = (lastEventId?: string) =>
+    openEvents(
+      t,
+      `${service.origin}/b/${board.id}/events`,
+      lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
+    )
+  /** Reads the task through buggy, and writes the journal. */
+  async function read(id: string): Promise<void> {
+    await board.send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
+    await service.app.flushJournals()
+  }
+  const claim = (requestId: string, fault: string) => board.send('POST /claims', { json: { requestId, fault } })
+  return { ...board, service, open, read, claim }
+}
+
+t.test('a stream sends requests, claims, scores and changes of a board (decision 111)', async (t) => {
+  const { open, read, claim, send, asOwner } = await start(t)
+  const { response, next } = await open()
+  t.equal(response.status, 200)
+  t.equal(response.headers.get('content-type'), 'text/event-stream')
+  t.equal(response.headers.get('cache-control'), 'no-store')
+  await read('one')
+  t.match((await next('request')).data, { requestId: 'one', path: '/api/buggy/tasks/1', changed: null, claims: [] })
+  t.match((await next('score')).data, { total: { happened: 1, found: 0 } })
+  await claim('one', 'date-mix')
+  t.match((await next('claim')).data, { requestId: 'one', fault: 'date-mix', verdict: 'right' })
+  t.match((await next('score')).data, { claims: 1, total: { found: 1, f1: 1 } })
+  await send('POST /api/v1/tasks', { json: TASK })
+  t.ok((await next('board')).data.revision > 0)
+  await asOwner('PUT /exercise', { json: { title: 'Find the faults', feedback: 'after' } })
+  t.match((await next('exercise')).data, { title: 'Find the faults', state: 'running' })
+  t.match((await next('score')).data, { claims: 0, total: { happened: null } })
+  await asOwner('DELETE /exercise')
+  t.equal((await next('exercise')).data, null)
+})
+
+t.test('the end of an exercise is an event (decision 111)', async (t) => {
+  const { service, open, asOwner } = await start(t)
+  await asOwner('PUT /exercise', { json: { endsAt: minute(10) } })
+  const { next } = await open()
+  service.clock.now += 10 * MINUTE
+  t.equal((await next('exercise')).data.state, 'ended')
+  t.equal((await next('score')).data.state, 'ended')
+})
+
+t.test('a client that reconnects gets what it has missed, once (decision 111)', async (t) => {
+  const { open, read, claim } = await start(t)
+  const first = await open()
+  await read('one')
+  const { id } = await first.next('request')
+  first.close()
+  await read('two')
+  await read('three')
+  await claim('one', 'none')
+  const second = await open(id)
+  const { data } = await second.next('request')
+  t.equal(data.requestId, 'two')
+  t.equal((await second.next('request')).data.requestId, 'three')
+  t.equal((await second.next('claim')).data.fault, 'none')
+  await second.next('score')
+  const third = await open('not an id')
+  await read('four')
+  t.equal((await third.next('request')).data.requestId, 'four', 'another id starts now')
+})
+
+t.test('after too many events, clients load them instead (decision 111)', async (t) => {
+  const { open, send, service } = await start(t)
+  for (let request = 0; request < 101; request++) await send('GET /api/v1/tasks/summary')
+  await service.app.flushJournals()
+  const { next, received } = await open('0.0')
+  t.same((await next('reload')).data, {})
+  await next('score')
+  t.notOk(received.some(({ event }) => event === 'request'))
+})
+
+t.test('the stream of a class sends the class and every learner, and then what changes (decision 113)', async (t) => {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 10 } })
+  const { json: created } = await service.send('POST /classes', {
+    json: { name: 'Testing APIs', count: 2, fixture: 'demo', exercise: { faults: EVERY_SECOND } },
+  })
+  const { trainer, onBoard, join, token } = asTrainer(service, created)
+  const url = `${service.origin}/classes/${created.id}/events`
+  const open = (more: Record<string, string> = {}) => openEvents(t, url, { authorization: `Bearer ${token}`, ...more })
+  t.equal((await fetch(url)).status, 401)
+  const { next, end } = await open()
+  const { data } = await next('class')
+  t.match(data, { name: 'Testing APIs', boards: created.boards.map(({ id }: Json) => id) })
+  t.match((await next('learner')).data, { id: created.boards[0].id, joined: false })
+  await next('learner')
+  await join('Ada')
+  t.match((await next('learner')).data, { id: created.boards[0].id, name: 'Ada', joined: true })
+  await onBoard(1, 'GET /api/buggy/tasks/1', { unchecked: true })
+  const { data: changed, id } = await next('learner')
+  t.match(changed, { id: created.boards[1].id, requests: 1, total: { happened: 1 } })
+  const again = await open({ 'Last-Event-ID': id })
+  await trainer('PATCH ', { json: { frozen: true } })
+  t.equal((await again.next('class')).data.frozen, true)
+  t.equal((await next('class')).data.frozen, true)
+  t.equal(again.received.length, 0, 'only what has changed')
+
+  await trainer('POST /secret')
+  await end
+  t.pass('a replaced secret ends the stream')
+})
+
+t.test('the streams of a class that is deleted or has expired end', async (t) => {
+  const service = await startListening(t, { streams: { pollInterval: 10 } })
+  for (const end of ['delete', 'expire']) {
+    const { json: created } = await service.send('POST /classes', { json: { name: 'x', count: 1 } })
+    const { trainer, token } = asTrainer(service, created)
+    const headers = { authorization: `Bearer ${token}` }
+    const ofClass = await openEvents(t, `${service.origin}/classes/${created.id}/events`, headers)
+    const ofBoard = await openEvents(t, `${service.origin}/b/${created.boards[0].id}/events`)
+    await ofClass.next('learner')
+    if (end === 'delete') await trainer('DELETE ')
+    else service.clock.now += 8 * 24 * 60 * MINUTE
+    await Promise.all([ofClass.end, ofBoard.end])
+    t.pass(end)
+  }
+})
+
+t.test('streams survive a store that does not respond for some time, and end with an unexpected error', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  const { open, read } = await start(t, { store })
+  const { next, end } = await open()
+  const { readState, listRequests } = store
+  let failures = 0
+  store.readState = async () => {
+    failures++
+    throw new StoreUnavailable()
+  }
+  while (failures < 3) await sleep(5)
+  store.readState = readState
+  await read('one')
+  t.equal((await next('request')).data.requestId, 'one')
+  store.listRequests = async () => {
+    throw new Error('a defect')
+  }
+  await read('two')
+  await end
+  store.listRequests = listRequests
+  t.pass('the stream has ended')
+})
+
+t.test('heartbeats keep a stream open, and a stopping service ends it (decision 112)', async (t) => {
+  const { service, id } = await start(t, { streams: { heartbeatInterval: 10, pollInterval: 10 } })
+  const response = await fetch(`${service.origin}/b/${id}/events`)
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (text.split(': still here').length < 3) text += (await reader.read()).value ?? ''
+  t.match(text, /^retry: 2000\n\n/)
+  await service.app.close()
+  while (!(await reader.read()).done) {
+    // The rest of the stream.
+  }
+  t.pass('the stream has ended')
+})
+
+t.test('the number of streams is limited, of a process and of an address (decision 112)', async (t) => {
+  for (const limit of [{ streamsMax: 2 }, { streamsPerAddress: 2 }]) {
+    const { open, service, id } = await start(t, { streams: { pollInterval: 10, ...limit } })
+    const streams = [await open(), await open()]
+    const refused = await service.send(`GET /b/${id}/events`)
+    t.match(refused, {
+      status: 503,
+      json: { message: 'There are too many event streams at the moment, try again later' },
+    })
+    for (const { close } of streams) close()
+    let { response } = await open()
+    while (response.status === 503) ({ response } = await open())
+    t.equal(response.status, 200, 'a closed stream makes room')
+  }
+})
+
+t.test('a client that does not read is disconnected (decision 112)', async (t) => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(streams, { pollInterval: 1 })
+  const data = 'x'.repeat(100_000)
+  app.get('/events', (request, reply) => app.streamEvents(request, reply, async () => [{ event: 'x', id: '1', data }]))
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(socket, 'readable')
+  while ((await connectionsOf(app.server)) > 0) await sleep(5)
+  t.pass('the service has closed the connection')
+})
+
+const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))()
+
+t.test('HEAD opens no stream', async (t) => {
+  const { service, id } = await start(t, { streams: { streamsMax: 0 } })
+  const { status, headers } = await service.send(`HEAD /b/${id}/events`, { unchecked: true })
+  t.equal(status, 200)
+  t.equal(headers['content-type'], 'text/event-stream')
+})
