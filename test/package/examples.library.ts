@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { installPackage, ROOT } from './installed.js'
+import { readBlocks } from './read-blocks.js'
 
 const page = readFileSync(join(ROOT, 'docs/library.md'), 'utf8')
 const [beginning = '', examples = ''] = page.split('\n## Examples\n')
 const sections = (examples.split('\n## ')[0] ?? '').split('\n### ').slice(1)
-
-/** The code blocks of a text, in order. */
-function readBlocks(text: string): { language: string; code: string }[] {
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))
-}
 
 t.test('the scripts of docs/library.md run', async (t) => {
   const user = await installPackage(t)

@@ -28,6 +28,8 @@ export interface Started {
   found: string
   /** Sends SIGINT to the command and its child processes, as Ctrl+C in a terminal does, and waits for their end. */
   interrupt(): Promise<void>
+  /** Kills the command and its child processes with SIGKILL. */
+  kill(): Promise<void>
 }
 
 /** A folder in which the packed package is installed, as a new user would install it. */
@@ -87,11 +89,11 @@ export async function installPackage(t: Test): Promise<Installation> {
       })
       child.once('close', () => reject(new Error(`${command} has ended: ${lines.join('\n')}`)))
     })
-    const interrupt = async () => {
-      end('SIGINT')
+    const endWith = async (signal: NodeJS.Signals) => {
+      end(signal)
       await closed
     }
-    return { lines, found, interrupt }
+    return { lines, found, interrupt: () => endWith('SIGINT'), kill: () => endWith('SIGKILL') }
   }
 
   write('package.json', JSON.stringify({ name: 'user', private: true, type: 'commonjs' }))

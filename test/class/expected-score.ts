@@ -1,0 +1,55 @@
+import { FAULTS } from '../../src/chaos/faults/index.js'
+import { effectiveFaults } from './exchanges.js'
+import type { Learner } from './learner.js'
+
+/** A request in the journal of the board. */
+export interface JournalEntry {
+  requestId: string
+  ordinal: number | null
+  changed: string[]
+}
+
+/** The part of a score that the simulation expects. */
+export interface ExpectedScore {
+  total: { happened: number; found: number; wrong: number }
+  faults: { fault: string; happened: number; found: number; wrong: number }[]
+  rightNone: number
+  wrongNone: number
+}
+
+/**
+ * Computes the score of a learner from the requests that have reached the store, and from the fault plan.
+ *
+ * @param plan the drawn faults by ordinal
+ */
+export function expectedScore(
+  { sent, claims }: Learner,
+  journal: readonly JournalEntry[],
+  plan: readonly (readonly string[])[],
+): ExpectedScore {
+  const happened = new Map<string, string[]>()
+  for (const { requestId, ordinal } of journal) {
+    const kind = sent.get(requestId)
+    if (kind !== undefined && ordinal !== null) happened.set(requestId, effectiveFaults(kind, plan[ordinal] ?? []))
+  }
+  const isRight = ({ requestId, fault }: (typeof claims)[number]) => {
+    const faults = happened.get(requestId) ?? []
+    return fault === 'none' ? faults.length === 0 : faults.includes(fault)
+  }
+  const countClaims = (name: string, right: boolean) =>
+    claims.filter((claim) => claim.fault === name && isRight(claim) === right).length
+  const faults = FAULTS.map(({ name }) => ({
+    fault: name,
+    happened: [...happened.values()].filter((effective) => effective.includes(name)).length,
+    found: countClaims(name, true),
+    wrong: countClaims(name, false),
+  }))
+  const wrongNone = countClaims('none', false)
+  const sum = (key: 'happened' | 'found' | 'wrong') => faults.reduce((total, fault) => total + fault[key], 0)
+  return {
+    total: { happened: sum('happened'), found: sum('found'), wrong: sum('wrong') + wrongNone },
+    faults,
+    rightNone: countClaims('none', true),
+    wrongNone,
+  }
+}
