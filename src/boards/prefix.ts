@@ -41,7 +41,7 @@ export function boardPath(id: string): string {
 }
 
 /** The paths of learners, which exist on private boards only. */
-const LEARNER_PATHS = /^\/(claims|events|exercise|requests|score)$/
+const LEARNER_PATHS = /^\/(claims|events|exercise|grade|requests|score)$/
 
 /** Whether a route is one that learners use with the address of a board alone. */
 export function isLearnerRoute(url: string): boolean {

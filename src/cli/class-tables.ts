@@ -20,7 +20,7 @@ export function formatClass({ id, name, joinCode, expiresAt, frozen, exercise, b
     ['Frozen', frozen ? 'yes' : 'no'],
     ['Exercise', exercise === undefined ? 'none' : describeExercise(exercise)],
   ]
-  const rows = boards.map(({ name, joined, requests, claims, total, defects, baseUrl }) => [
+  const rows = boards.map(({ name, joined, requests, claims, total, defects, grade, baseUrl }) => [
     name ?? '',
     joined ? 'yes' : 'no',
     requests,
@@ -30,9 +30,22 @@ export function formatClass({ id, name, joinCode, expiresAt, frozen, exercise, b
     claims,
     total.f1 ?? '',
     `${defects.found}/${defects.happened}`,
+    grade === undefined ? '' : `${grade.found}/${grade.defects}`,
     baseUrl,
   ])
-  const headings = ['Name', 'Joined', 'Requests', 'Faults', 'Found', 'Wrong', 'Claims', 'F1', 'Defects', 'Board']
+  const headings = [
+    'Name',
+    'Joined',
+    'Requests',
+    'Faults',
+    'Found',
+    'Wrong',
+    'Claims',
+    'F1',
+    'Defects',
+    'Suite',
+    'Board',
+  ]
   return `${formatColumns(facts)}\n${formatColumns([headings, ...rows])}`
 }
 

@@ -3,7 +3,8 @@ import { constants } from 'node:os'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
 import { GradeFailed, ServerUnreachable } from '../grade/grade-failed.js'
-import { GRADED_VARIANTS } from '../grade/types.js'
+import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
+import { GRADED_VARIANTS } from '../variant-path.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
@@ -77,6 +78,7 @@ export function grade(): Command {
         .choices(['path', 'host'])
         .default('path'),
     )
+    .option('--submit <url>', 'Submit the score to your board in a class: its base URL', parseUrl)
     .option('--verbose', 'Show the output of the suite')
     .option('--output <folder>', 'Write the output of every run to a file in this folder')
     .addHelpText('after', EPILOGUE)
@@ -100,8 +102,10 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   }
   for (const signal of SIGNALS) process.on(signal, interrupt)
   try {
-    const report = await createReport(words, options, abort.signal)
+    if (options.submit !== undefined) await requireGradableBoard(options.submit)
+    const { result, report } = await createReport(words, options, abort.signal)
     await writeReports(report, targets)
+    if (options.submit !== undefined) await submitGrade(options.submit, result)
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
   } catch (error) {
     if (error instanceof ServerUnreachable) throw new CommandFailed(error.message, EXIT_CODES.unreachable)
@@ -138,7 +142,7 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
       progress,
       signal,
     )
-    return toReport(result, minScore)
+    return { result, report: toReport(result, minScore) }
   } finally {
     progress.clear()
     await source.close().catch((error: Error) => console.error(`task-board-service: ${error.message}`))
@@ -192,15 +196,20 @@ async function createFolder(path: string): Promise<void> {
   }
 }
 
-/** Returns a URL without slashes at the end. */
+/** Returns the URL of a service without slashes at the end. */
 function parseServer(value: string): string {
+  const url = parseUrl(value)
+  if (/\/(api\/\w+|b\/[^/]+)$/.test(url)) {
+    throw new InvalidArgumentError('It must end before /api/v1 and /b/<id>: it is the URL of the service.')
+  }
+  return url
+}
+
+/** Returns a URL without slashes at the end. */
+function parseUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new InvalidArgumentError('It must be an http or https URL without user, query and fragment.')
   }
-  const path = url.pathname.replace(/\/+$/, '')
-  if (/\/(api\/\w+|b\/[^/]+)$/.test(path)) {
-    throw new InvalidArgumentError('It must end before /api/v1 and /b/<id>: it is the URL of the service.')
-  }
-  return url.origin + path
+  return url.origin + url.pathname.replace(/\/+$/, '')
 }

@@ -15,6 +15,9 @@ const HEADINGS = [
   'defects',
   'defects found',
   'wrong defects',
+  'graded variant',
+  'graded defects',
+  'graded defects found',
   'board',
 ]
 
@@ -35,7 +38,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  * apostrophe, which spreadsheets show as text.
  */
 export function toCsv({ boards }: Class): string {
-  const rows = boards.map(({ name, joined, lastActivity, requests, claims, total, defects, baseUrl }) => [
+  const rows = boards.map(({ name, joined, lastActivity, requests, claims, total, defects, grade, baseUrl }) => [
     name ?? '',
     joined ? 'yes' : 'no',
     lastActivity,
@@ -50,6 +53,9 @@ export function toCsv({ boards }: Class): string {
     defects.happened,
     defects.found,
     defects.wrong,
+    grade?.variant ?? null,
+    grade?.defects ?? null,
+    grade?.found ?? null,
     baseUrl,
   ])
   return BYTE_ORDER_MARK + [HEADINGS, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('')

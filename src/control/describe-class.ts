@@ -29,12 +29,23 @@ export function describeClass(
 
 /** Returns a board of a class with the score of its learner. */
 export function describeClassBoard(
-  { id, name, isJoined, createdAt, usedAt, requests, claims, counts }: ClassBoard,
+  { id, name, isJoined, createdAt, usedAt, requests, claims, counts, grade }: ClassBoard,
   classDefects: readonly string[],
   request: FastifyRequest,
   options: DescribeOptions,
 ): PublishedBoard {
   const { baseUrl } = describeBoard({ id, name, createdAt, usedAt }, request, options)
   const { total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
-  return { id, name, joined: isJoined, baseUrl, lastActivity: usedAt, requests, claims, total, defects }
+  return {
+    id,
+    name,
+    joined: isJoined,
+    baseUrl,
+    lastActivity: usedAt,
+    requests,
+    claims,
+    total,
+    defects,
+    ...(grade && { grade }),
+  }
 }

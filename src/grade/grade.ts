@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type { GradedVariant } from '../variant-path.js'
 import { VERSION } from '../version.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate } from './environment.js'
@@ -7,7 +8,7 @@ import { runCommand } from './run-command.js'
 import { scoreOf, scoresBy } from './score.js'
 import { selectDefects } from './select-defects.js'
 import { lastLines } from './tail.js'
-import type { CatalogueEntry, DefectResult, GradedVariant, GradeResult, Problem, Run } from './types.js'
+import type { CatalogueEntry, DefectResult, GradeResult, Problem, Run } from './types.js'
 
 /** The name of the runs without a defect. */
 export const CORRECT_BOARD = 'correct-board'

@@ -1,5 +1,6 @@
+import type { GradedVariant } from '../variant-path.js'
 import { GradeFailed } from './grade-failed.js'
-import type { CatalogueEntry, GradedVariant } from './types.js'
+import type { CatalogueEntry } from './types.js'
 
 export interface Selection {
   defects: CatalogueEntry[]

@@ -1,6 +1,4 @@
-/** The variants that can be graded. The faults of buggy strike at random, so suites cannot be graded with it. */
-export const GRADED_VARIANTS = ['v1', 'v2'] as const
-export type GradedVariant = (typeof GRADED_VARIANTS)[number]
+import type { GradedVariant } from '../variant-path.js'
 
 /** A defect, as `GET /defects` describes it. */
 export interface CatalogueEntry {

@@ -41,6 +41,11 @@ export const metrics = fp<MetricsOptions>(
       help: 'The number of private boards.',
       registers,
     })
+    const classes = new Gauge({
+      name: 'task_board_classes',
+      help: 'The number of classes.',
+      registers,
+    })
     const attachmentBytes = new Gauge({
       name: 'task_board_attachment_bytes',
       help: 'The size of the attachments of all boards in bytes.',
@@ -71,6 +76,7 @@ export const metrics = fp<MetricsOptions>(
         isCollecting = true
         const measured = await app.store.measure()
         boards.set(measured.boards)
+        classes.set(measured.classes)
         attachmentBytes.set(measured.attachmentBytes)
         return reply.type(registry.contentType).send(await registry.metrics())
       })

@@ -40,8 +40,8 @@ export interface BoardMethods {
   replaceContent(board: string, content: BoardContent): Promise<void>
   /** Returns the approximate number of characters in the JSON text of a board, and the bytes of its attachments. */
   measureContent(board: string): Promise<{ characters: number; attachmentBytes: number }>
-  /** Returns the number of private boards, and the bytes of the attachments of all boards. */
-  measure(): Promise<{ boards: number; attachmentBytes: number }>
+  /** Returns the numbers of private boards and of classes, and the bytes of the attachments of all boards. */
+  measure(): Promise<{ boards: number; classes: number; attachmentBytes: number }>
   /** Marks the private boards not used after `unusedSince` as deleted, and returns their number. */
   expireBoards(unusedSince: string, now: string): Promise<number>
   /**

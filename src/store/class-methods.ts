@@ -1,7 +1,7 @@
 import type { NewBoard } from './board-methods.js'
 import type { Exercise } from './exercise.js'
 import type { FaultSettings } from './fault-plan-methods.js'
-import type { ClaimCounts } from './training-methods.js'
+import type { ClaimCounts, Grade } from './training-methods.js'
 
 /** Classes: boards with one trainer, one joining code, and settings that are stored once. */
 export interface ClassMethods {
@@ -100,6 +100,8 @@ export interface ClassBoard {
   requests: number
   claims: number
   counts: ClaimCounts
+  /** The latest grade of the learner's test suite. */
+  grade: Grade | undefined
 }
 
 export interface ClassBoardChanges {

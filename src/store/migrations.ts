@@ -201,6 +201,8 @@ const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
     `ALTER TABLE board ADD COLUMN learner_code_hash ${text}`,
     'CREATE INDEX board_class ON board (class_id, class_place)',
   ],
+  // The latest grade of a test suite as JSON, and its time.
+  ({ text }) => [`ALTER TABLE board ADD COLUMN grade ${text}`, `ALTER TABLE board ADD COLUMN graded_at ${text}`],
 ]
 
 /** A table and the columns of its primary key. */

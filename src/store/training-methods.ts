@@ -1,3 +1,4 @@
+import type { GradedVariant } from '../variant-path.js'
 import type { Exercise } from './exercise.js'
 import type { FaultSettings } from './fault-plan-methods.js'
 
@@ -24,6 +25,10 @@ export interface TrainingMethods {
   listClaimsAbout(board: string, requests: readonly number[]): Promise<Claim[]>
   /** Counts the faults and the claims since the start of the exercise. */
   countClaims(board: string): Promise<ClaimCounts>
+  /** Stores the latest grade of a test suite. */
+  setGrade(board: string, grade: Grade): Promise<void>
+  /** Returns the latest grade since the start of the exercise, or `undefined` if there is none. */
+  getGrade(board: string): Promise<Grade | undefined>
   /** Lists the faults of the latest responses that no claim has found, the latest first. */
   listMissed(board: string, max: number): Promise<MissedFault[]>
 }
@@ -71,6 +76,16 @@ export interface ClaimCounts {
   faults: Readonly<Record<string, { right: number; wrong: number }>>
   /** The names of the defects that claims have found, and the number of wrong claims of defects. */
   defects: { found: readonly string[]; wrong: number }
+}
+
+/** How many defects a test suite of a learner has found. */
+export interface Grade {
+  time: string
+  /** The variant that the suite tests. */
+  variant: GradedVariant
+  found: number
+  /** How many defects the suite could find. */
+  defects: number
 }
 
 /** A fault that no claim has found, with its response. */

@@ -39,6 +39,9 @@ export const EXAMPLE_EXERCISE = {
   state: 'running',
 }
 
+const submitted = { variant: 'v1', found: 24, defects: 95 }
+export const EXAMPLE_GRADE = { time: EXAMPLE_NOW, ...submitted }
+
 const counts = {
   happened: { 'date-mix': 4, 'slow-response': 1 },
   faults: { 'date-mix': { right: 3, wrong: 1 } },
@@ -60,6 +63,7 @@ export const EXAMPLE_SCORE = {
   wrongNone: none.wrong,
   defects,
   foundDefects: [],
+  grade: EXAMPLE_GRADE,
   missed: [],
 }
 
@@ -69,6 +73,7 @@ export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 
 function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject): FastifyError {
   switch (status) {
     case '400':
+      if (operationId === 'submitGrade') return new ValidationFailed({ found: 'Must not be greater than defects' })
       return operationId === 'createClaim'
         ? new ValidationFailed({ fault: 'Is required, unless the claim names a defect' })
         : new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
@@ -94,9 +99,10 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
 
 /** The examples for the document of learners. */
 export const TRAINING_EXAMPLES: Examples = {
-  requests: { createClaim: claimed },
+  requests: { createClaim: claimed, submitGrade: submitted },
   successes: {
     createClaim: claim,
+    submitGrade: EXAMPLE_GRADE,
     listClaims: EXAMPLE_CLAIMS,
     getExercise: EXAMPLE_EXERCISE,
     getScore: EXAMPLE_SCORE,

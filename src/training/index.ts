@@ -10,11 +10,13 @@ import { learnerRoutes } from './board-routes.js'
 import { type ClaimRoutesOptions, claimRoutes } from './claim-routes.js'
 import { eventRoutes } from './event-routes.js'
 import { EXAMPLE_BOARD, TRAINING_EXAMPLES } from './examples.js'
+import { gradeRoutes } from './grade-routes.js'
 import * as claim from './schemas/claim.js'
 import * as exercise from './schemas/exercise.js'
+import * as grade from './schemas/grade.js'
 import * as score from './schemas/score.js'
 
-const COMPONENTS = componentsOf(claim, exercise, score, error)
+const COMPONENTS = componentsOf(claim, exercise, grade, score, error)
 
 export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
   publicUrl: string | undefined
@@ -44,6 +46,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     })
     await scope.register(claimRoutes, options)
     await scope.register(learnerRoutes)
+    await scope.register(gradeRoutes)
     await scope.register(eventRoutes, options)
   })
 }

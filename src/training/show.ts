@@ -62,6 +62,7 @@ export async function readScore(
     FAULTS.map(({ name }) => name),
     present,
   )
+  const grade = await store.getGrade(board)
   const { total: claims } = await store.listClaims(board, { page: 0, size: 1 })
   const hides = view === 'nothing'
   const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []
@@ -79,6 +80,7 @@ export async function readScore(
     wrongNone: hides ? null : none.wrong,
     defects: hides ? UNKNOWN : defects,
     foundDefects: shownDefects,
+    ...(grade && { grade }),
     missed: missed.map((fault) => ({ ...fault, effect: effectOf(fault.fault) })),
   }
 }

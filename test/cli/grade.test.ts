@@ -149,6 +149,27 @@ t.test('process: --server and --token use boards of a running service, and delet
   t.strictSame(await boards(), [])
 })
 
+t.test('process: --submit sends the score to the board of a learner (decision 114)', async (t) => {
+  const { service, token } = await startServer(t)
+  const response = await fetch(`${service.url}/boards`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { baseUrl } = (await response.json()) as { baseUrl: string }
+  const readGrade = async () => {
+    const score = await (await fetch(`${baseUrl}/score`)).json()
+    return (score as { grade?: object }).grade
+  }
+  const submit = (board: string, script: string) =>
+    grade(t, ...DEFECTS, '--submit', board, '--', ...writeSuite(t, script))
+  t.equal((await submit(baseUrl, 'process.exit(1)')).code, 5)
+  t.equal(await readGrade(), undefined, 'there is no score')
+  t.equal((await submit(`${baseUrl}/`, CHECK_CREATE)).code, 0)
+  t.match(await readGrade(), { variant: 'v1', found: 1, defects: 2 })
+  const refused = await submit(`${service.url}/b/none`, CHECK_CREATE)
+  t.match(refused, { code: 1, stderr: /There is no board for grades at .*\/b\/none: it returned 404/ })
+})
+
 t.test('process: Ctrl+C ends the runs, deletes the boards and stops the service', async (t) => {
   const { service, token, boards } = await startServer(t)
   const { child, stderr, exit } = await startHanging(t, '--server', service.url, '--token', token)

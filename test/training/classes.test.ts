@@ -128,6 +128,7 @@ t.test(
     const requestId = headers['x-request-id']
     for (const fault of ['date-mix', 'pagination']) await onBoard(0, 'POST /claims', { json: { requestId, fault } })
     await onBoard(0, 'POST /claims', { json: { defect: 'create-returns-200' } })
+    await onBoard(0, 'PUT /grade', { json: { variant: 'v2', found: 3, defects: 8 } })
     const [first, second] = (await dashboard()).boards
     t.match(first, {
       joined: true,
@@ -136,17 +137,19 @@ t.test(
       claims: 3,
       total: { happened: 1, found: 1, wrong: 1, precision: 0.5, recall: 1, f1: 0.6667 },
       defects: { happened: 1, found: 1, wrong: 0 },
+      grade: { variant: 'v2', found: 3, defects: 8 },
     })
+    t.equal(second.grade, undefined)
     t.match(second, { joined: false, requests: 0, claims: 0, total: { happened: 0, f1: null }, defects: { found: 0 } })
     const csv = await trainer('GET /scores.csv')
     t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
     const [heading, ...rows] = String(csv.bytes).split('\r\n')
     t.equal(
       heading,
-      '\ufeffname,joined,last activity,requests,claims,faults happened,faults found,wrong claims,precision,recall,F1,defects,defects found,wrong defects,board',
+      '\ufeffname,joined,last activity,requests,claims,faults happened,faults found,wrong claims,precision,recall,F1,defects,defects found,wrong defects,graded variant,graded defects,graded defects found,board',
     )
-    t.match(rows[0], /^'=SUM\(A1\),yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,http/)
-    t.match(rows[1], /^"O""Hara, Ann",no,2026-03-02T08:30:00Z,0,0,0,0,0,,,,1,0,0,http/)
+    t.match(rows[0], /^'=SUM\(A1\),yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/)
+    t.match(rows[1], /^"O""Hara, Ann",no,2026-03-02T08:30:00Z,0,0,0,0,0,,,,1,0,0,,,,http/)
     t.equal(rows[2], '')
   },
 )

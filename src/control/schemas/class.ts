@@ -3,6 +3,7 @@ import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../limits.js
 import { filledText, nullable, optional, ref, text, timestamp } from '../../schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 import { Exercise } from '../../training/schemas/exercise.js'
+import { Grade } from '../../training/schemas/grade.js'
 import { Quality } from '../../training/schemas/score.js'
 import { fixture } from './board.js'
 import { defectNames } from './defect.js'
@@ -66,6 +67,7 @@ export const ClassBoard = Type.Object(
     claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
     total: ref(Quality),
     defects: ref(Quality),
+    grade: Type.Optional(ref(Grade)),
   },
   { $id: 'ClassBoard', description: 'A board of a class, with the score of its learner.' },
 )

@@ -2,12 +2,13 @@ import { type Static, Type } from '@sinclair/typebox'
 import { optional, ref } from '../../schemas/builders.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
+import { Grade } from '../../training/schemas/grade.js'
 import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../../training/schemas/score.js'
 import { defectNames } from './defect.js'
 import { FaultSettingsInput } from './fault-settings.js'
 
 export { ClaimPage } from '../../training/schemas/claim.js'
-export { Claim, Exercise, FaultQuality, FoundDefect, MissedFault, Quality, Score }
+export { Claim, Exercise, FaultQuality, FoundDefect, Grade, MissedFault, Quality, Score }
 
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 

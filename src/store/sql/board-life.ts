@@ -82,7 +82,11 @@ export function boardLifeMethods(database: Database) {
       const [row] = await database.all<{ bytes: number }>(
         'SELECT coalesce(sum(file_size_bytes), 0) AS bytes FROM attachment',
       )
-      return { boards: await countBoards(database), attachmentBytes: Number(row?.bytes) }
+      const [counted] = await database.all<{ classes: number }>(
+        'SELECT count(*) AS classes FROM class WHERE deleted_at IS NULL',
+      )
+      const classes = Number(counted?.classes)
+      return { boards: await countBoards(database), classes, attachmentBytes: Number(row?.bytes) }
     },
 
     async deleteBoard(board, now) {

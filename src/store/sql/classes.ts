@@ -7,7 +7,7 @@ import { isSameName, nameKey } from '../same-name.js'
 import { DEFAULT_BOARD, type NewBoard } from '../store.js'
 import { countBoards, insertBoard } from './board-life.js'
 import { countFaults } from './claimable-responses.js'
-import { parseExercise } from './exercises.js'
+import { parseExercise, parseGrade } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 import { countsOf } from './score-counts.js'
 
@@ -179,14 +179,21 @@ export function classMethods(database: Database) {
 
     async readClassBoards(id) {
       return database.readTransaction(async (state) => {
-        const boards = await state.all<Omit<ClassBoard, 'claims' | 'counts' | 'isJoined'>>(
+        const boards = await state.all<
+          Omit<ClassBoard, 'claims' | 'counts' | 'isJoined' | 'grade'> & { grade: string | null }
+        >(
           `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
-             last_request_number AS requests
+             last_request_number AS requests, grade
            FROM ${BOARDS}`,
           [id],
         )
         const countsFor = await countsOf(state, 'board_id IN (SELECT id FROM board WHERE class_id = ?)', [id])
-        return boards.map((board) => ({ ...board, isJoined: board.codeHash !== null, ...countsFor(board.id) }))
+        return boards.map(({ grade, ...board }) => ({
+          ...board,
+          isJoined: board.codeHash !== null,
+          grade: parseGrade(grade),
+          ...countsFor(board.id),
+        }))
       })
     },
 
@@ -238,11 +245,12 @@ export function classMethods(database: Database) {
   } satisfies ClassMethods
 }
 
-/** Deletes the claims and responses of a locked board from before a time, and counts the faults of the others. */
+/** Deletes the claims, the responses and the grade of a locked board from before a time, and counts the faults of the others. */
 async function deleteScoreBefore(tx: Queryable, board: string, time: string): Promise<void> {
   for (const table of ['response', 'claim']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ? AND time < ?`, [board, time])
   }
+  await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ? AND graded_at < ?', [board, time])
   await tx.all('DELETE FROM fault_count WHERE board_id = ?', [board])
   const kept = await tx.all<{ changed: string }>(
     "SELECT changed FROM response WHERE board_id = ? AND changed <> '[]'",

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../database.js'
 import type { Exercise } from '../exercise.js'
-import type { TrainingMethods } from '../training-methods.js'
+import type { Grade, TrainingMethods } from '../training-methods.js'
 import { RESTART_AT } from './fault-plan.js'
 import { toStoredDefects } from './stored-defects.js'
 
@@ -9,11 +9,17 @@ export function parseExercise(stored: string | null): Exercise | null {
   return stored === null ? null : (JSON.parse(stored) as Exercise)
 }
 
-/** Deletes the claims and counts of a locked board. Numbers of claims are not reused. */
+/** Deletes the claims, the counts and the grade of a locked board. Numbers of claims are not reused. */
 export async function deleteScore(tx: Queryable, board: string): Promise<void> {
   for (const table of ['response', 'claim', 'fault_count']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
   }
+  await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ?', [board])
+}
+
+/** Returns the grade in a column of the board. */
+export function parseGrade(stored: string | null): Grade | undefined {
+  return stored === null ? undefined : (JSON.parse(stored) as Grade)
 }
 
 export function exerciseMethods(database: Database) {
@@ -28,6 +34,21 @@ export function exerciseMethods(database: Database) {
         if (defects !== undefined) await set('defects = ?', toStoredDefects(defects))
         if (restarts) await deleteScore(tx, board)
       })
+    },
+
+    async setGrade(board, grade) {
+      await database.changeBoard(board, async (tx) => {
+        await tx.all('UPDATE board SET grade = ?, graded_at = ? WHERE id = ?', [
+          JSON.stringify(grade),
+          grade.time,
+          board,
+        ])
+      })
+    },
+
+    async getGrade(board) {
+      const [row] = await database.all<{ grade: string | null }>('SELECT grade FROM board WHERE id = ?', [board])
+      return parseGrade(row?.grade ?? null)
     },
   } satisfies Partial<TrainingMethods>
 }

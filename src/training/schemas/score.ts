@@ -3,6 +3,7 @@ import { MISSED_MAX } from '../../limits.js'
 import { nullable, ref, stringEnum, timestamp } from '../../schemas/builders.js'
 import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
+import { Grade } from './grade.js'
 
 const HIDDEN = '`null` until the exercise shows it'
 
@@ -71,6 +72,7 @@ export const Score = Type.Object(
     foundDefects: Type.Array(ref(FoundDefect), {
       description: 'The defects that claims have found. After the end of the exercise, all defects.',
     }),
+    grade: Type.Optional(ref(Grade)),
     missed: Type.Array(ref(MissedFault), {
       maxItems: MISSED_MAX,
       description: `The latest ${MISSED_MAX} faults that no claim has found. Empty until the exercise has ended.`,

@@ -150,6 +150,12 @@ export function classRules(rule: Rule): void {
     )
     await store.addClaim('a', { requestId: 'old', fault: 'date-mix', comment: null }, MAX, at(5))
     await store.addClaim('a', { requestId: 'new', fault: 'date-mix', comment: null }, MAX, at(10))
+    for (const [board, time] of [
+      ['a', 9],
+      ['b', 10],
+    ] as const) {
+      await store.setGrade(board, { time: at(time), variant: 'v1', found: 1, defects: 2 })
+    }
     await store.reserveFaultOrdinals('a', 5)
     await store.restartBoard('a', null, 3)
     t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 2)
@@ -163,6 +169,12 @@ export function classRules(rule: Rule): void {
       const { seed, ordinal } = await store.readFaultPlan('a')
       same(t, { seed, ordinal }, { seed: 7, ordinal: 0 })
     }
+    await store.restartBoard('b', at(10), 7)
+    same(
+      t,
+      (await store.readClassBoards('c')).map(({ grade }) => grade?.time),
+      [undefined, at(10)],
+    )
   })
 
   rule('a learner gets the board with the own name, or else the first free one', async (t, store) => {

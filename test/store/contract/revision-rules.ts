@@ -30,6 +30,7 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['addDefectNotes', (store) => store.addDefectNotes(BOARD, 'x', [1], 1)],
   ['setCreatedAt', (store) => store.setCreatedAt(BOARD, 2, at(0))],
   ['reuseTaskIds', (store) => store.reuseTaskIds(BOARD)],
+  ['setGrade', (store) => store.setGrade(BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
   ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
 ]
@@ -57,6 +58,7 @@ const OTHERS: typeof CHANGES = [
   ['listClaims', (store) => store.listClaims(BOARD, { page: 0, size: 1 })],
   ['listClaimsAbout', (store) => store.listClaimsAbout(BOARD, [1])],
   ['countClaims', (store) => store.countClaims(BOARD)],
+  ['getGrade', (store) => store.getGrade(BOARD)],
   ['listMissed', (store) => store.listMissed(BOARD, 1)],
 ]
 

@@ -225,15 +225,21 @@ export function trainingRules(rule: Rule): void {
     }
     await fill()
     const filled = await store.countClaims('a')
+    const grade = { time: at(1), variant: 'v2', found: 3, defects: 4 } as const
+    await store.setGrade('a', { ...grade, found: 2 })
+    await store.setGrade('a', grade)
     await store.replaceContent('a', await store.readContent('a'))
     await store.configureDefects('a', ['x'])
     await store.configureExercise('a', null)
     same(t, await store.countClaims('a'), filled)
+    same(t, await store.getGrade('a'), grade)
     for (const start of [() => store.resetBoard('a'), () => store.configureExercise('a', null, { restarts: true })]) {
       await start()
       same(t, await store.countClaims('a'), NO_SCORE)
       same(t, await store.listClaims('a', { page: 0, size: 9 }), { claims: [], total: 0 })
       t.equal(await store.hasResponse('a', 'one'), false)
+      t.equal(await store.getGrade('a'), undefined)
+      await store.setGrade('a', grade)
       await fill()
     }
   })

@@ -64,6 +64,8 @@ export const PLACES = {
   listClaims: 'short',
   listClaimsAbout: 'short',
   countClaims: 'long',
+  setGrade: 'write',
+  getGrade: 'short',
   listMissed: 'long',
   createClass: 'write',
   getClass: 'short',

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ValidationFailed } from '../errors.js'
+import { ref } from '../schemas/builders.js'
+import { bodyErrors, jsonResponse, tooMany } from '../schemas/responses.js'
+import { TRAINING_TAG } from './claim-routes.js'
+import { Grade, GradeInput } from './schemas/grade.js'
+
+/** The route with which learners submit the grade of their test suite. */
+export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.put(
+    '/grade',
+    {
+      schema: {
+        operationId: 'submitGrade',
+        tags: [TRAINING_TAG],
+        summary: 'Submit the grade of a test suite',
+        description:
+          'Stores how many defects the test suite of the learner has found, instead of the previous grade. `task-board-service grade --submit <base URL>` sends it. The trainer sees it with the score.',
+        security: [],
+        body: ref(GradeInput),
+        response: { 200: jsonResponse(Grade, 'The grade.'), ...bodyErrors, ...tooMany },
+      },
+    },
+    async ({ board, body }) => {
+      if (body.found > body.defects) throw new ValidationFailed({ found: 'Must not be greater than defects' })
+      const grade = { time: app.now(), ...body }
+      await app.store.setGrade(board, grade)
+      return grade
+    },
+  )
+}
