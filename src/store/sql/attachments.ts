@@ -18,7 +18,7 @@ const INSERT = `
  *
  * @throws TooManyFiles, TaskNotFound, BoardFull
  */
-export async function insertAttachments(
+async function insertAttachments(
   tx: BoardTransaction,
   board: string,
   taskId: number,

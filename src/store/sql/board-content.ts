@@ -7,14 +7,11 @@ import type { BoardMethods, BoardQuota, ContentTask } from '../store.js'
 import { emptyBoard } from './board-state.js'
 import { deleteDefectNotes } from './defects.js'
 import { RESTART_AT, toPlan } from './fault-plan.js'
-import { insertRows, type Row } from './insert-rows.js'
+import { addUsage, insertTasks, type NewContentTask } from './insert-tasks.js'
 import { POSITIONS } from './lanes.js'
 import { type QuotaOf, requireFits } from './quotas.js'
-import { fillRuns, placeAt } from './runs.js'
-import { taskJson, toValueColumns } from './task-row.js'
-
-/** The number of attachments that one statement writes. Each can have 1 MiB. */
-const ATTACHMENT_ROWS = 4
+import { fillRuns } from './runs.js'
+import { taskJson } from './task-row.js'
 
 const BOARD = `
   SELECT last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
@@ -44,56 +41,11 @@ interface TaskRow {
 
 type BoardRow = LastIds & NonNullable<Parameters<typeof toPlan>[0]>
 
-/** Inserts the tasks of a piece with their comments and attachments. */
-async function insertTasks(tx: Queryable, board: string, tasks: readonly ContentTask[]): Promise<void> {
-  const taskRows = tasks.map(
-    (task): Row => ({
-      board_id: board,
-      id: task.id,
-      ...placeAt(task.sortOrder),
-      created_at: task.createdAt,
-      updated_at: task.updatedAt,
-      ...toValueColumns(task, task.checklistItems),
-    }),
-  )
-  await insertRows(tx, 'task', taskRows)
-  const comments = tasks.flatMap((task) =>
-    task.comments.map(
-      ({ id, text, createdAt, updatedAt }): Row => ({
-        board_id: board,
-        id,
-        task_id: task.id,
-        text,
-        created_at: createdAt,
-        updated_at: updatedAt,
-      }),
-    ),
-  )
-  await insertRows(tx, 'comment', comments)
-  const attachments = tasks.flatMap((task) =>
-    task.attachments.map(({ id, fileName, contentType, uploadedAt, data }): Row => {
-      const bytes = Buffer.from(data, 'base64')
-      return {
-        board_id: board,
-        id,
-        task_id: task.id,
-        file_name: fileName,
-        content_type: contentType,
-        file_size_bytes: bytes.length,
-        uploaded_at: uploadedAt,
-        bytes,
-      }
-    }),
-  )
-  await insertRows(tx, 'attachment', attachments, ATTACHMENT_ROWS)
-}
-
-/** Adds the usage of some tasks to that of the tasks before them. */
-function addUsage(usage: BoardQuota, tasks: readonly ContentTask[]): void {
-  usage.tasks += tasks.length
-  for (const { comments, attachments } of tasks) {
-    usage.comments += comments.length
-    for (const { data } of attachments) usage.attachmentBytes += Buffer.byteLength(data, 'base64')
+/** Decodes the bytes of the attachments of a task. */
+function decode({ attachments, ...task }: ContentTask): NewContentTask {
+  return {
+    ...task,
+    attachments: attachments.map(({ data, ...attachment }) => ({ ...attachment, bytes: Buffer.from(data, 'base64') })),
   }
 }
 
@@ -160,7 +112,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
         await emptyBoard(tx, board)
         const usage: BoardQuota = { tasks: 0, comments: 0, attachmentBytes: 0 }
         for (const piece of pieces) {
-          const tasks = parseTasks(piece)
+          const tasks = parseTasks(piece).map(decode)
           addUsage(usage, tasks)
           requireFits(usage, quota)
           await insertTasks(tx, board, tasks)

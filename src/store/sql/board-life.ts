@@ -1,6 +1,7 @@
 import { BoardNotFound, TooManyBoards } from '../../errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, type BoardMethods, DEFAULT_BOARD, type NewBoard } from '../store.js'
+import { insertRows, type Row } from './insert-rows.js'
 import { toStoredDefects } from './stored-defects.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt",
@@ -11,10 +12,6 @@ const PRIVATE_BOARDS = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
 
 /** The condition for private boards used after `?`, and for those of classes. */
 const UNEXPIRED = `${PRIVATE_BOARDS} AND (used_at > ? OR class_id IS NOT NULL)`
-
-const INSERT = `
-  INSERT INTO board (id, name, owner_token_hash, created_at, used_at, fault_seed, defects)
-  VALUES (?, ?, ?, ?, ?, ?, ?)`
 
 /**
  * The number of rows that one sweep deletes, by table. The batches are small, so that they delay no other request.
@@ -41,13 +38,17 @@ export async function countBoards(queryable: Queryable, unusedSince = ''): Promi
   return Number(row?.total)
 }
 
-/** Creates a private board. */
-export async function insertBoard(
-  tx: Queryable,
-  { id, name, ownerTokenHash, faultSeed, defects = [] }: NewBoard,
-  now: string,
-): Promise<void> {
-  await tx.all(INSERT, [id, name, ownerTokenHash, now, now, faultSeed, toStoredDefects(defects)])
+/** Returns the row of a new private board. */
+export function toBoardRow({ id, name, ownerTokenHash, faultSeed, defects = [] }: NewBoard, now: string): Row {
+  return {
+    id,
+    name,
+    owner_token_hash: ownerTokenHash,
+    created_at: now,
+    used_at: now,
+    fault_seed: faultSeed,
+    defects: toStoredDefects(defects),
+  }
 }
 
 /** The methods of the store that create, list, reset and delete boards. */
@@ -58,7 +59,8 @@ export function boardLifeMethods(database: Database) {
         // Lock the default board, so that concurrent creations wait and are counted.
         await tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
         if ((await countBoards(tx)) + boards.length > max) throw new TooManyBoards(max)
-        for (const board of boards) await insertBoard(tx, board, now)
+        const rows = boards.map((board) => toBoardRow(board, now))
+        await insertRows(tx, 'board', rows)
       }, DEFAULT_BOARD)
     },
 

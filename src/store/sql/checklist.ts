@@ -1,19 +1,18 @@
 import type { ChecklistItem } from '../../schemas/task.js'
+import type { BoardTransaction } from '../database.js'
 import type { TaskValues } from '../store.js'
 
 /**
  * Assigns ids to checklist items. An item with the text of an existing one keeps that id; each existing item matches at
- * most once, in order. The other items get new ids (decision 19).
- *
- * @param firstId the first new id
+ * most once, in order. The other items get new ids, which are reserved (decision 19).
  */
-export function assignIds(
+export function assignChecklistIds(
+  tx: BoardTransaction,
   items: TaskValues['checklistItems'],
-  existing: ChecklistItem[],
-  firstId: number,
+  existing: readonly ChecklistItem[],
 ): ChecklistItem[] {
   const unmatched = [...existing]
-  let nextId = firstId
+  let nextId = tx.reserveIds('checklist_item', items.length)
   return items.map(({ text, done }) => {
     const index = unmatched.findIndex((item) => item.text === text)
     const [match] = index === -1 ? [] : unmatched.splice(index, 1)

@@ -5,7 +5,7 @@ import type { ClassBoard, ClassChanges, ClassMethods, ListedClass, StoredClass }
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
 import { isSameName, nameKey } from '../same-name.js'
 import { DEFAULT_BOARD, type NewBoard } from '../store.js'
-import { countBoards, insertBoard } from './board-life.js'
+import { countBoards, toBoardRow } from './board-life.js'
 import { countFaults } from './claimable-responses.js'
 import { parseExercise, parseGrade } from './exercises.js'
 import { insertRows } from './insert-rows.js'
@@ -75,11 +75,9 @@ export function classMethods(database: Database) {
     )
     const first = Number(last?.place) + 1
     const taken = await readNameKeys(tx, id)
-    for (const [index, board] of boards.entries()) {
-      if (board.name !== null && taken.has(nameKey(board.name))) throw new NameTaken()
-      await insertBoard(tx, board, now)
-      await tx.all('UPDATE board SET class_id = ?, class_place = ? WHERE id = ?', [id, first + index, board.id])
-    }
+    if (boards.some(({ name }) => name !== null && taken.has(nameKey(name)))) throw new NameTaken()
+    const rows = boards.map((board, index) => ({ ...toBoardRow(board, now), class_id: id, class_place: first + index }))
+    await insertRows(tx, 'board', rows)
   }
 
   /** Returns the keys of the names of the learners of a class, without that of the board `except`. */

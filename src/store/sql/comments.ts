@@ -18,7 +18,7 @@ const UPDATE = `
  *
  * @throws TaskNotFound, BoardFull
  */
-export async function insertComment(
+async function insertComment(
   tx: BoardTransaction,
   board: string,
   taskId: number,

@@ -1,23 +1,39 @@
+import type { Status } from '../../schemas/enumerations.js'
 import type { BoardTransaction, Database } from '../database.js'
 import type { BoardMethods, NewTask } from '../store.js'
-import { insertAttachments } from './attachments.js'
 import { emptyBoard } from './board-state.js'
-import { insertComment } from './comments.js'
+import { assignChecklistIds } from './checklist.js'
 import { deleteDefectNotes } from './defects.js'
 import { deleteScore } from './exercises.js'
 import { RESTART_AT } from './fault-plan.js'
-import type { QuotaOf } from './quotas.js'
-import { insertTask } from './tasks.js'
+import { addUsage, insertTasks, type NewContentTask } from './insert-tasks.js'
+import { type QuotaOf, requireFits } from './quotas.js'
+import { fillRuns } from './runs.js'
 
 /** The methods of the store that create many tasks at once. */
 export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
+  /** Inserts tasks into a board that has none. */
   async function insert(tx: BoardTransaction, board: string, tasks: readonly NewTask[], now: string): Promise<void> {
-    const quota = quotaOf(board)
-    for (const { values, comments = [], files = [] } of tasks) {
-      const { id } = await insertTask(tx, board, values, now, quota)
-      for (const text of comments) await insertComment(tx, board, id, text, now, quota)
-      if (files.length > 0) await insertAttachments(tx, board, id, files, now, quota)
-    }
+    const lengths = new Map<Status, number>()
+    const content = tasks.map(({ values, comments = [], files = [] }): NewContentTask => {
+      const position = lengths.get(values.status) ?? 0
+      lengths.set(values.status, position + 1)
+      return {
+        ...values,
+        id: tx.reserveIds('task'),
+        sortOrder: position,
+        checklistItems: assignChecklistIds(tx, values.checklistItems, []),
+        comments: comments.map((text) => ({ id: tx.reserveIds('comment'), text, createdAt: now, updatedAt: now })),
+        attachments: files.map((file) => ({ id: tx.reserveIds('attachment'), ...file, uploadedAt: now })),
+        createdAt: now,
+        updatedAt: now,
+      }
+    })
+    const usage = { tasks: 0, comments: 0, attachmentBytes: 0 }
+    addUsage(usage, content)
+    requireFits(usage, quotaOf(board))
+    await insertTasks(tx, board, content)
+    await fillRuns(tx, board)
   }
 
   return {

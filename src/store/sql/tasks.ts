@@ -1,11 +1,11 @@
 import { TaskNotFound } from '../../errors.js'
 import { type Json, parseJson } from '../../json.js'
 import { PRIORITIES, STATUSES } from '../../schemas/enumerations.js'
-import type { ChecklistItem, Task, TaskSummary } from '../../schemas/task.js'
+import type { Task, TaskSummary } from '../../schemas/task.js'
 import type { BoardTransaction, Database, LaneEnd, Queryable } from '../database.js'
 import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'
 import { deleteTasks } from './board-state.js'
-import { assignIds } from './checklist.js'
+import { assignChecklistIds } from './checklist.js'
 import { createLaneChanges } from './lane-changes.js'
 import { LANE_LENGTH } from './lanes.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
@@ -41,18 +41,13 @@ function mapToCounts<V extends string>(values: readonly V[], count: (index: numb
   return Object.fromEntries(values.map((value, index) => [value, count(index)])) as Record<V, number>
 }
 
-/** Reserves ids for the new items of a checklist, and assigns them (decision 19). */
-function assignChecklistIds(tx: BoardTransaction, items: TaskValues['checklistItems'], existing: ChecklistItem[]) {
-  return assignIds(items, existing, tx.reserveIds('checklist_item', items.length))
-}
-
 /**
  * Adds a task to the end of its lane.
  *
  * @param laneEnd the end of a lane, if it is known
  * @throws BoardFull
  */
-export async function insertTask(
+async function insertTask(
   tx: BoardTransaction,
   board: string,
   values: TaskValues,
