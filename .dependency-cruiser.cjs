@@ -19,6 +19,7 @@ const LAYERS = [
   '^src/(openapi|monitoring)/',
   '^src/variants.ts',
   '^src/config',
+  '^src/pages/',
   '^src/training/',
   '^src/control/',
   '^src/app',

@@ -6,6 +6,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildWeb } from './build-web.mjs'
 import { writeNotices } from './notices.mjs'
 
 /** Packages that are not bundled, because they have native code, start threads from files, or are rarely loaded. */
@@ -33,6 +34,7 @@ const DIST = join(ROOT, 'dist')
 /** What the build adds to the bundles. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt'
 const STATIC = 'static'
+const WEB = 'web'
 
 /** The module of @fastify/swagger-ui that serves the files of Swagger UI, and its expression for their folder. */
 const SWAGGER_UI_ROUTES = /@fastify\/swagger-ui\/lib\/routes\.js$/
@@ -76,10 +78,12 @@ cpSync(join(ROOT, 'node_modules/@fastify/swagger-ui/static'), join(DIST, STATIC)
   recursive: true,
   filter: (path) => basename(path) !== UNUSED_SCRIPT,
 })
-writeNotices(Object.keys({ ...commands.metafile.inputs, ...worker.metafile.inputs }), join(DIST, NOTICES))
+const pages = await buildWeb(join(DIST, WEB))
+const sources = { ...commands.metafile.inputs, ...worker.metafile.inputs }
+writeNotices([...Object.keys(sources), ...pages], join(DIST, NOTICES))
 
 // Delete the files of earlier builds. This comes last, because a command of an earlier build may be starting.
 for (const name of readdirSync(DIST)) {
-  if (![NOTICES, STATIC].includes(name) && !Object.hasOwn(outputs, `dist/${name}`))
+  if (![NOTICES, STATIC, WEB].includes(name) && !Object.hasOwn(outputs, `dist/${name}`))
     rmSync(join(DIST, name), { recursive: true })
 }

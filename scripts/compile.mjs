@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { buildWeb } from './build-web.mjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The entry point of the threads of SQLite. */
@@ -65,6 +66,7 @@ export async function compile() {
     packages: 'external',
     sourcesContent: false,
   })
+  await buildWeb(join(ROOT, 'build/web'))
   const compiled = new Set(sources.map(compiledPath))
   for (const path of findFiles(FOLDERS.map((folder) => join('build', folder)))) {
     if (path.endsWith('.js') && !compiled.has(path)) rmSync(join(ROOT, path))

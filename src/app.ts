@@ -30,6 +30,7 @@ import { health } from './monitoring/health.js'
 import { metrics } from './monitoring/metrics.js'
 import { documentationPage } from './openapi/documentation-page.js'
 import { rootFiles } from './openapi/root-files.js'
+import { pages } from './pages/pages.js'
 import { DEFAULT_BOARD } from './store/store.js'
 import { toTimestamp } from './time.js'
 import { training } from './training/index.js'
@@ -80,7 +81,17 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(ordinals)
   await registerVariants(app, { ...options, hasQuotas })
   await app.register(streams, options.streams)
-  await app.register(control, { ...boards, authority, clock, chooseSeed, faults: options, publicUrl, corsOrigin })
+  await app.register(pages)
+  await app.register(control, {
+    ...boards,
+    edition: edition.name,
+    authority,
+    clock,
+    chooseSeed,
+    faults: options,
+    publicUrl,
+    corsOrigin,
+  })
   await app.register(training, { ...boards, clock, sleep: options.sleep, publicUrl })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
   await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })

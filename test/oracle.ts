@@ -112,7 +112,8 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
       return received.body.length === 0 ? [] : ['there is a body, and none is documented']
     }
     if ('*/*' in content) return []
-    const mediaType = Object.keys(content)[0] ?? ''
+    const mediaTypes = Object.keys(content)
+    const mediaType = mediaTypes.find((type) => type === received.headers['content-type']) ?? mediaTypes[0] ?? ''
     if (mediaType === received.headers['content-type'] && mediaType !== 'application/json') return []
     return checkJson(received, `document#${at}/content/${escapePointer(mediaType)}/schema`)
   }

@@ -32,12 +32,14 @@ import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
 import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS } from './class-examples.js'
 import { CLASS_TAG } from './class-routes.js'
+import { describeService } from './describe-service.js'
 import type { Board } from './schemas/board.js'
 import { SNAPSHOT_VERSION } from './schemas/snapshot.js'
 
 const RATE_SECONDS = 1200
 const ID = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
-const baseUrl = `https://board.example.org${boardPath(ID)}`
+const SERVER = 'https://board.example.org'
+const baseUrl = SERVER + boardPath(ID)
 
 const board: Board = {
   id: ID,
@@ -140,6 +142,7 @@ const REQUESTS: Record<string, object> = {
 }
 
 const SUCCESSES: Record<string, unknown> = {
+  getService: describeService(SERVER, { creators: 'open', edition: 'current' }),
   createBoards: { ...board, ownerToken: 'R6tH9uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w' },
   listBoards: { content: [board], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
   getBoard: board,

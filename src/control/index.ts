@@ -20,14 +20,17 @@ import * as defect from './schemas/defect.js'
 import * as exercise from './schemas/exercise.js'
 import * as faultSettings from './schemas/fault-settings.js'
 import * as journal from './schemas/journal.js'
+import * as service from './schemas/service.js'
 import * as snapshot from './schemas/snapshot.js'
+import { type ServiceRoutesOptions, serviceRoutes } from './service-routes.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshot-routes.js'
 
-const COMPONENTS = componentsOf(board, classSchemas, defect, exercise, faultSettings, journal, snapshot, error)
+const COMPONENTS = componentsOf(board, classSchemas, defect, exercise, faultSettings, journal, service, snapshot, error)
 
 export type ControlOptions = BoardRoutesOptions &
   FaultRoutesOptions &
   ExerciseRoutesOptions &
+  ServiceRoutesOptions &
   SnapshotRoutesOptions &
   CrossOriginOptions & {
     /** Whether only clients on this machine can reach the service. */
@@ -50,7 +53,8 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     publicUrl: options.publicUrl,
     hasQuotas: !options.isLocal,
   })
-  // Web pages of all origins may read the document, but not use the operations.
+  await app.register(serviceRoutes, options)
+  // Web pages of all origins may read the document and the index, but not use the other operations.
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     await scope.register(boardRoutes, options)

@@ -20,7 +20,7 @@ const DOWNLOADS: Readonly<Record<string, string>> = {
 }
 
 /** Common paths of documentation pages. They redirect to the page. */
-const REDIRECTED = ['/', '/documentation', '/swagger-ui.html', '/swagger-ui/index.html']
+const REDIRECTED = ['/documentation', '/swagger-ui.html', '/swagger-ui/index.html']
 
 /** The content security policy of the page. Swagger UI needs inline styles and `data:` images, but no other hosts. */
 const CONTENT_SECURITY_POLICY = {

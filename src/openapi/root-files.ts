@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_BOARD } from '../store/store.js'
 
+/** The path of the icon. */
+export const ICON_PATH = '/icon.svg'
+
 /** The icon of the service as SVG: the columns of a board. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#2fa378" d="M2 2h8v28H2zM12 2h8v18h-8zM22 2h8v10h-8z"/></svg>`
 
@@ -17,6 +20,9 @@ const ROBOTS = ['/b/', '/api/', '/boards', '/control/', '/metrics', '/openapi.']
 export async function rootFiles(app: FastifyInstance): Promise<void> {
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.type('image/x-icon').header('cache-control', 'public, max-age=86400').send(FAVICON),
+  )
+  app.get(ICON_PATH, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
   )
   app.get('/robots.txt', { schema: { hide: true } }, ({ board }, reply) => {
     const disallowed = board === DEFAULT_BOARD ? ROBOTS : ['/']

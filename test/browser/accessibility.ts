@@ -26,9 +26,7 @@ const SWAGGER_UI_ITSELF: Record<string, string> = {
 
 /** Returns the serious and critical problems that axe finds on a page, without those of Swagger UI itself. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  // A string is run by the debugger, so the content security policy does not apply.
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
+  const violations = await findViolations(page)
   const found = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) =>
@@ -39,4 +37,17 @@ export async function seriousProblems(page: Page): Promise<string[]> {
     found.map(({ id, element }) => ({ element, known: SWAGGER_UI_ITSELF[id] ?? ':not(*)' })),
   )
   return found.filter((_, index) => !isKnown[index]).map(({ problem }) => problem)
+}
+
+/** Returns all problems that axe finds on a page of the service. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const violations = await findViolations(page)
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
+
+async function findViolations(page: Page): Promise<AxeResults['violations']> {
+  // A string is run by the debugger, so the content security policy does not apply.
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
+  return violations
 }

@@ -36,7 +36,16 @@ t.test('npx starts the service with its data in a folder that the output names',
   const file = join(user.folder, 'data/board.db')
   t.ok(lines.some((line) => JSON.parse(line).msg === `Data: ${file}`))
   t.ok(existsSync(file))
-  for (const path of ['/api/v1/tasks', '/docs', '/docs/static/swagger-ui-bundle.js', '/docs/yaml', '/metrics']) {
+  const page = await (await fetch(found, { headers: { accept: 'text/html' } })).text()
+  const script = /src="(.*?)"/.exec(page)?.[1] ?? 'the start page has no script'
+  for (const path of [
+    script,
+    '/api/v1/tasks',
+    '/docs',
+    '/docs/static/swagger-ui-bundle.js',
+    '/docs/yaml',
+    '/metrics',
+  ]) {
     t.equal((await fetch(found + path)).status, 200, path)
   }
   const checked = await user.run(`npx task-board-service check ${found} --only summary/`)

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import accepts from '@fastify/accepts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+import { ICON_PATH } from '../openapi/root-files.js'
+
+/** The path of the files that pages load. */
+const FILES_PATH = '/web'
+
+/** The bundles are next to the bundled service, or in the folder of the compiled sources. */
+const FOLDER = [join(import.meta.dirname, 'web'), join(import.meta.dirname, '../../build/web')].find(existsSync)
+
+/** The media type of pages. */
+export const PAGE_TYPE = 'text/html; charset=utf-8'
+
+/** Pages load everything from this service, and contain no inline scripts and styles. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The pages by the names of their bundles, with their titles. */
+const TITLES = { landing: 'Task Board Service' } as const
+type PageName = keyof typeof TITLES
+
+type Bundles = Record<PageName, { script: string; style: string }>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the client prefers an HTML page to JSON. Clients that accept everything get JSON. */
+    wantsPage(): boolean
+  }
+  interface FastifyReply {
+    /** Sends a page. */
+    sendPage(name: PageName): FastifyReply
+  }
+}
+
+/** Serves the pages for browsers, and the files that they load. Without a build, there are no pages. */
+export const pages = fp(
+  async (app) => {
+    await app.register(accepts)
+    app.decorateRequest('wantsPage', function () {
+      return FOLDER !== undefined && this.type(['json', 'html']) === 'html'
+    })
+    if (FOLDER === undefined) return
+    const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
+    // The name of each file has a hash of its content.
+    await app.register(fastifyStatic, {
+      root: FOLDER,
+      prefix: FILES_PATH,
+      index: false,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      schemaHide: true,
+    })
+    app.decorateReply('sendPage', function (this: FastifyReply, name: PageName) {
+      const { script, style } = bundles[name]
+      return this.type(PAGE_TYPE)
+        .header('content-security-policy', CONTENT_SECURITY_POLICY)
+        .send(render({ title: TITLES[name], script: `${FILES_PATH}/${script}`, style: `${FILES_PATH}/${style}` }))
+    })
+  },
+  { name: 'pages' },
+)
+
+function render({ title, script, style }: Record<'title' | 'script' | 'style', string>): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="page"><noscript>This page needs JavaScript. The documentation of the API is at <a href="/docs">/docs</a>.</noscript></div>
+</body>
+</html>
+`
+}

@@ -1,0 +1,106 @@
+import t from 'tap'
+import { ADMIN_TOKEN } from '../boards/board.js'
+import { startListening } from '../raw-http.js'
+import { accessibilityProblems } from './accessibility.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+t.test('a new user creates a board on the start page, and the first request succeeds', async (t) => {
+  const { origin } = await startListening(t)
+  const { page, takeProblems } = await openPage(t, origin, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto(origin)
+  for (const name of ['v1', 'v2', 'buggy']) {
+    await page.getByTestId(`status-${name}`).getByText('available', { exact: true }).waitFor()
+  }
+  await page.getByTestId('board-name').fill('My first board')
+  await page.getByTestId('create-board').click()
+  const baseUrl = await page.getByTestId('base-url').innerText()
+  await page.getByRole('button', { name: 'Copy: Base URL' }).click()
+  t.equal(await page.evaluate('navigator.clipboard.readText()'), baseUrl)
+  const ownerToken = await page.getByTestId('owner-token').innerText()
+  const id = baseUrl.split('/b/')[1]
+  const headers = { authorization: `Bearer ${ownerToken}` }
+  t.match(await (await fetch(`${origin}/boards/${id}`, { headers })).json(), { name: 'My first board' })
+  await page.getByTestId('language-JavaScript').check()
+  const snippet = await page.getByTestId('snippet').innerText()
+  t.equal(await page.evaluate(`(async () => { ${snippet}; return response.status })()`), 201)
+  await page.getByRole('link', { name: 'Open in Swagger UI', exact: true }).last().click()
+  await page.waitForURL(`${baseUrl}/docs**`)
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('a learner joins a class, and gets the same board again with the personal code', async (t) => {
+  const { origin, send } = await startListening(t)
+  const { json: created } = await send('POST /classes', { json: { name: 'Testing APIs', count: 2 } })
+  const join = async (personalCode = '') => {
+    const { page, takeProblems } = await openPage(t, origin)
+    await page.goto(origin)
+    await page.getByTestId('join-code').fill(created.joinCode)
+    await page.getByTestId('learner-name').fill('Ada')
+    await page.getByTestId('personal-code').fill(personalCode)
+    await page.getByTestId('join-class').click()
+    return { page, takeProblems }
+  }
+  const first = await join()
+  await first.page.getByRole('heading', { name: 'You have joined “Testing APIs”' }).waitFor()
+  const baseUrl = await first.page.getByTestId('joined-base-url').innerText()
+  t.strictSame(first.takeProblems(), [])
+  const again = await join(await first.page.getByTestId('own-code').innerText())
+  t.equal(await again.page.getByTestId('joined-base-url').innerText(), baseUrl)
+  const refused = await join()
+  await refused.page.getByTestId('join-class-form').locator('+ [role=alert]').getByText('The name is taken').waitFor()
+  t.equal(await refused.page.getByTestId('joined-class').count(), 0)
+})
+
+t.test('where only the administrator may create boards, the page requires the token', async (t) => {
+  const { origin } = await startListening(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  const { page } = await openPage(t, origin)
+  await page.goto(origin)
+  const failure = page.getByTestId('create-board-form').locator('+ [role=alert]')
+  await page.getByTestId('admin-token').fill('wrong')
+  await page.getByTestId('create-board').click()
+  await failure.getByText('token').waitFor()
+  await page.getByTestId('admin-token').fill(ADMIN_TOKEN)
+  await page.getByTestId('create-board').click()
+  await page.getByTestId('base-url').waitFor()
+  t.equal(await failure.innerText(), '')
+})
+
+t.test('where nobody may create boards, the page says so', async (t) => {
+  const { origin } = await startListening(t, { boards: { creators: 'off' } })
+  const { page } = await openPage(t, origin)
+  await page.goto(origin)
+  await page.getByTestId('creation-off').waitFor()
+  t.equal(await page.getByTestId('create-board').count(), 0)
+})
+
+t.test('the start page has no accessibility problems, in both colour schemes and at all widths', async (t) => {
+  const { origin } = await startListening(t)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280, 3840]) {
+      const { page } = await openPage(t, origin, { colorScheme, viewport: { width, height: 900 } })
+      await page.goto(origin)
+      await page.getByTestId('create-board').click()
+      await page.getByTestId('created-board').waitFor()
+      t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width}`)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+      t.notOk(overflow, `${width}: the page does not scroll sideways`)
+    }
+  }
+})
+
+t.test('the start page works with the keyboard alone', async (t) => {
+  const { origin } = await startListening(t)
+  const { page } = await openPage(t, origin)
+  await page.goto(origin)
+  await page.getByTestId('create-board').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  t.match(page.url(), /#content$/, 'the first link skips to the content')
+  while (!(await page.getByTestId('board-name').evaluate((field) => field === field.ownerDocument.activeElement))) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByTestId('created-board').waitFor()
+})

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { ADMIN_TOKEN, createBoard } from './boards/board.js'
+import { startService } from './helper.js'
+
+/** What Chromium sends when it opens a page. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+
+t.test('browsers get the start page, and other clients an index (decision 115)', async (t) => {
+  const { send } = await startService(t)
+  const page = await send('GET /', { headers: { accept: BROWSER } })
+  t.equal(page.status, 200)
+  t.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  t.equal(page.headers.vary, 'Accept')
+  for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/html', 'text/csv']) {
+    const { json } = await send('GET /', { headers: accept === undefined ? {} : { accept } })
+    t.match(json, { name: 'task-board-service', edition: 'current', creators: 'open' }, String(accept))
+    t.match(json.variants[0], { name: 'v1', url: /\/api\/v1$/, openapi: /\/api\/v1\/openapi\.json$/ })
+  }
+})
+
+t.test('the index says who may create boards (decision 115)', async (t) => {
+  for (const creators of ['open', 'admin', 'off'] as const) {
+    const { send } = await startService(t, { boards: { creators, adminToken: ADMIN_TOKEN } })
+    t.equal((await send('GET /')).json.creators, creators)
+  }
+})
+
+t.test('the links of the index lead somewhere', async (t) => {
+  const { send } = await startService(t)
+  const { json } = await send('GET /')
+  const links = [json.docs, json.openapi, ...json.variants.map(({ openapi }: { openapi: string }) => openapi)]
+  for (const link of links) t.equal((await send(`GET ${new URL(link).pathname}`)).status, 200, link)
+  for (const link of [json.boards, json.classes, json.join]) {
+    t.match((await send(`PATCH ${new URL(link).pathname}`, { unchecked: true })).headers.allow, 'POST', link)
+  }
+})
+
+t.test('pages load everything from this service, and contain no inline scripts', async (t) => {
+  const { send } = await startService(t)
+  const { headers, bytes } = await send('GET /', { headers: { accept: BROWSER } })
+  const policy = String(headers['content-security-policy'])
+  t.match(policy, "default-src 'none'; script-src 'self'; style-src 'self'; ")
+  t.notMatch(policy, /unsafe|https?:|\*/)
+  const page = String(bytes)
+  t.notMatch(page, /<script[^>]*>[^<]|<style|style=| on\w+=/)
+  const files = [...page.matchAll(/(?:src|href)="(\/web\/[^"]+)"/g)].map(([, file]) => file)
+  t.equal(files.length, 2)
+  for (const file of files) {
+    const { status, headers } = await send(`GET ${file}`)
+    t.equal(status, 200, String(file))
+    t.match(headers['content-type'], /^(application\/javascript|text\/(javascript|css))/)
+    t.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+  }
+  t.equal((await send('GET /web/pages.json.map')).status, 404)
+  t.equal((await send('GET /web/%2e%2e/cli.js')).status, 404)
+})
+
+t.test('the start page of a board is its documentation', async (t) => {
+  const service = await startService(t)
+  const board = await createBoard(service)
+  const { status, headers } = await board.send('GET /', { headers: { accept: BROWSER } })
+  t.equal(status, 302)
+  t.equal(headers.location, `/b/${board.id}/docs`)
+})
+
+t.test('docs/ui-testing.md lists every test id of the pages', async (t) => {
+  const root = join(import.meta.dirname, '..')
+  const page = readFileSync(join(root, 'docs/ui-testing.md'), 'utf8')
+  const listed = new Set([...page.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, ids = '']) => ids.match(/[\w-]+/g) ?? []))
+  const sources = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(join(root, 'web', file), 'utf8'))
+  const used = new Set(
+    sources.flatMap((source) => [...source.matchAll(/test(?:id|Id)="([\w-]+)"/g)].map(([, id]) => id)),
+  )
+  for (const id of used) t.ok(listed.has(id ?? ''), String(id))
+  t.ok(used.size > 10)
+})

@@ -1,0 +1,91 @@
+import { send } from '../shared/api.js'
+import { Copyable } from '../shared/copyable.js'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { TEXTS } from '../texts/en.js'
+import type { Service } from './landing.js'
+import { Snippets } from './snippets.js'
+
+interface Board {
+  baseUrl: string
+  docs: string
+  ownerToken: string
+  expiresAt: string | null
+}
+
+const { board: texts } = TEXTS.landing
+
+/** A form that creates a board, where that is allowed. */
+export function CreateBoard({ creators }: { creators: Service['creators'] | undefined }) {
+  const { isPending, result, failure, run } = useRequest<Board>()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const [name, token] = [data.get('name') as string, data.get('token') as string | null]
+    const body = { ...(name && { name }), ...(data.has('demo') && { fixture: 'demo' }) }
+    run(() => send<Board>('POST', '/boards', body, token ?? undefined))
+  }
+
+  return (
+    <section class="card" aria-labelledby="create-board">
+      <h2 id="create-board">{texts.heading}</h2>
+      {creators === 'off' ? (
+        <p data-testid="creation-off">{texts.off}</p>
+      ) : (
+        <>
+          <p>{texts.lead}</p>
+          <form onSubmit={submit} data-testid="create-board-form">
+            <Field
+              label={texts.name}
+              name="name"
+              testId="board-name"
+              problem={failure?.fields.name}
+              autocomplete="off"
+            />
+            {creators === 'admin' && (
+              <Field
+                label={texts.token}
+                hint={texts.tokenHint}
+                name="token"
+                type="password"
+                autocomplete="off"
+                required
+                testId="admin-token"
+              />
+            )}
+            <label class="check">
+              <input type="checkbox" name="demo" defaultChecked data-testid="board-demo" />
+              {texts.demo}
+            </label>
+            <button type="submit" disabled={isPending} data-testid="create-board">
+              {texts.submit}
+            </button>
+          </form>
+          <Failure failure={failure} />
+        </>
+      )}
+      <div aria-live="polite">{result && <Created board={result} />}</div>
+    </section>
+  )
+}
+
+function Created({ board }: { board: Board }) {
+  const expiry = board.expiresAt && new Date(board.expiresAt).toLocaleDateString('en', { dateStyle: 'long' })
+  return (
+    <div class="result" data-testid="created-board">
+      <h3>{texts.created}</h3>
+      <dl>
+        <Copyable label={texts.baseUrl} value={board.baseUrl} testId="base-url" />
+        <Copyable label={texts.ownerToken} value={board.ownerToken} hint={texts.ownerHint} testId="owner-token" />
+      </dl>
+      {expiry && <p class="hint">{texts.expires(expiry)}</p>}
+      <h4>{texts.first}</h4>
+      <Snippets baseUrl={board.baseUrl} />
+      <a class="button" href={board.docs}>
+        {texts.open}
+      </a>
+    </div>
+  )
+}

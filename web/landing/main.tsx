@@ -1,0 +1,6 @@
+import '../shared/page.css'
+import './landing.css'
+import { render } from 'preact'
+import { Landing } from './landing.js'
+
+render(<Landing />, document.getElementById('page') as HTMLElement)
