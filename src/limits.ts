@@ -80,7 +80,7 @@ export const STREAMS_MAX = 1000
 export const STREAMS_PER_ADDRESS = 250
 /** The maximum number of bytes of events that wait until a client reads them. A slower client is disconnected. */
 export const STREAM_BYTES_MAX = MEBIBYTE / 4
-/** The time in milliseconds between two signs of life of an event stream. */
+/** The time in milliseconds between two heartbeats of an event stream. */
 export const HEARTBEAT_MILLISECONDS = 15_000
 
 /** The default maximum number of failed logins per minute to one board. */

@@ -24,7 +24,7 @@ export type NextEvents = (round: object) => Promise<ServerEvent[] | undefined>
 export interface StreamOptions {
   /** The time in milliseconds between two rounds. */
   pollInterval?: number
-  /** The time in milliseconds between two signs of life. */
+  /** The time in milliseconds between two heartbeats. */
   heartbeatInterval?: number
   /** The maximum numbers of streams: of this process, and from one address. */
   streamsMax?: number
@@ -108,7 +108,7 @@ export const streams = fp<StreamOptions>(
     }
 
     const heartbeat = setInterval(() => {
-      for (const stream of open) send(stream, ': still here\n\n')
+      for (const stream of open) send(stream, ': heartbeat\n\n')
     }, heartbeatInterval).unref()
 
     app.decorate('streamEvents', (request, reply, next) => {

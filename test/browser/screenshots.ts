@@ -13,6 +13,12 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     await openDocument(page, origin, 'v2')
     await openAuthorization(page)
   },
+  'start-page.png': async (page, origin) => {
+    await page.goto(origin)
+    for (const name of ['v1', 'v2', 'buggy']) {
+      await page.getByTestId(`status-${name}`).getByText('available', { exact: true }).waitFor()
+    }
+  },
   'faults.png': (page, origin) => openDocument(page, origin, 'buggy'),
 }
 

@@ -171,7 +171,7 @@ t.test('heartbeats keep a stream open, and a stopping service ends it (decision 
   const response = await fetch(`${service.origin}/b/${id}/events`)
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  while (text.split(': still here').length < 3) text += (await reader.read()).value ?? ''
+  while (text.split(': heartbeat').length < 3) text += (await reader.read()).value ?? ''
   t.match(text, /^retry: 2000\n\n/)
   await service.app.close()
   while (!(await reader.read()).done) {
