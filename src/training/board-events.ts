@@ -41,38 +41,47 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     const position = positionOf(state, now)
     const { exercise } = state
     const view = viewOf(exercise, now)
+    const [requests, claims] = await Promise.all([
+      readRequests(board, from, position),
+      readClaims(board, from, position),
+    ])
     const events: ServerEvent[] = []
-    const id = () => `${Math.max(from.request, request)}.${Math.max(from.claim, claim)}`
     let { request, claim } = from
-    const add = (event: string, data: unknown) => events.push({ event, id: id(), data })
+    const add = (event: string, data: unknown) => events.push({ event, id: `${request}.${claim}`, data })
 
     if (position.exercise !== from.exercise) add('exercise', exercise === null ? null : showExercise(exercise, now))
-    if (position.request - from.request > BATCH || position.claim - from.claim > BATCH) {
-      request = position.request
-      claim = position.claim
-      add('reload', {})
-    }
-    if (position.request > request) {
-      const size = position.request - request
-      const { requests } = await app.store.listRequests(board, { page: 0, size })
-      const entries = requests.filter(({ number }) => number > request && number <= position.request).reverse()
-      for (const shown of await showRequests(app.store, board, entries, exercise, now)) {
+    const isTooMany = requests.length > BATCH || claims.length > BATCH
+    if (!isTooMany) {
+      for (const shown of await showRequests(app.store, board, requests, exercise, now)) {
         request = shown.number
         add('request', shown)
       }
-      request = position.request
-    }
-    if (position.claim > claim) {
-      const { claims } = await app.store.listClaims(board, { page: 0, size: position.claim - claim })
-      for (const made of claims.filter(({ number }) => number > claim && number <= position.claim).reverse()) {
+      for (const made of claims) {
         claim = made.number
         add('claim', showClaim(made, view))
       }
-      claim = position.claim
     }
+    // The lists can be newer than the state, and rows that the state counts may have been deleted.
+    request = Math.max(position.request, requests.at(-1)?.number ?? 0)
+    claim = Math.max(position.claim, claims.at(-1)?.number ?? 0)
+    if (isTooMany) add('reload', {})
     if (position.revision !== from.revision) add('board', { revision: position.revision })
     if (events.length > 0) add('score', await readScore(app, board, now))
-    return { position, events }
+    return { position: { ...position, request, claim }, events }
+  }
+
+  /** Reads the requests after a position, the oldest first. There may be more of them if there are more than `BATCH`. */
+  async function readRequests(board: string, from: Position, position: Position) {
+    if (position.request <= from.request) return []
+    const { requests } = await app.store.listRequests(board, { page: 0, size: BATCH + 1 })
+    return requests.filter(({ number }) => number > from.request).reverse()
+  }
+
+  /** Reads the claims after a position, the oldest first. There may be more of them if there are more than `BATCH`. */
+  async function readClaims(board: string, from: Position, position: Position) {
+    if (position.claim <= from.claim) return []
+    const { claims } = await app.store.listClaims(board, { page: 0, size: BATCH + 1 })
+    return claims.filter(({ number }) => number > from.claim).reverse()
   }
 
   function positionOf({ revision, lastRequest, lastClaim, exercise }: BoardState, now: string): Position {

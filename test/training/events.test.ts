@@ -87,6 +87,20 @@ t.test('a client that reconnects gets what it has missed, once (decision 111)', 
   t.equal((await third.next('request')).data.requestId, 'four', 'another id starts now')
 })
 
+t.test('requests that arrive while a stream reads the store are not lost (decision 111)', async (t) => {
+  const { service, open, read } = await start(t)
+  const { next } = await open()
+  const { store } = service.app
+  const listRequests = store.listRequests
+  store.listRequests = async (...args) => {
+    store.listRequests = listRequests
+    for (const id of ['three', 'four']) await read(id)
+    return listRequests.apply(store, args)
+  }
+  for (const id of ['one', 'two']) await read(id)
+  for (const id of ['one', 'two', 'three', 'four']) t.equal((await next('request')).data.requestId, id)
+})
+
 t.test('after too many events, clients load them instead (decision 111)', async (t) => {
   const { open, send, service } = await start(t)
   for (let request = 0; request < 101; request++) await send('GET /api/v1/tasks/summary')
