@@ -1,6 +1,14 @@
 import t from 'tap'
 import { startService } from './helper.js'
 
+t.test('/icon.svg is the icon as a vector graphic', async (t) => {
+  const { send } = await startService(t)
+  const { status, headers, bytes } = await send('GET /icon.svg')
+  t.equal(status, 200)
+  t.equal(headers['content-type'], 'image/svg+xml')
+  t.match(String(bytes), /^<svg /)
+})
+
 t.test('/favicon.ico is an icon', async (t) => {
   const { send } = await startService(t)
   const { status, headers, bytes } = await send('GET /favicon.ico')

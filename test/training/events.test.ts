@@ -180,6 +180,28 @@ t.test('streams survive a store that does not respond for some time, and end wit
   t.pass('the stream has ended')
 })
 
+t.test('the stream of a class survives a store that does not respond for some time', async (t) => {
+  const store = await openStore(await emptyDatabase())
+  const service = await startListening(t, { store, streams: { pollInterval: 10 } })
+  const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 1 } })
+  const { trainer, token } = asTrainer(service, created)
+  const { next } = await openEvents(t, `${service.origin}/classes/${created.id}/events`, {
+    authorization: `Bearer ${token}`,
+  })
+  await next('class')
+  const { getClass } = store
+  const failed = new Promise<void>((resolve) => {
+    store.getClass = async () => {
+      resolve()
+      throw new StoreUnavailable()
+    }
+  })
+  await failed
+  store.getClass = getClass
+  await trainer('PATCH ', { json: { frozen: true } })
+  t.equal((await next('class')).data.frozen, true)
+})
+
 t.test('heartbeats keep a stream open, and a stopping service ends it (decision 112)', async (t) => {
   const { service, id } = await start(t, { streams: { heartbeatInterval: 10, pollInterval: 10 } })
   const response = await fetch(`${service.origin}/b/${id}/events`)
