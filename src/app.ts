@@ -92,7 +92,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     corsOrigin,
   })
-  await app.register(training, { ...boards, clock, sleep: options.sleep, publicUrl })
+  await app.register(training, { ...boards, ...authority, clock, sleep: options.sleep, publicUrl })
   await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
   await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })
   await app.register(rootFiles)

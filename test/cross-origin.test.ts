@@ -37,10 +37,10 @@ const FORMS = [
   { headers: {}, body: '' },
 ]
 
-/** The operations of the management API, without the index, which all pages may read, and with the ids of a board and of a class. */
+/** The operations of the management API, without the indexes, which all pages may read, and with the ids of a board and of a class. */
 function operationsOf({ app }: Service, id: string, ofClass: string): { method: string; path: string }[] {
   const fill = (path: string) => path.replace('{id}', path.startsWith('/classes') ? ofClass : id).replace('{board}', id)
-  const { '/': _index, ...paths } = app.documents.get('boards')?.document().paths ?? {}
+  const { '/': _service, '/board': _board, ...paths } = app.documents.get('boards')?.document().paths ?? {}
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path: fill(path) })),
   )

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ADMIN_TOKEN, createBoard } from './boards/board.js'
+import { ADMIN_TOKEN, createBoard, TASK } from './boards/board.js'
 import { startService } from './helper.js'
 
 /** What Chromium sends when it opens a page. */
@@ -57,12 +57,38 @@ t.test('pages load everything from this service, and contain no inline scripts',
   t.equal((await send('GET /web/%2e%2e/cli.js')).status, 404)
 })
 
-t.test('the start page of a board is its documentation', async (t) => {
+t.test('boards have a page for browsers, and an index with their revision (decision 116)', async (t) => {
   const service = await startService(t)
   const board = await createBoard(service)
-  const { status, headers } = await board.send('GET /', { headers: { accept: BROWSER } })
-  t.equal(status, 302)
-  t.equal(headers.location, `/b/${board.id}/docs`)
+  for (const [path, base] of [
+    ['/board', ''],
+    [`/b/${board.id}`, `/b/${board.id}`],
+    [`/b/${board.id}/`, `/b/${board.id}`],
+    [`/b/${board.id}/board`, `/b/${board.id}`],
+  ] as const) {
+    const page = await service.send(`GET ${path}`, { headers: { accept: BROWSER } })
+    t.match(String(page.bytes), `data-base-path="${base}"`, path)
+    const { json, headers } = await service.send(`GET ${path}`)
+    t.equal(headers['content-type'], 'application/json')
+    t.match(json.variants[0].url, new RegExp(`${base}/api/v1$`))
+    t.equal((await service.send(`GET ${new URL(json.docs).pathname}`)).status, 200)
+    const ifNoneMatch = { 'if-none-match': headers.etag as string }
+    t.equal((await service.send(`GET ${path}`, { headers: ifNoneMatch })).status, 304, 'nothing has changed')
+    await service.send(`POST ${base}/api/v1/tasks`, { json: TASK })
+    const changed = await service.send(`GET ${path}`, { headers: ifNoneMatch })
+    t.equal(changed.status, 200, 'a task was created')
+    t.ok(changed.json.revision > json.revision)
+  }
+  const { json } = await board.send('GET /')
+  t.equal((await service.send(`GET ${new URL(json.training).pathname}`)).status, 200)
+  t.notOk((await service.send('GET /board')).json.training, 'the default board has no operations for learners')
+})
+
+t.test('without the default board, there is no page of it', async (t) => {
+  const service = await startService(t, { boards: { boardsOnly: true } })
+  const board = await createBoard(service)
+  t.equal((await service.send('GET /board')).status, 404)
+  t.equal((await board.send('GET /')).status, 200)
 })
 
 t.test('docs/ui-testing.md lists every test id of the pages', async (t) => {

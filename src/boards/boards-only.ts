@@ -5,7 +5,7 @@ import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 import { type AddressOptions, hostUrl } from './address.js'
-import { boardPath } from './prefix.js'
+import { BOARD_PAGE_PATH, boardPath } from './prefix.js'
 
 /** The OpenAPI documents of the variants. */
 const DOCUMENT = /^\/api\/[^/]+\/openapi\.(json|yaml)$/
@@ -20,7 +20,8 @@ export const boardsOnly = fp<AddressOptions & { boardsOnly: boolean }>(
     app.addHook('onRequest', (request, _reply, done) => {
       if (request.board !== DEFAULT_BOARD) return done()
       const path = request.routeOptions.url ?? pathOf(request.url)
-      if (variantOf(path) === undefined || DOCUMENT.test(path)) return done()
+      const isOnBoard = variantOf(path) !== undefined || path.replace(/\/$/, '') === BOARD_PAGE_PATH
+      if (!isOnBoard || DOCUMENT.test(path)) return done()
       const server = serverUrl(request, publicUrl)
       const urls = [server + boardPath(ID), ...(boardHost === undefined ? [] : [hostUrl(ID, boardHost, server)])]
       done(new DefaultBoardMissing(urls.join(' or ')))

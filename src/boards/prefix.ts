@@ -13,6 +13,9 @@ const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
 /** The paths that exist on the server but not on boards. */
 const SERVER_PATHS = /^\/(boards|classes|defects|control|metrics|b)(?![^/?#])/
 
+/** The path of the page and the index of the default board. Those of a private board are also at its base URL. */
+export const BOARD_PAGE_PATH = '/board'
+
 /** Whether a path exists on the server but not on boards. The path must be validly encoded. */
 export function isServerPath(path: string): boolean {
   return SERVER_PATHS.test(decodeURIComponent(path))

@@ -81,6 +81,19 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
       if (!isTrainer && !isAdmin(request)) refuse(reply)
       return found
     },
+
+    /**
+     * @returns the hash of the secret of a trainer, or `undefined` for the administrator
+     * @throws ControlTokenRequired if the client is neither the administrator nor the trainer of a class
+     */
+    async requireAnyTrainer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+      if (isAdmin(request)) return undefined
+      const secretHash = hashSecret(readBearerToken(request.headers.authorization) ?? refuse(reply))
+      const { classes } = await store.listClasses({ page: 0, size: 1, secretHash })
+      const now = toTimestamp(options.clock())
+      if (!classes.some(({ expiresAt }) => expiresAt > now)) refuse(reply)
+      return secretHash
+    },
   }
 }
 

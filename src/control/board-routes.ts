@@ -5,6 +5,7 @@ import { expiryThreshold } from '../boards/expiry.js'
 import { demoTasks } from '../demo/demo-tasks.js'
 import { DefaultBoardNotDeletable, IncompleteBody, ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
+import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { createToken } from '../secrets.js'
@@ -13,7 +14,7 @@ import type { Clock } from '../time.js'
 import type { Authority } from './authority.js'
 import { readDefects } from './defect-routes.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
-import { ownerErrors, ownerOnly, SECURITY, tokenRequired } from './owner-only.js'
+import { ownerErrors, ownerOnly } from './owner-only.js'
 import {
   Board,
   BoardInput,
@@ -58,7 +59,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         summary: 'Create boards',
         description:
           'Creates a board. Its `baseUrl` is the base URL of a complete service. With `count` or `names`, the administrator can create several boards at once. Either all of them are created or none.',
-        security: [{}, ...SECURITY],
+        security: OPTIONAL_SECURITY,
         body: ref(BoardInput),
         response: {
           201: jsonResponse(CreatedBoards, 'The new board, or the new boards if the request has `count` or `names`.', {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BoardNotFound } from '../errors.js'
 import { ref } from '../schemas/builders.js'
+import { SECURITY } from '../schemas/owner-token.js'
 import { bodyErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { createToken, hashSecret } from '../secrets.js'
 import type { ClassBoard as StoredBoard } from '../store/store.js'
@@ -9,7 +10,6 @@ import { resetBoards } from './class-content.js'
 import { CLASS_TAG, newBoards, readNames, trainerErrors, trainerOnly } from './class-routes.js'
 import { createCode, PERSONAL_CODE_GROUPS } from './codes.js'
 import { describeClassBoard } from './describe-class.js'
-import { SECURITY } from './owner-only.js'
 import {
   AddedBoards,
   ClassBoard,

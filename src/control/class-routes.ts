@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../board-id.js'
 import { ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
+import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { createToken, hashSecret, randomSecret } from '../secrets.js'
@@ -17,7 +18,6 @@ import { createCode, JOIN_CODE_GROUPS } from './codes.js'
 import { readDefects } from './defect-routes.js'
 import { describeClass } from './describe-class.js'
 import { toSettings } from './fault-routes.js'
-import { SECURITY, tokenRequired } from './owner-only.js'
 import { readExercise } from './read-exercise.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas/class.js'
 import { fromSnapshot } from './snapshot.js'
@@ -93,7 +93,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         summary: 'Create a class',
         description:
           'Creates a class with a board for each learner. The secret of the trainer is valid for the class and all its boards. Learners join with the joining code. The exercise, the faults and the defects are those of the class: they apply to all its boards.',
-        security: [{}, ...SECURITY],
+        security: OPTIONAL_SECURITY,
         body: ref(ClassInput),
         response: {
           201: jsonResponse(NewClass, 'The class with its boards.', {
@@ -164,20 +164,24 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   app.get(
     '/classes',
     {
-      onRequest: async (request, reply) => authority.requireAdmin(request, reply),
+      async onRequest(request, reply) {
+        await authority.requireAnyTrainer(request, reply)
+      },
       schema: {
         operationId: 'listClasses',
         tags,
         summary: 'List classes',
-        description: 'Returns all classes, oldest first. Only the administrator can list classes.',
+        description:
+          'Returns the class of a trainer whose secret is the bearer token, or all classes to the administrator, oldest first.',
         security: SECURITY,
         querystring: ClassListQuery,
         response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...commonErrors, ...tokenRequired },
       },
     },
-    async ({ query }) => {
-      const paging = readPaging(query)
-      const { classes, total } = await app.store.listClasses(paging)
+    async (request, reply) => {
+      const paging = readPaging(request.query)
+      const secretHash = await authority.requireAnyTrainer(request, reply)
+      const { classes, total } = await app.store.listClasses({ ...paging, secretHash })
       return toPage(
         classes.map(({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen })),
         total,

@@ -1,14 +1,17 @@
+import { BOARD_PAGE_PATH } from '../boards/prefix.js'
 import { DOCUMENTATION_PATH } from '../openapi/documentation-page.js'
 import type { Creators } from '../settings.js'
 import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
 import { NAME, VERSION } from '../version.js'
-import type { ServiceIndex } from './schemas/service.js'
+import type { BoardIndex, ServiceIndex } from './schemas/service.js'
 
 export interface DescribeServiceOptions {
   creators: Creators
   /** The name of the edition of the contract. */
   edition: string
+  /** Whether the server has no default board. */
+  boardsOnly: boolean
 }
 
 /**
@@ -16,21 +19,44 @@ export interface DescribeServiceOptions {
  *
  * @param base the base URL of the service, without a slash at the end
  */
-export function describeService(base: string, { creators, edition }: DescribeServiceOptions): ServiceIndex {
+export function describeService(base: string, { creators, edition, boardsOnly }: DescribeServiceOptions): ServiceIndex {
   return {
     name: NAME,
     version: VERSION,
     edition,
-    variants: VARIANTS.map(({ name }) => ({
-      name,
-      url: base + variantPath(name),
-      openapi: `${base}${variantPath(name)}/openapi.json`,
-    })),
+    variants: describeVariants(base),
     docs: base + DOCUMENTATION_PATH,
     openapi: `${base}/control/openapi.json`,
+    ...(!boardsOnly && { board: base + BOARD_PAGE_PATH }),
     boards: `${base}/boards`,
     classes: `${base}/classes`,
     join: `${base}/classes/join`,
     creators,
   }
+}
+
+/**
+ * Returns the index of a board.
+ *
+ * @param base the base URL of the board, without a slash at the end
+ */
+export function describeBoardIndex(
+  base: string,
+  { revision, edition, isPrivate }: { revision: number; edition: string; isPrivate: boolean },
+): BoardIndex {
+  return {
+    revision,
+    edition,
+    variants: describeVariants(base),
+    docs: base + DOCUMENTATION_PATH,
+    ...(isPrivate && { training: `${base}/training/openapi.json` }),
+  }
+}
+
+function describeVariants(base: string) {
+  return VARIANTS.map(({ name }) => ({
+    name,
+    url: base + variantPath(name),
+    openapi: `${base}${variantPath(name)}/openapi.json`,
+  }))
 }

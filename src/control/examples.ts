@@ -32,7 +32,7 @@ import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
 import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS } from './class-examples.js'
 import { CLASS_TAG } from './class-routes.js'
-import { describeService } from './describe-service.js'
+import { describeBoardIndex, describeService } from './describe-service.js'
 import type { Board } from './schemas/board.js'
 import { SNAPSHOT_VERSION } from './schemas/snapshot.js'
 
@@ -142,7 +142,8 @@ const REQUESTS: Record<string, object> = {
 }
 
 const SUCCESSES: Record<string, unknown> = {
-  getService: describeService(SERVER, { creators: 'open', edition: 'current' }),
+  getService: describeService(SERVER, { creators: 'open', boardsOnly: false, edition: 'current' }),
+  getBoardIndex: describeBoardIndex(SERVER, { revision: 12, edition: 'current', isPrivate: false }),
   createBoards: { ...board, ownerToken: 'R6tH9uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w' },
   listBoards: { content: [board], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
   getBoard: board,
@@ -162,6 +163,7 @@ const SUCCESSES: Record<string, unknown> = {
 }
 
 const HEADERS: Record<string, string | number> = {
+  ETag: '"12"',
   Location: `/boards/${ID}`,
   'createClass Location': `/classes/${EXAMPLE_CLASS}`,
   'WWW-Authenticate': 'Bearer',

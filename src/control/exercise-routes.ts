@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { DefaultBoardWithoutExercise, ExerciseNotFound } from '../errors.js'
 import { ref } from '../schemas/builders.js'
+import { SECURITY } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../schemas/responses.js'
 import { DEFAULT_BOARD } from '../store/store.js'
@@ -9,7 +10,7 @@ import { TRAINING_TAG } from '../training/claim-routes.js'
 import { ClaimQuery } from '../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../training/show.js'
 import type { Authority } from './authority.js'
-import { classErrors, ownerErrors, ownerOnly, refuseClassBoards, SECURITY } from './owner-only.js'
+import { classErrors, ownerErrors, ownerOnly, refuseClassBoards } from './owner-only.js'
 import { readExercise } from './read-exercise.js'
 import { BoardParams } from './schemas/board.js'
 import { ClaimPage, Exercise, ExerciseInput, Score } from './schemas/exercise.js'
@@ -140,7 +141,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
     async ({ params: { id } }) => {
       await app.flushJournal(id)
-      return readScore(app, id, app.now(), 'everything')
+      return readScore(app, id, app.now(), true)
     },
   )
 

@@ -6,10 +6,11 @@ import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../chaos/settings.
 import { ValidationFailed } from '../errors.js'
 import { PLAN_PAGE_DEFAULT } from '../limits.js'
 import { ref } from '../schemas/builders.js'
+import { SECURITY } from '../schemas/owner-token.js'
 import { bodyErrors, commonErrors, jsonResponse } from '../schemas/responses.js'
 import type { FaultPlan as StoredPlan, FaultSettings as StoredSettings } from '../store/store.js'
 import type { Authority } from './authority.js'
-import { classErrors, ownerErrors, ownerOnly, refuseClassBoards, SECURITY } from './owner-only.js'
+import { classErrors, ownerErrors, ownerOnly, refuseClassBoards } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas/fault-settings.js'
 

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../errors.js'
+import { SECURITY } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { commonErrors, jsonResponse } from '../schemas/responses.js'
 import { toTimestamp } from '../time.js'
 import type { Authority } from './authority.js'
-import { ownerErrors, ownerOnly, SECURITY } from './owner-only.js'
+import { ownerErrors, ownerOnly } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
 import { JournalPage, JournalQueryString } from './schemas/journal.js'
 

@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BOARD_PAGE_PATH } from '../boards/prefix.js'
 import { serverUrl } from '../http/base-url.js'
-import { DOCUMENTATION_PATH } from '../openapi/documentation-page.js'
+import { exposeHeaders } from '../http/expose-headers.js'
+import { JSON_TYPE } from '../http/headers.js'
 import { PAGE_TYPE } from '../pages/pages.js'
 import { ref } from '../schemas/builders.js'
-import { commonErrors, tooMany } from '../schemas/responses.js'
+import { commonErrors, errors, tooMany } from '../schemas/responses.js'
 import { DEFAULT_BOARD } from '../store/store.js'
-import { type DescribeServiceOptions, describeService } from './describe-service.js'
-import { ServiceIndex } from './schemas/service.js'
+import { VERSION } from '../version.js'
+import { type DescribeServiceOptions, describeBoardIndex, describeService } from './describe-service.js'
+import { BoardIndex, ServiceIndex } from './schemas/service.js'
 
 export interface ServiceRoutesOptions extends DescribeServiceOptions {
   publicUrl: string | undefined
@@ -15,10 +19,10 @@ export interface ServiceRoutesOptions extends DescribeServiceOptions {
 
 export const SERVICE_TAG = 'Service'
 
-/** The route of the start page, which is an index of the service for clients that are not browsers. */
+/** The routes of the start page and of the pages of boards. Clients that are not browsers get an index instead. */
 export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = async (
   app,
-  { publicUrl, creators, edition },
+  { publicUrl, creators, edition, boardsOnly },
 ) => {
   app.get(
     '/',
@@ -28,27 +32,81 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
         tags: [SERVICE_TAG],
         summary: 'Get the index of the service',
         description:
-          'Returns links to everything that the service offers, and who may create boards. Browsers, which send `Accept: text/html`, get the start page instead.',
+          'Returns links to everything that the service offers, and who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. At the base URL of a private board, it is the index or the page of the board.',
         security: [],
-        response: {
-          200: {
-            description: 'The index, or the start page.',
-            content: {
-              'application/json': { schema: ref(ServiceIndex) },
-              [PAGE_TYPE]: { schema: Type.String({ description: 'The start page.' }) },
-            },
-          },
-          ...commonErrors,
-          ...tooMany,
-        },
+        response: indexResponse(ServiceIndex, 'the start page'),
       },
     },
     async (request, reply) => {
-      // The start page of a board is its documentation.
-      if (request.board !== DEFAULT_BOARD) return reply.redirect(request.basePath + DOCUMENTATION_PATH) as never
+      if (request.board !== DEFAULT_BOARD) {
+        // The schema of this route is that of the service.
+        if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
+        return sendBoard(request, reply) as never
+      }
       reply.header('vary', 'Accept')
       if (request.wantsPage()) return reply.sendPage('landing') as never
-      return describeService(serverUrl(request, publicUrl), { creators, edition })
+      return describeService(serverUrl(request, publicUrl), { creators, edition, boardsOnly })
     },
   )
+
+  app.get(
+    BOARD_PAGE_PATH,
+    {
+      schema: {
+        operationId: 'getBoardIndex',
+        tags: [SERVICE_TAG],
+        summary: 'Get the index of the default board',
+        description:
+          'Returns links to everything that the board offers, and its revision, which changes when tasks change. To notice changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the page of the board instead.',
+        security: [],
+        response: {
+          ...indexResponse(BoardIndex, 'the page of the board', ETAG),
+          304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
+          ...errors({ 404: 'The server has no default board.' }),
+        },
+      },
+    },
+    async (request, reply) => sendBoard(request, reply) as never,
+  )
+
+  app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)
+
+  /** Sends the page or the index of a board. */
+  async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('vary', 'Accept')
+    exposeHeaders(reply, 'ETag')
+    if (request.wantsPage()) return reply.header('etag', `"${VERSION}"`).sendPage('board')
+    const revision = await request.readRevision()
+    const etag = `"${revision}"`
+    reply.header('etag', etag)
+    if (isUnchanged(request, etag)) return reply.code(304).send()
+    const base = request.boardAddress?.url() ?? serverUrl(request, publicUrl)
+    return describeBoardIndex(base, { revision, edition, isPrivate: request.board !== DEFAULT_BOARD })
+  }
+}
+
+/** Whether `If-None-Match` has the entity tag (RFC 9110, section 13.1.2). */
+function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
+  return known.includes(etag) || known.includes('*')
+}
+
+const ETAG = {
+  ETag: { type: 'string', description: 'The revision of the board in quotation marks, or the version of the page.' },
+}
+
+/** Returns the responses of an operation that returns an index or a page. */
+function indexResponse(schema: TSchema, page: string, headers: object = {}) {
+  return {
+    200: {
+      description: `The index, or ${page}.`,
+      headers,
+      content: {
+        'application/json': { schema: ref(schema) },
+        [PAGE_TYPE]: { schema: Type.String({ description: `HTML: ${page}.` }) },
+      },
+    },
+    ...commonErrors,
+    ...tooMany,
+  }
 }

@@ -28,7 +28,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /** The pages by the names of their bundles, with their titles. */
-const TITLES = { landing: 'Task Board Service' } as const
+const TITLES = { landing: 'Task Board Service', board: 'Board – Task Board Service' } as const
 type PageName = keyof typeof TITLES
 
 type Bundles = Record<PageName, { script: string; style: string }>
@@ -67,13 +67,20 @@ export const pages = fp(
       const { script, style } = bundles[name]
       return this.type(PAGE_TYPE)
         .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .send(render({ title: TITLES[name], script: `${FILES_PATH}/${script}`, style: `${FILES_PATH}/${style}` }))
+        .send(
+          render({
+            title: TITLES[name],
+            script: `${FILES_PATH}/${script}`,
+            style: `${FILES_PATH}/${style}`,
+            basePath: this.request.basePath,
+          }),
+        )
     })
   },
   { name: 'pages' },
 )
 
-function render({ title, script, style }: Record<'title' | 'script' | 'style', string>): string {
+function render({ title, script, style, basePath }: Record<'title' | 'script' | 'style' | 'basePath', string>): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -86,7 +93,7 @@ function render({ title, script, style }: Record<'title' | 'script' | 'style', s
 <script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="page"><noscript>This page needs JavaScript. The documentation of the API is at <a href="/docs">/docs</a>.</noscript></div>
+<div id="page" data-base-path="${basePath}"><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>
 </body>
 </html>
 `

@@ -16,8 +16,16 @@ export interface ClassMethods {
   getClass(id: string): Promise<StoredClass>
   /** Returns the id of the class with a joining code, or `undefined` if there is none. */
   findClass(joinCode: string): Promise<string | undefined>
-  /** Lists the classes, oldest first. */
-  listClasses(query: { page: number; size: number }): Promise<{ classes: ListedClass[]; total: number }>
+  /**
+   * Lists the classes, oldest first.
+   *
+   * @param query.secretHash lists only the class with this hash of the trainer's secret
+   */
+  listClasses(query: {
+    page: number
+    size: number
+    secretHash?: string | undefined
+  }): Promise<{ classes: ListedClass[]; total: number }>
   /**
    * Changes settings of a class, which apply to all its boards at once.
    *

@@ -40,7 +40,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     const now = app.now()
     const position = positionOf(state, now)
     const { exercise } = state
-    const view = viewOf(exercise, now)
+    const view = viewOf(exercise, now, false)
     const [requests, claims] = await Promise.all([
       readRequests(board, from, position),
       readClaims(board, from, position),
@@ -52,7 +52,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     if (position.exercise !== from.exercise) add('exercise', exercise === null ? null : showExercise(exercise, now))
     const isTooMany = requests.length > BATCH || claims.length > BATCH
     if (!isTooMany) {
-      for (const shown of await showRequests(app.store, board, requests, exercise, now)) {
+      for (const shown of await showRequests(app.store, board, requests, view)) {
         request = shown.number
         add('request', shown)
       }
@@ -66,7 +66,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     claim = Math.max(position.claim, claims.at(-1)?.number ?? 0)
     if (isTooMany) add('reload', {})
     if (position.revision !== from.revision) add('board', { revision: position.revision })
-    if (events.length > 0) add('score', await readScore(app, board, now))
+    if (events.length > 0) add('score', await readScore(app, board, now, false))
     return { position: { ...position, request, claim }, events }
   }
 

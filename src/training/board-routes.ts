@@ -1,18 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ExerciseNotFound } from '../errors.js'
+import { OPTIONAL_SECURITY, tokenRequired } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { commonErrors, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { TRAINING_TAG } from './claim-routes.js'
 import { showRequests } from './learner-requests.js'
+import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { LearnerRequestPage, LearnerRequestQuery } from './schemas/claim.js'
 import { Exercise } from './schemas/exercise.js'
 import { Score } from './schemas/score.js'
-import { readScore, showExercise } from './show.js'
+import { readScore, showExercise, viewOf } from './show.js'
 
 const tags = [TRAINING_TAG]
 
 /** The routes with which learners read the exercise, their requests and their score. */
-export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
+  const onRequest = recogniseOwner(options)
+
   app.get(
     '/exercise',
     {
@@ -39,41 +43,48 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/score',
     {
+      onRequest,
       schema: {
         operationId: 'getScore',
         tags,
         summary: 'Get the score',
         description:
           'Returns how many faults happened since the start of the exercise, and how well the claims describe them, as far as the exercise shows it.',
-        security: [],
-        response: { 200: jsonResponse(Score, 'The score.'), ...commonErrors, ...tooMany },
+        security: OPTIONAL_SECURITY,
+        response: { 200: jsonResponse(Score, 'The score.'), ...commonErrors, ...tokenRequired, ...tooMany },
       },
     },
-    async ({ board }) => {
+    async ({ board, isOwner }) => {
       await app.flushJournal(board)
-      return readScore(app, board, app.now())
+      return readScore(app, board, app.now(), isOwner)
     },
   )
 
   app.get(
     '/requests',
     {
+      onRequest,
       schema: {
         operationId: 'listLearnerRequests',
         tags,
         summary: 'List the requests',
         description:
-          'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the end of the exercise, it shows the faults of each response.',
-        security: [],
+          'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the end of the exercise, it shows the faults of each response. The owner sees them at any time.',
+        security: OPTIONAL_SECURITY,
         querystring: LearnerRequestQuery,
-        response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.'), ...commonErrors, ...tooMany },
+        response: {
+          200: jsonResponse(LearnerRequestPage, 'A page of requests.'),
+          ...commonErrors,
+          ...tokenRequired,
+          ...tooMany,
+        },
       },
     },
-    async ({ board, boardExercise, query }) => {
+    async ({ board, boardExercise, isOwner, query }) => {
       const paging = readPaging(query)
       await app.flushJournal(board)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
-      const shown = await showRequests(app.store, board, requests, boardExercise, app.now())
+      const shown = await showRequests(app.store, board, requests, viewOf(boardExercise, app.now(), isOwner))
       return toPage(shown, total, paging)
     },
   )

@@ -2,14 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ResponseNotFound, ValidationFailed } from '../errors.js'
 import { CLAIMS_MAX } from '../limits.js'
 import { ref } from '../schemas/builders.js'
+import { OPTIONAL_SECURITY, tokenRequired } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { requireRunning } from '../store/exercise.js'
 import type { NewClaim } from '../store/store.js'
+import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
 import { showClaim, viewOf } from './show.js'
 
-export interface ClaimRoutesOptions {
+export interface ClaimRoutesOptions extends OwnerOptions {
   /** Resolves after a number of milliseconds, or rejects when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
@@ -22,21 +24,25 @@ const ATTEMPTS = 10
 const PAUSE = 200
 
 /** The routes with which learners make and list claims. */
-export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, { sleep }) => {
+export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, { sleep, requireOwner }) => {
+  const onRequest = recogniseOwner({ requireOwner })
+
   app.post(
     '/claims',
     {
+      onRequest,
       schema: {
         operationId: 'createClaim',
         tags,
         summary: 'Claim a fault or a defect',
         description:
           'Claims that a response of buggy had a fault, that it was right (`none`), or that the board has a defect. The latest 10,000 responses can be claimed. If several responses have the request id, the latest counts. Responses whose requests chose their faults with `Prefer` cannot be claimed.',
-        security: [],
+        security: OPTIONAL_SECURITY,
         body: ref(ClaimInput),
         response: {
           201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts after its end.'),
           ...bodyErrors,
+          ...tokenRequired,
           ...tooMany,
           ...errors({
             404: 'There is no such response of the board, it is too old, or it does not belong to the exercise.',
@@ -55,27 +61,28 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       requireRunning(exercise, app.now())
       if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
       request.claim = await app.store.addClaim(board, claim, CLAIMS_MAX, app.now())
-      return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now())))
+      return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now(), request.isOwner)))
     },
   )
 
   app.get(
     '/claims',
     {
+      onRequest,
       schema: {
         operationId: 'listClaims',
         tags,
         summary: 'List the claims',
         description: 'Returns the claims since the start of the exercise, the latest first.',
-        security: [],
+        security: OPTIONAL_SECURITY,
         querystring: ClaimQuery,
-        response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...commonErrors, ...tooMany },
+        response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...commonErrors, ...tokenRequired, ...tooMany },
       },
     },
-    async ({ board, boardExercise, query }) => {
+    async ({ board, boardExercise, isOwner, query }) => {
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(board, paging)
-      const view = viewOf(boardExercise, app.now())
+      const view = viewOf(boardExercise, app.now(), isOwner)
       return toPage(
         claims.map((claim) => showClaim(claim, view)),
         total,

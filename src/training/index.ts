@@ -24,13 +24,15 @@ export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
 
 /** Registers the operations of learners on private boards, and their document. */
 export async function training(app: FastifyInstance, options: TrainingOptions): Promise<void> {
+  app.decorateRequest('isOwner', false)
   for (const schema of COMPONENTS) app.addSchema(schema)
   await app.register(openapi, {
     name: 'training',
     path: '/training/openapi',
     title: 'Task Board Service training',
     description:
-      'Start with `GET /exercise`: it returns what to do. Send requests to `/api/buggy` of the board, and report what you find with `POST /claims`. These operations of learners need no token. Only private boards have them.',
+      'Start with `GET /exercise`: it returns what to do. Send requests to `/api/buggy` of the board, and report what you find with `POST /claims`. These operations of learners need no token. With the token of its owner, they show everything about a board at any time. Only private boards have them.',
+    bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     server: {
       url: `${options.publicUrl ?? ''}${boardPath('{board}')}`,
@@ -45,7 +47,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
       if (board === DEFAULT_BOARD) throw new PathNotFound()
     })
     await scope.register(claimRoutes, options)
-    await scope.register(learnerRoutes)
+    await scope.register(learnerRoutes, options)
     await scope.register(gradeRoutes)
     await scope.register(eventRoutes, options)
   })

@@ -1,18 +1,10 @@
-import type { Exercise } from '../store/exercise.js'
 import type { NumberedEntry, Store } from '../store/store.js'
-import { showClaim, viewOf } from './show.js'
+import { showClaim, type View } from './show.js'
 
-/** Returns requests of the journal with the claims about them, as far as learners may see them. */
-export async function showRequests(
-  store: Store,
-  board: string,
-  requests: readonly NumberedEntry[],
-  exercise: Exercise | null,
-  now: string,
-) {
+/** Returns requests of the journal with the claims about them, as far as the client may see them. */
+export async function showRequests(store: Store, board: string, requests: readonly NumberedEntry[], view: View) {
   const numbers = requests.map(({ number }) => number)
   const claims = numbers.length === 0 ? [] : await store.listClaimsAbout(board, numbers)
-  const view = viewOf(exercise, now)
   const isShown = view === 'everything'
   return requests.map(({ ordinal: _, drawn: __, changed, duration, ...request }) => {
     const ofRequest = claims.filter((claim) => claim.request === request.number)

@@ -14,8 +14,9 @@ import { type Quality, scoreOf } from './score.js'
  */
 export type View = 'nothing' | 'verdicts' | 'everything'
 
-/** Returns what learners may see. Without an exercise, they see verdicts. */
-export function viewOf(exercise: Exercise | null, now: string): View {
+/** Returns what a client may see. Without an exercise, learners see verdicts. */
+export function viewOf(exercise: Exercise | null, now: string, isOwner: boolean): View {
+  if (isOwner) return 'everything'
   if (exercise === null) return 'verdicts'
   if (stateOf(exercise, now) === 'ended') return 'everything'
   return exercise.feedback === 'immediate' ? 'verdicts' : 'nothing'
@@ -51,10 +52,10 @@ export async function readScore(
   { store, defects: catalogue }: ScoreSource,
   board: string,
   now: string,
-  givenView?: View,
+  isOwner: boolean,
 ): Promise<Score> {
   const { exercise, defects: ofBoard } = await store.readState(board)
-  const view = givenView ?? viewOf(exercise, now)
+  const view = viewOf(exercise, now, isOwner)
   const counts = await store.countClaims(board)
   const present = Object.keys(ofBoard ?? {})
   const { total, faults, none, defects } = scoreOf(

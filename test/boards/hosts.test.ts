@@ -115,7 +115,7 @@ t.test('the documents and the page of a board at its host lead only to this host
     t.equal(responses[400].content['application/json'].example.path, `/api/${name}/tasks`)
     t.ok(responses[404] && responses[429] && responses[507], 'the responses of private boards are documented')
   }
-  t.equal((await atHost('GET /')).headers.location, '/docs')
+  t.equal((await atHost('GET /')).json.docs, `http://${board.id}.localhost:3000/docs`)
   t.equal((await atHost('GET /docs/json')).headers.location, '/openapi.json')
   const script = String((await atHost('GET /docs/static/swagger-initializer.js')).bytes)
   t.match(script, '"/api/v2/openapi.json"')

@@ -25,8 +25,9 @@ t.test('a new user creates a board on the start page, and the first request succ
   await page.getByTestId('language-JavaScript').check()
   const snippet = await page.getByTestId('snippet').innerText()
   t.equal(await page.evaluate(`(async () => { ${snippet}; return response.status })()`), 201)
-  await page.getByRole('link', { name: 'Open in Swagger UI', exact: true }).last().click()
-  await page.waitForURL(`${baseUrl}/docs**`)
+  await page.getByTestId('open-board').click()
+  await page.waitForURL(`${baseUrl}/`)
+  await page.getByTestId('task').getByText('Buy milk').waitFor()
   t.strictSame(takeProblems(), [])
 })
 

@@ -306,6 +306,16 @@ t.test('classes obey the limits of boards (decision 110)', async (t) => {
   t.equal((await service.send('GET /classes')).status, 401)
 })
 
+t.test('a trainer finds the class with the secret alone (decision 118)', async (t) => {
+  const { service, created, token } = await startClass(t, {}, { boards: { adminToken: ADMIN_TOKEN } })
+  await service.send('POST /classes', { json: { name: 'Another class', count: 1 } })
+  const { json } = await service.send('GET /classes', { token })
+  t.match(json, { totalElements: 1, content: [{ id: created.id, name: 'Testing APIs' }] })
+  t.equal((await service.send('GET /classes', { token: 'x' })).status, 401)
+  service.clock.now += 8 * 24 * 60 * MINUTE
+  t.equal((await service.send('GET /classes', { token })).status, 401, 'the class has expired')
+})
+
 t.test('only those who may create boards create classes (decision 110)', async (t) => {
   const json = { name: 'x', count: 1 }
   const off = await startService(t, { boards: { creators: 'off' } })

@@ -155,6 +155,25 @@ t.test('the owner sees everything at any time (decision 99)', async (t) => {
   })
 })
 
+t.test('with their token, owners see everything at the base URL of the board (decision 117)', async (t) => {
+  const { send, token, read, claim } = await startExercise(t, AFTER)
+  const id = await read()
+  await claim(id, 'none')
+  t.match((await send('GET /requests', { token })).json.content[0], {
+    requestId: id,
+    changed: ['date-mix'],
+    missed: ['date-mix'],
+    claims: [{ verdict: 'wrong' }],
+  })
+  t.match((await send('GET /claims', { token })).json.content, [{ verdict: 'wrong' }])
+  t.match((await send('GET /score', { token })).json, { total: { happened: 1, wrong: 1 }, missed: [{ requestId: id }] })
+  for (const path of ['/requests', '/claims', '/score']) {
+    const { status, headers } = await send(`GET ${path}`, { token: 'x' })
+    t.equal(status, 401, path)
+    t.equal(headers['www-authenticate'], 'Bearer')
+  }
+})
+
 t.test('an exercise with another start is a new one with another plan (decision 100)', async (t) => {
   const faults = { profile: 'stormy', seed: 7 }
   const { asOwner, read, claim, ownScore, service } = await startExercise(t, { faults, endsAt: minute(30) })

@@ -24,8 +24,9 @@ t.test('a grade that is not possible is refused (decision 114)', async (t) => {
   ]
   for (const [json, field] of cases) {
     const reply = await send('PUT /grade', { json })
-    expectError(t, reply, { status: 400, message: 'Validation failed', path: `/b/${id}/grade` })
-    t.ok(field in reply.json.errors, field)
+    const { errors } = reply.json
+    expectError(t, reply, { status: 400, message: 'Validation failed', path: `/b/${id}/grade`, errors })
+    t.same(Object.keys(errors), [field])
   }
   t.equal((await score()).grade, undefined)
 })

@@ -1,10 +1,10 @@
+import type { ServiceIndex } from '../../src/control/schemas/service.js'
 import { send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
-import { TEXTS } from '../texts/en.js'
-import type { Service } from './landing.js'
+import { landing } from '../texts/en/landing.js'
 import { Snippets } from './snippets.js'
 
 interface Board {
@@ -14,10 +14,10 @@ interface Board {
   expiresAt: string | null
 }
 
-const { board: texts } = TEXTS.landing
+const { board: texts } = landing
 
 /** A form that creates a board, where that is allowed. */
-export function CreateBoard({ creators }: { creators: Service['creators'] | undefined }) {
+export function CreateBoard({ creators }: { creators: ServiceIndex['creators'] | undefined }) {
   const { isPending, result, failure, run } = useRequest<Board>()
 
   function submit(event: SubmitEvent) {
@@ -25,7 +25,7 @@ export function CreateBoard({ creators }: { creators: Service['creators'] | unde
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const [name, token] = [data.get('name') as string, data.get('token') as string | null]
     const body = { ...(name && { name }), ...(data.has('demo') && { fixture: 'demo' }) }
-    run(() => send<Board>('POST', '/boards', body, token ?? undefined))
+    run(() => send<Board>('POST', '/boards', { json: body, token: token ?? undefined }))
   }
 
   return (
@@ -83,9 +83,12 @@ function Created({ board }: { board: Board }) {
       {expiry && <p class="hint">{texts.expires(expiry)}</p>}
       <h4>{texts.first}</h4>
       <Snippets baseUrl={board.baseUrl} />
-      <a class="button" href={board.docs}>
-        {texts.open}
-      </a>
+      <p class="links">
+        <a class="button" href={`${board.baseUrl}/`} data-testid="open-board">
+          {texts.open}
+        </a>
+        <a href={board.docs}>{texts.swaggerUi}</a>
+      </p>
     </div>
   )
 }

@@ -3,16 +3,15 @@ import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
-import { TEXTS } from '../texts/en.js'
+import { landing } from '../texts/en/landing.js'
 
 interface Joined {
   className: string
   baseUrl: string
-  docs: string
   personalCode: string
 }
 
-const { join: texts } = TEXTS.landing
+const { join: texts } = landing
 
 /** A form with which learners join a class. */
 export function JoinClass() {
@@ -22,7 +21,7 @@ export function JoinClass() {
     event.preventDefault()
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const given = [...data].filter(([, value]) => value !== '')
-    run(() => send<Joined>('POST', '/classes/join', Object.fromEntries(given)))
+    run(() => send<Joined>('POST', '/classes/join', { json: Object.fromEntries(given) }))
   }
 
   return (
@@ -67,9 +66,12 @@ export function JoinClass() {
               <Copyable label={texts.baseUrl} value={result.baseUrl} testId="joined-base-url" />
               <Copyable label={texts.yourCode} value={result.personalCode} hint={texts.codeHint} testId="own-code" />
             </dl>
-            <a class="button" href={`${result.baseUrl}/docs`}>
-              {texts.open}
-            </a>
+            <p class="links">
+              <a class="button" href={`${result.baseUrl}/`} data-testid="open-joined-board">
+                {texts.open}
+              </a>
+              <a href={`${result.baseUrl}/docs`}>{texts.swaggerUi}</a>
+            </p>
           </div>
         )}
       </div>

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'preact/hooks'
-import { TEXTS } from '../texts/en.js'
+import { landing } from '../texts/en/landing.js'
 
 const NAMES = ['v1', 'v2', 'buggy'] as const
 type Name = (typeof NAMES)[number]
 
 type Status = 'checking' | 'up' | 'down'
 
-const { variants: texts } = TEXTS.landing
+const { variants: texts } = landing
 
 /** The variants with their purpose, their status, and links. */
-export function Variants() {
+export function Variants({ board }: { board: string | undefined }) {
   return (
     <section aria-labelledby="variants">
       <h2 id="variants">{texts.heading}</h2>
       <ul class="variants">
         {NAMES.map((name) => (
-          <Variant name={name} key={name} />
+          <Variant name={name} board={board} key={name} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Variant({ name }: { name: Name }) {
+function Variant({ name, board }: { name: Name; board: string | undefined }) {
   const path = `/api/${name}`
   const status = useStatus(`${path}/openapi.json`)
   return (
@@ -36,6 +36,12 @@ function Variant({ name }: { name: Name }) {
       <p>{texts[name]}</p>
       <code>{path}</code>
       <p class="links">
+        {board && (
+          <a href={`${new URL(board).pathname}#${name}`}>
+            {texts.open}
+            <span class="hidden"> ({name})</span>
+          </a>
+        )}
         <a href={`/docs?urls.primaryName=${name}`}>
           {texts.swaggerUi}
           <span class="hidden"> ({name})</span>

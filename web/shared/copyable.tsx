@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { TEXTS } from '../texts/en.js'
+import { common } from '../texts/en/common.js'
 
 /** How long the button confirms that it has copied, in milliseconds. */
 const CONFIRMATION = 2000
@@ -25,8 +25,14 @@ export function Copyable({ label, value, testId, hint }: CopyableProps) {
   )
 }
 
+interface CopyButtonProps extends Pick<CopyableProps, 'label' | 'value'> {
+  /** The text of the button. */
+  text?: string
+  testId?: string
+}
+
 /** A button that copies a text. */
-export function CopyButton({ label, value }: Pick<CopyableProps, 'label' | 'value'>) {
+export function CopyButton({ label, value, text = common.copy, testId }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   async function copy() {
     await navigator.clipboard.writeText(value)
@@ -34,8 +40,8 @@ export function CopyButton({ label, value }: Pick<CopyableProps, 'label' | 'valu
     setTimeout(() => setCopied(false), CONFIRMATION)
   }
   return (
-    <button type="button" class="quiet" onClick={copy} aria-label={`${TEXTS.common.copy}: ${label}`}>
-      <span aria-live="polite">{isCopied ? TEXTS.common.copied : TEXTS.common.copy}</span>
+    <button type="button" class="quiet" onClick={copy} aria-label={`${text}: ${label}`} data-testid={testId}>
+      <span aria-live="polite">{isCopied ? common.copied : text}</span>
     </button>
   )
 }

@@ -1,28 +1,58 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 
-type FieldProps = JSX.IntrinsicElements['input'] & {
+interface Labelled {
   label: string
   testId: string
-  hint?: string
+  hint?: string | undefined
   /** The message of the service about this field. */
   problem?: string | undefined
 }
 
+type FieldProps = JSX.IntrinsicElements['input'] & Labelled
+
 /** A text field with its label, a hint and the message about an invalid value. */
 export function Field({ label, testId, hint, problem, ...input }: FieldProps) {
+  const { wrap, attributes } = useLabel({ label, testId, hint, problem })
+  return wrap(<input {...input} {...attributes} />)
+}
+
+/** A text field of several lines. */
+export function TextArea({ label, testId, hint, problem, ...textArea }: JSX.IntrinsicElements['textarea'] & Labelled) {
+  const { wrap, attributes } = useLabel({ label, testId, hint, problem })
+  return wrap(<textarea rows={3} {...textArea} {...attributes} />)
+}
+
+type SelectProps = JSX.IntrinsicElements['select'] &
+  Labelled & { options: readonly (readonly [value: string, label: string])[]; defaultValue?: string }
+
+/** A choice of one of several options. */
+export function Select({ label, testId, hint, problem, options, defaultValue, ...select }: SelectProps) {
+  const { wrap, attributes } = useLabel({ label, testId, hint, problem })
+  return wrap(
+    <select {...select} {...attributes}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value} selected={value === defaultValue}>
+          {text}
+        </option>
+      ))}
+    </select>,
+  )
+}
+
+function useLabel({ label, testId, hint, problem }: Labelled) {
   const id = useId()
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
-  return (
+  const attributes = {
+    id,
+    'data-testid': testId,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': described || undefined,
+  }
+  const wrap = (field: ComponentChildren) => (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        data-testid={testId}
-        aria-invalid={problem !== undefined}
-        aria-describedby={described || undefined}
-      />
+      {field}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -35,4 +65,5 @@ export function Field({ label, testId, hint, problem, ...input }: FieldProps) {
       )}
     </div>
   )
+  return { wrap, attributes }
 }

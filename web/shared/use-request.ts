@@ -1,12 +1,12 @@
-import { useState } from 'preact/hooks'
+import { useCallback, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from './api.js'
 
-/** The state of a form that sends a request. */
+/** The state of a request. */
 export interface RequestState<Result> {
   isPending: boolean
   result: Result | undefined
   failure: RequestFailed | undefined
-  /** Sends the request. Another one waits until this has ended. */
+  /** Sends the request. While it is pending, other calls do nothing. */
   run(request: () => Promise<Result>): Promise<void>
 }
 
@@ -15,9 +15,11 @@ export function useRequest<Result>(): RequestState<Result> {
   const [isPending, setPending] = useState(false)
   const [result, setResult] = useState<Result>()
   const [failure, setFailure] = useState<RequestFailed>()
+  const isRunning = useRef(false)
 
-  async function run(request: () => Promise<Result>): Promise<void> {
-    if (isPending) return
+  const run = useCallback(async (request: () => Promise<Result>): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
     setPending(true)
     setFailure(undefined)
     try {
@@ -26,8 +28,9 @@ export function useRequest<Result>(): RequestState<Result> {
       if (!(error instanceof RequestFailed)) throw error
       setFailure(error)
     } finally {
+      isRunning.current = false
       setPending(false)
     }
-  }
+  }, [])
   return { isPending, result, failure, run }
 }

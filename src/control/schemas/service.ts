@@ -7,7 +7,7 @@ const url = (description: string) => Type.String({ format: 'uri', description })
 export const ServiceVariant = Type.Object(
   {
     name: Type.String({ description: 'The name of the variant.' }),
-    url: url('The base URL of the variant on the default board.'),
+    url: url('The base URL of the variant.'),
     openapi: url('The URL of its OpenAPI document.'),
   },
   { $id: 'ServiceVariant', description: 'A variant of the API.' },
@@ -21,6 +21,7 @@ export const ServiceIndex = Type.Object(
     variants: Type.Array(ref(ServiceVariant)),
     docs: url('The URL of Swagger UI.'),
     openapi: url('The URL of the OpenAPI document of this management API.'),
+    board: Type.Optional(url('The page and the index of the default board, if there is one.')),
     boards: url('Where to create boards.'),
     classes: url('Where to create classes.'),
     join: url('Where learners join a class.'),
@@ -32,3 +33,17 @@ export const ServiceIndex = Type.Object(
   { $id: 'ServiceIndex', description: 'What the service offers, with links.' },
 )
 export type ServiceIndex = Static<typeof ServiceIndex>
+
+export const BoardIndex = Type.Object(
+  {
+    revision: Type.Integer({ minimum: 0, description: 'A number that changes when tasks or settings change.' }),
+    edition: Type.String({ description: 'The edition of the contract.' }),
+    variants: Type.Array(ref(ServiceVariant)),
+    docs: url('The URL of Swagger UI.'),
+    training: Type.Optional(
+      url('The URL of the OpenAPI document of the operations of learners, which only private boards have.'),
+    ),
+  },
+  { $id: 'BoardIndex', description: 'What a board offers, with links.' },
+)
+export type BoardIndex = Static<typeof BoardIndex>

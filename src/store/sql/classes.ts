@@ -125,14 +125,19 @@ export function classMethods(database: Database) {
       return row?.id
     },
 
-    async listClasses({ page, size }) {
+    async listClasses({ page, size, secretHash }) {
+      const where = secretHash === undefined ? EXISTING : `${EXISTING} AND secret_hash = ?`
+      const values = secretHash === undefined ? [] : [secretHash]
       const rows = await database.all<Omit<ListedClass, 'isFrozen'> & { isFrozen: number }>(
         `SELECT id, name, created_at AS "createdAt", expires_at AS "expiresAt", is_frozen AS "isFrozen",
            (SELECT count(*) FROM board WHERE class_id = class.id AND board.deleted_at IS NULL) AS boards
-         FROM class WHERE ${EXISTING} ORDER BY created_at, id LIMIT ? OFFSET ?`,
-        [size, page * size],
+         FROM class WHERE ${where} ORDER BY created_at, id LIMIT ? OFFSET ?`,
+        [...values, size, page * size],
       )
-      const [counted] = await database.all<{ total: number }>(`SELECT count(*) AS total FROM class WHERE ${EXISTING}`)
+      const [counted] = await database.all<{ total: number }>(
+        `SELECT count(*) AS total FROM class WHERE ${where}`,
+        values,
+      )
       return {
         classes: rows.map(({ isFrozen, boards, ...row }) => ({
           ...row,

@@ -87,11 +87,13 @@ export const LearnerRequest = Type.Object(
   },
   { $id: 'LearnerRequest', description: 'A request to the board, as its learner sees it.' },
 )
+export type LearnerRequest = Static<typeof LearnerRequest>
 
 export const LearnerRequestPage = Type.Object(pageProperties(LearnerRequest, 'requests'), {
   $id: 'LearnerRequestPage',
   description: 'A page of requests, the latest first.',
 })
+export type LearnerRequestPage = Static<typeof LearnerRequestPage>
 
 export const LearnerRequestQuery = Type.Object({
   ...pagingParameters('requests'),

@@ -1,0 +1,19 @@
+import { BEARER_SCHEME } from './auth.js'
+import { ErrorBody } from './error.js'
+import { jsonResponse } from './responses.js'
+
+/** The security requirement of operations that require a token of the management API. */
+export const SECURITY = [{ [BEARER_SCHEME]: [] }]
+
+/** The security requirement of operations that show more with such a token. */
+export const OPTIONAL_SECURITY = [{}, ...SECURITY]
+
+export const tokenRequired = {
+  401: jsonResponse(
+    ErrorBody,
+    'The bearer token is missing, or it belongs neither to the owner of the board or the trainer of its class, nor to the administrator.',
+    {
+      'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The authentication scheme.' },
+    },
+  ),
+}

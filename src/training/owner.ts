@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readBearerToken } from '../http/bearer-token.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the client has sent the token of the owner of the board. Owners see everything at any time. */
+    isOwner: boolean
+  }
+}
+
+export interface OwnerOptions {
+  /** @throws ControlTokenRequired unless the bearer token of the request is valid for the board */
+  requireOwner(request: FastifyRequest, reply: FastifyReply, board: string): Promise<unknown>
+}
+
+/** Creates the hook of operations that show more to the owner of the board. Learners send no token. */
+export function recogniseOwner({ requireOwner }: OwnerOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (readBearerToken(request.headers.authorization) === undefined) return
+    await requireOwner(request, reply, request.board)
+    request.isOwner = true
+  }
+}

@@ -1,0 +1,86 @@
+import t from 'tap'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+for (const isDefault of [true, false]) {
+  const name = isDefault ? 'the default board' : 'a private board'
+
+  t.test(`two browsers on ${name} see the moves of each other`, async (t) => {
+    const first = await openBoard(t, openPage, { isDefault })
+    const second = await first.open()
+    const [title = ''] = await first.titles('TODO')
+    const drop = { targetPosition: { x: 30, y: 4 } }
+    await first.task(title).dragTo(first.column('DONE').getByTestId('task').first(), drop)
+    await second.column('DONE').getByText(title, { exact: true }).waitFor()
+    await second.task(title).dragTo(second.column('IN_PROGRESS').getByTestId('task').first(), drop)
+    await first.column('IN_PROGRESS').getByText(title, { exact: true }).waitFor()
+    t.same([first.takeProblems(), second.takeProblems()], [[], []])
+  })
+}
+
+t.test('an open task shows that another client has changed or deleted it', async (t) => {
+  const { page, openTask, send, service } = await openBoard(t, openPage)
+  await openTask('Set up monitoring')
+  const { content } = await send('GET', '/tasks?search=monitoring')
+  const [{ id, ...task }] = content
+  await send('POST', `/tasks/${id}/comments`, { text: 'From another client' })
+  await page.getByTestId('comment').getByText('From another client').waitFor()
+  service.clock.now += 2000
+  await send('PUT', `/tasks/${id}`, { ...task, title: 'Set up alerts' })
+  await page.getByTestId('task-outdated').getByRole('button').click()
+  await page.waitForFunction("document.querySelector('[data-testid=field-title]')?.value === 'Set up alerts'")
+  await send('DELETE', `/tasks/${id}`)
+  await page.getByTestId('task-gone').waitFor()
+  await page.getByTestId('save-task').click()
+  await page.locator('.failure').getByText(`Task not found with id: ${id}`).waitFor()
+})
+
+t.test('a page that was hidden shows the changes in between, and has no stream while it is hidden', async (t) => {
+  const { page, task, send, service } = await openBoard(t, openPage)
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate(`
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} })
+      document.dispatchEvent(new Event('visibilitychange'))
+    `)
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
+  await setHidden(true)
+  await closed
+  await send('POST', '/tasks', { title: 'Meanwhile', status: 'TODO' })
+  await service.app.flushJournals()
+  t.equal(await task('Meanwhile').count(), 0)
+  await setHidden(false)
+  await task('Meanwhile').waitFor()
+})
+
+t.test('a page without its event stream still notices changes', async (t) => {
+  const { task, send } = await openBoard(t, openPage, { service: { streams: { streamsMax: 0 } } })
+  await send('POST', '/tasks', { title: 'Without a stream', status: 'TODO' })
+  await task('Without a stream').waitFor()
+  t.pass('the page asks for the revision')
+})
+
+t.test('a board with a host of its own needs no other host', async (t) => {
+  const openAtHost = await startBrowser(t, ['*.board.test'])
+  const {
+    service,
+    board,
+    page: other,
+  } = await openBoard(t, openPage, { service: { boards: { boardHost: 'board.test' } } })
+  await other.close()
+  const origin = `http://${board.id}.board.test:${new URL(service.origin).port}`
+  const { page, takeProblems } = await openAtHost(t, origin)
+  await page.goto(`${origin}/`)
+  await page.getByTestId('task').first().waitFor()
+  await page.getByTestId('choose-buggy').check()
+  await page.getByTestId('apply-filters').click()
+  await page.getByTestId('owner').click()
+  await page.getByTestId('owner-form-token').fill(board.token)
+  await page.getByTestId('owner-sign-in').click()
+  await page.getByTestId('is-owner').waitFor()
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.startsWith('500')),
+    [],
+  )
+})

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import type { Test } from 'tap'
+import { createBoard } from '../boards/board.js'
+import type { Json } from '../helper.js'
+import { startListening } from '../raw-http.js'
+import type { OpenPage } from './browser.js'
+
+export interface BoardPageOptions {
+  /** Whether the board is the default one. */
+  isDefault?: boolean
+  /** The options of the service. */
+  service?: object
+  /** The options of the browser context. */
+  context?: object
+}
+
+/** Starts a service, and opens the page of a board with the demo tasks. */
+export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageOptions = {}) {
+  const { isDefault = false, context } = options
+  const service = await startListening(t, {
+    sleep: async () => {},
+    streams: { pollInterval: 50 },
+    demoData: true,
+    ...options.service,
+  })
+  const board = await createBoard(service, { fixture: 'demo' })
+  const base = isDefault ? service.origin : `${service.origin}/b/${board.id}`
+  const url = isDefault ? `${base}/board/` : `${base}/`
+  async function open() {
+    const visit = await openPage(t, service.origin, { acceptDownloads: true, ...context })
+    await visit.page.goto(url)
+    await visit.page.getByTestId('task').first().waitFor()
+    return { ...visit, ...toolsOf(visit.page) }
+  }
+  /** Sends a request of another client. */
+  async function send(method: string, path: string, json?: object): Promise<Json> {
+    const response = await fetch(`${base}/api/v1${path}`, {
+      method,
+      ...(json && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
+    })
+    return response.status === 204 ? undefined : response.json()
+  }
+  return { service, board, base, open, send, ...(await open()) }
+}
+
+export type BoardVisit = Awaited<ReturnType<typeof openBoard>>
+
+function toolsOf(page: Page) {
+  const column = (status: string) => page.getByTestId(`column-${status}`)
+  return {
+    column,
+    /** Returns the titles of the tasks in a column. */
+    titles: (status: string) => column(status).getByTestId('task-title').allInnerTexts(),
+    task: (title: string) => page.getByTestId('task').filter({ has: page.getByText(title, { exact: true }) }),
+    /** Opens a task. */
+    async openTask(title: string) {
+      await page.getByTestId('task-title').getByText(title, { exact: true }).click()
+      await page.getByTestId('task-form').waitFor()
+    },
+    /** Returns the message about the request that has failed. */
+    async failure(): Promise<string> {
+      const shown = page.locator('.failure')
+      await shown.first().waitFor()
+      return shown.first().innerText()
+    },
+  }
+}

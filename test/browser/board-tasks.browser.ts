@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import type { Json } from '../helper.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+for (const isDefault of [true, false]) {
+  const name = isDefault ? 'the default board' : 'a private board'
+
+  t.test(`on ${name}, a user creates, changes and deletes a task`, async (t) => {
+    const { page, column, task, openTask, takeProblems, send } = await openBoard(t, openPage, { isDefault })
+    await page.getByTestId('new-task').click()
+    await page.getByTestId('field-title').fill('Buy <img src=x onerror=alert(1)> milk')
+    await page.getByTestId('field-priority').selectOption('URGENT')
+    await page.getByTestId('field-due-date').fill('2026-12-24')
+    await page.getByTestId('new-label').fill('shop')
+    await page.getByTestId('new-label').press('Enter')
+    await page.getByTestId('add-checklist-item').click()
+    await page.getByTestId('checklist-text').fill('Oat milk')
+    await page.getByTestId('save-task').click()
+    const card = task('Buy <img src=x onerror=alert(1)> milk')
+    await card.waitFor()
+    t.equal(await card.getByTestId('task-priority').innerText(), 'Urgent')
+    t.match(await card.innerText(), /shop[\s\S]*0 of 1 done/)
+    t.equal(await page.locator('img[src=x]').count(), 0, 'texts are never HTML')
+    t.equal(await column('TODO').getByTestId('column-count').innerText(), '9')
+
+    await openTask('Buy <img src=x onerror=alert(1)> milk')
+    t.equal(await page.getByTestId('field-due-date').inputValue(), '2026-12-24')
+    await page.getByTestId('field-title').fill('Buy oat milk')
+    await page.getByTestId('checklist-done').check()
+    await page.getByTestId('save-task').click()
+    await task('Buy oat milk').getByText('1 of 1 done').waitFor()
+
+    await openTask('Buy oat milk')
+    await page.getByTestId('delete-task').click()
+    await task('Buy oat milk').waitFor({ state: 'detached' })
+    t.equal((await send('GET', '/tasks/summary')).totalTasks, 20)
+    t.strictSame(takeProblems(), [])
+  })
+
+  t.test(`on ${name}, a user comments on a task, and uploads and downloads files`, async (t) => {
+    const { page, openTask, takeProblems } = await openBoard(t, openPage, { isDefault })
+    await openTask('Photograph the new products')
+    await page.getByTestId('new-comment').fill('With a white background')
+    await page.getByTestId('add-comment').click()
+    await page.getByTestId('comment').getByText('With a white background').waitFor()
+    await page.getByTestId('edit-comment').click()
+    await page.getByTestId('edited-comment').fill('With a grey background')
+    await page.getByTestId('save-comment').click()
+    await page.getByTestId('comment').getByText('With a grey background').waitFor()
+    await page.getByTestId('delete-comment').click()
+    await page.getByTestId('comment').waitFor({ state: 'detached' })
+
+    const buffer = Buffer.from('0123456789'.repeat(20_000))
+    await page.getByTestId('attachment-files').setInputFiles({ name: 'photo ä.bin', mimeType: 'image/x-test', buffer })
+    await page.getByTestId('upload').click()
+    await page.getByTestId('attachment').getByText('200.0 kB').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('download-attachment').click(),
+    ])
+    t.equal(download.suggestedFilename(), 'photo ä.bin')
+    t.ok(readFileSync(await download.path()).equals(buffer), 'the same bytes')
+    await page.getByTestId('delete-attachment').click()
+    await page.getByTestId('attachment').waitFor({ state: 'detached' })
+    t.strictSame(takeProblems(), [])
+  })
+
+  t.test(`on ${name}, a user drags tasks within and across columns`, async (t) => {
+    const { page, column, task, titles, takeProblems, send } = await openBoard(t, openPage, { isDefault })
+    const [first = '', second = '', third = ''] = await titles('TODO')
+    const positions = async (status: string) =>
+      (await send('GET', `/tasks?sort=sortOrder&size=100&status=${status}`)).content.map(({ title }: Json) => title)
+    await task(first).dragTo(task(third), { targetPosition: { x: 30, y: 4 } })
+    await page.getByTestId('last-request').getByText('reorder').waitFor()
+    t.same((await titles('TODO')).slice(0, 3), [second, first, third])
+    t.same((await positions('TODO')).slice(0, 3), [second, first, third])
+
+    const [firstDone = ''] = await titles('DONE')
+    const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
+    await task(second).dragTo(task(firstDone), { targetPosition: { x: 30, y: 4 } })
+    await moved
+    t.equal((await titles('DONE'))[0], second)
+    t.equal((await positions('DONE'))[0], second)
+    const ended = page.waitForResponse((response) => response.url().endsWith('/reorder'))
+    await task(first).dragTo(column('IN_PROGRESS').locator('h2'))
+    await ended
+    t.equal(
+      (await positions('IN_PROGRESS')).at(-1),
+      first,
+      'a column without a task below the pointer takes it at its end',
+    )
+    t.strictSame(takeProblems(), [])
+  })
+}
+
+t.test('a user moves a task with the keyboard, and screen readers hear each step', async (t) => {
+  const { page, task, titles, send } = await openBoard(t, openPage)
+  const [first = '', second = ''] = await titles('TODO')
+  const announced = (text: string) => page.getByTestId('announcement').getByText(text).waitFor()
+  const reorders: string[] = []
+  page.on('request', (request) => request.url().endsWith('/reorder') && reorders.push(request.postData() ?? ''))
+  await task(first).getByTestId('task-handle').focus()
+  await page.keyboard.press('Space')
+  await announced('Picked up. To do, position 1 of 8.')
+  await page.keyboard.press('ArrowDown')
+  await announced('To do, position 2 of 8')
+  t.same((await titles('TODO')).slice(0, 2), [second, first])
+  await page.keyboard.press('ArrowRight')
+  await announced('In progress, position 2 of 6')
+  await page.keyboard.press('Escape')
+  await announced('The move was cancelled.')
+  t.same((await titles('TODO')).slice(0, 2), [first, second])
+  t.same(reorders, [])
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await announced('Done, position 2 of 8')
+  await page.keyboard.press('Enter')
+  await announced('Dropped. Done, position 2 of 8.')
+  await page.getByTestId('last-request').getByText('reorder').waitFor()
+  t.same(
+    reorders.map((body) => JSON.parse(body)),
+    [{ targetStatus: 'DONE', targetIndex: 1 }],
+    'one request',
+  )
+  t.equal((await send('GET', '/tasks?status=DONE&sort=sortOrder')).content[1].title, first)
+})
+
+t.test('a user moves a task without dragging', async (t) => {
+  const { page, task, titles, openTask } = await openBoard(t, openPage)
+  const [first = ''] = await titles('TODO')
+  await openTask(first)
+  await page.getByTestId('move-status').selectOption('DONE')
+  await page.getByTestId('move-position').fill('3')
+  await page.getByTestId('move-task').click()
+  await page.getByTestId('task-dialog').waitFor({ state: 'detached' })
+  await page.getByTestId('column-DONE').getByText(first).waitFor()
+  t.equal((await titles('DONE'))[2], first)
+  t.ok(await task(first).isVisible())
+})
+
+t.test('a filtered column keeps the order of the whole column', async (t) => {
+  const { page, task, titles, send } = await openBoard(t, openPage)
+  await page.getByTestId('search').fill('a')
+  await page.getByTestId('filter-priority').selectOption('MEDIUM')
+  await page.getByTestId('last-request').getByText('priority=MEDIUM').waitFor()
+  await page.getByText('Plan the opening party').waitFor({ state: 'detached' })
+  const shown = await titles('TODO')
+  const all = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
+  t.ok(shown.length > 1 && shown.length < all.length)
+  const [first = '', second = ''] = shown
+  const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
+  await task(second).dragTo(task(first), { targetPosition: { x: 30, y: 4 } })
+  await moved
+  const after = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
+  const expected = all.filter((title: string) => title !== second)
+  t.same(after, expected.toSpliced(expected.indexOf(first), 0, second))
+})
+
+t.test('a user sees the messages of the API about invalid fields', async (t) => {
+  const { page, failure } = await openBoard(t, openPage)
+  await page.getByTestId('new-task').click()
+  await page.getByTestId('new-label').fill('x'.repeat(101))
+  await page.getByTestId('add-label').click()
+  await page.getByTestId('save-task').click()
+  t.equal(await failure(), 'Validation failed')
+  const title = page.getByTestId('field-title')
+  t.equal(await title.getAttribute('aria-invalid'), 'true')
+  t.match(await page.getByTestId('task-form').innerText(), /Title\n\n?.*between 1 and 100/s)
+  t.match(await page.getByTestId('task-form').innerText(), /labels\[0\]/)
+  await title.fill('Now valid')
+  await page.getByRole('button', { name: /^Delete “xxx/ }).click()
+  await page.getByTestId('save-task').click()
+  await page.getByTestId('task').getByText('Now valid').waitFor()
+})
+
+t.test('a column with many tasks loads them in parts', async (t) => {
+  const { page, column, send } = await openBoard(t, openPage)
+  await send('DELETE', '/tasks')
+  for (let task = 0; task < 130; task++) await send('POST', '/tasks', { title: `Task ${task}`, status: 'TODO' })
+  await column('TODO').getByTestId('column-count').getByText('130').waitFor()
+  await page.getByTestId('show-more').getByText('30 left').waitFor()
+  t.equal(await column('TODO').getByTestId('task').count(), 100)
+  await page.getByTestId('show-more').click()
+  await page.getByTestId('task').getByText('Task 129').waitFor()
+  t.equal(await column('TODO').getByTestId('task').count(), 130)
+  t.equal(await page.getByTestId('show-more').count(), 0)
+})

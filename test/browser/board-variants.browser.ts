@@ -1,0 +1,252 @@
+import t from 'tap'
+import { earlier } from '../../src/editions/earlier.js'
+import { minute } from '../training/learner.js'
+import { accessibilityProblems } from './accessibility.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+for (const isDefault of [true, false]) {
+  const name = isDefault ? 'the default board' : 'a private board'
+
+  t.test(`with v2 on ${name}, a user logs in, refreshes the token and signs out`, async (t) => {
+    const { page, titles, task, column, failure, takeProblems } = await openBoard(t, openPage, { isDefault })
+    await page.getByTestId('choose-v2').check()
+    await page.getByTestId('username').fill('user')
+    await page.getByTestId('password').fill('wrong')
+    await page.getByTestId('log-in').click()
+    t.match(await failure(), /username or password/i)
+    await page.getByTestId('password').fill('user123')
+    await page.getByTestId('log-in').click()
+    await page.getByTestId('session').getByText('Signed in as user (USER).').waitFor()
+    t.match(await page.getByTestId('token-expiry').innerText(), /expires in (1:00:00|59:\d\d)/)
+    takeProblems()
+    const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/v2/auth/refresh'))
+    await page.getByTestId('refresh-token').click()
+    t.equal((await refreshed).status(), 200)
+    const [first = ''] = await titles('TODO')
+    const moved = page.waitForRequest((request) => request.url().endsWith('/reorder'))
+    await task(first).dragTo(column('DONE').getByTestId('task').first(), { targetPosition: { x: 30, y: 4 } })
+    const request = await moved
+    t.match(request.url(), /\/api\/v2\/tasks/)
+    t.match(request.headers().authorization, /^Bearer /)
+    await column('DONE').getByText(first).waitFor()
+    t.strictSame(takeProblems(), [])
+    await page.reload()
+    await page.getByTestId('choose-v2').check()
+    await page.getByTestId('session').waitFor()
+    t.notMatch(page.url(), /ey/, 'the token is not in the URL')
+    await page.getByTestId('log-out').click()
+    await page.getByTestId('login-form').waitFor()
+    await page.getByTestId('apply-filters').click()
+    t.match(await failure(), /token/i, 'without a login, the page shows the message of the API')
+  })
+}
+
+/** The faults with a request that each applies to. */
+const FAULTS: Record<string, 'search' | 'create' | 'open'> = {
+  'slow-response': 'open',
+  'server-error': 'create',
+  'search-case': 'search',
+  'missing-fields': 'open',
+  pagination: 'search',
+  'date-mix': 'open',
+  'wrong-status': 'create',
+}
+
+t.test('with buggy, each fault happens to what the user does, and the page says what happened', async (t) => {
+  const { page, service, board, openTask, takeProblems, failure } = await openBoard(t, openPage)
+  await page.getByTestId('owner').click()
+  await page.getByTestId('owner-form-token').fill(board.token)
+  await page.getByTestId('owner-sign-in').click()
+  await page.getByTestId('is-owner').waitFor()
+  await page.getByTestId('choose-buggy').check()
+  for (const [fault, action] of Object.entries(FAULTS)) {
+    // The page sends a request for each column.
+    await board.asOwner('PUT /faults', { json: { script: [[fault], [fault], [fault]], scriptEnd: 'none' } })
+    if (action === 'search') {
+      await page.getByTestId('search').fill('WRITE')
+      await page.getByTestId('apply-filters').click()
+    } else if (action === 'create') {
+      await page.getByTestId('new-task').click()
+      await page.getByTestId('field-title').fill(`Created with ${fault}`)
+      await page.getByTestId('save-task').click()
+      if (fault === 'server-error') {
+        t.equal(await failure(), 'An unexpected error occurred')
+        await page.getByTestId('close-dialog').click()
+      }
+    } else {
+      await openTask('Write the returns policy')
+      await page.getByTestId('close-dialog').click()
+    }
+    await service.app.flushJournals()
+    await page.getByTestId('request-fault').getByText(fault).first().waitFor()
+    const last = await page.getByTestId('last-request').innerText()
+    t.match(last, /^Last request: (GET|POST) \S+\/api\/buggy\/tasks\S* · (200|201|500) · \d+ ms$/, fault)
+    if (action === 'search') {
+      await page.getByTestId('search').fill('')
+      await board.asOwner('PUT /faults', { json: { rates: {} } })
+      await page.getByTestId('apply-filters').click()
+      await page.getByText('Write the returns policy').waitFor()
+    }
+  }
+  t.same(
+    takeProblems().filter((problem) => !/500/.test(problem)),
+    [],
+    'nothing else goes wrong',
+  )
+})
+
+t.test('loading and refreshing the page uses up no fault', async (t) => {
+  const { page, board, task, send } = await openBoard(t, openPage)
+  await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'none' } })
+  await page.goto(`${page.url()}#buggy`)
+  await page.reload()
+  await page.getByTestId('choose-buggy').waitFor()
+  t.ok(await page.getByTestId('choose-buggy').isChecked())
+  await send('POST', '/tasks', { title: 'Of another client', status: 'TODO' })
+  await task('Of another client').waitFor()
+  t.equal((await board.asOwner('GET /faults')).json.ordinal, 0)
+})
+
+t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
+  const { page, service, board, takeProblems } = await openBoard(t, openPage)
+  await board.asOwner('PUT /faults', { json: { script: [['wrong-status'], []], scriptEnd: 'repeat' } })
+  await page.getByTestId('choose-buggy').check()
+  for (const title of ['First', 'Second']) {
+    await page.getByTestId('new-task').click()
+    await page.getByTestId('field-title').fill(title)
+    await page.getByTestId('save-task').click()
+    await page.getByTestId('task').getByText(title, { exact: true }).waitFor()
+    await service.app.flushJournals()
+  }
+  const created = page.getByTestId('request').filter({ hasText: 'POST' })
+  await created.nth(1).waitFor()
+  t.same(await created.getByTestId('request-status').allInnerTexts(), ['201', '200'], 'newest first')
+  await created.nth(1).getByTestId('response-body').locator('summary').click()
+  t.match(await created.nth(1).locator('pre').innerText(), '"title": "First"')
+  const report = async (index: number, fault: string) => {
+    await created.nth(index).getByTestId('report-fault').click()
+    await created.nth(index).getByTestId('claim-fault').selectOption(fault)
+    await created.nth(index).getByTestId('send-claim').click()
+    return created.nth(index).getByTestId('verdict').innerText()
+  }
+  t.equal(await report(1, 'wrong-status'), 'You are right.')
+  t.equal(await report(0, 'date-mix'), 'You are wrong.')
+  await page.getByTestId('score-claims').getByText('2').waitFor()
+  t.equal(await page.getByTestId('score-found').innerText(), '1')
+  t.equal(await page.getByTestId('score-wrong').innerText(), '1')
+  t.equal(await page.getByTestId('score-precision').innerText(), '50 %')
+  t.equal(await page.getByTestId('score-recall').innerText(), '100 %')
+  await page.getByTestId('report-defect').click()
+  await page.getByTestId('claim-defect').fill('size-ignored')
+  await page.getByTestId('send-defect').click()
+  await page.getByTestId('defect-verdict').getByText('You are wrong.').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the command that the page copies sends the request again', async (t) => {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const { page, base } = await openBoard(t, openPage, { context })
+  await page.getByTestId('choose-buggy').check()
+  await page.getByTestId('new-task').click()
+  await page.getByTestId('field-title').fill("It's new")
+  await page.getByTestId('save-task').click()
+  await page.getByTestId('request').filter({ hasText: 'POST' }).getByTestId('copy-curl').click()
+  const command = (await page.evaluate('navigator.clipboard.readText()')) as string
+  t.ok(
+    command.startsWith(
+      `curl -X POST '${base}/api/buggy/tasks' -H 'Content-Type: application/json' -d '{"title":"It'\\''s new"`,
+    ),
+    command,
+  )
+})
+
+t.test('with feedback after the end, the page shows verdicts, faults and what was missed only then', async (t) => {
+  const { page, service, board } = await openBoard(t, openPage)
+  const exercise = {
+    title: 'Find the faults',
+    task: 'Load the board through buggy.',
+    instructions: '# Steps\n\n1. Choose **buggy**\n\n<img src=x onerror=alert(1)> [a link](javascript:alert(1))',
+    endsAt: minute(30),
+    feedback: 'after',
+    faults: { script: [['date-mix']], scriptEnd: 'repeat' },
+  }
+  await board.asOwner('PUT /exercise', { json: exercise })
+  await page.getByTestId('exercise').getByText('Find the faults').waitFor()
+  await page.getByTestId('exercise-instructions').locator('h1').getByText('Steps').waitFor()
+  t.match(await page.getByTestId('exercise-instructions').innerText(), '<img src=x')
+  t.equal(await page.locator('[data-testid=exercise-instructions] :is(img, [href^=javascript])').count(), 0)
+  await page.getByTestId('choose-buggy').check()
+  await page.getByTestId('apply-filters').click()
+  await page.getByTestId('request').nth(2).waitFor()
+  const first = page.getByTestId('request').filter({ hasText: '/api/buggy/tasks' }).first()
+  await first.getByTestId('report-fault').click()
+  await first.getByTestId('claim-fault').selectOption('none')
+  await first.getByTestId('send-claim').click()
+  t.match(await first.getByTestId('verdict').innerText(), /after the exercise/)
+  await page.getByTestId('score').getByText('You will see your score').waitFor()
+  t.equal(await page.getByTestId('request-fault').count(), 0)
+  service.clock.now += 31 * 60_000
+  await page.getByTestId('exercise-state').getByText('The exercise has ended.').waitFor()
+  await page.getByTestId('request-fault').first().waitFor()
+  await page.getByTestId('score-wrong').getByText('1').waitFor()
+  await page.getByTestId('missed').locator('summary').click()
+  t.match(await page.getByTestId('missed').innerText(), /date-mix: .*GET \/api\/buggy\/tasks, 200/s)
+  t.equal(await page.getByTestId('report-fault').count(), 0)
+})
+
+t.test('in the earlier edition, the page leaves out what tasks do not have', async (t) => {
+  const { page, openTask, task, takeProblems } = await openBoard(t, openPage, { service: { edition: earlier } })
+  await openTask('Set up monitoring')
+  for (const id of ['field-due-date', 'add-checklist-item', 'move-form', 'attachment-form', 'task-handle']) {
+    t.equal(await page.getByTestId(id).count(), 0, id)
+  }
+  await page.getByTestId('new-comment').fill('Still here')
+  await page.getByTestId('add-comment').click()
+  await page.getByTestId('comment').getByText('Still here').waitFor()
+  await page.getByTestId('field-status').selectOption('DONE')
+  await page.getByTestId('save-task').click()
+  await page.getByTestId('column-DONE').getByText('Set up monitoring').waitFor()
+  t.ok(await task('Set up monitoring').isVisible())
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('a frozen board shows why nothing can be changed', async (t) => {
+  const { service, page, failure } = await openBoard(t, openPage)
+  const { json: created } = await service.send('POST /classes', { json: { name: 'x', count: 1, fixture: 'demo' } })
+  await service.send(`PATCH /classes/${created.id}`, { json: { frozen: true }, token: created.trainerSecret })
+  await page.goto(`${service.origin}/b/${created.boards[0].id}/`)
+  await page.getByTestId('task').first().waitFor()
+  await page.getByTestId('new-task').click()
+  await page.getByTestId('field-title').fill('Too late')
+  await page.getByTestId('save-task').click()
+  t.match(await failure(), /frozen/)
+})
+
+t.test('the page of a board has no accessibility problems, in any state', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280, 3840]) {
+      const context = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' as const }
+      const { page, openTask } = await openBoard(t, openPage, { context })
+      const check = async (state: string) => {
+        t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width}: ${state}`)
+        const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+        t.notOk(overflow, `${width}: the page does not scroll sideways (${state})`)
+      }
+      await page.getByTestId('choose-buggy').check()
+      await page.getByTestId('apply-filters').click()
+      await page.getByTestId('report-fault').first().click()
+      await page.getByTestId('send-claim').waitFor()
+      await check('a claim')
+      await page.getByTestId('choose-v2').check()
+      await page.getByTestId('log-in').click()
+      await page.locator('.failure').waitFor()
+      await check('a failed login')
+      await page.getByTestId('choose-v1').check()
+      await openTask('Write the launch announcement')
+      await check('a task')
+    }
+  }
+})

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { formatBytes } from '../shared/format.js'
+import { saveFile } from '../shared/save-file.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+import { useBoard } from './board-context.js'
+import type { Task } from './task.js'
+
+interface AttachmentsProps {
+  task: Task
+  onChange(): Promise<void>
+}
+
+/** The attachments of a task. */
+export function Attachments({ task, onChange }: AttachmentsProps) {
+  const { act, download, uploadFiles } = useBoard()
+  const { isPending, failure, run } = useRequest<void>()
+  const [progress, setProgress] = useState<number>()
+  const path = `/tasks/${task.id}/attachments`
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const files = new FormData(form).getAll('files').filter((file) => file instanceof File && file.name !== '')
+    await run(async () => {
+      try {
+        await uploadFiles(path, files as File[], setProgress)
+      } finally {
+        setProgress(undefined)
+      }
+      form.reset()
+      await onChange()
+    })
+  }
+
+  const save = (id: number, fileName: string) =>
+    run(async () => {
+      saveFile(await download(`${path}/${id}`), fileName)
+    })
+
+  const remove = (id: number) =>
+    run(async () => {
+      await act('DELETE', `${path}/${id}`)
+      await onChange()
+    })
+
+  return (
+    <section aria-labelledby="attachments" class="attachments">
+      <h3 id="attachments">{texts.attachments.heading}</h3>
+      <ul>
+        {(task.attachments ?? []).map(({ id, fileName, fileSizeBytes }) => (
+          <li key={id} data-testid="attachment">
+            <button
+              type="button"
+              class="link"
+              onClick={() => save(id, String(fileName))}
+              data-testid="download-attachment"
+            >
+              {String(fileName)}
+            </button>{' '}
+            <span class="hint">{formatBytes(fileSizeBytes)}</span>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={texts.remove(String(fileName))}
+              onClick={() => remove(id)}
+              data-testid="delete-attachment"
+            >
+              {texts.delete}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} data-testid="attachment-form">
+        <Field
+          label={texts.attachments.files}
+          name="files"
+          type="file"
+          multiple
+          required
+          testId="attachment-files"
+          problem={failure?.fields.files}
+        />
+        <button type="submit" class="quiet" disabled={isPending} data-testid="upload">
+          {texts.attachments.upload}
+        </button>
+        {progress !== undefined && (
+          <progress value={progress} aria-label={texts.attachments.progress} data-testid="upload-progress" />
+        )}
+      </form>
+      <Failure failure={failure} />
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Claim } from '../../src/training/schemas/claim.js'
+import { send } from '../shared/api.js'
+import { BASE_PATH } from '../shared/base-path.js'
+import { Failure } from '../shared/failure.js'
+import { Field, Select } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+
+const { claim } = texts
+
+interface TrainingDocument {
+  components: { schemas: { ClaimInput: { properties: { fault: { enum: (string | null)[] } } } } }
+}
+
+let known: Promise<string[]> | undefined
+
+/** Reads the names of the faults from the OpenAPI document, once. */
+function loadFaults(): Promise<string[]> {
+  known ??= send<TrainingDocument>('GET', `${BASE_PATH}/training/openapi.json`).then(({ components }) =>
+    components.schemas.ClaimInput.properties.fault.enum.filter((name) => name !== null),
+  )
+  return known
+}
+
+/** The form that claims the fault of a response. */
+export function ClaimForm({ requestId, onClose }: { requestId: string; onClose(): void }) {
+  const [faults, setFaults] = useState<string[]>([])
+  const { isPending, result, failure, run } = useRequest<Claim>()
+  useEffect(() => void run(async () => setFaults(await loadFaults()) as never), [run])
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const { fault, comment } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement))
+    const json = { requestId, fault, ...(comment !== '' && { comment }) }
+    run(() => send<Claim>('POST', `${BASE_PATH}/claims`, { json }))
+  }
+
+  if (result !== undefined) {
+    return (
+      <p class={`verdict ${result.verdict ?? ''}`} role="status" data-testid="verdict">
+        {claim.verdict(result.verdict)}
+      </p>
+    )
+  }
+  return (
+    <form onSubmit={submit} class="claim-form" data-testid="claim-form">
+      <Select
+        label={claim.fault}
+        name="fault"
+        testId="claim-fault"
+        options={faults.map((name) => [name, claim.faults[name] ?? name])}
+        problem={failure?.fields.fault}
+      />
+      <Field
+        label={claim.comment}
+        name="comment"
+        testId="claim-comment"
+        autocomplete="off"
+        problem={failure?.fields.comment}
+      />
+      <div class="buttons">
+        <button type="submit" disabled={isPending || faults.length === 0} data-testid="send-claim">
+          {claim.submit}
+        </button>
+        <button type="button" class="quiet" onClick={onClose}>
+          {texts.cancel}
+        </button>
+      </div>
+      <Failure failure={failure} />
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks'
+import { Failure } from '../shared/failure.js'
+import { TextArea } from '../shared/field.js'
+import { formatTime } from '../shared/format.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+import { useBoard } from './board-context.js'
+import type { Task } from './task.js'
+
+interface CommentsProps {
+  task: Task
+  onChange(): Promise<void>
+}
+
+/** The comments on a task. */
+export function Comments({ task, onChange }: CommentsProps) {
+  const { act } = useBoard()
+  const { isPending, failure, run } = useRequest<void>()
+  const [edited, setEdited] = useState<number>()
+  const path = `/tasks/${task.id}/comments`
+
+  function save(method: string, target: string) {
+    return async (event: SubmitEvent) => {
+      event.preventDefault()
+      const form = event.currentTarget as HTMLFormElement
+      const json = { text: new FormData(form).get('text') }
+      await run(async () => {
+        await act(method, target, json)
+        form.reset()
+        setEdited(undefined)
+        await onChange()
+      })
+    }
+  }
+
+  const remove = (id: number) =>
+    run(async () => {
+      await act('DELETE', `${path}/${id}`)
+      await onChange()
+    })
+
+  return (
+    <section aria-labelledby="comments" class="comments">
+      <h3 id="comments">{texts.comments.heading}</h3>
+      <ul>
+        {(task.comments ?? []).map(({ id, text, createdAt }) => (
+          <li key={id} data-testid="comment">
+            {edited === id ? (
+              <form onSubmit={save('PUT', `${path}/${id}`)}>
+                <TextArea label={texts.comments.edit} name="text" testId="edited-comment" defaultValue={String(text)} />
+                <button type="submit" class="quiet" disabled={isPending} data-testid="save-comment">
+                  {texts.comments.save}
+                </button>
+              </form>
+            ) : (
+              <>
+                <p class="text">{String(text)}</p>
+                <p class="hint">
+                  {formatTime(createdAt)}
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={texts.comments.editThis(String(text))}
+                    onClick={() => setEdited(id)}
+                    data-testid="edit-comment"
+                  >
+                    {texts.comments.edit}
+                  </button>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={texts.remove(String(text))}
+                    onClick={() => remove(id)}
+                    data-testid="delete-comment"
+                  >
+                    {texts.delete}
+                  </button>
+                </p>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={save('POST', path)} data-testid="comment-form">
+        <TextArea label={texts.comments.new} name="text" testId="new-comment" problem={failure?.fields.text} />
+        <button type="submit" class="quiet" disabled={isPending} data-testid="add-comment">
+          {texts.comments.add}
+        </button>
+      </form>
+      <Failure failure={failure} />
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Claim } from '../../src/training/schemas/claim.js'
+import { send } from '../shared/api.js'
+import { BASE_PATH } from '../shared/base-path.js'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+
+const { claim } = texts
+
+/** The form that claims a defect of the board. */
+export function DefectForm() {
+  const { isPending, result, failure, run } = useRequest<Claim>()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const defect = new FormData(form).get('defect')
+    run(async () => {
+      const made = await send<Claim>('POST', `${BASE_PATH}/claims`, { json: { defect } })
+      form.reset()
+      return made
+    })
+  }
+
+  return (
+    <details>
+      <summary data-testid="report-defect">{claim.reportDefect}</summary>
+      <form onSubmit={submit} data-testid="defect-form">
+        <Field
+          label={claim.defect}
+          hint={claim.defectHint}
+          name="defect"
+          required
+          autocomplete="off"
+          testId="claim-defect"
+          problem={failure?.fields.defect}
+        />
+        <button type="submit" class="quiet" disabled={isPending} data-testid="send-defect">
+          {claim.submit}
+        </button>
+        <Failure failure={failure} />
+        <p role="status" data-testid="defect-verdict">
+          {result && claim.verdict(result.verdict)}
+        </p>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,61 @@
+import { useId, useState } from 'preact/hooks'
+import { board as texts } from '../texts/en/board.js'
+
+interface LabelsFieldProps {
+  labels: readonly string[]
+  onChange(labels: string[]): void
+  problem: string | undefined
+}
+
+/** The labels of a task, with a field that adds one. */
+export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
+  const [draft, setDraft] = useState('')
+  const id = useId()
+  function add() {
+    if (draft !== '') onChange([...labels, draft])
+    setDraft('')
+  }
+  return (
+    <fieldset class="list-field">
+      <legend>{texts.fields.labels}</legend>
+      {labels.length > 0 && (
+        <ul class="labels">
+          {labels.map((label, index) => (
+            <li key={index}>
+              {label}
+              <button
+                type="button"
+                class="remove"
+                aria-label={texts.remove(label)}
+                onClick={() => onChange(labels.toSpliced(index, 1))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="adder">
+        <label class="hidden" for={id}>
+          {texts.newLabel}
+        </label>
+        <input
+          id={id}
+          value={draft}
+          placeholder={texts.newLabel}
+          onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+          data-testid="new-label"
+        />
+        <button type="button" class="quiet" onClick={add} data-testid="add-label">
+          {texts.addLabel}
+        </button>
+      </div>
+      {problem && <p class="problem">{problem}</p>}
+    </fieldset>
+  )
+}

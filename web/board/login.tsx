@@ -1,0 +1,109 @@
+import { useNow } from '../shared/exercise.js'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { formatCountdown } from '../shared/format.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+import type { UserActions } from './use-actions.js'
+import type { Session } from './use-session.js'
+
+const { login } = texts
+
+interface LoginProps {
+  session: Session | undefined
+  onSession(session: Session | undefined): void
+  act: UserActions['act']
+}
+
+/** What the operations of v2 return. The earlier edition has fewer fields. */
+interface TokenResponse {
+  token: string
+  refreshToken?: string
+  username?: string
+  role?: string
+  expiresIn: number
+}
+
+/** The login of v2, or the session with the time until its access token expires. */
+export function Login({ session, onSession, act }: LoginProps) {
+  const { isPending, failure, run } = useRequest<void>()
+
+  function start({ token, refreshToken, username, role, expiresIn }: TokenResponse) {
+    onSession({
+      token,
+      refreshToken,
+      username: username ?? session?.username ?? '',
+      role: role ?? session?.role ?? '',
+      expiresAt: Date.now() + expiresIn * 1000,
+    })
+  }
+
+  async function logIn(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const json = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement))
+    await run(async () => start((await act('POST', '/auth/login', json)) as TokenResponse))
+  }
+
+  const refresh = () =>
+    run(async () => {
+      const json = session?.refreshToken === undefined ? undefined : { refreshToken: session.refreshToken }
+      start((await act('POST', '/auth/refresh', json)) as TokenResponse)
+    })
+
+  const logOut = () =>
+    run(async () => {
+      try {
+        await act('POST', '/auth/logout')
+      } finally {
+        onSession(undefined)
+      }
+    })
+
+  return (
+    <section class="login" aria-label={login.label} data-testid="login">
+      {session === undefined ? (
+        <form onSubmit={logIn} data-testid="login-form">
+          <Field
+            label={login.username}
+            name="username"
+            autocomplete="username"
+            testId="username"
+            problem={failure?.fields.username}
+          />
+          <Field
+            label={login.password}
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            testId="password"
+            problem={failure?.fields.password}
+          />
+          <button type="submit" disabled={isPending} data-testid="log-in">
+            {login.submit}
+          </button>
+          <p class="hint">{login.hint}</p>
+        </form>
+      ) : (
+        <p class="session" data-testid="session">
+          {login.signedIn(session.username, session.role)} <Expiry expiresAt={session.expiresAt} />
+          <button type="button" class="quiet" onClick={refresh} disabled={isPending} data-testid="refresh-token">
+            {login.refresh}
+          </button>
+          <button type="button" class="quiet" onClick={logOut} disabled={isPending} data-testid="log-out">
+            {login.signOut}
+          </button>
+        </p>
+      )}
+      <Failure failure={failure} />
+    </section>
+  )
+}
+
+function Expiry({ expiresAt }: { expiresAt: number }) {
+  const left = expiresAt - useNow()
+  return (
+    <span role="timer" data-testid="token-expiry">
+      {left > 0 ? login.expires(formatCountdown(left)) : login.expired}
+    </span>
+  )
+}

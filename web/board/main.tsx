@@ -1,0 +1,7 @@
+import '../shared/page.css'
+import '../shared/training.css'
+import './board.css'
+import { render } from 'preact'
+import { BoardPage } from './board-page.js'
+
+render(<BoardPage />, document.getElementById('page') as HTMLElement)

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import { CopyButton } from '../shared/copyable.js'
+import { board as texts } from '../texts/en/board.js'
+import { ClaimForm } from './claim-form.js'
+import { curlOf } from './curl.js'
+import type { Exchange } from './exchange.js'
+import type { Shown } from './requests-panel.js'
+
+const { panel } = texts
+
+interface RequestRowProps {
+  request: Shown
+  /** The request with its body, if this page has sent it. */
+  known: Exchange | undefined
+  canClaim: boolean
+}
+
+/** A request with its response, its claims and, if they may be shown, its faults. */
+export function RequestRow({ request, known, canClaim }: RequestRowProps) {
+  const { method, path, status, duration, requestId, changed, claims } = request
+  const [isClaiming, setClaiming] = useState(false)
+  const line = `${method} ${path}`
+  return (
+    <li class="request" data-testid="request" data-request-id={requestId}>
+      <p class="request-line">
+        <span class={`status status-${Math.floor(status / 100)}`} data-testid="request-status">
+          {status || panel.noResponse}
+        </span>{' '}
+        <code>{line}</code>
+      </p>
+      <p class="request-facts">
+        <span data-testid="request-duration">{panel.duration(duration)}</span>
+        {changed?.map((fault) => (
+          <strong class="fault" key={fault} data-testid="request-fault">
+            {fault}
+          </strong>
+        ))}
+        {claims.map(({ number, fault, verdict }) => (
+          <span class={`claim ${verdict ?? ''}`} key={number} data-testid="request-claim">
+            {panel.claimed(String(fault), verdict)}
+          </span>
+        ))}
+        <CopyButton
+          label={panel.curlLabel(line)}
+          text={panel.curl}
+          value={curlOf(known ?? request)}
+          testId="copy-curl"
+        />
+        {canClaim && !isClaiming && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={panel.reportLabel(line)}
+            onClick={() => setClaiming(true)}
+            data-testid="report-fault"
+          >
+            {panel.report}
+          </button>
+        )}
+      </p>
+      {known?.body !== undefined && <ResponseBody text={known.body} />}
+      {isClaiming && <ClaimForm requestId={requestId} onClose={() => setClaiming(false)} />}
+    </li>
+  )
+}
+
+/** The body of a response, which is formatted when the user opens it. */
+function ResponseBody({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} data-testid="response-body">
+      <summary>{panel.body}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long response scrolls with the keyboard */}
+      {isOpen && <pre tabIndex={0}>{format(text)}</pre>}
+    </details>
+  )
+}
+
+function format(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks'
+import type { LearnerRequest } from '../../src/training/schemas/claim.js'
+import { Exercise } from '../shared/exercise.js'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { Score } from '../shared/score.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+import { DefectForm } from './defect-form.js'
+import type { Exchange } from './exchange.js'
+import { PAGE_REQUEST } from './load.js'
+import { RequestRow } from './request-row.js'
+import type { Training } from './use-training.js'
+
+const { panel } = texts
+
+interface PanelProps {
+  training: Training
+  /** The requests that this page has sent for the user. */
+  exchanges: readonly Exchange[]
+}
+
+/** The requests to a private board, with its exercise and its score. */
+export function TrainingPanel({ training, exchanges }: PanelProps) {
+  const { requests, exercise, score } = training
+  const [showsPage, setShowsPage] = useState(false)
+  const shown = showsPage ? requests : requests.filter(({ requestId }) => !requestId.startsWith(PAGE_REQUEST))
+  return (
+    <aside class="panel" aria-label={panel.label} data-testid="panel">
+      {exercise !== null && <Exercise exercise={exercise} />}
+      {score && <Score score={score} />}
+      <section aria-labelledby="requests">
+        <h2 id="requests">{panel.requests}</h2>
+        <p class="hint">{panel.lead}</p>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={showsPage}
+            onChange={({ currentTarget }) => setShowsPage(currentTarget.checked)}
+            data-testid="show-page-requests"
+          />
+          {panel.showPage}
+        </label>
+        {shown.length === 0 && <p class="hint">{panel.none}</p>}
+        <ol class="requests" data-testid="requests">
+          {shown.map((request) => (
+            <RequestRow
+              key={request.number}
+              request={request}
+              known={exchanges.find(({ requestId }) => requestId === request.requestId)}
+              canClaim={request.path.startsWith('/api/buggy/') && exercise?.state !== 'ended'}
+            />
+          ))}
+        </ol>
+      </section>
+      <DefectForm />
+      <OwnerForm training={training} />
+    </aside>
+  )
+}
+
+/** The requests that this page has sent to the default board, which has no journal for everyone. */
+export function ExchangesPanel({ exchanges }: Pick<PanelProps, 'exchanges'>) {
+  return (
+    <aside class="panel" aria-label={panel.label} data-testid="panel">
+      <section aria-labelledby="requests">
+        <h2 id="requests">{panel.requests}</h2>
+        <p class="hint">{panel.defaultBoard}</p>
+        {exchanges.length === 0 && <p class="hint">{panel.none}</p>}
+        <ol class="requests" data-testid="requests">
+          {exchanges.map((entry, index) => (
+            <RequestRow key={exchanges.length - index} request={describe(entry)} known={entry} canClaim={false} />
+          ))}
+        </ol>
+      </section>
+    </aside>
+  )
+}
+
+function describe({ method, path, status = 0, duration, requestId }: Exchange): Shown {
+  return { method, path, status, duration, requestId: requestId ?? '', changed: null, claims: [] }
+}
+
+/** What a row shows of a request. */
+export type Shown = Pick<LearnerRequest, 'method' | 'path' | 'status' | 'duration' | 'requestId' | 'changed' | 'claims'>
+
+/** Shows the faults to the owner of the board. */
+function OwnerForm({ training: { ownerToken, signIn } }: { training: Training }) {
+  const { isPending, failure, run } = useRequest<void>()
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const token = new FormData(event.currentTarget as HTMLFormElement).get('token') as string
+    run(() => signIn(token))
+  }
+  if (ownerToken !== undefined) {
+    return (
+      <p class="hint" data-testid="is-owner">
+        {panel.isOwner}{' '}
+        <button type="button" class="quiet" onClick={() => run(() => signIn(undefined))} data-testid="owner-sign-out">
+          {texts.login.signOut}
+        </button>
+      </p>
+    )
+  }
+  return (
+    <details>
+      <summary data-testid="owner">{panel.owner}</summary>
+      <form onSubmit={submit} data-testid="owner-form">
+        <Field
+          label={panel.ownerToken}
+          name="token"
+          type="password"
+          autocomplete="off"
+          required
+          testId="owner-form-token"
+        />
+        <button type="submit" class="quiet" disabled={isPending} data-testid="owner-sign-in">
+          {panel.showFaults}
+        </button>
+        <Failure failure={failure} />
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { RequestFailed } from '../shared/api.js'
+import { Failure } from '../shared/failure.js'
+import { formatTime } from '../shared/format.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+import { Attachments } from './attachments.js'
+import { useBoard } from './board-context.js'
+import { Comments } from './comments.js'
+import { load } from './load.js'
+import { MoveForm } from './move-form.js'
+import { type Task, toTask } from './task.js'
+import { TaskForm } from './task-form.js'
+
+interface TaskDialogProps {
+  /** The id of the task; `undefined` for a new one. */
+  id: number | undefined
+  /** Changes when tasks of the board have changed. */
+  changes: number
+  onClose(): void
+}
+
+/** A task with everything that belongs to it, or the form of a new task. */
+export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} class="task-dialog" onClose={onClose} aria-labelledby="dialog-title" data-testid="task-dialog">
+      <div class="dialog-head">
+        <h2 id="dialog-title">{id === undefined ? texts.newTask : texts.task(id)}</h2>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()} data-testid="close-dialog">
+          {texts.close}
+        </button>
+      </div>
+      {id === undefined ? (
+        <TaskForm task={undefined} onSaved={() => dialog.current?.close()} />
+      ) : (
+        <ExistingTask id={id} changes={changes} onClose={() => dialog.current?.close()} />
+      )}
+    </dialog>
+  )
+}
+
+function ExistingTask({ id, changes, onClose }: { id: number; changes: number; onClose(): void }) {
+  const { act, contract, refresh } = useBoard()
+  const { result: task, failure, run } = useRequest<Task>()
+  const latest = useLatest(id, changes)
+  const deletion = useRequest<void>()
+  const open = useCallback(
+    () =>
+      run(async () => {
+        const opened = toTask(await act('GET', `/tasks/${id}`))
+        if (opened === undefined) throw new RequestFailed(texts.noTask)
+        return opened
+      }),
+    [act, id, run],
+  )
+  // Only another task is opened again. A change of the variant opens nothing.
+  useEffect(() => void open(), [id])
+
+  async function remove(): Promise<void> {
+    await deletion.run(async () => {
+      await act('DELETE', `/tasks/${id}`)
+      onClose()
+      await refresh()
+    })
+  }
+
+  if (task === undefined) {
+    return (
+      <>
+        <Failure failure={failure} />
+        {failure ? (
+          <button type="button" onClick={open} data-testid="try-again">
+            {texts.tryAgain}
+          </button>
+        ) : (
+          <p aria-busy="true">{texts.loading}</p>
+        )}
+      </>
+    )
+  }
+  const details = latest.task ?? task
+  const isOutdated = latest.task?.updatedAt !== undefined && latest.task.updatedAt !== task.updatedAt
+  return (
+    <>
+      {latest.isGone && (
+        <p class="notice" role="status" data-testid="task-gone">
+          {texts.gone}
+        </p>
+      )}
+      {isOutdated && (
+        <p class="notice" role="status" data-testid="task-outdated">
+          {texts.outdated}{' '}
+          <button type="button" class="quiet" onClick={open}>
+            {texts.reloadTask}
+          </button>
+        </p>
+      )}
+      <TaskForm key={task.updatedAt} task={task} onSaved={onClose} />
+      <Failure failure={deletion.failure} />
+      {contract.has('reorderTask') && <MoveForm task={details} onMoved={onClose} />}
+      {contract.has('createComment') && <Comments task={details} onChange={latest.reload} />}
+      {contract.has('uploadAttachments') && <Attachments task={details} onChange={latest.reload} />}
+      <div class="dialog-foot">
+        <p class="hint">{texts.times(formatTime(task.createdAt), formatTime(task.updatedAt))}</p>
+        <button type="button" class="danger" onClick={remove} disabled={deletion.isPending} data-testid="delete-task">
+          {texts.deleteTask}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Loads the task through v1 whenever the board changes. */
+function useLatest(id: number, changes: number) {
+  const [task, setTask] = useState<Task>()
+  const [isGone, setGone] = useState(false)
+  const reload = useCallback(async () => {
+    try {
+      setTask(toTask(await load(`/tasks/${id}`)))
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      // Another failure does not matter: the next change loads the task again.
+      setGone(error.status === 404)
+    }
+  }, [id])
+  // The first load is that of the user.
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) reload()
+    isFirst.current = false
+  }, [changes, reload])
+  return { task, isGone, reload }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks'
+import { PRIORITIES, STATUSES } from '../../src/schemas/enumerations.js'
+import { Failure } from '../shared/failure.js'
+import { Field, Select, TextArea } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { board as texts } from '../texts/en/board.js'
+import { useBoard } from './board-context.js'
+import { type ChecklistDraft, ChecklistField } from './checklist-field.js'
+import { LabelsField } from './labels-field.js'
+import type { Task } from './task.js'
+
+interface TaskFormProps {
+  /** The task to change; `undefined` for a new one. */
+  task: Task | undefined
+  onSaved(): void
+}
+
+const { fields } = texts
+
+/** The form that creates or replaces a task. */
+export function TaskForm({ task, onSaved }: TaskFormProps) {
+  const { act, contract, refresh } = useBoard()
+  const { isPending, failure, run } = useRequest<void>()
+  const [labels, setLabels] = useState<string[]>(() => (task?.labels ?? []).map(String))
+  const [checklist, setChecklist] = useState<ChecklistDraft[]>(() =>
+    (task?.checklistItems ?? []).map(({ text, done }) => ({ text: String(text), done: done === true })),
+  )
+  const has = (name: string) => contract.field(name) !== undefined
+  const problems = failure?.fields ?? {}
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const text = (name: string) => (data.get(name) as string | null) ?? ''
+    const json = {
+      title: text('title'),
+      description: text('description') || null,
+      status: text('status'),
+      priority: text('priority'),
+      ...(has('dueDate') && { dueDate: text('dueDate') || null }),
+      ...(has('labels') && { labels }),
+      ...(has('checklistItems') && { checklistItems: checklist }),
+    }
+    await run(async () => {
+      await (task === undefined ? act('POST', '/tasks', json) : act('PUT', `/tasks/${task.id}`, json))
+      onSaved()
+      await refresh()
+    })
+  }
+
+  return (
+    <form onSubmit={submit} class="task-form" data-testid="task-form" noValidate>
+      <Field
+        label={fields.title}
+        name="title"
+        testId="field-title"
+        defaultValue={textOf(task?.title)}
+        problem={problems.title}
+        autocomplete="off"
+      />
+      <TextArea
+        label={fields.description}
+        name="description"
+        testId="field-description"
+        defaultValue={textOf(task?.description)}
+        problem={problems.description}
+      />
+      <div class="row">
+        <Select
+          label={fields.status}
+          name="status"
+          testId="field-status"
+          options={STATUSES.map((value) => [value, texts.statuses[value]])}
+          defaultValue={task?.status ?? 'TODO'}
+          problem={problems.status}
+        />
+        <Select
+          label={fields.priority}
+          name="priority"
+          testId="field-priority"
+          options={PRIORITIES.map((value) => [value, texts.priorities[value]])}
+          defaultValue={task?.priority ?? 'MEDIUM'}
+          problem={problems.priority}
+        />
+        {has('dueDate') && (
+          <Field
+            label={fields.dueDate}
+            name="dueDate"
+            type="date"
+            testId="field-due-date"
+            defaultValue={textOf(task?.dueDate)}
+            problem={problems.dueDate}
+          />
+        )}
+      </div>
+      {has('labels') && <LabelsField labels={labels} onChange={setLabels} problem={problemOf(problems, 'labels')} />}
+      {has('checklistItems') && (
+        <ChecklistField items={checklist} onChange={setChecklist} problem={problemOf(problems, 'checklistItems')} />
+      )}
+      <Failure failure={failure} />
+      <button type="submit" disabled={isPending} data-testid="save-task">
+        {task === undefined ? texts.createTask : texts.saveTask}
+      </button>
+    </form>
+  )
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** Returns the messages about a list and its items, such as `labels[2]`. */
+function problemOf(problems: Readonly<Record<string, string>>, name: string): string | undefined {
+  const found = Object.entries(problems).filter(([field]) => field === name || field.startsWith(`${name}[`))
+  return found.map(([field, message]) => (field === name ? message : `${field}: ${message}`)).join('\n') || undefined
+}

@@ -1,0 +1,82 @@
+import { PRIORITIES } from '../../src/schemas/enumerations.js'
+import { board as texts } from '../texts/en/board.js'
+import { VARIANTS, type Variant } from './exchange.js'
+import type { Filters } from './use-tasks.js'
+
+interface ToolbarProps {
+  variant: Variant
+  onVariant(variant: Variant): void
+  filters: Filters
+  isPending: boolean
+  onSearch(filters: Filters): void
+  onCreate(): void
+}
+
+/** The choice of the variant, the search and the filters, and the button that creates a task. */
+export function Toolbar({ variant, onVariant, filters, isPending, onSearch, onCreate }: ToolbarProps) {
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    read(event.currentTarget as HTMLFormElement)
+  }
+  function read(form: HTMLFormElement) {
+    const data = new FormData(form)
+    onSearch({ search: data.get('search') as string, priority: data.get('priority') as string })
+  }
+  return (
+    <div class="toolbar">
+      <fieldset class="variants">
+        <legend>{texts.variant}</legend>
+        {VARIANTS.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="variant"
+              value={name}
+              checked={name === variant}
+              onChange={() => onVariant(name)}
+              data-testid={`choose-${name}`}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <search>
+        <form onSubmit={submit} data-testid="filters">
+          <label class="hidden" for="search">
+            {texts.search}
+          </label>
+          <input
+            id="search"
+            type="search"
+            name="search"
+            placeholder={texts.search}
+            defaultValue={filters.search}
+            data-testid="search"
+          />
+          <label class="hidden" for="priority">
+            {texts.fields.priority}
+          </label>
+          <select
+            id="priority"
+            name="priority"
+            onChange={({ currentTarget }) => currentTarget.form && read(currentTarget.form)}
+            data-testid="filter-priority"
+          >
+            <option value="">{texts.allPriorities}</option>
+            {PRIORITIES.map((value) => (
+              <option key={value} value={value}>
+                {texts.priorities[value]}
+              </option>
+            ))}
+          </select>
+          <button type="submit" class="quiet" disabled={isPending} data-testid="apply-filters">
+            {texts.load}
+          </button>
+        </form>
+      </search>
+      <button type="button" onClick={onCreate} data-testid="new-task">
+        {texts.newTask}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { RequestFailed } from '../shared/api.js'
+import { common } from '../texts/en/common.js'
+import {
+  authorization,
+  type Exchange,
+  pathOf,
+  type Received,
+  requireSuccess,
+  textOf,
+  type UserRequest,
+} from './exchange.js'
+
+interface Upload extends Pick<UserRequest, 'variant' | 'path' | 'token'> {
+  files: readonly File[]
+  /** Is called with the sent part of the body, from 0 to 1. */
+  onProgress(part: number): void
+}
+
+/**
+ * Uploads files as `multipart/form-data`. It uses `XMLHttpRequest`, because `fetch` does not report the progress of an
+ * upload.
+ *
+ * @throws RequestFailed if there is no response, or if it is an error
+ */
+export async function upload(given: Upload, record: (exchange: Exchange) => void): Promise<Received> {
+  const { variant, token, files, onProgress } = given
+  const path = pathOf(variant, given.path)
+  const start = performance.now()
+  const request = new XMLHttpRequest()
+  request.open('POST', path)
+  for (const [name, value] of Object.entries(authorization(token))) request.setRequestHeader(name, value)
+  request.responseType = 'blob'
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+  const form = new FormData()
+  for (const file of files) form.append('files', file)
+  await new Promise<void>((resolve) => {
+    request.addEventListener('loadend', () => resolve())
+    request.send(form)
+  })
+  const status = request.status === 0 ? undefined : request.status
+  const requestId = request.getResponseHeader('x-request-id')
+  const duration = performance.now() - start
+  const bytes = request.response as Blob | null
+  record({ method: 'POST', path, status, requestId, duration, body: bytes === null ? undefined : await textOf(bytes) })
+  if (status === undefined || bytes === null) throw new RequestFailed(common.unreachable)
+  return requireSuccess({ status, requestId, bytes })
+}

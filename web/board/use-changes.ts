@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { BASE_PATH } from '../shared/base-path.js'
+import type { ReceivedEvent } from '../shared/read-events.js'
+import { type Connection, useEvents } from '../shared/use-events.js'
+import { usePageVisible } from '../shared/use-page-visible.js'
+
+/** The time in milliseconds between two requests for the revision of the board. */
+const POLL_INTERVAL = 750
+
+interface ChangeOptions {
+  /** Whether the board has an event stream; `undefined` until that is known. */
+  hasEvents: boolean | undefined
+  /** Tasks or settings have changed, or may have changed while the page was hidden. */
+  onChange(): void
+  onEvent(event: ReceivedEvent): void
+}
+
+/**
+ * Notices changes by other clients: with the events of the board, or else with its revision, which is the `ETag` of the
+ * index of the board.
+ */
+export function useChanges({ hasEvents, onChange, onEvent }: ChangeOptions): Connection {
+  const connection = useEvents({
+    path: hasEvents ? `${BASE_PATH}/events` : undefined,
+    onOpen: onChange,
+    onEvent: (received) => (received.event === 'board' ? onChange() : onEvent(received)),
+  })
+  usePolling(hasEvents === false || (hasEvents === true && connection !== 'open'), onChange)
+  return connection
+}
+
+function usePolling(isNeeded: boolean, onChange: () => void): void {
+  const isVisible = usePageVisible()
+  const handler = useRef(onChange)
+  handler.current = onChange
+  const etag = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (!isNeeded || !isVisible) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hasEnded = false
+    async function poll(): Promise<void> {
+      const response = await fetch(`${BASE_PATH}/board`, {
+        cache: 'no-store',
+        headers: { accept: 'application/json', ...(etag.current && { 'if-none-match': etag.current }) },
+      }).catch(() => undefined)
+      // Chromium aborts a request whose response is not read to its end.
+      await response?.arrayBuffer().catch(() => {})
+      if (response?.status === 200) {
+        const isFirst = etag.current === null
+        etag.current = response.headers.get('etag')
+        if (!isFirst) handler.current()
+      }
+      if (!hasEnded) timer = setTimeout(poll, POLL_INTERVAL)
+    }
+    poll()
+    return () => {
+      hasEnded = true
+      clearTimeout(timer)
+    }
+  }, [isNeeded, isVisible])
+}

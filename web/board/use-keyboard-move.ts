@@ -1,0 +1,75 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { board as texts } from '../texts/en/board.js'
+import { findPlace, moveTask, type Place, stepOf } from './move.js'
+import type { Columns } from './use-tasks.js'
+
+interface Moving {
+  id: number
+  place: Place
+}
+
+interface KeyboardMoveOptions {
+  columns: Columns | undefined
+  onMove(id: number, place: Place): void
+  announce(text: string): void
+}
+
+/**
+ * Moves a task with the keyboard: Space or Enter picks it up and drops it, arrow keys move it, and Escape cancels. Screen
+ * readers announce each step.
+ */
+export function useKeyboardMove(options: KeyboardMoveOptions) {
+  const [moving, setMoving] = useState<Moving>()
+  const latest = useRef({ ...options, moving })
+  latest.current = { ...options, moving }
+
+  // A task that has moved to another column is a new element.
+  const handled = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (moving !== undefined) handled.current = moving.id
+    document.querySelector<HTMLElement>(`[data-task-id="${handled.current}"] .handle`)?.focus()
+    if (moving === undefined) handled.current = undefined
+  }, [moving])
+
+  const end = useCallback((text: string) => {
+    setMoving(undefined)
+    latest.current.announce(text)
+  }, [])
+
+  const onMoveKey = useCallback(
+    (id: number, event: KeyboardEvent) => {
+      const { columns, onMove, announce } = latest.current
+      const place = columns && findPlace(columns, id)
+      if (columns === undefined || place === undefined) return
+      const current = latest.current.moving
+      const isConfirmation = event.key === ' ' || event.key === 'Enter'
+      if (current === undefined) {
+        if (!isConfirmation) return
+        event.preventDefault()
+        setMoving({ id, place })
+        announce(texts.move.start(describe(columns, place)))
+        return
+      }
+      if (event.key === 'Escape') return end(texts.move.cancelled)
+      const shown = moveTask(columns, id, current.place)
+      if (isConfirmation) {
+        event.preventDefault()
+        onMove(id, current.place)
+        return end(texts.move.dropped(describe(shown, current.place)))
+      }
+      const next = stepOf(event.key, shown, current.place)
+      if (next === undefined) return
+      event.preventDefault()
+      setMoving({ id, place: next })
+      announce(describe(moveTask(columns, id, next), next))
+    },
+    [end],
+  )
+
+  const onMoveEnd = useCallback(() => end(texts.move.cancelled), [end])
+  return { moving, onMoveKey, onMoveEnd }
+}
+
+function describe(columns: Columns, { status, index }: Place): string {
+  return texts.move.place(texts.statuses[status], index + 1, columns[status].tasks.length)
+}

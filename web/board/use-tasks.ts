@@ -1,0 +1,156 @@
+import { useCallback, useRef, useState } from 'preact/hooks'
+import { STATUSES, type Status } from '../../src/schemas/enumerations.js'
+import type { TaskSummary } from '../../src/schemas/task.js'
+import { RequestFailed } from '../shared/api.js'
+import { board as texts } from '../texts/en/board.js'
+import type { Contract } from './contract.js'
+import { load } from './load.js'
+import { type Task, toTasks } from './task.js'
+
+/** The number of tasks that a column loads at a time, which is the longest page. */
+const PAGE_SIZE = 100
+
+/** Sends a GET request, and returns the JSON of the response. */
+export type Loader = (path: string) => Promise<unknown>
+
+export interface Column {
+  tasks: readonly Task[]
+  /** The number of tasks in the column that match the filters. */
+  total: number
+}
+
+export type Columns = Readonly<Record<Status, Column>>
+
+export interface Filters {
+  search: string
+  priority: string
+}
+
+export interface Tasks {
+  /** The columns; `undefined` until they are loaded. */
+  columns: Columns | undefined
+  /** The number of tasks in each column, without filters. */
+  summary: TaskSummary | undefined
+  filters: Filters
+  /** Loads all columns through v1. A call during another one is remembered, and several calls make one more load. */
+  refresh(): Promise<void>
+  /**
+   * Loads all columns for the user, with filters.
+   *
+   * @throws RequestFailed
+   */
+  show(filters: Filters, loader: Loader): Promise<void>
+  /** Loads more tasks of a column. */
+  showMore(status: Status): Promise<void>
+  /** Shows columns until they are loaded again. */
+  setColumns(columns: Columns): void
+}
+
+const NO_FILTERS: Filters = { search: '', priority: '' }
+
+/** Keeps the tasks of the board. */
+export function useTasks(contract: Contract | undefined, onFailure: (failure: RequestFailed) => void): Tasks {
+  const [columns, setColumns] = useState<Columns>()
+  const [summary, setSummary] = useState<TaskSummary>()
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const state = useRef({
+    filters: NO_FILTERS,
+    pages: { TODO: 1, IN_PROGRESS: 1, DONE: 1 },
+    isRunning: false,
+    again: false,
+  })
+
+  const loadColumns = useCallback(
+    async (loader: Loader, given: Filters): Promise<Columns> => {
+      const loaded = await Promise.all(
+        STATUSES.map(async (status) => {
+          const pages = await Promise.all(
+            Array.from({ length: state.current.pages[status] }, (_, page) =>
+              loader(`/tasks?${queryOf({ ...given, status, page, isOrdered: contract?.has('reorderTask') ?? false })}`),
+            ),
+          )
+          return [status, joinPages(pages)] as const
+        }),
+      )
+      return Object.fromEntries(loaded) as Columns
+    },
+    [contract],
+  )
+
+  const refresh = useCallback(async () => {
+    const { current } = state
+    if (current.isRunning) {
+      current.again = true
+      return
+    }
+    current.isRunning = true
+    try {
+      do {
+        current.again = false
+        const [loaded, counted] = await Promise.all([
+          loadColumns(load, current.filters),
+          load<TaskSummary>('/tasks/summary'),
+        ])
+        // Another load replaces these columns at once.
+        if (current.again) continue
+        setColumns(loaded)
+        setSummary(counted)
+      } while (current.again)
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      onFailure(error)
+    } finally {
+      current.isRunning = false
+    }
+  }, [loadColumns, onFailure])
+
+  const show = useCallback(
+    async (given: Filters, loader: Loader) => {
+      const loaded = await loadColumns(loader, given)
+      state.current.filters = given
+      setFilters(given)
+      setColumns(loaded)
+    },
+    [loadColumns],
+  )
+
+  const showMore = useCallback(
+    async (status: Status) => {
+      state.current.pages[status]++
+      await refresh()
+    },
+    [refresh],
+  )
+
+  return { columns, summary, filters, refresh, show, showMore, setColumns }
+}
+
+function queryOf({
+  search,
+  priority,
+  status,
+  page,
+  isOrdered,
+}: Filters & { status: Status; page: number; isOrdered: boolean }) {
+  return new URLSearchParams({
+    status,
+    ...(isOrdered && { sort: 'sortOrder' }),
+    ...(search !== '' && { search }),
+    ...(priority !== '' && { priority }),
+    page: String(page),
+    size: String(PAGE_SIZE),
+  })
+}
+
+/** @throws RequestFailed if a page is no list of tasks */
+function joinPages(pages: readonly unknown[]): Column {
+  const read = pages.map((body) => {
+    const page = toTasks(body)
+    if (page === undefined) throw new RequestFailed(texts.noTasks)
+    return page
+  })
+  const tasks = read.flatMap((page) => page.tasks)
+  // Tasks can move between two pages while they are loaded.
+  const unique = [...new Map(tasks.map((task) => [task.id, task])).values()]
+  return { tasks: unique, total: read[0]?.total ?? 0 }
+}

@@ -1,0 +1,106 @@
+import { useCallback, useRef, useState } from 'preact/hooks'
+import type { Claim, LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
+import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { Score } from '../../src/training/schemas/score.js'
+import { RequestFailed, send } from '../shared/api.js'
+import { BASE_PATH } from '../shared/base-path.js'
+import type { ReceivedEvent } from '../shared/read-events.js'
+import { useStored } from '../shared/use-stored.js'
+
+/** How many requests the page shows. */
+const REQUESTS_MAX = 100
+
+/** What learners see of a private board, and the owner with a token. */
+export interface Training {
+  requests: readonly LearnerRequest[]
+  exercise: Exercise | null
+  score: Score | undefined
+  /** The token of the owner. */
+  ownerToken: string | undefined
+  /** Loads everything. */
+  refresh(): Promise<void>
+  onEvent(event: ReceivedEvent): void
+  /**
+   * Shows everything that the owner may see.
+   *
+   * @param token the token of the owner, or `undefined` to sign out
+   * @throws RequestFailed
+   */
+  signIn(token: string | undefined): Promise<void>
+}
+
+/** Keeps the requests, the exercise and the score of a private board. */
+export function useTraining(): Training {
+  const [requests, setRequests] = useState<readonly LearnerRequest[]>([])
+  const [exercise, setExercise] = useState<Exercise | null>(null)
+  const [score, setScore] = useState<Score>()
+  const [ownerToken, setOwnerToken] = useStored<string>(`owner ${BASE_PATH}`)
+  const loading = useRef({ isRunning: false, again: false })
+
+  const loadAll = useCallback(async (token: string | undefined): Promise<void> => {
+    const [page, current] = await Promise.all([
+      send<LearnerRequestPage>('GET', `${BASE_PATH}/requests?size=${REQUESTS_MAX}`, { token }),
+      send<Score>('GET', `${BASE_PATH}/score`, { token }),
+    ])
+    const hasExercise = current.state !== null
+    setExercise(hasExercise ? await send<Exercise>('GET', `${BASE_PATH}/exercise`) : null)
+    setRequests(page.content)
+    setScore(current)
+  }, [])
+
+  const refresh = useCallback(async () => {
+    const { current } = loading
+    current.again = true
+    if (current.isRunning) return
+    current.isRunning = true
+    try {
+      while (current.again) {
+        current.again = false
+        await loadAll(ownerToken)
+      }
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      // The token of the owner was replaced.
+      if (error.status === 401) setOwnerToken(undefined)
+    } finally {
+      current.isRunning = false
+    }
+  }, [loadAll, ownerToken])
+
+  const onEvent = useCallback(
+    ({ event, data }: ReceivedEvent) => {
+      // The events are those for learners.
+      if (ownerToken !== undefined || event === 'reload' || event === 'exercise') {
+        refresh()
+      } else if (event === 'request') {
+        setRequests((before) => addRequest(before, data as LearnerRequest))
+      } else if (event === 'claim') {
+        setRequests((before) => addClaim(before, data as Claim))
+      } else if (event === 'score') {
+        setScore(data as Score)
+      }
+    },
+    [refresh, ownerToken],
+  )
+
+  async function signIn(token: string | undefined): Promise<void> {
+    await loadAll(token)
+    setOwnerToken(token)
+  }
+
+  return { requests, exercise, score, ownerToken, refresh, onEvent, signIn }
+}
+
+/** Adds a request, unless it is known. The first load and the events can overlap. */
+function addRequest(requests: readonly LearnerRequest[], request: LearnerRequest): readonly LearnerRequest[] {
+  const isKnown = requests.some(({ number }) => number === request.number)
+  return isKnown ? requests : [request, ...requests].slice(0, REQUESTS_MAX)
+}
+
+/** Adds a claim to the latest response with its request id. */
+function addClaim(requests: readonly LearnerRequest[], claim: Claim): readonly LearnerRequest[] {
+  const index = requests.findIndex(({ requestId }) => requestId === claim.requestId)
+  const request = requests[index]
+  if (request === undefined || request.claims.some(({ number }) => number === claim.number)) return requests
+  return requests.with(index, { ...request, claims: [...request.claims, claim] })
+}

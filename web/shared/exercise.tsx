@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Exercise as ExerciseData } from '../../src/training/schemas/exercise.js'
+import { training as texts } from '../texts/en/training.js'
+import { formatCountdown, formatTime } from './format.js'
+import { Markdown } from './markdown.js'
+
+/** The exercise of a board or a class. */
+export function Exercise({ exercise }: { exercise: ExerciseData }) {
+  const { title, task, instructions, startsAt, endsAt, state } = exercise
+  return (
+    <section class="exercise" aria-labelledby="exercise" data-testid="exercise">
+      <h2 id="exercise">{title ?? texts.exercise.heading}</h2>
+      <p class="state" data-testid="exercise-state">
+        {texts.exercise[state](formatTime(startsAt))}{' '}
+        {endsAt !== null && state !== 'ended' && <Countdown end={endsAt} />}
+      </p>
+      {task !== null && <p data-testid="exercise-task">{task}</p>}
+      {instructions !== null && <Markdown text={instructions} testId="exercise-instructions" />}
+    </section>
+  )
+}
+
+/** The time that is left until the end. */
+function Countdown({ end }: { end: string }) {
+  const now = useNow()
+  return (
+    <span role="timer" data-testid="exercise-countdown">
+      {texts.exercise.left(formatCountdown(Date.parse(end) - now))}
+    </span>
+  )
+}
+
+/** Returns the current time in milliseconds, every second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

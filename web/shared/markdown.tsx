@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Shows Markdown as sanitised HTML. The libraries are loaded on demand; until then, it shows the text. */
+export function Markdown({ text, testId }: { text: string; testId: string }) {
+  const [html, setHtml] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    import('./render-markdown.js').then(({ renderMarkdown }) => isCurrent && setHtml(renderMarkdown(text)))
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+  if (html === undefined) {
+    return (
+      <div class="markdown plain" data-testid={testId}>
+        {text}
+      </div>
+    )
+  }
+  // DOMPurify has sanitised it.
+  return <div class="markdown" data-testid={testId} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,95 @@
+import type { Score as ScoreData } from '../../src/training/schemas/score.js'
+import { training as texts } from '../texts/en/training.js'
+import { formatShare, formatTime } from './format.js'
+
+/** The score of a board. */
+export function Score({ score }: { score: ScoreData }) {
+  const { claims, total, faults, foundDefects, defects, missed } = score
+  const isHidden = total.happened === null
+  return (
+    <section class="score" aria-labelledby="score" data-testid="score">
+      <h2 id="score">{texts.score.heading}</h2>
+      <dl class="numbers">
+        <Figure label={texts.score.claims} value={claims} testId="score-claims" />
+        {!isHidden && (
+          <>
+            <Figure label={texts.score.happened} value={total.happened} testId="score-happened" />
+            <Figure label={texts.score.found} value={total.found} testId="score-found" />
+            <Figure label={texts.score.wrong} value={total.wrong} testId="score-wrong" />
+            <Figure label={texts.score.precision} value={formatShare(total.precision)} testId="score-precision" />
+            <Figure label={texts.score.recall} value={formatShare(total.recall)} testId="score-recall" />
+            <Figure label={texts.score.f1} value={formatShare(total.f1)} testId="score-f1" />
+          </>
+        )}
+        {defects.happened !== null && defects.happened > 0 && (
+          <Figure label={texts.score.defects} value={`${defects.found}/${defects.happened}`} testId="score-defects" />
+        )}
+      </dl>
+      {isHidden && <p class="hint">{texts.score.hidden}</p>}
+      {faults.some(({ happened, wrong }) => happened !== 0 || wrong !== 0) && <FaultTable faults={faults} />}
+      {foundDefects.length > 0 && (
+        <ul class="defects">
+          {foundDefects.map(({ defect, title, found }) => (
+            <li key={defect} class={found ? 'right' : 'wrong'}>
+              {found ? texts.score.defectFound : texts.score.defectMissed}: {title} <code>{defect}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missed.length > 0 && (
+        <details data-testid="missed">
+          <summary>{texts.score.missed(missed.length)}</summary>
+          <ul>
+            {missed.map(({ fault, effect, requestId, time, method, route, status }) => (
+              <li key={`${requestId} ${fault}`}>
+                <strong>{fault}</strong>: {effect} {method} {route}, {status}, {formatTime(time)}{' '}
+                <code>{requestId}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Figure({ label, value, testId }: { label: string; value: number | string | null; testId: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-testid={testId}>{value}</dd>
+    </div>
+  )
+}
+
+/** The quality of the claims about each fault that happened or was claimed. */
+export function FaultTable({ faults }: { faults: ScoreData['faults'] }) {
+  const { columns } = texts.score
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls with the keyboard
+    <section class="scroll" aria-label={texts.score.byFault} tabIndex={0}>
+      <table data-testid="score-faults">
+        <thead>
+          <tr>
+            <th scope="col">{columns.fault}</th>
+            <th scope="col">{columns.happened}</th>
+            <th scope="col">{columns.found}</th>
+            <th scope="col">{columns.wrong}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults
+            .filter(({ happened, wrong }) => happened !== 0 || wrong !== 0)
+            .map(({ fault, happened, found, wrong }) => (
+              <tr key={fault}>
+                <th scope="row">{fault}</th>
+                <td>{happened}</td>
+                <td>{found}</td>
+                <td>{wrong}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

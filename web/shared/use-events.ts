@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { RequestFailed } from './api.js'
+import { type ReceivedEvent, readEvents } from './read-events.js'
+import { usePageVisible } from './use-page-visible.js'
+
+/** The time in milliseconds after which a page reconnects. */
+const RETRY = 2000
+
+/** `refused` means that the service does not accept the token any longer. */
+export type Connection = 'connecting' | 'open' | 'refused'
+
+interface EventOptions {
+  /** The path of the stream; `undefined` for none. */
+  path: string | undefined
+  token?: string | undefined
+  onEvent(event: ReceivedEvent): void
+  /** The stream was opened, perhaps after a pause in which the page has missed changes. */
+  onOpen?(): void
+}
+
+/**
+ * Receives the events of a stream while the page is visible, because browsers allow only six connections per origin. It
+ * reconnects after a disconnect.
+ */
+export function useEvents({ path, token, onEvent, onOpen }: EventOptions): Connection {
+  const [connection, setConnection] = useState<Connection>('connecting')
+  const isVisible = usePageVisible()
+  const handlers = useRef({ onEvent, onOpen })
+  handlers.current = { onEvent, onOpen }
+
+  useEffect(() => {
+    if (path === undefined || !isVisible) return
+    const abort = new AbortController()
+    const { signal } = abort
+    let lastEventId: string | undefined
+
+    async function receive(url: string): Promise<void> {
+      while (!signal.aborted) {
+        try {
+          for await (const event of readEvents({ path: url, token, lastEventId, signal, onOpen: opened })) {
+            lastEventId = event.id || lastEventId
+            handlers.current.onEvent(event)
+          }
+        } catch (error) {
+          if (signal.aborted) return
+          if (error instanceof RequestFailed && error.status === 401) return setConnection('refused')
+        }
+        if (signal.aborted) return
+        setConnection('connecting')
+        await new Promise((resolve) => setTimeout(resolve, RETRY))
+      }
+    }
+
+    function opened() {
+      setConnection('open')
+      handlers.current.onOpen?.()
+    }
+
+    receive(path)
+    return () => abort.abort()
+  }, [path, token, isVisible])
+  return connection
+}

@@ -1,0 +1,9 @@
+/** The texts that several pages share. */
+export const common = {
+  copy: 'Copy',
+  copied: 'Copied',
+  docs: 'API docs',
+  unreachable: 'The service does not respond. Check the connection, and try again.',
+  failed: (status: number) => `The service returned ${status}.`,
+  skip: 'Skip to content',
+} as const
