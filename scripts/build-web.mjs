@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The pages, by the names of their folders in `web/`. Each has a script and a style sheet. */
-const PAGES = ['landing', 'board']
+const PAGES = ['landing', 'board', 'class']
 
 /**
  * Writes the files of all pages, whose names contain a hash of their content, and `pages.json`, which has the names of

@@ -45,7 +45,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         tags: [CLASS_TAG],
         summary: 'Stream the events of a class',
         description:
-          'Returns server-sent events, which never end, so read them with a streaming `fetch` or `curl -N`: `class` (the settings of the class and the ids of its boards) and `learner` (a board with its activity, claims and score). At the start, it sends everything, and then what changes, at most once per second. Their data is JSON, as in `GET /classes/{id}`. With the `Last-Event-ID` of an event, it sends nothing at the start if nothing has changed. The stream ends when the secret of the trainer is replaced.',
+          'Returns server-sent events, which never end, so read them with a streaming `fetch` or `curl -N`: `class` (the settings of the class and the ids of its boards), `faults` (how well claims describe each fault) and `learner` (a board with its activity, claims and score). At the start, it sends everything, and then what changes, at most once per second. Their data is JSON, as in `GET /classes/{id}`. With the `Last-Event-ID` of an event, it sends nothing at the start if nothing has changed. The stream ends when the secret of the trainer is replaced.',
         security: SECURITY,
         params: ClassParams,
         response: { 200: eventsResponse, ...commonErrors, ...trainerErrors },
@@ -69,17 +69,21 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         lastEventId = undefined
         if (isKnown) return []
         return changed.map(([key, text]): ServerEvent => {
-          return { event: key === '' ? 'class' : 'learner', id: eventId, data: JSON.parse(text) }
+          return { event: OWN_PARTS.includes(key) ? key : 'learner', id: eventId, data: JSON.parse(text) }
         })
       }) as never
     },
   )
 }
 
-/** Returns the parts of a class that change one by one, as JSON: the class itself (`''`), and each board by its id. */
-function describeParts({ boards, ...facts }: ReturnType<typeof describeClass>): Map<string, string> {
+/** The keys of the parts of a class that are not boards. They are the names of their events. */
+const OWN_PARTS = ['class', 'faults']
+
+/** Returns the parts of a class that change one by one, as JSON: the class itself, its faults, and each board by its id. */
+function describeParts({ boards, faults, ...facts }: ReturnType<typeof describeClass>): Map<string, string> {
   return new Map([
-    ['', JSON.stringify({ ...facts, boards: boards.map(({ id }) => id) })],
+    ['class', JSON.stringify({ ...facts, boards: boards.map(({ id }) => id) })],
+    ['faults', JSON.stringify(faults)],
     ...boards.map((board): [string, string] => [board.id, JSON.stringify(board)]),
   ])
 }

@@ -29,7 +29,13 @@ const common = {
   frozen: false,
 }
 
-const found = { ...common, joinCode: 'K7M2-9QXP', exercise: EXAMPLE_EXERCISE, boards: [board] }
+const found = {
+  ...common,
+  joinCode: 'K7M2-9QXP',
+  exercise: EXAMPLE_EXERCISE,
+  faults: EXAMPLE_SCORE.faults,
+  boards: [board],
+}
 
 /** The request bodies of the operations on classes. */
 export const CLASS_REQUESTS: Record<string, object> = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { FAULTS } from '../chaos/faults/index.js'
 import type { ClassBoard, StoredClass } from '../store/store.js'
-import { scoreOf } from '../training/score.js'
+import { qualityOf, scoreOf } from '../training/score.js'
 import { showExercise } from '../training/show.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas/class.js'
@@ -23,8 +23,19 @@ export function describeClass(
     expiresAt,
     frozen: isFrozen,
     ...(exercise !== null && { exercise: showExercise(exercise, request.server.now()) }),
+    faults: sumFaults(boards),
     boards: boards.map((board) => describeClassBoard(board, defects, request, options)),
   }
+}
+
+/** Returns how well the claims of all learners describe each fault. */
+function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
+  const scores = boards.map(({ counts }) => scoreOf(counts, FAULT_NAMES, []).faults)
+  return FAULT_NAMES.map((fault, index) => {
+    const sum = (key: 'happened' | 'found' | 'wrong') =>
+      scores.reduce((total, faults) => total + (faults[index]?.[key] ?? 0), 0)
+    return { fault, ...qualityOf(sum('happened'), sum('found'), sum('wrong')) }
+  })
 }
 
 /** Returns a board of a class with the score of its learner. */

@@ -71,6 +71,10 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
 
   app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)
 
+  for (const url of ['/class', '/class/']) {
+    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendPage('class'))
+  }
+
   /** Sends the page or the index of a board. */
   async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept')

@@ -28,7 +28,11 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /** The pages by the names of their bundles, with their titles. */
-const TITLES = { landing: 'Task Board Service', board: 'Board – Task Board Service' } as const
+const TITLES = {
+  landing: 'Task Board Service',
+  board: 'Board – Task Board Service',
+  class: 'Class – Task Board Service',
+} as const
 type PageName = keyof typeof TITLES
 
 type Bundles = Record<PageName, { script: string; style: string }>

@@ -30,7 +30,7 @@ t.test('an open task shows that another client has changed or deleted it', async
   service.clock.now += 2000
   await send('PUT', `/tasks/${id}`, { ...task, title: 'Set up alerts' })
   await page.getByTestId('task-outdated').getByRole('button').click()
-  await page.waitForFunction("document.querySelector('[data-testid=field-title]')?.value === 'Set up alerts'")
+  await page.locator('[data-testid=field-title][value="Set up alerts"]').waitFor()
   await send('DELETE', `/tasks/${id}`)
   await page.getByTestId('task-gone').waitFor()
   await page.getByTestId('save-task').click()

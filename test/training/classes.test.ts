@@ -129,7 +129,14 @@ t.test(
     for (const fault of ['date-mix', 'pagination']) await onBoard(0, 'POST /claims', { json: { requestId, fault } })
     await onBoard(0, 'POST /claims', { json: { defect: 'create-returns-200' } })
     await onBoard(0, 'PUT /grade', { json: { variant: 'v2', found: 3, defects: 8 } })
-    const [first, second] = (await dashboard()).boards
+    const { boards, faults } = await dashboard()
+    const [first, second] = boards
+    const ofClass = { fault: 'date-mix', happened: 1, found: 1, wrong: 0, precision: 1, recall: 1, f1: 1 }
+    t.same(
+      faults.filter(({ happened }: Json) => happened > 0),
+      [ofClass],
+      'the sums over all boards',
+    )
     t.match(first, {
       joined: true,
       lastActivity: minute(0),

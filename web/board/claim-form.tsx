@@ -6,6 +6,7 @@ import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
+import { common } from '../texts/en/common.js'
 
 const { claim } = texts
 
@@ -64,7 +65,7 @@ export function ClaimForm({ requestId, onClose }: { requestId: string; onClose()
           {claim.submit}
         </button>
         <button type="button" class="quiet" onClick={onClose}>
-          {texts.cancel}
+          {common.cancel}
         </button>
       </div>
       <Failure failure={failure} />

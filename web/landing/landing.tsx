@@ -34,9 +34,12 @@ export function Landing() {
         <span data-testid="version">
           {service ? landing.footer.version(service.version, service.edition) : '\u00a0'}
         </span>
-        <a class="end" href="/docs?urls.primaryName=boards">
-          {landing.footer.boards}
-        </a>
+        <span class="end links">
+          <a href="/class" data-testid="class-page">
+            {landing.footer.classes}
+          </a>
+          <a href="/docs?urls.primaryName=boards">{landing.footer.boards}</a>
+        </span>
       </footer>
     </>
   )

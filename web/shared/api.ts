@@ -18,21 +18,23 @@ export interface SendOptions {
   /** A bearer token. */
   token?: string | undefined
   headers?: Record<string, string>
+  /** How to read the body of the response. The default is `json`. */
+  as?: 'json' | 'blob'
 }
 
 /**
  * Sends a request to the service.
  *
- * @returns the JSON of the response
+ * @returns the body of the response
  * @throws RequestFailed
  */
 export async function send<Body>(method: string, path: string, options: SendOptions = {}): Promise<Body> {
-  const { json, token, headers } = options
+  const { json, token, headers, as = 'json' } = options
   const response = await fetch(path, {
     method,
     headers: {
       ...headers,
-      accept: 'application/json',
+      ...(as === 'json' && { accept: 'application/json' }),
       ...(json && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
@@ -40,6 +42,7 @@ export async function send<Body>(method: string, path: string, options: SendOpti
   }).catch(() => {
     throw new RequestFailed(common.unreachable)
   })
+  if (response.ok && as === 'blob') return (await response.blob()) as Body
   const body = await response.json().catch(() => ({}))
   if (response.ok) return body as Body
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }

@@ -4,7 +4,7 @@ import { filledText, nullable, optional, ref, text, timestamp } from '../../sche
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 import { Exercise } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
-import { Quality } from '../../training/schemas/score.js'
+import { FaultQuality, Quality } from '../../training/schemas/score.js'
 import { fixture } from './board.js'
 import { defectNames } from './defect.js'
 import { ExerciseInput } from './exercise.js'
@@ -81,6 +81,7 @@ const fields = {
   expiresAt: timestamp('When the class expires with all its boards.'),
   frozen: Type.Boolean({ description: 'Whether the boards can be read, but not changed.' }),
   exercise: Type.Optional(ref(Exercise)),
+  faults: Type.Array(ref(FaultQuality), { description: 'The quality of the claims of all learners by fault.' }),
   boards: Type.Array(ref(ClassBoard), { description: 'The boards, in the order of their creation.' }),
 }
 
@@ -99,6 +100,7 @@ export const NewClass = Type.Object(
   },
   { $id: 'NewClass', description: 'A created class.' },
 )
+export type NewClass = Static<typeof NewClass>
 
 export const ListedClass = Type.Object(
   {
@@ -116,6 +118,7 @@ export const ClassPage = Type.Object(pageProperties(ListedClass, 'classes'), {
   $id: 'ClassPage',
   description: 'A page of classes.',
 })
+export type ClassPage = Static<typeof ClassPage>
 
 export const ClassListQuery = Type.Object(pagingParameters('classes'))
 

@@ -8,7 +8,6 @@ export const board = {
   newTask: 'New task',
   task: (id: number) => `Task ${id}`,
   close: 'Close',
-  cancel: 'Cancel',
   delete: 'Delete',
   deleteTask: 'Delete task',
   createTask: 'Create task',

@@ -5,5 +5,7 @@ export const common = {
   docs: 'API docs',
   unreachable: 'The service does not respond. Check the connection, and try again.',
   failed: (status: number) => `The service returned ${status}.`,
+  sure: 'Are you sure?',
+  cancel: 'Cancel',
   skip: 'Skip to content',
 } as const

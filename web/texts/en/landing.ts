@@ -50,6 +50,7 @@ export const landing = {
   },
   footer: {
     version: (version: string, edition: string) => `Version ${version}, ${edition} edition`,
+    classes: 'For trainers',
     boards: 'Manage boards',
   },
 } as const

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import t, { type Test } from 'tap'
+import { ADMIN_TOKEN } from '../boards/board.js'
+import { startListening } from '../raw-http.js'
+import { asTrainer } from '../training/class.js'
+import { EVERY_SECOND } from '../training/learner.js'
+import { accessibilityProblems } from './accessibility.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+/** Starts a service with a class, and opens its page with the secret of the trainer. */
+async function openClass(t: Test, context: object = {}) {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 } })
+  const { json: created } = await service.send('POST /classes', {
+    json: { name: 'Testing APIs', names: ['Ada', 'Grace'], fixture: 'demo', exercise: { faults: EVERY_SECOND } },
+  })
+  const trainer = asTrainer(service, created)
+  const visit = await openPage(t, service.origin, { acceptDownloads: true, ...context })
+  const { page } = visit
+  await page.goto(`${service.origin}/class/`)
+  await page.getByTestId('trainer-secret').fill(trainer.token)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('learner').nth(1).waitFor()
+  const row = (name: string) => page.getByTestId('learner').filter({ hasText: name })
+  /** Sends a request to buggy through the board of a learner, and claims that the response has mixed dates. */
+  async function claim(index: number, id: string, fault = 'date-mix') {
+    await trainer.onBoard(index, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
+    await trainer.onBoard(index, 'POST /claims', { json: { requestId: id, fault } })
+    await service.app.flushJournals()
+  }
+  return { service, ...trainer, ...visit, row, claim }
+}
+
+t.test('the trainer sees the scores of the learners as they change (decision 119)', async (t) => {
+  const { page, row, join, claim, takeProblems } = await openClass(t)
+  t.match(await row('Ada').innerText(), /has not joined/)
+  await join('Ada')
+  await page.getByText('1 of 2 have joined').waitFor()
+  await claim(0, 'one')
+  await claim(0, 'two')
+  await row('Ada').getByTestId('learner-claims').getByText('2').waitFor()
+  const cells = ['requests', 'faults', 'found', 'precision', 'recall', 'f1']
+  t.same(await Promise.all(cells.map((cell) => row('Ada').getByTestId(`learner-${cell}`).innerText())), [
+    '2',
+    '1',
+    '1',
+    '50 %',
+    '100 %',
+    '67 %',
+  ])
+  t.equal(await row('Grace').getByTestId('learner-recall').innerText(), '–')
+  t.match(await page.getByTestId('fault-bar').innerText(), /date-mix\s+1 of 1 found, 1 wrong claims/)
+  t.notMatch(page.url(), /[?#]./, 'the secret is not in the URL')
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the trainer opens the journal of a learner, renames and removes learners', async (t) => {
+  const { page, row, claim, boards, service, takeProblems } = await openClass(t)
+  await claim(0, 'one', 'none')
+  await page.getByTestId('open-learner').getByText('Ada').click()
+  await page.getByTestId('journal-entry').first().waitFor()
+  t.match(await page.getByTestId('journal-entry').first().innerText(), /GET .*date-mix \(missed\) wrong claim: none/)
+  t.match(await page.getByTestId('timeline').innerText(), /1 faults happened.*0 of them, and 1 claims were wrong/)
+  await claim(0, 'two', 'none')
+  service.clock.now += 5000
+  await claim(0, 'three')
+  await page.getByTestId('timeline').locator('canvas').waitFor()
+  await page.getByTestId('new-name').fill('Ada Lovelace')
+  await page.getByTestId('rename').click()
+  await row('Ada Lovelace').waitFor()
+  await page.getByTestId('replace-owner-token').click()
+  const token = await page.getByTestId('replaced').innerText()
+  t.equal((await service.send(`GET /boards/${boards[0].id}`, { token })).status, 200)
+  await page.getByTestId('remove-learner').click()
+  await page.getByTestId('confirm').click()
+  await row('Ada Lovelace').waitFor({ state: 'detached' })
+  t.equal(await page.getByTestId('learner').count(), 1)
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the trainer configures the class', async (t) => {
+  const { page, row, created, trainer, onBoard, dashboard, takeProblems } = await openClass(t)
+  await page.getByTestId('freeze').click()
+  await page.getByTestId('frozen').waitFor()
+  t.equal((await onBoard(0, 'DELETE /api/v1/tasks', { unchecked: true })).status, 423)
+  await page.getByTestId('freeze').click()
+  await page.getByTestId('frozen').waitFor({ state: 'detached' })
+
+  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-form-title').fill('Find the broken responses')
+  await page.getByTestId('exercise-form-instructions').fill('Use **buggy**.')
+  await page.getByTestId('exercise-form-feedback').selectOption('after')
+  await page.getByTestId('exercise-form-end').fill('2099-01-01T12:00')
+  await page.getByTestId('exercise-form-profile').selectOption('stormy')
+  await page.getByTestId('save-exercise').click()
+  await page.getByTestId('exercise').getByText('Find the broken responses').waitFor()
+  await page.getByTestId('exercise-instructions').locator('strong').getByText('buggy').waitFor()
+  t.match((await trainer('GET /exercise')).json, { feedback: 'after', endsAt: /^2099-01-01T\d\d:00:00Z$/ })
+
+  await page.getByTestId('fault-settings').locator('summary').click()
+  await page.getByTestId('fault-profile').selectOption('only-date-mix')
+  await page.getByTestId('fault-seed').fill('7')
+  const saved = page.waitForResponse((response) => response.url().endsWith('/faults'))
+  await page.getByTestId('save-faults').click()
+  t.equal((await saved).status(), 204)
+
+  await onBoard(0, 'DELETE /api/v1/tasks')
+  const reset = page.waitForResponse((response) => response.url().endsWith('/reset'))
+  await page.getByTestId('reset-demo').click()
+  await page.getByTestId('confirm').click()
+  t.equal((await reset).status(), 204)
+  t.equal((await onBoard(0, 'GET /api/v1/tasks/summary')).json.totalTasks, 20)
+
+  await page.getByTestId('boards-settings').locator('summary').click()
+  await page.getByTestId('added-names').fill('Alan\n\n  Barbara ')
+  await page.getByTestId('add-boards').click()
+  await row('Barbara').waitFor()
+  t.equal(await page.getByTestId('learner').count(), 4)
+
+  await page.getByTestId('expires-at').fill('2026-03-20T10:00')
+  await page.getByTestId('extend').click()
+  await page.getByText('expire on Mar 20, 2026').waitFor()
+  t.match((await dashboard()).expiresAt, '2026-03-20')
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('export').click()])
+  t.match(readFileSync(await download.path(), 'utf8'), /Ada/)
+
+  await page.getByTestId('code-settings').locator('summary').click()
+  await page.getByTestId('replace-code').click()
+  await page.getByTestId('join-code').filter({ hasNotText: created.joinCode }).waitFor()
+  await page.getByTestId('replace-secret').click()
+  await page.getByTestId('confirm').click()
+  const secret = await page.getByTestId('replaced-secret').innerText()
+  t.equal((await trainer('GET ', { token: secret })).status, 200)
+  await page.getByTestId('freeze').click()
+  await page.getByTestId('frozen').waitFor()
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.includes('ERR_ABORTED')),
+    [],
+    'the page continues with the new secret',
+  )
+})
+
+t.test('a secret that is not valid any longer ends the page', async (t) => {
+  const { page, trainer } = await openClass(t)
+  await trainer('POST /secret')
+  await page.getByTestId('refused').waitFor()
+  await page.getByTestId('sign-out').click()
+  await page.getByTestId('trainer-secret').fill('wrong')
+  await page.getByTestId('sign-in').click()
+  await page.locator('.failure').getByText('token').waitFor()
+  t.equal(await page.evaluate('sessionStorage.length'), 0)
+})
+
+t.test('a trainer creates a class on the page, and invalid names are refused', async (t) => {
+  const { origin } = await startListening(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  const { page } = await openPage(t, origin)
+  await page.goto(`${origin}/class`)
+  await page.getByTestId('create-class').click()
+  await page.locator('.failure').getByText('token').waitFor()
+  await page.getByText('Only the administrator may').click()
+  await page.getByTestId('class-admin-token').fill(ADMIN_TOKEN)
+  await page.getByTestId('create-class').click()
+  await page.locator('.failure').getByText('Validation failed').waitFor()
+  t.equal(await page.getByTestId('class-name').getAttribute('aria-invalid'), 'true')
+  await page.getByTestId('class-name').fill('Created here')
+  await page.getByTestId('learner-names').fill('Ada\nGrace')
+  await page.getByTestId('create-class').click()
+  const secret = await page.getByTestId('new-secret').innerText()
+  await page.getByTestId('open-class').click()
+  await page.getByTestId('learner').nth(1).waitFor()
+  await page.reload()
+  await page.getByTestId('class-heading').getByText('Created here').waitFor()
+  await page.getByTestId('sign-out').click()
+  await page.getByTestId('trainer-secret').fill(ADMIN_TOKEN)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('class-heading').waitFor()
+  t.ok(secret.length > 20)
+})
+
+t.test('the projector shows how to join, and no names', async (t) => {
+  const { page, created } = await openClass(t)
+  await page.getByTestId('toggle-projector').click()
+  t.equal(await page.getByTestId('projector-code').innerText(), created.joinCode)
+  t.equal(await page.getByText('Ada').count(), 0)
+  const box = await page.getByTestId('projector-code').boundingBox()
+  t.ok((box?.height ?? 0) > 60, 'large type')
+})
+
+t.test('the page of a class has no accessibility problems, in any state', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280, 3840]) {
+      const { page, claim } = await openClass(t, { colorScheme, viewport: { width, height: 900 } })
+      const check = async (state: string) => {
+        t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width}: ${state}`)
+        const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+        t.notOk(overflow, `${width}: the page does not scroll sideways (${state})`)
+      }
+      await claim(0, 'one', 'none')
+      await page.getByTestId('fault-bar').waitFor()
+      for (const summary of await page.locator('details > summary').all()) await summary.click()
+      await check('all settings')
+      await page.getByTestId('open-learner').first().click()
+      await page.getByTestId('journal-entry').first().waitFor()
+      await check('a learner')
+      await page.getByTestId('close-learner').click()
+      await page.getByTestId('toggle-projector').click()
+      await check('the projector')
+      await page.getByTestId('sign-out').click()
+      await check('the sign-in')
+    }
+  }
+})

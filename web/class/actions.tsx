@@ -1,0 +1,69 @@
+import { send } from '../shared/api.js'
+import { ConfirmButton } from '../shared/confirm-button.js'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { toLocal, toTimestamp } from '../shared/local-time.js'
+import { saveFile } from '../shared/save-file.js'
+import { useRequest } from '../shared/use-request.js'
+import { texts } from '../texts/en/class.js'
+import { useClass } from './class-api.js'
+import type { ClassFacts } from './use-class-events.js'
+
+const { settings: labels } = texts
+
+/** Freezes, resets, extends and exports the class. */
+export function Actions({ facts }: { facts: ClassFacts }) {
+  const api = useClass()
+  const { isPending, failure, run } = useRequest<void>()
+  const change = (json: object) => run(async () => void (await api.send('PATCH', '', json)))
+  const reset = (json: object) => run(async () => void (await api.send('POST', '/reset', json)))
+
+  const exportScores = () =>
+    run(async () => {
+      const bytes = await send<Blob>('GET', `/classes/${api.id}/scores.csv`, { token: api.token, as: 'blob' })
+      saveFile(bytes, 'scores.csv')
+    })
+
+  function extend(event: SubmitEvent) {
+    event.preventDefault()
+    const date = new FormData(event.currentTarget as HTMLFormElement).get('expiresAt') as string
+    change({ expiresAt: toTimestamp(date) })
+  }
+
+  return (
+    <>
+      <p class="buttons">
+        <button
+          type="button"
+          class="quiet"
+          disabled={isPending}
+          onClick={() => change({ frozen: !facts.frozen })}
+          data-testid="freeze"
+        >
+          {facts.frozen ? labels.unfreeze : labels.freeze}
+        </button>
+        <button type="button" class="quiet" disabled={isPending} onClick={exportScores} data-testid="export">
+          {labels.export}
+        </button>
+        <ConfirmButton label={labels.resetDemo} onConfirm={() => reset({ fixture: 'demo' })} testId="reset-demo" />
+        <ConfirmButton label={labels.resetEmpty} onConfirm={() => reset({})} testId="reset-empty" />
+      </p>
+      <form onSubmit={extend} class="row" data-testid="extend-form">
+        <Field
+          key={facts.expiresAt}
+          label={labels.expires}
+          name="expiresAt"
+          type="datetime-local"
+          required
+          defaultValue={toLocal(facts.expiresAt)}
+          testId="expires-at"
+          problem={failure?.fields.expiresAt}
+        />
+        <button type="submit" class="quiet" disabled={isPending} data-testid="extend">
+          {labels.extend}
+        </button>
+      </form>
+      <Failure failure={failure} />
+    </>
+  )
+}

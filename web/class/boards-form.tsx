@@ -1,0 +1,43 @@
+import { Failure } from '../shared/failure.js'
+import { TextArea } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { texts } from '../texts/en/class.js'
+import { useClass } from './class-api.js'
+import { namesOf } from './names-of.js'
+
+const { settings: labels } = texts
+
+/** The form that adds learners to the class. */
+export function BoardsForm() {
+  const api = useClass()
+  const { isPending, failure, run } = useRequest<void>()
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const data = new FormData(form)
+    const json = { names: namesOf(data.get('names')), ...(data.has('demo') && { fixture: 'demo' }) }
+    await run(async () => {
+      await api.send('POST', '/boards', json)
+      form.reset()
+    })
+  }
+  return (
+    <form onSubmit={submit} data-testid="boards-form">
+      <TextArea
+        label={texts.create.names}
+        hint={texts.create.namesHint}
+        name="names"
+        testId="added-names"
+        problem={failure?.fields.names}
+      />
+      <label class="check">
+        <input type="checkbox" name="demo" defaultChecked data-testid="added-demo" />
+        {texts.create.demo}
+      </label>
+      <button type="submit" class="quiet" disabled={isPending} data-testid="add-boards">
+        {labels.addBoards}
+      </button>
+      <Failure failure={failure} />
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Copyable } from '../shared/copyable.js'
+import { Exercise } from '../shared/exercise.js'
+import { formatTime } from '../shared/format.js'
+import { PageHeader } from '../shared/page-header.js'
+import { useStored } from '../shared/use-stored.js'
+import { texts } from '../texts/en/class.js'
+import { type Access, ClassContext, createClassApi } from './class-api.js'
+import { FaultsChart } from './faults-chart.js'
+import { LearnerDialog } from './learner-dialog.js'
+import { LearnersTable } from './learners-table.js'
+import { Projector } from './projector.js'
+import { Settings } from './settings.js'
+import { SignIn } from './sign-in.js'
+import { useClassEvents } from './use-class-events.js'
+
+/** The page of a trainer. */
+export function ClassPage() {
+  const [access, setAccess] = useStored<Access>('class')
+  return (
+    <>
+      <PageHeader title={texts.title} docs="/docs" />
+      <main id="content">
+        {access === undefined ? (
+          <>
+            <h1>{texts.heading}</h1>
+            <SignIn onAccess={setAccess} />
+          </>
+        ) : (
+          <Dashboard access={access} onAccess={setAccess} />
+        )}
+      </main>
+    </>
+  )
+}
+
+interface DashboardProps {
+  access: Access
+  onAccess(access: Access | undefined): void
+}
+
+function Dashboard({ access, onAccess }: DashboardProps) {
+  const { facts, faults, learners, connection } = useClassEvents(access)
+  const api = useMemo(() => createClassApi(access), [access])
+  const [openedId, setOpened] = useState<string>()
+  const [isProjector, setProjector] = useState(false)
+  const opened = learners.find(({ id }) => id === openedId)
+  const signOut = (
+    <button type="button" class="quiet" onClick={() => onAccess(undefined)} data-testid="sign-out">
+      {texts.signOut}
+    </button>
+  )
+  if (connection === 'refused') {
+    return (
+      <div class="card">
+        <p class="failure" role="alert" data-testid="refused">
+          {texts.refused}
+        </p>
+        {signOut}
+      </div>
+    )
+  }
+  if (facts === undefined) return <p aria-busy="true">{texts.loading}</p>
+  return (
+    <ClassContext.Provider value={api}>
+      <div class="class-head">
+        <h1 class={isProjector ? 'hidden' : ''} data-testid="class-heading">
+          {facts.name}
+        </h1>
+        <p class="buttons">
+          {facts.frozen && (
+            <strong class="frozen" data-testid="frozen">
+              {texts.frozen}
+            </strong>
+          )}
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={isProjector}
+            onClick={() => setProjector(!isProjector)}
+            data-testid="toggle-projector"
+          >
+            {texts.projector.toggle}
+          </button>
+          {signOut}
+        </p>
+      </div>
+      {isProjector ? (
+        <Projector facts={facts} />
+      ) : (
+        <div class="dashboard">
+          <div class="overview">
+            <div class="card">
+              <dl>
+                <Copyable label={texts.joinCode} value={facts.joinCode} testId="join-code" />
+              </dl>
+              <p class="hint">{texts.expires(formatTime(facts.expiresAt))}</p>
+              {facts.exercise && <Exercise exercise={facts.exercise} />}
+            </div>
+            <div class="card">
+              <FaultsChart faults={faults} />
+            </div>
+          </div>
+          <div class="card">
+            <LearnersTable learners={learners} onOpen={setOpened} />
+          </div>
+          <div class="card">
+            <Settings facts={facts} onAccess={onAccess} />
+          </div>
+        </div>
+      )}
+      {opened && <LearnerDialog key={opened.id} learner={opened} onClose={() => setOpened(undefined)} />}
+    </ClassContext.Provider>
+  )
+}

@@ -1,0 +1,49 @@
+import { ConfirmButton } from '../shared/confirm-button.js'
+import { Copyable } from '../shared/copyable.js'
+import { Failure } from '../shared/failure.js'
+import { useRequest } from '../shared/use-request.js'
+import { texts } from '../texts/en/class.js'
+import { type Access, useClass } from './class-api.js'
+
+const { settings: labels } = texts
+
+/** Replaces the joining code and the secret of the trainer. */
+export function Codes({ onAccess }: { onAccess(access: Access): void }) {
+  const api = useClass()
+  const { isPending, result, failure, run } = useRequest<string | undefined>()
+
+  const replaceCode = () =>
+    run(async () => {
+      await api.send('POST', '/code')
+      return undefined
+    })
+
+  const replaceSecret = () =>
+    run(async () => {
+      const { trainerSecret } = await api.send<{ trainerSecret: string }>('POST', '/secret')
+      onAccess({ id: api.id, token: trainerSecret })
+      return trainerSecret
+    })
+
+  return (
+    <>
+      <p class="buttons">
+        <button type="button" class="quiet" disabled={isPending} onClick={replaceCode} data-testid="replace-code">
+          {labels.replaceCode}
+        </button>
+        <ConfirmButton label={labels.replaceSecret} onConfirm={replaceSecret} testId="replace-secret" />
+      </p>
+      {result && (
+        <dl>
+          <Copyable
+            label={texts.signIn.secret}
+            value={result}
+            hint={texts.create.secretHint}
+            testId="replaced-secret"
+          />
+        </dl>
+      )}
+      <Failure failure={failure} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { texts } from '../texts/en/class.js'
+import type { TimelinePoint } from './timeline.js'
+
+const HEIGHT = 220
+
+/** The steps of the axis of counts. */
+const INCREMENTS = [1, 2, 5, 10, 20, 50, 100]
+
+const { stepped } = uPlot.paths
+
+/**
+ * Draws a chart.
+ *
+ * @returns a function that removes it
+ */
+export function drawTimeline(element: HTMLElement, points: readonly TimelinePoint[]): () => void {
+  const style = getComputedStyle(element)
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const axis = { stroke: color('soft'), grid: { stroke: color('line') }, ticks: { stroke: color('line') } }
+  const { happened, found, wrong } = texts.timeline
+  // A sum stays the same until the next request or claim.
+  const line = { width: 2, points: { show: false }, ...(stepped && { paths: stepped({ align: 1 }) }) }
+  const chart = new uPlot(
+    {
+      width: element.clientWidth,
+      height: HEIGHT,
+      series: [
+        {},
+        { ...line, label: happened, stroke: color('soft') },
+        { ...line, label: found, stroke: color('good') },
+        { ...line, label: wrong, stroke: color('bad'), dash: [6, 4] },
+      ],
+      axes: [axis, { ...axis, size: 40, incrs: INCREMENTS }],
+      scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
+    },
+    [
+      points.map(({ time }) => time),
+      points.map((point) => point.happened),
+      points.map((point) => point.found),
+      points.map((point) => point.wrong),
+    ],
+    element,
+  )
+  const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    chart.destroy()
+  }
+}

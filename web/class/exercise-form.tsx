@@ -1,0 +1,105 @@
+import type { Exercise } from '../../src/training/schemas/exercise.js'
+import { Failure } from '../shared/failure.js'
+import { Field, Select, TextArea } from '../shared/field.js'
+import { toLocal, toTimestamp } from '../shared/local-time.js'
+import { useRequest } from '../shared/use-request.js'
+import { texts } from '../texts/en/class.js'
+import { useClass } from './class-api.js'
+
+const { exercise: labels } = texts
+
+interface ExerciseFormProps {
+  exercise: Exercise | undefined
+  profiles: readonly string[]
+}
+
+/** The form that configures the exercise of the class. */
+export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
+  const api = useClass()
+  const { isPending, failure, run } = useRequest<void>()
+  const problems = failure?.fields ?? {}
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const text = (name: string) => (data.get(name) as string) || undefined
+    const [ends, profile] = [text('endsAt'), text('profile')]
+    const json = {
+      title: text('title'),
+      task: text('task'),
+      instructions: text('instructions'),
+      feedback: text('feedback'),
+      ...(ends && { endsAt: toTimestamp(ends) }),
+      ...(profile && { faults: { profile } }),
+      ...(data.has('restart') && { startsAt: `${new Date().toISOString().slice(0, 19)}Z` }),
+    }
+    run(async () => void (await api.send('PUT', '/exercise', json)))
+  }
+
+  return (
+    <form onSubmit={submit} data-testid="exercise-form">
+      <Field
+        label={labels.title}
+        name="title"
+        defaultValue={exercise?.title ?? ''}
+        autocomplete="off"
+        testId="exercise-form-title"
+        problem={problems.title}
+      />
+      <Field
+        label={labels.task}
+        name="task"
+        defaultValue={exercise?.task ?? ''}
+        autocomplete="off"
+        testId="exercise-form-task"
+        problem={problems.task}
+      />
+      <TextArea
+        label={labels.instructions}
+        name="instructions"
+        rows={6}
+        defaultValue={exercise?.instructions ?? ''}
+        testId="exercise-form-instructions"
+        problem={problems.instructions}
+      />
+      <div class="row">
+        <Field
+          label={labels.end}
+          name="endsAt"
+          type="datetime-local"
+          defaultValue={exercise?.endsAt ? toLocal(exercise.endsAt) : ''}
+          testId="exercise-form-end"
+          problem={problems.endsAt}
+        />
+        <Select
+          label={labels.feedback}
+          name="feedback"
+          testId="exercise-form-feedback"
+          options={[
+            ['immediate', labels.immediate],
+            ['after', labels.after],
+          ]}
+          defaultValue={exercise?.feedback ?? 'immediate'}
+          problem={problems.feedback}
+        />
+        <Select
+          label={labels.profile}
+          name="profile"
+          testId="exercise-form-profile"
+          options={[['', labels.keep], ...profiles.map((name) => [name, name] as const)]}
+          problem={problems['faults.profile']}
+        />
+      </div>
+      {exercise && (
+        <label class="check">
+          <input type="checkbox" name="restart" data-testid="exercise-form-restart" />
+          {labels.restart}
+        </label>
+      )}
+      <button type="submit" disabled={isPending} data-testid="save-exercise">
+        {exercise ? labels.save : labels.start}
+      </button>
+      <Failure failure={failure} />
+    </form>
+  )
+}

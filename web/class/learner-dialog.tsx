@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ClassBoard } from '../../src/control/schemas/class.js'
+import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
+import type { Score as ScoreData } from '../../src/training/schemas/score.js'
+import { send } from '../shared/api.js'
+import { ConfirmButton } from '../shared/confirm-button.js'
+import { Copyable } from '../shared/copyable.js'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { formatTime } from '../shared/format.js'
+import { Score } from '../shared/score.js'
+import { useRequest } from '../shared/use-request.js'
+import { texts } from '../texts/en/class.js'
+import { useClass } from './class-api.js'
+import { Timeline } from './timeline.js'
+
+const { learner: labels } = texts
+
+/** How many requests the journal of a learner shows. */
+const REQUESTS_MAX = 100
+
+interface LearnerDialogProps {
+  learner: ClassBoard
+  onClose(): void
+}
+
+/** The journal, the score and the settings of a learner. */
+export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const { id, name, baseUrl } = learner
+  return (
+    <dialog
+      ref={dialog}
+      class="learner-dialog"
+      onClose={onClose}
+      aria-labelledby="learner"
+      data-testid="learner-dialog"
+    >
+      <div class="dialog-head">
+        <h2 id="learner">{name ?? texts.table.free}</h2>
+        <a href={`${new URL(baseUrl).pathname}/`} data-testid="learner-board">
+          {labels.openBoard}
+        </a>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()} data-testid="close-learner">
+          {labels.close}
+        </button>
+      </div>
+      <Journal board={id} version={`${learner.requests} ${learner.claims}`} />
+      <Settings learner={learner} />
+    </dialog>
+  )
+}
+
+function Journal({ board, version }: { board: string; version: string }) {
+  const { token } = useClass()
+  const [requests, setRequests] = useState<readonly LearnerRequest[]>()
+  const [score, setScore] = useState<ScoreData>()
+  const { failure, run } = useRequest<void>()
+  useEffect(() => {
+    run(async () => {
+      const [page, current] = await Promise.all([
+        send<LearnerRequestPage>('GET', `/b/${board}/requests?size=${REQUESTS_MAX}`, { token }),
+        send<ScoreData>('GET', `/b/${board}/score`, { token }),
+      ])
+      setRequests(page.content)
+      setScore(current)
+    })
+  }, [board, token, version, run])
+  return (
+    <>
+      <Failure failure={failure} />
+      {requests && <Timeline requests={requests} />}
+      {score && <Score score={score} />}
+      <section aria-labelledby="journal">
+        <h2 id="journal">{labels.journal}</h2>
+        {requests?.length === 0 && <p class="hint">{labels.noRequests}</p>}
+        <ol class="journal" data-testid="journal">
+          {requests?.map(({ number, time, method, path, status, changed, missed, claims }) => (
+            <li key={number} data-testid="journal-entry">
+              <code>
+                {status} {method} {path}
+              </code>{' '}
+              <span class="hint">{formatTime(time)}</span>{' '}
+              {changed?.map((fault) => (
+                <span key={fault} class={missed?.includes(fault) ? 'wrong' : 'right'}>
+                  {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}
+                </span>
+              ))}
+              {claims
+                .filter(({ verdict }) => verdict === 'wrong')
+                .map((claim) => (
+                  <span key={claim.number} class="wrong">
+                    {labels.wrongClaim(String(claim.fault))}{' '}
+                  </span>
+                ))}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+/** Renames or removes a learner, and replaces a lost code or a leaked token. */
+function Settings({ learner: { id, name } }: { learner: ClassBoard }) {
+  const api = useClass()
+  const { isPending, result, failure, run } = useRequest<{ label: string; value: string } | undefined>()
+  const path = `/boards/${id}`
+
+  async function rename(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget as HTMLFormElement).get('name') as string
+    await run(async () => {
+      await api.send('PATCH', path, { name: given === '' ? null : given })
+      return undefined
+    })
+  }
+
+  const replace = (target: 'code' | 'owner-token') =>
+    run(async () => {
+      const body = await api.send<Record<string, string>>('POST', `${path}/${target}`)
+      return { label: labels[target], value: Object.values(body)[0] ?? '' }
+    })
+
+  const remove = () =>
+    run(async () => {
+      await api.send('DELETE', path)
+      return undefined
+    })
+
+  return (
+    <section aria-labelledby="learner-settings">
+      <h2 id="learner-settings">{labels.settings}</h2>
+      <form onSubmit={rename} class="row" data-testid="rename-form">
+        <Field
+          label={labels.name}
+          hint={labels.nameHint}
+          name="name"
+          defaultValue={name ?? ''}
+          autocomplete="off"
+          testId="new-name"
+          problem={failure?.fields.name}
+        />
+        <button type="submit" class="quiet" disabled={isPending} data-testid="rename">
+          {labels.rename}
+        </button>
+      </form>
+      <p class="buttons">
+        <button type="button" class="quiet" onClick={() => replace('code')} data-testid="replace-personal-code">
+          {labels.replaceCode}
+        </button>
+        <button type="button" class="quiet" onClick={() => replace('owner-token')} data-testid="replace-owner-token">
+          {labels.replaceToken}
+        </button>
+        <ConfirmButton label={labels.remove} onConfirm={remove} testId="remove-learner" />
+      </p>
+      {result && (
+        <dl>
+          <Copyable label={result.label} value={result.value} hint={labels.once} testId="replaced" />
+        </dl>
+      )}
+      <Failure failure={failure} />
+    </section>
+  )
+}

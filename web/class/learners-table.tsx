@@ -1,0 +1,62 @@
+import { memo } from 'preact/compat'
+import type { ClassBoard } from '../../src/control/schemas/class.js'
+import { formatShare, formatTime } from '../shared/format.js'
+import { texts } from '../texts/en/class.js'
+
+const { table } = texts
+
+interface LearnersTableProps {
+  learners: readonly ClassBoard[]
+  onOpen(id: string): void
+}
+
+/** The learners of a class with their activity and their scores. */
+export function LearnersTable({ learners, onOpen }: LearnersTableProps) {
+  return (
+    <section aria-labelledby="learners">
+      <h2 id="learners">{table.heading(learners.filter(({ joined }) => joined).length, learners.length)}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls with the keyboard */}
+      <section class="scroll" aria-label={table.label} tabIndex={0}>
+        <table data-testid="learners">
+          <thead>
+            <tr>
+              {table.columns.map((column) => (
+                <th scope="col" key={column}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {learners.map((learner) => (
+              <Row key={learner.id} learner={learner} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen(id: string): void }) {
+  const { id, name, joined, lastActivity, requests, claims, total, grade } = learner
+  return (
+    <tr data-testid="learner">
+      <th scope="row">
+        <button type="button" class="link" onClick={() => onOpen(id)} data-testid="open-learner">
+          {name ?? table.free}
+        </button>
+        {!joined && <span class="hint"> {table.notJoined}</span>}
+      </th>
+      <td data-testid="learner-activity">{requests > 0 ? formatTime(lastActivity) : '–'}</td>
+      <td data-testid="learner-requests">{requests}</td>
+      <td data-testid="learner-faults">{total.happened}</td>
+      <td data-testid="learner-claims">{claims}</td>
+      <td data-testid="learner-found">{total.found}</td>
+      <td data-testid="learner-precision">{formatShare(total.precision)}</td>
+      <td data-testid="learner-recall">{formatShare(total.recall)}</td>
+      <td data-testid="learner-f1">{formatShare(total.f1)}</td>
+      <td data-testid="learner-grade">{grade ? `${grade.found}/${grade.defects}` : '–'}</td>
+    </tr>
+  )
+})

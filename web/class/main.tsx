@@ -1,0 +1,7 @@
+import '../shared/page.css'
+import '../shared/training.css'
+import './class.css'
+import { render } from 'preact'
+import { ClassPage } from './class-page.js'
+
+render(<ClassPage />, document.getElementById('page') as HTMLElement)

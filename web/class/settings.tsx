@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks'
+import { send } from '../shared/api.js'
+import { texts } from '../texts/en/class.js'
+import { Actions } from './actions.js'
+import { BoardsForm } from './boards-form.js'
+import type { Access } from './class-api.js'
+import { Codes } from './codes.js'
+import { ExerciseForm } from './exercise-form.js'
+import { FaultsForm } from './faults-form.js'
+import type { ClassFacts } from './use-class-events.js'
+
+const { settings: labels } = texts
+
+interface SettingsProps {
+  facts: ClassFacts
+  onAccess(access: Access): void
+}
+
+/** Everything that the trainer can configure. */
+export function Settings({ facts, onAccess }: SettingsProps) {
+  const profiles = useProfiles()
+  return (
+    <section aria-labelledby="settings" class="settings">
+      <h2 id="settings">{labels.heading}</h2>
+      <Actions facts={facts} />
+      <details data-testid="exercise-settings">
+        <summary>{labels.exercise}</summary>
+        <ExerciseForm key={facts.exercise?.startsAt} exercise={facts.exercise} profiles={profiles} />
+      </details>
+      <details data-testid="fault-settings">
+        <summary>{labels.faults}</summary>
+        <FaultsForm profiles={profiles} />
+      </details>
+      <details data-testid="boards-settings">
+        <summary>{labels.boards}</summary>
+        <BoardsForm />
+      </details>
+      <details data-testid="code-settings">
+        <summary>{labels.codes}</summary>
+        <Codes onAccess={onAccess} />
+      </details>
+    </section>
+  )
+}
+
+interface ManagementDocument {
+  components: { schemas: { FaultSettingsInput: { properties: { profile: { enum: (string | null)[] } } } } }
+}
+
+/** Reads the names of the fault profiles from the OpenAPI document. */
+function useProfiles(): string[] {
+  const [profiles, setProfiles] = useState<string[]>([])
+  useEffect(() => {
+    send<ManagementDocument>('GET', '/control/openapi.json').then(
+      ({ components }) => {
+        const { profile } = components.schemas.FaultSettingsInput.properties
+        setProfiles(profile.enum.filter((name) => name !== null))
+      },
+      // Without the names, the forms offer no profiles.
+      () => {},
+    )
+  }, [])
+  return profiles
+}

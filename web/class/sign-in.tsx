@@ -1,0 +1,137 @@
+import type { ClassPage, NewClass } from '../../src/control/schemas/class.js'
+import { RequestFailed, send } from '../shared/api.js'
+import { Copyable } from '../shared/copyable.js'
+import { Failure } from '../shared/failure.js'
+import { Field, TextArea } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { texts } from '../texts/en/class.js'
+import type { Access } from './class-api.js'
+import { namesOf } from './names-of.js'
+
+const { signIn, create } = texts
+
+/** The forms that open a class with the secret of its trainer, or create one. */
+export function SignIn({ onAccess }: { onAccess(access: Access): void }) {
+  return (
+    <div class="forms">
+      <SecretForm onAccess={onAccess} />
+      <CreateForm onAccess={onAccess} />
+    </div>
+  )
+}
+
+function SecretForm({ onAccess }: { onAccess(access: Access): void }) {
+  const { isPending, result, failure, run } = useRequest<ClassPage['content'] | undefined>()
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const token = new FormData(event.currentTarget as HTMLFormElement).get('secret') as string
+    await run(async () => {
+      const { content } = await send<ClassPage>('GET', '/classes?size=100', { token })
+      const [first, ...others] = content
+      if (first === undefined) throw new RequestFailed(signIn.none)
+      if (others.length === 0) onAccess({ id: first.id, token })
+      return content
+    })
+  }
+
+  return (
+    <section class="card" aria-labelledby="sign-in">
+      <h2 id="sign-in">{signIn.heading}</h2>
+      <p>{signIn.lead}</p>
+      <form onSubmit={submit} data-testid="sign-in-form">
+        <Field
+          label={signIn.secret}
+          name="secret"
+          type="password"
+          autocomplete="off"
+          required
+          testId="trainer-secret"
+        />
+        <button type="submit" disabled={isPending} data-testid="sign-in">
+          {signIn.submit}
+        </button>
+        {result && result.length > 1 && <Choice classes={result} onAccess={onAccess} />}
+      </form>
+      <Failure failure={failure} />
+    </section>
+  )
+}
+
+/** The classes of the administrator. */
+function Choice({ classes, onAccess }: { classes: ClassPage['content']; onAccess(access: Access): void }) {
+  return (
+    <ul class="choice" data-testid="class-choice">
+      {classes.map(({ id, name, boards }) => (
+        <li key={id}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={({ currentTarget }) => {
+              const token = new FormData(currentTarget.form as HTMLFormElement).get('secret') as string
+              onAccess({ id, token })
+            }}
+          >
+            {signIn.choose(name, boards)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CreateForm({ onAccess }: { onAccess(access: Access): void }) {
+  const { isPending, result, failure, run } = useRequest<NewClass>()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const names = namesOf(data.get('names'))
+    const token = (data.get('token') as string) || undefined
+    const json = { name: data.get('name'), names, ...(data.has('demo') && { fixture: 'demo' }) }
+    run(() => send<NewClass>('POST', '/classes', { json, token }))
+  }
+
+  if (result !== undefined) {
+    const { id, name, trainerSecret } = result
+    return (
+      <section class="card" data-testid="created-class">
+        <h2>{create.created(name)}</h2>
+        <dl>
+          <Copyable label={signIn.secret} value={trainerSecret} hint={create.secretHint} testId="new-secret" />
+        </dl>
+        <button type="button" onClick={() => onAccess({ id, token: trainerSecret })} data-testid="open-class">
+          {create.open}
+        </button>
+      </section>
+    )
+  }
+  return (
+    <section class="card" aria-labelledby="create-class">
+      <h2 id="create-class">{create.heading}</h2>
+      <form onSubmit={submit} data-testid="create-class-form">
+        <Field label={create.name} name="name" testId="class-name" autocomplete="off" problem={failure?.fields.name} />
+        <TextArea
+          label={create.names}
+          hint={create.namesHint}
+          name="names"
+          rows={5}
+          testId="learner-names"
+          problem={failure?.fields.names}
+        />
+        <label class="check">
+          <input type="checkbox" name="demo" defaultChecked data-testid="class-demo" />
+          {create.demo}
+        </label>
+        <details>
+          <summary>{create.admin}</summary>
+          <Field label={create.token} name="token" type="password" autocomplete="off" testId="class-admin-token" />
+        </details>
+        <button type="submit" disabled={isPending} data-testid="create-class">
+          {create.submit}
+        </button>
+      </form>
+      <Failure failure={failure} />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { LearnerRequest } from '../../src/training/schemas/claim.js'
+import { texts } from '../texts/en/class.js'
+
+/** A chart of the faults and the claims of a learner over time. The library is loaded on demand. */
+export function Timeline({ requests }: { requests: readonly LearnerRequest[] }) {
+  const element = useRef<HTMLDivElement>(null)
+  const points = pointsOf(requests)
+  const last = points.at(-1)
+  useEffect(() => {
+    const target = element.current
+    if (target === null || points.length < 2) return
+    let destroy: (() => void) | undefined
+    let hasEnded = false
+    import('./draw-timeline.js').then(({ drawTimeline }) => {
+      if (!hasEnded) destroy = drawTimeline(target, points)
+    })
+    return () => {
+      hasEnded = true
+      destroy?.()
+    }
+  }, [points.length, requests])
+  return (
+    <figure class="timeline" data-testid="timeline">
+      <figcaption>{texts.timeline.caption(last?.happened ?? 0, last?.found ?? 0, last?.wrong ?? 0)}</figcaption>
+      <div ref={element} aria-hidden="true" />
+    </figure>
+  )
+}
+
+/** The sums at a moment. */
+export interface TimelinePoint {
+  /** Seconds since 1970. */
+  time: number
+  happened: number
+  found: number
+  wrong: number
+}
+
+/** Returns the sums at the end of each second with a request or a claim. */
+function pointsOf(requests: readonly LearnerRequest[]): TimelinePoint[] {
+  const changes = requests.flatMap(({ time, changed, claims }) => [
+    { time, happened: changed?.length ?? 0, found: 0, wrong: 0 },
+    ...claims.map((claim) => ({
+      time: claim.time,
+      happened: 0,
+      found: claim.verdict === 'right' && claim.fault !== 'none' ? 1 : 0,
+      wrong: claim.verdict === 'wrong' ? 1 : 0,
+    })),
+  ])
+  const points = new Map<string, TimelinePoint>()
+  let [happened, found, wrong] = [0, 0, 0]
+  for (const change of changes.toSorted((one, other) => one.time.localeCompare(other.time))) {
+    happened += change.happened
+    found += change.found
+    wrong += change.wrong
+    points.set(change.time, { time: Date.parse(change.time) / 1000, happened, found, wrong })
+  }
+  return [...points.values()]
+}

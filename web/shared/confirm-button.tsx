@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks'
+import { common } from '../texts/en/common.js'
+
+interface ConfirmButtonProps {
+  label: string
+  testId: string
+  onConfirm(): void
+}
+
+/** A button that asks before it does something that cannot be undone. */
+export function ConfirmButton({ label, testId, onConfirm }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  if (!isAsking) {
+    return (
+      <button type="button" class="quiet danger" onClick={() => setAsking(true)} data-testid={testId}>
+        {label}
+      </button>
+    )
+  }
+  function confirm() {
+    setAsking(false)
+    onConfirm()
+  }
+  return (
+    <span role="alert" class="confirm">
+      {common.sure}{' '}
+      <button type="button" class="quiet danger" onClick={confirm} data-testid="confirm">
+        {label}
+      </button>
+      <button type="button" class="quiet" onClick={() => setAsking(false)}>
+        {common.cancel}
+      </button>
+    </span>
+  )
+}
