@@ -134,6 +134,12 @@ export const NameTaken = define(
   'The name is taken. If it is yours, send your personal code; otherwise choose another name',
   409,
 )
+export const NameUnknown = define(
+  'NAME_UNKNOWN',
+  'The class has no free board for this name; join with the name that your trainer has entered',
+  409,
+)
+export const BoardWithoutLearner = define('BOARD_WITHOUT_LEARNER', 'The board has no learner', 409)
 export const ClassFull = define('CLASS_FULL', 'All boards of the class are taken, ask your trainer for another', 409)
 export const ConfiguredByClass = define(
   'CONFIGURED_BY_CLASS',

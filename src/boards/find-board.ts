@@ -31,7 +31,7 @@ declare module 'fastify' {
 /** The operations on sessions that a frozen board allows. */
 const SESSION_ROUTES = /\/auth\/(login|refresh|logout)$/
 
-/** Whether a request changes nothing that learners work on (decision 108). */
+/** Whether a request changes nothing that learners work on (decision 107). */
 function isAllowedWhenFrozen({ method, routeOptions }: FastifyRequest): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method) || SESSION_ROUTES.test(routeOptions.url ?? '')
 }

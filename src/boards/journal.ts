@@ -9,8 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Writes the journal of a board. Resolves when it contains all finished requests to the board. */
     flushJournal(board: string): Promise<void>
-    /** Writes the journals of all boards. */
-    flushJournals(): Promise<void>
+    /** Writes the journals of several boards, by default of all. */
+    flushJournals(boards?: readonly string[]): Promise<void>
     /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
   }
@@ -129,13 +129,17 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       count += kept.length - later.length
     }
 
+    async function flushJournals(boards: readonly string[] = [...waiting.keys()]): Promise<void> {
+      const changed = boards.filter((board) => waiting.has(board))
+      for (let first = 0; first < changed.length; first += GROUP_SIZE) {
+        await Promise.all(changed.slice(first, first + GROUP_SIZE).map(flushJournal))
+      }
+      await writing
+    }
+
     async function flush(): Promise<void> {
-      const boards = [...waiting.keys()]
       try {
-        for (let first = 0; first < boards.length; first += GROUP_SIZE) {
-          await Promise.all(boards.slice(first, first + GROUP_SIZE).map(flushJournal))
-        }
-        await writing
+        await flushJournals()
       } catch (error) {
         app.log.warn({ err: error }, 'could not write journals')
       }
@@ -143,9 +147,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     }
 
     app.decorate('flushJournal', flushJournal)
-    app.decorate('flushJournals', async () => {
-      await Promise.all([...waiting.keys()].map(flushJournal))
-    })
+    app.decorate('flushJournals', flushJournals)
     app.decorate('touchBoard', (board: string) => {
       entriesOf(board)
     })

@@ -23,6 +23,9 @@ export async function callServer(
   path: string,
   json?: object,
 ): Promise<string> {
+  const refuse = (error: Error): never => {
+    throw new CommandFailed(`Cannot reach the server ${server}: ${causeOf(error)}`, EXIT_CODES.unreachable)
+  }
   const response = await fetch(server + path, {
     method,
     headers: {
@@ -31,11 +34,9 @@ export async function callServer(
     },
     ...(json && { body: JSON.stringify(json) }),
     signal: AbortSignal.timeout(TIMEOUT),
-  }).catch((error: Error) => {
-    throw new CommandFailed(`Cannot reach the server ${server}: ${causeOf(error)}`, EXIT_CODES.unreachable)
-  })
+  }).catch(refuse)
   // `response.text()` would remove the byte order mark of an export.
-  const text = Buffer.from(await response.arrayBuffer()).toString()
+  const text = Buffer.from(await response.arrayBuffer().catch(refuse)).toString()
   if (!response.headers.has('x-request-id')) {
     throw new CommandFailed(
       `There is no Task Board Service at ${server}: ${method} ${path} returned ${response.status}`,

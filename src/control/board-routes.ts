@@ -233,7 +233,7 @@ function isBulk({ count, names }: BoardInput): boolean {
 }
 
 /** @throws IncompleteBody if the client has disconnected. The caller then deletes the boards. */
-function requireClient({ raw }: FastifyRequest): void {
+export function requireClient({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed) throw new IncompleteBody()
 }
 

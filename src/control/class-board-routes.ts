@@ -7,7 +7,7 @@ import { createToken, hashSecret } from '../secrets.js'
 import type { ClassBoard as StoredBoard } from '../store/store.js'
 import type { BoardRoutesOptions } from './board-routes.js'
 import { resetBoards } from './class-content.js'
-import { CLASS_TAG, newBoards, readNames, trainerErrors, trainerOnly } from './class-routes.js'
+import { CLASS_TAG, limitClassBoards, newBoards, readNames, trainerErrors, trainerOnly } from './class-routes.js'
 import { createCode, PERSONAL_CODE_GROUPS } from './codes.js'
 import { describeClassBoard } from './describe-class.js'
 import {
@@ -34,11 +34,6 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     '/classes/:id/boards',
     {
       onRequest,
-      async preHandler(request, reply) {
-        const names = readNames(request.body)
-        if (authority.isAdmin(request)) return
-        for (const _ of names) await app.limitBoardCreation(request, reply)
-      },
       schema: {
         operationId: 'addClassBoards',
         tags,
@@ -62,9 +57,15 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     async (request, reply) => {
       const { id } = request.params
       const boards = newBoards(readNames(request.body), chooseSeed)
+      await limitClassBoards(app, authority, request, reply, boards.length)
       await app.store.addClassBoards(id, boards, boardsMax, app.now())
       const ids = boards.map((board) => board.id)
-      await resetBoards(app, ids, { fixture: request.body.fixture }, { clock, chooseSeed })
+      try {
+        await resetBoards(app, ids, { fixture: request.body.fixture }, { clock, chooseSeed })
+      } catch (error) {
+        await Promise.allSettled(ids.map((board) => app.store.changeClassBoard(id, board, removal())))
+        throw error
+      }
       const { defects } = await app.store.getClass(id)
       const added = (await app.store.readClassBoards(id)).filter((board) => ids.includes(board.id))
       return reply
@@ -118,8 +119,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       },
     },
     async ({ params: { id, board } }, reply) => {
-      await app.store.changeClassBoard(id, board, { name: null, codeHash: null })
-      await app.store.deleteBoard(board, app.now())
+      await app.store.changeClassBoard(id, board, removal())
       return reply.code(204).send(null)
     },
   )
@@ -135,7 +135,12 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         description: 'Returns a new personal code, for a learner who has lost it.',
         security: SECURITY,
         params: ClassBoardParams,
-        response: { 200: jsonResponse(PersonalCode, 'The new code.'), ...bodyErrors, ...boardErrors },
+        response: {
+          200: jsonResponse(PersonalCode, 'The new code.'),
+          ...bodyErrors,
+          ...boardErrors,
+          ...errors({ 409: 'The board has no learner.' }),
+        },
       },
     },
     async ({ params: { id, board } }) => {
@@ -165,6 +170,11 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       return { ownerToken: token }
     },
   )
+
+  /** Returns the changes that delete a board and the name of its learner. */
+  function removal() {
+    return { name: null, codeHash: null, deletedAt: app.now() }
+  }
 
   async function findBoard(id: string, board: string): Promise<StoredBoard> {
     const found = (await app.store.readClassBoards(id)).find((candidate) => candidate.id === board)

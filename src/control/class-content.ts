@@ -9,6 +9,9 @@ import { fromSnapshot } from './snapshot.js'
 /** How many boards change at once. Each is a short transaction, and other requests are served in between. */
 const AT_ONCE = 20
 
+/** A time after all claims. */
+const FOREVER = '9999-12-31T23:59:59Z'
+
 /** The initial content of boards, as a request names it. */
 export interface InitialContent {
   fixture?: 'demo' | null | undefined
@@ -26,7 +29,7 @@ export async function forEachBoard(boards: readonly string[], work: (board: stri
  * Resets boards to a content. Their claims are deleted, and their fault plans restart with new seeds. It can be repeated.
  *
  * @throws ValidationFailed if the snapshot is not valid. Then nothing changes.
- * @throws BoardFull if the content exceeds the quota of a board
+ * @throws BoardFull if the content exceeds the quota of a board. Then that board does not change.
  */
 export async function resetBoards(
   { store, now }: Pick<FastifyInstance, 'store' | 'now'>,
@@ -42,8 +45,8 @@ export async function resetBoards(
       await store.resetBoard(board, tasks, now())
       await store.startFaultPlan(board, seed, seed)
     } else {
-      await store.resetBoard(board)
       await store.replaceContent(board, copyContent(content, seed))
+      await store.restartBoard(board, seed, FOREVER)
     }
   })
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { ClassNotFound } from '../errors.js'
 import { SECURITY } from '../schemas/owner-token.js'
 import { commonErrors } from '../schemas/responses.js'
+import { stateOf } from '../store/exercise.js'
+import type { ClassBoard, StoredClass } from '../store/store.js'
 import { eventsResponse } from '../training/event-routes.js'
 import { oncePerRound, type ServerEvent } from '../training/streams.js'
 import type { BoardRoutesOptions } from './board-routes.js'
@@ -14,26 +17,41 @@ import { ClassParams } from './schemas/class.js'
 /** The shortest time in milliseconds between two reads of the boards of a class that has changed. */
 const READ_INTERVAL = 1000
 
+/** How many classes the process keeps in memory. Further ones are read in each round. */
+const CLASSES_MAX = 100
+
+/** A class with its boards, as one version of it was read. */
+interface ReadClass {
+  version: string
+  found: StoredClass
+  boards: ClassBoard[]
+  /** When it was read, in milliseconds since the start of the process. */
+  readAt: number
+}
+
 /** The route of the event stream of a class. */
 export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
-  /** Reads a class once for all its streams. */
-  const readOnce = oncePerRound(async (id) => {
-    const found = await app.store.getClass(id).catch((error) => {
+  /** The last versions of classes. */
+  const latest = new LRUCache<string, ReadClass>({ max: CLASSES_MAX })
+
+  /** Reads a class once for all its streams. While it does not change, this reads only its version. */
+  const readOnce = oncePerRound(async (id): Promise<ReadClass | undefined> => {
+    const version = await app.store.readClassVersion(id).catch((error) => {
       if (error instanceof ClassNotFound) return undefined
       throw error
     })
-    if (found === undefined || found.expiresAt <= app.now()) return undefined
-    return { found, boards: await readBoards(id) }
+    if (version === undefined) return undefined
+    const known = latest.get(id)
+    const isRecent = known !== undefined && performance.now() - known.readAt < READ_INTERVAL
+    const read = isRecent || known?.version === version ? (known as ReadClass) : await readClass(id, version)
+    return read.found.expiresAt <= app.now() ? undefined : read
   })
 
-  /** The boards of classes that were read less than `READ_INTERVAL` ago. */
-  const recent = new Map<string, ReturnType<typeof app.store.readClassBoards>>()
-
-  function readBoards(id: string) {
-    const boards = recent.get(id) ?? app.store.readClassBoards(id)
-    if (!recent.has(id)) setTimeout(() => recent.delete(id), READ_INTERVAL).unref()
-    recent.set(id, boards)
-    return boards
+  async function readClass(id: string, version: string): Promise<ReadClass> {
+    const [found, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
+    const read = { version, found, boards, readAt: performance.now() }
+    latest.set(id, read)
+    return read
   }
 
   app.get(
@@ -58,9 +76,16 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       let lastEventId = request.headers['last-event-id']
       /** What the stream has sent, as JSON: the class, and each board by its id. */
       let sent = new Map<string, string>()
+      let last: ReadClass | undefined
+      let lastState: string | undefined
       return app.streamEvents(request, reply, async (round) => {
         const read = await readOnce(round, id)
         if (read === undefined || (!isAdmin && read.found.secretHash !== secretHash)) return undefined
+        // An exercise also changes with time.
+        const state = read.found.exercise === null ? undefined : stateOf(read.found.exercise, app.now())
+        if (read === last && state === lastState) return []
+        last = read
+        lastState = state
         const parts = describeParts(describeClass(read.found, read.boards, request as FastifyRequest, options))
         const eventId = hashOf(parts)
         const changed = [...parts].filter(([key, text]) => sent.get(key) !== text)
@@ -68,8 +93,9 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         const isKnown = lastEventId === eventId
         lastEventId = undefined
         if (isKnown) return []
-        return changed.map(([key, text]): ServerEvent => {
-          return { event: OWN_PARTS.includes(key) ? key : 'learner', id: eventId, data: JSON.parse(text) }
+        return changed.map(([key, text], index): ServerEvent => {
+          const event = OWN_PARTS.includes(key) ? key : 'learner'
+          return { event, ...(index === changed.length - 1 && { id: eventId }), data: JSON.parse(text) }
         })
       }) as never
     },

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../board-id.js'
 import { ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
@@ -11,7 +11,7 @@ import { nameKey } from '../store/same-name.js'
 import type { NewBoard } from '../store/store.js'
 import { toTimestamp } from '../time.js'
 import type { Authority } from './authority.js'
-import type { BoardRoutesOptions } from './board-routes.js'
+import { type BoardRoutesOptions, requireClient } from './board-routes.js'
 import { resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
 import { createCode, JOIN_CODE_GROUPS } from './codes.js'
@@ -33,6 +33,23 @@ export function trainerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await authority.requireTrainer(request, reply, (request.params as { id: string }).id)
   }
+}
+
+/**
+ * Counts the boards of a class towards the limit of board creations. Call it after the validation, because only valid
+ * requests count.
+ *
+ * @throws TooManyRequests
+ */
+export async function limitClassBoards(
+  app: FastifyInstance,
+  authority: Authority,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  boards: number,
+): Promise<void> {
+  if (authority.isAdmin(request)) return
+  for (let board = 0; board < boards; board++) await app.limitBoardCreation(request, reply)
 }
 
 /** Creates boards for a class, with these names. */
@@ -81,12 +98,6 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     '/classes',
     {
       onRequest: async (request, reply) => authority.requireCreator(request, reply),
-      async preHandler(request, reply) {
-        const names = readNames(request.body)
-        if (authority.isAdmin(request)) return
-        // A class counts as many boards as it has.
-        for (const _ of names) await app.limitBoardCreation(request, reply)
-      },
       schema: {
         operationId: 'createClass',
         tags,
@@ -125,6 +136,12 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       const { token, hash } = createToken()
       const id = createBoardId()
       const boards = newBoards(readNames(request.body), chooseSeed)
+      const settings = {
+        exercise: read?.exercise ?? null,
+        faults: read?.changes.faults ?? (faults ? toSettings(faults, 'faults.') : (ofSnapshot ?? null)),
+        defects: read?.changes.defects ?? readDefects(app.defects, defects),
+      }
+      await limitClassBoards(app, authority, request, reply, boards.length)
       await app.store.createClass(
         {
           id,
@@ -133,9 +150,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           joinCode: createCode(JOIN_CODE_GROUPS),
           expiresAt: toTimestamp(clock() + ttl * 1000),
           isFrozen: false,
-          exercise: read?.exercise ?? null,
-          faults: read?.changes.faults ?? (faults ? toSettings(faults, 'faults.') : (ofSnapshot ?? null)),
-          defects: read?.changes.defects ?? readDefects(app.defects, defects),
+          ...settings,
         },
         boards,
         boardsMax,
@@ -149,7 +164,9 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           { fixture, snapshot },
           { clock, chooseSeed: () => seed ?? chooseSeed() },
         )
+        requireClient(request)
       } catch (error) {
+        // The client does not receive the secret.
         await app.store.deleteClass(id, now)
         throw error
       }
@@ -262,7 +279,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   )
 
   async function readClass(id: string, request: FastifyRequest): Promise<Class> {
-    await app.flushJournals()
+    await app.flushJournals((await app.store.listLearners(id)).map((learner) => learner.id))
     const [found, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
     return describeClass(found, boards, request, options)
   }

@@ -48,7 +48,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       if (expiresAt !== undefined && expiresAt <= app.now()) {
         throw new ValidationFailed({ expiresAt: 'ExpiresAt must be in the future' })
       }
-      await app.flushJournals()
+      await app.flushJournals(await boardsOf(id))
       await app.store.configureClass(id, {
         ...(name != null && { name }),
         ...(frozen != null && { isFrozen: frozen }),
@@ -68,7 +68,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         tags,
         summary: 'Configure the exercise of a class',
         description:
-          'Replaces the exercise of all boards of the class, with the rules of `PUT /boards/{id}/exercise`. If a new exercise begins, the claims of all boards are deleted, and their fault plans restart with new seeds.',
+          'Replaces the exercise of all boards of the class, with the rules of `PUT /boards/{id}/exercise`. If a new exercise begins, the claims of all boards are deleted, and their fault plans restart with new seeds. If the request fails, repeat it.',
         security: SECURITY,
         params: ClassParams,
         body: ref(ExerciseInput),
@@ -82,13 +82,19 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
     async ({ params: { id }, body }) => {
       const { exercise: before } = await app.store.getClass(id)
-      const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
-      await app.flushJournals()
+      const now = app.now()
+      const { exercise, changes } = readExercise(body, { before, now, defects: app.defects, chooseSeed })
+      await app.flushJournals(await boardsOf(id))
       const { faults, defects, restarts, seed } = changes
-      await app.store.configureClass(id, { exercise, ...(faults && { faults }), ...(defects && { defects }) })
-      if (restarts || seed !== undefined) {
-        await restart(id, restarts ? exercise.startsAt : null, body.faults?.seed)
-      }
+      // An exercise that starts in the past begins without the claims that were made since then.
+      const since = restarts ? latest(exercise.startsAt, now) : before?.restartsSince
+      await app.store.configureClass(id, {
+        exercise: { ...exercise, ...(since && { restartsSince: since }) },
+        ...(faults && { faults }),
+        ...(defects && { defects }),
+      })
+      if (since !== undefined || seed !== undefined) await restart(id, since ?? null, body.faults?.seed)
+      if (since !== undefined) await app.store.configureClass(id, { exercise })
       return showExercise(exercise, app.now())
     },
   )
@@ -176,7 +182,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         tags,
         summary: 'Reset all boards of a class',
         description:
-          'Replaces the content of all boards, deletes all claims, and restarts the fault plans. Each board is reset in a transaction of its own. If the request fails, repeat it.',
+          'Replaces the content of all boards, deletes all claims, and restarts the fault plans with new seeds. Each board is reset in a transaction of its own. If the request fails, repeat it.',
         security: SECURITY,
         params: ClassParams,
         body: ref(ClassReset),
@@ -193,8 +199,9 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       if (fixture != null && snapshot !== undefined) {
         throw new ValidationFailed({ snapshot: 'Must be missing if there is a fixture' })
       }
-      await app.flushJournals()
-      await resetBoards(app, await boardsOf(id), { fixture, snapshot }, { clock, chooseSeed })
+      const boards = await boardsOf(id)
+      await app.flushJournals(boards)
+      await resetBoards(app, boards, { fixture, snapshot }, { clock, chooseSeed })
       return reply.code(204).send(null)
     },
   )
@@ -242,11 +249,15 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
   )
 
   async function boardsOf(id: string): Promise<string[]> {
-    return (await app.store.readClassBoards(id)).map((board) => board.id)
+    return (await app.store.listLearners(id)).map((learner) => learner.id)
   }
 
   /** Restarts the fault plans of all boards, and their scores if a new exercise begins. */
-  async function restart(id: string, startsAt: string | null, seed: number | null | undefined): Promise<void> {
-    await forEachBoard(await boardsOf(id), (board) => app.store.restartBoard(board, startsAt, seed ?? chooseSeed()))
+  async function restart(id: string, since: string | null, seed: number | null | undefined): Promise<void> {
+    await forEachBoard(await boardsOf(id), (board) => app.store.restartBoard(board, seed ?? chooseSeed(), since))
   }
+}
+
+function latest(time: string, other: string): string {
+  return time > other ? time : other
 }

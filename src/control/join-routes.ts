@@ -59,8 +59,8 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
    * @throws NameTaken if the code is not the one of the learner with this name
    */
   async function findAgain(id: string, name: string, code: string) {
-    const boards = await app.store.readClassBoards(id)
-    const board = boards.find((candidate) => candidate.name !== null && isSameName(candidate.name, name))
+    const learners = await app.store.listLearners(id)
+    const board = learners.find((candidate) => candidate.name !== null && isSameName(candidate.name, name))
     if (board === undefined || board.codeHash === null) return undefined
     if (!matchesHash(code, board.codeHash)) throw new NameTaken()
     return board

@@ -11,8 +11,9 @@ export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'The board does 
 export function ownerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id: string }
-    await authority.requireOwner(request, reply, id)
-    request.server.touchBoard(id)
+    const { classId } = await authority.requireOwner(request, reply, id)
+    // The date of a class keeps its boards, and their last activity is that of the learners.
+    if (classId === null) request.server.touchBoard(id)
   }
 }
 

@@ -42,15 +42,18 @@ export interface ClassMethods {
    * @throws ClassNotFound, TooManyBoards
    */
   addClassBoards(id: string, boards: readonly NewBoard[], max: number, now: string): Promise<void>
+  /** Returns the learners of the boards of a class, in the order of the creation of the boards. */
+  listLearners(id: string): Promise<Learner[]>
+  /** Returns a text that changes when the settings of a class or the scores of its boards change. */
+  readClassVersion(id: string): Promise<string>
   /** Returns the boards of a class with what their scores are computed from, in the order of their creation. */
   readClassBoards(id: string): Promise<ClassBoard[]>
   /**
-   * Restarts the fault plan of a board, and deletes its claims and responses from before the start of an exercise. It
-   * can be repeated.
+   * Restarts the fault plan of a board, and deletes its claims and responses from before a time. It can be repeated.
    *
-   * @param startsAt the start of the exercise, or `null` to keep all claims
+   * @param since the time, or `null` to keep all claims
    */
-  restartBoard(board: string, startsAt: string | null, seed: number): Promise<void>
+  restartBoard(board: string, seed: number, since: string | null): Promise<void>
   /**
    * Gives a board of a class to a learner: the one with this name, or else the first free one without a name.
    *
@@ -61,7 +64,12 @@ export interface ClassMethods {
    * @throws ClassFull if there is no free board
    */
   joinClass(id: string, name: string, codeHash: string): Promise<{ board: string; name: string }>
-  /** Changes a board of a class. */
+  /**
+   * Changes a board of a class.
+   *
+   * @throws ClassNotFound, BoardNotFound, NameTaken
+   * @throws BoardWithoutLearner for a personal code, if the board has no name
+   */
   changeClassBoard(id: string, board: string, changes: ClassBoardChanges): Promise<void>
 }
 
@@ -94,14 +102,18 @@ export interface ListedClass extends Pick<StoredClass, 'id' | 'name' | 'createdA
 /** The properties to change. */
 export type ClassChanges = Partial<Omit<NewClass, 'id'>>
 
-export interface ClassBoard {
+/** The learner of a board. */
+export interface Learner {
+  /** The id of the board. */
   id: string
-  /** The name of the learner. */
   name: string | null
-  /** Whether a learner has the board. */
-  isJoined: boolean
   /** The hash of the learner's personal code. */
   codeHash: string | null
+}
+
+export interface ClassBoard extends Learner {
+  /** Whether a learner has the board. */
+  isJoined: boolean
   createdAt: string
   usedAt: string
   /** How many requests to the variants the board has received. */
@@ -116,4 +128,5 @@ export interface ClassBoardChanges {
   name?: string | null
   codeHash?: string | null
   ownerTokenHash?: string
+  deletedAt?: string
 }

@@ -15,6 +15,11 @@ export interface Exercise {
   /** `null` if the exercise has no end. */
   endsAt: string | null
   feedback: Feedback
+  /**
+   * Exists while the boards of a class restart for a new exercise. Their claims from before this time are deleted. If a
+   * board could not restart, the next change of the exercise restarts all boards.
+   */
+  restartsSince?: string
 }
 
 export const EXERCISE_STATES = ['pending', 'running', 'ended'] as const

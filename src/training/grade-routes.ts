@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
-import { bodyErrors, jsonResponse, tooMany } from '../schemas/responses.js'
+import { bodyErrors, errors, jsonResponse, tooMany } from '../schemas/responses.js'
+import { requireRunning } from '../store/exercise.js'
 import { TRAINING_TAG } from './claim-routes.js'
 import { Grade, GradeInput } from './schemas/grade.js'
 
@@ -18,10 +19,16 @@ export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
           'Stores how many defects the test suite of the learner has found, instead of the previous grade. `task-board-service grade --submit <base URL>` sends it. The trainer sees it with the score.',
         security: [],
         body: ref(GradeInput),
-        response: { 200: jsonResponse(Grade, 'The grade.'), ...bodyErrors, ...tooMany },
+        response: {
+          200: jsonResponse(Grade, 'The grade.'),
+          ...bodyErrors,
+          ...tooMany,
+          ...errors({ 409: 'The exercise is not running.' }),
+        },
       },
     },
-    async ({ board, body }) => {
+    async ({ board, boardExercise, body }) => {
+      requireRunning(boardExercise, app.now())
       if (body.found > body.defects) throw new ValidationFailed({ found: 'Must not be greater than defects' })
       const grade = { time: app.now(), ...body }
       await app.store.setGrade(board, grade)

@@ -22,7 +22,7 @@ export function viewOf(exercise: Exercise | null, now: string, isOwner: boolean)
   return exercise.feedback === 'immediate' ? 'verdicts' : 'nothing'
 }
 
-export function showExercise(exercise: Exercise, now: string): ShownExercise {
+export function showExercise({ restartsSince: _, ...exercise }: Exercise, now: string): ShownExercise {
   return { ...exercise, state: stateOf(exercise, now) }
 }
 

@@ -7,8 +7,11 @@ import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDR
 /** A server-sent event (HTML Standard, section 9.2). */
 export interface ServerEvent {
   event: string
-  /** The position after the event. A client that reconnects sends the last one as `Last-Event-ID`. */
-  id: string
+  /**
+   * The position after the event. A client that reconnects sends the last one as `Last-Event-ID`. Of events that belong
+   * together, only the last has one.
+   */
+  id?: string
   data: unknown
 }
 
@@ -45,6 +48,8 @@ declare module 'fastify' {
 interface Stream {
   body: Readable
   next: NextEvents
+  /** Whether the stream waits for its next events. */
+  isBusy: boolean
 }
 
 /** The time in milliseconds between two rounds. A round of boards without changes reads one row of each. */
@@ -85,6 +90,9 @@ export const streams = fp<StreamOptions>(
     }
 
     async function advance(stream: Stream, round: object): Promise<void> {
+      // A stream joins before its first events, which may take longer than a round.
+      if (stream.isBusy) return
+      stream.isBusy = true
       try {
         const events = await stream.next(round)
         if (events === undefined) stream.body.push(null)
@@ -94,6 +102,8 @@ export const streams = fp<StreamOptions>(
         if (error instanceof StoreUnavailable) return
         app.log.warn({ err: error }, 'event stream ended')
         stream.body.push(null)
+      } finally {
+        stream.isBusy = false
       }
     }
 
@@ -118,7 +128,7 @@ export const streams = fp<StreamOptions>(
       const count = perAddress.get(address) ?? 0
       if (isClosing || open.size >= streamsMax || count >= streamsPerAddress) throw new TooManyStreams()
       const body = new Readable({ read() {} })
-      const stream = { body, next }
+      const stream = { body, next, isBusy: false }
       open.add(stream)
       perAddress.set(address, count + 1)
       body.once('close', () => {
@@ -145,7 +155,7 @@ export const streams = fp<StreamOptions>(
 
 function formatEvent({ event, id, data }: ServerEvent): string {
   // JSON has no line breaks.
-  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
 /** Creates a function that does some work once per round and key, for all streams that need it. */

@@ -101,6 +101,28 @@ t.test('requests that arrive while a stream reads the store are not lost (decisi
   for (const id of ['one', 'two', 'three', 'four']) t.equal((await next('request')).data.requestId, id)
 })
 
+t.test('the first events of a stream arrive once, even if they take longer than a round', async (t) => {
+  const { open, read, service } = await start(t)
+  const other = await open()
+  for (const id of ['one', 'two']) await read(id)
+  await other.next('request')
+  const { store } = service.app
+  const { listRequests } = store
+  store.listRequests = async (...args) => {
+    await sleep(50)
+    return listRequests.apply(store, args)
+  }
+  const { next, received } = await open('0.0')
+  await next('score')
+  store.listRequests = listRequests
+  await read('three')
+  t.equal((await next('request')).data.requestId, 'three')
+  t.same(
+    received.filter(({ event }) => event === 'request'),
+    [],
+  )
+})
+
 t.test('after too many events, clients load them instead (decision 111)', async (t) => {
   const { open, send, service } = await start(t)
   for (let request = 0; request < 101; request++) await send('GET /api/v1/tasks/summary')
@@ -121,7 +143,8 @@ t.test('the stream of a class sends the class and every learner, and then what c
   const open = (more: Record<string, string> = {}) => openEvents(t, url, { authorization: `Bearer ${token}`, ...more })
   t.equal((await fetch(url)).status, 401)
   const { next, end } = await open()
-  const { data } = await next('class')
+  const { data, id: first } = await next('class')
+  t.equal(first, undefined, 'a client that has missed the rest gets everything again')
   t.match(data, { name: 'Testing APIs', boards: created.boards.map(({ id }: Json) => id) })
   t.match((await next('learner')).data, { id: created.boards[0].id, joined: false })
   await next('learner')
@@ -189,15 +212,15 @@ t.test('the stream of a class survives a store that does not respond for some ti
     authorization: `Bearer ${token}`,
   })
   await next('class')
-  const { getClass } = store
+  const { readClassVersion } = store
   const failed = new Promise<void>((resolve) => {
-    store.getClass = async () => {
+    store.readClassVersion = async () => {
       resolve()
       throw new StoreUnavailable()
     }
   })
   await failed
-  store.getClass = getClass
+  store.readClassVersion = readClassVersion
   await trainer('PATCH ', { json: { frozen: true } })
   t.equal((await next('class')).data.frozen, true)
 })

@@ -30,29 +30,23 @@ export async function recordResponses(
 ): Promise<void> {
   const numbered = entries.map((entry, index) => ({ entry, number: first + index }))
   const counted = numbered.filter(({ entry }) => entry.isClaimable === true && isWithin(exercise, entry.time))
-  const [firstCounted] = counted
-  if (firstCounted === undefined) return
-  await insertRows(
-    tx,
-    'response',
-    counted.map(({ number, entry: { requestId, time, method, route, status, changed } }) => ({
-      board_id: board,
-      number,
-      request_id: requestId,
-      time,
-      method,
-      route,
-      status,
-      changed: JSON.stringify(changed),
-    })),
-  )
+  const responses = counted.map(({ number, entry: { requestId, time, method, route, status, changed } }) => ({
+    board_id: board,
+    number,
+    request_id: requestId,
+    time,
+    method,
+    route,
+    status,
+    changed: JSON.stringify(changed),
+  }))
+  if (responses.length > 0) await insertRows(tx, 'response', responses)
   await countFaults(
     tx,
     board,
     counted.flatMap(({ entry }) => entry.changed),
   )
-  const isTrimmed = numbered.some(({ number }) => number % TRIM_STEP === 0)
-  if (isTrimmed) await tx.all(TRIM, [board, board])
+  if (numbered.some(({ number }) => number % TRIM_STEP === 0)) await tx.all(TRIM, [board, board])
 }
 
 /** Adds faults to the counts of a locked board. */

@@ -1,13 +1,22 @@
 import { randomInt } from 'node:crypto'
-import { BoardNotFound, ClassFull, ClassNotFound, NameTaken, TooManyBoards } from '../../errors.js'
+import {
+  BoardNotFound,
+  BoardWithoutLearner,
+  ClassFull,
+  ClassNotFound,
+  NameTaken,
+  NameUnknown,
+  TooManyBoards,
+} from '../../errors.js'
 import { REVISION_STEP_END } from '../board-transaction.js'
-import type { ClassBoard, ClassChanges, ClassMethods, ListedClass, StoredClass } from '../class-methods.js'
+import type { ClassBoard, ClassChanges, ClassMethods, Learner, ListedClass, StoredClass } from '../class-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
 import { isSameName, nameKey } from '../same-name.js'
 import { DEFAULT_BOARD, type NewBoard } from '../store.js'
 import { countBoards, toBoardRow } from './board-life.js'
 import { countFaults } from './claimable-responses.js'
 import { parseExercise, parseGrade } from './exercises.js'
+import { RESTART_AT } from './fault-plan.js'
 import { insertRows } from './insert-rows.js'
 import { countsOf } from './score-counts.js'
 
@@ -32,6 +41,14 @@ const EXISTING = 'deleted_at IS NULL'
 
 /** The boards of a class that are not deleted, in the order of their creation. */
 const BOARDS = 'board WHERE class_id = ? AND deleted_at IS NULL ORDER BY class_place'
+
+/** The version of a class: its revision, and what changes when learners do something. */
+const VERSION = `
+  SELECT class.revision, count(board.id) AS boards, sum(board.last_request_number) AS requests,
+    sum(board.last_claim_number) AS claims, sum(board.revision) AS revisions, max(board.graded_at) AS graded,
+    max(board.used_at) AS used
+  FROM class LEFT JOIN board ON board.class_id = class.id AND board.deleted_at IS NULL
+  WHERE class.id = ? AND class.deleted_at IS NULL GROUP BY class.id, class.revision`
 
 /** Removes deleted classes whose boards were swept. */
 const REMOVE_EMPTY = `
@@ -61,6 +78,21 @@ function toClass({ isFrozen, exercise, faults, defects, ...row }: Row): StoredCl
     faults: faults === null ? null : JSON.parse(faults),
     defects: JSON.parse(defects),
   }
+}
+
+/** Returns the learners of a class. */
+function listLearners(tx: Queryable, id: string): Promise<Learner[]> {
+  return tx.all<Learner>(`SELECT id, name, learner_code_hash AS "codeHash" FROM ${BOARDS}`, [id])
+}
+
+/** Whether a learner who is not on the list of the class could have a board, under another name. */
+function isFreeFor({ codeHash }: Learner): boolean {
+  return codeHash === null
+}
+
+/** Changes the revision of a locked class. */
+async function bumpRevision(tx: Queryable, id: string): Promise<void> {
+  await tx.all('UPDATE class SET revision = revision + ? WHERE id = ?', [randomInt(1, REVISION_STEP_END), id])
 }
 
 export function classMethods(database: Database) {
@@ -158,7 +190,9 @@ export function classMethods(database: Database) {
           id,
         ])
         if (changed.length === 0) throw new ClassNotFound()
-      })
+        // The notes of defects belong to the defects that the class had.
+        if (changes.defects !== undefined) await tx.all('UPDATE board SET defects = NULL WHERE class_id = ?', [id])
+      }, SEVERAL_BOARDS)
     },
 
     async deleteClass(id, now) {
@@ -178,6 +212,14 @@ export function classMethods(database: Database) {
         await tx.all(REMOVE_EMPTY)
         return expired.length
       }, SEVERAL_BOARDS)
+    },
+
+    listLearners: (id) => listLearners(database, id),
+
+    async readClassVersion(id) {
+      const [version] = await database.all(VERSION, [id])
+      if (version === undefined) throw new ClassNotFound()
+      return JSON.stringify(version)
     },
 
     async readClassBoards(id) {
@@ -200,50 +242,50 @@ export function classMethods(database: Database) {
       })
     },
 
-    async restartBoard(board, startsAt, seed) {
+    async restartBoard(board, seed, since) {
       await database.changeBoard(board, async (tx) => {
-        if (startsAt !== null) await deleteScoreBefore(tx, board, startsAt)
-        await tx.all(
-          'UPDATE board SET fault_seed = ?, fault_ordinal = 0, fault_restarts = fault_restarts + 1 WHERE id = ?',
-          [seed, board],
-        )
+        if (since !== null) await deleteScoreBefore(tx, board, since)
+        await tx.all(`UPDATE board SET fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [seed, 0, board])
       })
     },
 
     async joinClass(id, name, codeHash) {
       return database.transaction(async (tx) => {
         await lockClass(tx, id)
-        const boards = await tx.all<{ id: string; name: string | null; codeHash: string | null }>(
-          `SELECT id, name, learner_code_hash AS "codeHash" FROM ${BOARDS}`,
-          [id],
-        )
+        const boards = await listLearners(tx, id)
         const named = boards.find((board) => board.name !== null && isSameName(board.name, name))
         if (named !== undefined && named.codeHash !== null) throw new NameTaken()
         const free = named ?? boards.find((board) => board.name === null && board.codeHash === null)
-        if (free === undefined) throw new ClassFull()
+        if (free === undefined) throw boards.some(isFreeFor) ? new NameUnknown() : new ClassFull()
         await tx.all('UPDATE board SET name = ?, learner_code_hash = ? WHERE id = ?', [
           named?.name ?? name,
           codeHash,
           free.id,
         ])
+        await bumpRevision(tx, id)
         return { board: free.id, name: named?.name ?? name }
-      })
+      }, SEVERAL_BOARDS)
     },
 
-    async changeClassBoard(id, board, { name, codeHash, ownerTokenHash }) {
+    async changeClassBoard(id, board, { name, codeHash, ownerTokenHash, deletedAt }) {
       await database.transaction(async (tx) => {
         await lockClass(tx, id)
-        const columns = Object.entries({ name, learner_code_hash: codeHash, owner_token_hash: ownerTokenHash }).filter(
-          ([, value]) => value !== undefined,
-        )
+        const columns = Object.entries({
+          name,
+          learner_code_hash: codeHash,
+          owner_token_hash: ownerTokenHash,
+          deleted_at: deletedAt,
+        }).filter(([, value]) => value !== undefined)
         if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new NameTaken()
-        const changed = await tx.all(
+        const changed = await tx.all<{ name: string | null }>(
           `UPDATE board SET ${columns.map(([column]) => `${column} = ?`).join(', ')}
-           WHERE id = ? AND class_id = ? AND deleted_at IS NULL RETURNING 1`,
+           WHERE id = ? AND class_id = ? AND deleted_at IS NULL RETURNING name`,
           [...columns.map(([, value]) => value as Value), board, id],
         )
-        if (changed.length === 0) throw new BoardNotFound()
-      })
+        if (changed[0] === undefined) throw new BoardNotFound()
+        if (codeHash != null && changed[0].name === null) throw new BoardWithoutLearner()
+        await bumpRevision(tx, id)
+      }, board)
     },
   } satisfies ClassMethods
 }

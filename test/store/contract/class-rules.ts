@@ -142,7 +142,7 @@ export function classRules(rule: Rule): void {
     same(t, (await store.readState('a')).defects, { x: [] })
   })
 
-  rule('a restart deletes what was before the start of the exercise, and can be repeated', async (t, store) => {
+  rule('a restart deletes what was before a time, and can be repeated', async (t, store) => {
     await withClass(store)
     await store.recordRequests(
       new Map([['a', [response('old', at(5), ['date-mix']), response('new', at(10), ['date-mix', 'pagination'])]]]),
@@ -157,10 +157,10 @@ export function classRules(rule: Rule): void {
       await store.setGrade(board, { time: at(time), variant: 'v1', found: 1, defects: 2 })
     }
     await store.reserveFaultOrdinals('a', 5)
-    await store.restartBoard('a', null, 3)
+    await store.restartBoard('a', 3, null)
     t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 2)
     for (let time = 0; time < 2; time++) {
-      await store.restartBoard('a', at(10), 7)
+      await store.restartBoard('a', 7, at(10))
       same(t, await store.countClaims('a'), {
         happened: { 'date-mix': 1, pagination: 1 },
         faults: { 'date-mix': { right: 1, wrong: 0 } },
@@ -169,7 +169,7 @@ export function classRules(rule: Rule): void {
       const { seed, ordinal } = await store.readFaultPlan('a')
       same(t, { seed, ordinal }, { seed: 7, ordinal: 0 })
     }
-    await store.restartBoard('b', at(10), 7)
+    await store.restartBoard('b', 7, at(10))
     same(
       t,
       (await store.readClassBoards('c')).map(({ grade }) => grade?.time),

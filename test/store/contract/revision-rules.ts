@@ -72,6 +72,8 @@ const CLASS_METHODS = [
   'deleteClass',
   'expireClasses',
   'addClassBoards',
+  'listLearners',
+  'readClassVersion',
   'readClassBoards',
   'joinClass',
   'changeClassBoard',

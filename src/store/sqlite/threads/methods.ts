@@ -75,6 +75,8 @@ export const PLACES = {
   deleteClass: 'write',
   expireClasses: 'write',
   addClassBoards: 'write',
+  listLearners: 'short',
+  readClassVersion: 'short',
   readClassBoards: 'long',
   restartBoard: 'write',
   joinClass: 'write',
