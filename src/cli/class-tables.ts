@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Static } from '@sinclair/typebox'
-import type { Class, ListedClass, NewClass } from '../control/schemas/class.js'
+import type { Class, ClassPage, NewClass } from '../control/schemas/class.js'
 
 /** Formats a new class for a terminal, with its secret. */
-export function formatNewClass(created: Static<typeof NewClass>): string {
+export function formatNewClass(created: NewClass): string {
   return `${formatClass(created)}
 Trainer secret: ${created.trainerSecret}
   It is shown only once. The other commands need it: export TRAINER_SECRET=…
@@ -50,8 +49,8 @@ export function formatClass({ id, name, joinCode, expiresAt, frozen, exercise, b
 }
 
 /** Formats a list of classes for a terminal. */
-export function formatClasses(classes: readonly Static<typeof ListedClass>[]): string {
-  const rows = classes.map(({ id, name, boards, createdAt, expiresAt, frozen }) => [
+export function formatClasses({ content, totalElements }: ClassPage): string {
+  const rows = content.map(({ id, name, boards, createdAt, expiresAt, frozen }) => [
     id,
     name,
     boards,
@@ -59,7 +58,9 @@ export function formatClasses(classes: readonly Static<typeof ListedClass>[]): s
     expiresAt,
     frozen ? 'yes' : 'no',
   ])
-  return formatColumns([['Id', 'Name', 'Boards', 'Created', 'Expires', 'Frozen'], ...rows])
+  const table = formatColumns([['Id', 'Name', 'Boards', 'Created', 'Expires', 'Frozen'], ...rows])
+  const { length } = content
+  return length < totalElements ? `${table}\nThese are the first ${length} of ${totalElements} classes.` : table
 }
 
 function describeExercise({ title, state, feedback, startsAt, endsAt }: NonNullable<Class['exercise']>): string {

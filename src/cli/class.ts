@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isBoardId } from '../board-id.js'
-import type { Class } from '../control/schemas/class.js'
+import type { Class, ClassPage } from '../control/schemas/class.js'
 import { FEEDBACKS } from '../store/exercise.js'
 import { type ClassServer, callServer } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
@@ -33,6 +33,7 @@ interface CreateOptions extends Common, ContentOptions {
   minutes?: number
   feedback?: string
   profile?: string
+  seed?: number
   settings?: string
 }
 
@@ -77,11 +78,13 @@ export function classCommand(): Command {
     .option('--minutes <number>', 'The duration of the exercise', parseNumber)
     .addOption(new Option('--feedback <time>', 'When learners see verdicts').choices(FEEDBACKS))
     .option('--profile <name>', 'The profile of the faults, such as stormy')
+    .option('--seed <number>', 'The seed of the fault plans, which are the same on all boards then', parseNumber)
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')
     .action((options: CreateOptions) => create(options))
   addAdmin('list', 'List the classes').action(async (options: Common) => {
-    const text = await callServer(options, 'GET', '/classes?size=100')
-    await print(options, text, ({ content }) => formatClasses(content))
+    const token = options.token ?? process.env.TRAINER_SECRET
+    const text = await callServer({ ...options, ...(token !== undefined && { token }) }, 'GET', '/classes?size=100')
+    await print<ClassPage>(options, text, formatClasses)
   })
   addTrainer('show', 'Show a class with its boards and scores').action(async (id: string, options: Common) => {
     await print(options, await callServer(options, 'GET', pathOf(id)), formatClass)
@@ -118,7 +121,18 @@ export function classCommand(): Command {
   return command
 }
 
-async function create({ name, count, names, title, minutes, feedback, profile, settings, ...options }: CreateOptions) {
+async function create({
+  name,
+  count,
+  names,
+  title,
+  minutes,
+  feedback,
+  profile,
+  seed,
+  settings,
+  ...options
+}: CreateOptions) {
   if (count === undefined && names === undefined) {
     throw new CommandFailed('The number of boards is missing: pass --count or --names', EXIT_CODES.wrongUsage)
   }
@@ -130,7 +144,9 @@ async function create({ name, count, names, title, minutes, feedback, profile, s
     ...(count !== undefined && { count }),
     ...(names !== undefined && { names: await readNames(names) }),
     ...(await readContent(options)),
-    ...(profile !== undefined && { faults: { profile } }),
+    ...((profile !== undefined || seed !== undefined) && {
+      faults: { ...(given.faults as object | undefined), ...(profile && { profile }), ...(seed && { seed }) },
+    }),
     ...(hasExercise && {
       exercise: {
         ...(given.exercise as object | undefined),
@@ -187,11 +203,7 @@ async function readText(file: string): Promise<string> {
 }
 
 /** Prints a response: as it is, or formatted for people. */
-async function print<Body = Class>(
-  { json }: Pick<Common, 'json'>,
-  text: string,
-  format: (body: Body & { content: never }) => string,
-) {
+async function print<Body = Class>({ json }: Pick<Common, 'json'>, text: string, format: (body: Body) => string) {
   await printText(json ? `${text}\n` : format(JSON.parse(text)))
 }
 

@@ -27,9 +27,20 @@ function failureOf({ code, stdout, stderr }: { code: number | null; stdout: stri
 }
 
 t.test('process: a trainer creates, shows, changes, exports and deletes a class', async (t) => {
-  const { file, call, asAdmin } = await startWithClasses(t)
+  const { service, file, call, asAdmin } = await startWithClasses(t)
   const flags = ['--name', 'Testing APIs', '--names', file('names.txt'), '--fixture', 'demo', '--title', 'Find']
-  const created = await asAdmin('create', ...flags, '--minutes', '45', '--feedback', 'after', '--profile', 'stormy')
+  const created = await asAdmin(
+    'create',
+    ...flags,
+    '--minutes',
+    '45',
+    '--feedback',
+    'after',
+    '--profile',
+    'stormy',
+    '--seed',
+    '7',
+  )
   t.match(created, { code: 0, stderr: '' })
   const id = /^Id +(\w+)$/m.exec(created.stdout)?.[1] ?? ''
   const secret = /^Trainer secret: (\S+)$/m.exec(created.stdout)?.[1] ?? ''
@@ -40,6 +51,11 @@ t.test('process: a trainer creates, shows, changes, exports and deletes a class'
   t.match((await asAdmin('list')).stdout, new RegExp(`^${id}  Testing APIs +2 `, 'm'))
   const shown: Json = JSON.parse((await call(secret, 'show', id, '--json')).stdout)
   t.match(shown, { id, name: 'Testing APIs', boards: [{ name: 'Ada' }, { name: 'Grace' }] })
+  t.match((await call(secret, 'list')).stdout, id, 'the class of the trainer')
+  for (const { id } of shown.boards) {
+    const headers = { authorization: `Bearer ${secret}` }
+    t.match(await (await fetch(`${service.url}/boards/${id}/faults`, { headers })).json(), { seed: 7 })
+  }
   t.match((await call(secret, 'freeze', id)).stdout, /^Frozen +yes$/m)
   t.match((await call(secret, 'freeze', id, '--off')).stdout, /^Frozen +no$/m)
   t.match((await call(secret, 'extend', id, '--until', '2099-12-24')).stdout, /^Expires +2099-12-24T00:00:00Z$/m)

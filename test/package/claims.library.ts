@@ -60,6 +60,6 @@ for (const section of sections) {
 
     const passed = await shell(folder, commands, { BOARD: board.url })
     t.equal(passed.code, 0, 'the test passes', { output: passed.output })
-    t.match(await readClaims(), isRunner ? claims : [{ fault: 'none', verdict: 'right' }, claims[0]])
+    t.same(await readClaims(), claims, 'there is no other claim')
   })
 }
