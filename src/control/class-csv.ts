@@ -14,7 +14,7 @@ const HEADINGS = [
   'F1',
   'defects',
   'defects found',
-  'wrong defects',
+  'wrong claims of defects',
   'graded variant',
   'graded defects',
   'graded defects found',

@@ -155,7 +155,7 @@ t.test('process: --submit sends the score to the board of a learner (decision 11
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  const { baseUrl } = (await response.json()) as { baseUrl: string }
+  const { id, baseUrl } = (await response.json()) as { id: string; baseUrl: string }
   const readGrade = async () => {
     const score = await (await fetch(`${baseUrl}/score`)).json()
     return (score as { grade?: object }).grade
@@ -168,6 +168,15 @@ t.test('process: --submit sends the score to the board of a learner (decision 11
   t.match(await readGrade(), { variant: 'v1', found: 1, defects: 2 })
   const refused = await submit(`${service.url}/b/none`, CHECK_CREATE)
   t.match(refused, { code: 1, stderr: /There is no board for grades at .*\/b\/none: it returned 404/ })
+  const unreachable = await submit('http://127.0.0.1:1/b/none', CHECK_CREATE)
+  t.match(unreachable, { code: 3, stderr: /Cannot reach the board http:\/\/127\.0\.0\.1:1\/b\/none/ })
+  await fetch(`${service.url}/boards/${id}/exercise`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ startsAt: '2099-01-01T00:00:00Z' }),
+  })
+  const early = await submit(baseUrl, CHECK_CREATE)
+  t.match(early, { code: 1, stderr: /The board refused the grade: 409 The exercise starts at 2099/ })
 })
 
 t.test('process: Ctrl+C ends the runs, deletes the boards and stops the service', async (t) => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { startBrowser } from '../browser/browser.js'
 import { installPackage, ROOT } from './installed.js'
 
 /** The maximum size of the packed package in bytes. */
@@ -26,7 +27,7 @@ t.test('the package has only what users need, and is small', async (t) => {
 
 t.test('the package passes on the licences of the packages that it contains', async (t) => {
   const notices = readFileSync(join(MODULES, 'task-board-service/dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
-  for (const name of ['fastify', 'commander', '@fastify/swagger-ui', 'ajv', 'Swagger UI']) {
+  for (const name of ['fastify', 'commander', '@fastify/swagger-ui', 'ajv', 'Swagger UI', 'preact', 'uplot']) {
     t.match(notices, new RegExp(`^${name}( \\d.*)?\n\n[^]{500}`, 'm'), name)
   }
 })
@@ -53,6 +54,32 @@ t.test('npx starts the service with its data in a folder that the output names',
   await interrupt()
   t.match(JSON.parse(lines.at(-1) ?? ''), { msg: 'stopping', signal: 'SIGINT' })
   await t.rejects(fetch(found))
+})
+
+t.test('the pages of the package work in a browser', async (t) => {
+  const { found: origin, interrupt } = await user.start('npx task-board-service --port 0', /(http:\S+)\/docs"/)
+  const { page, takeProblems } = await (await startBrowser(t))(t, origin)
+  await page.goto(origin)
+  await page.getByTestId('create-board').click()
+  await page.getByTestId('open-board').click()
+  await page.getByTestId('task').first().waitFor()
+  await page.getByTestId('new-task').click()
+  await page.getByTestId('field-title').fill('Created with the package')
+  await page.getByTestId('save-task').click()
+  await page.getByTestId('task').getByText('Created with the package').waitFor()
+  await page.goto(`${origin}/class`)
+  await page.getByTestId('class-name').fill('A class')
+  await page.getByTestId('learner-names').fill('Ada')
+  await page.getByTestId('create-class').click()
+  await page.getByTestId('open-class').click()
+  await page.getByTestId('learner').getByText('Ada').waitFor()
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.includes('ERR_ABORTED')),
+    [],
+    'apart from the stream that ends with its page',
+  )
+  await page.close()
+  await interrupt()
 })
 
 t.test('the other commands work', async (t) => {

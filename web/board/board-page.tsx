@@ -32,7 +32,7 @@ export function BoardPage() {
   const [opened, setOpened] = useState<{ id: number | undefined }>()
   const [changes, setChanges] = useState(0)
   const actions = useActions(variant, session?.token)
-  const tasks = useTasks(contract, setFailure)
+  const tasks = useTasks(contract)
   const training = useTraining()
   const search = useRequest<void>()
   const { act, exchanges } = actions
@@ -45,12 +45,17 @@ export function BoardPage() {
     if (hasTraining) training.refresh()
   }, [hasTraining])
 
+  const onChange = () => {
+    setChanges((count) => count + 1)
+    refresh()
+  }
   useChanges({
     hasEvents: contract && hasTraining,
-    onChange: useCallback(() => {
-      setChanges((count) => count + 1)
-      refresh()
-    }, [refresh]),
+    onChange,
+    onGap: () => {
+      onChange()
+      if (hasTraining) training.refresh()
+    },
     onEvent: training.onEvent,
   })
 
@@ -98,7 +103,7 @@ export function BoardPage() {
             onCreate={() => setOpened({ id: undefined })}
           />
           {variant === 'v2' && <Login session={session} onSession={setSession} act={act} />}
-          <Failure failure={startFailure ?? search.failure ?? failure} />
+          <Failure failure={startFailure ?? search.failure ?? failure ?? tasks.failure} />
           <LastRequest exchange={exchanges[0]} />
           <Columns
             columns={columns}

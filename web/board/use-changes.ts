@@ -10,8 +10,10 @@ const POLL_INTERVAL = 750
 interface ChangeOptions {
   /** Whether the board has an event stream; `undefined` until that is known. */
   hasEvents: boolean | undefined
-  /** Tasks or settings have changed, or may have changed while the page was hidden. */
+  /** Tasks or settings have changed. */
   onChange(): void
+  /** Anything may have changed, because the page was hidden, or has no events. */
+  onGap(): void
   onEvent(event: ReceivedEvent): void
 }
 
@@ -19,13 +21,13 @@ interface ChangeOptions {
  * Notices changes by other clients: with the events of the board, or else with its revision, which is the `ETag` of the
  * index of the board.
  */
-export function useChanges({ hasEvents, onChange, onEvent }: ChangeOptions): Connection {
+export function useChanges({ hasEvents, onChange, onGap, onEvent }: ChangeOptions): Connection {
   const connection = useEvents({
     path: hasEvents ? `${BASE_PATH}/events` : undefined,
-    onOpen: onChange,
+    onOpen: onGap,
     onEvent: (received) => (received.event === 'board' ? onChange() : onEvent(received)),
   })
-  usePolling(hasEvents === false || (hasEvents === true && connection !== 'open'), onChange)
+  usePolling(hasEvents === false || (hasEvents === true && connection !== 'open'), onGap)
   return connection
 }
 

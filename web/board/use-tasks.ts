@@ -32,6 +32,8 @@ export interface Tasks {
   /** The number of tasks in each column, without filters. */
   summary: TaskSummary | undefined
   filters: Filters
+  /** The reason why the last load through v1 has failed. */
+  failure: RequestFailed | undefined
   /** Loads all columns through v1. A call during another one is remembered, and several calls make one more load. */
   refresh(): Promise<void>
   /**
@@ -49,10 +51,11 @@ export interface Tasks {
 const NO_FILTERS: Filters = { search: '', priority: '' }
 
 /** Keeps the tasks of the board. */
-export function useTasks(contract: Contract | undefined, onFailure: (failure: RequestFailed) => void): Tasks {
+export function useTasks(contract: Contract | undefined): Tasks {
   const [columns, setColumns] = useState<Columns>()
   const [summary, setSummary] = useState<TaskSummary>()
   const [filters, setFilters] = useState(NO_FILTERS)
+  const [failure, setFailure] = useState<RequestFailed>()
   const state = useRef({
     filters: NO_FILTERS,
     pages: { TODO: 1, IN_PROGRESS: 1, DONE: 1 },
@@ -95,14 +98,15 @@ export function useTasks(contract: Contract | undefined, onFailure: (failure: Re
         if (current.again) continue
         setColumns(loaded)
         setSummary(counted)
+        setFailure(undefined)
       } while (current.again)
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      onFailure(error)
+      setFailure(error)
     } finally {
       current.isRunning = false
     }
-  }, [loadColumns, onFailure])
+  }, [loadColumns])
 
   const show = useCallback(
     async (given: Filters, loader: Loader) => {
@@ -122,7 +126,7 @@ export function useTasks(contract: Contract | undefined, onFailure: (failure: Re
     [refresh],
   )
 
-  return { columns, summary, filters, refresh, show, showMore, setColumns }
+  return { columns, summary, filters, failure, refresh, show, showMore, setColumns }
 }
 
 function queryOf({
