@@ -45,7 +45,12 @@ async function record(context: BrowserContext, origin: string): Promise<string[]
     if (['error', 'warning'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
-  context.on('requestfailed', (request) => problems.push(`failed: ${request.url()} (${request.failure()?.errorText})`))
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // An event stream ends with its page.
+    if (reason === 'net::ERR_ABORTED' && pathOf(request.url()).endsWith('/events')) return
+    problems.push(`failed: ${request.url()} (${reason})`)
+  })
   context.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()}: ${pathOf(response.url())}`)
   })

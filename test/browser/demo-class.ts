@@ -23,7 +23,10 @@ export async function createDemoClass(origin: string): Promise<DemoClass> {
       task: 'Report every faulty response of buggy.',
       instructions: '1. Open your board.\n2. Choose **buggy**.\n3. Report what looks wrong.',
       // Without `slow-response`, the claims arrive quickly.
-      faults: { rates: { 'date-mix': 0.4, 'missing-fields': 0.3, pagination: 0.2, 'server-error': 0.2 }, seed: 7 },
+      faults: {
+        rates: { 'slow-response': 0, 'date-mix': 0.4, 'missing-fields': 0.3, pagination: 0.2, 'server-error': 0.2 },
+        seed: 7,
+      },
     },
   })
   const boards: string[] = []

@@ -1,18 +1,21 @@
+import { BASE_PATH } from '../shared/base-path.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Exchange } from './exchange.js'
 
 /** The last request of the user with the status and the duration of its response. */
 export function LastRequest({ exchange }: { exchange: Exchange | undefined }) {
   return (
-    <p class="last-request hint" role="status" data-testid="last-request">
-      {exchange
-        ? texts.lastRequest(
-            exchange.method,
-            exchange.path,
-            exchange.status ?? texts.panel.noResponse,
-            exchange.duration,
-          )
-        : texts.noRequest}
+    <p class="last-request hint">
+      <span role="status" data-testid="last-request">
+        {exchange ? describe(exchange) : texts.noRequest}
+      </span>{' '}
+      <a class="to-requests" href="#requests">
+        {texts.panel.requests}
+      </a>
     </p>
   )
+}
+
+function describe({ method, path, status, duration }: Exchange): string {
+  return texts.lastRequest(method, path.slice(BASE_PATH.length), status ?? texts.panel.noResponse, duration)
 }
