@@ -115,10 +115,10 @@ export function BoardPage() {
             announce={announce}
           />
         </div>
-        {hasTraining ? (
-          <TrainingPanel training={training} exchanges={exchanges} />
-        ) : (
+        {hasTraining === false ? (
           <ExchangesPanel exchanges={exchanges} />
+        ) : (
+          <TrainingPanel training={training} exchanges={exchanges} />
         )}
       </main>
       <div class="hidden" aria-live="assertive" data-testid="announcement">

@@ -25,10 +25,12 @@ export function TrainingPanel({ training, exchanges }: PanelProps) {
   const { requests, exercise, score } = training
   const [showsPage, setShowsPage] = useState(false)
   const shown = showsPage ? requests : requests.filter(({ requestId }) => !requestId.startsWith(PAGE_REQUEST))
+  // Parts that appear one after the other would move.
+  if (score === undefined) return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
   return (
     <aside class="panel" aria-label={panel.label} data-testid="panel">
       {exercise !== null && <Exercise exercise={exercise} />}
-      {score && <Score score={score} />}
+      <Score score={score} />
       <section aria-labelledby="requests">
         <h2 id="requests">{panel.requests}</h2>
         <p class="hint">{panel.lead}</p>
