@@ -17,11 +17,11 @@ let pages = new AbortController()
 // The learners work until the process ends.
 for (const base of boards) work(base)
 
-process.on('message', (message: 'open' | 'close') => {
+process.on('message', (message: 'none' | 'trainer' | 'all') => {
   pages.abort()
-  if (message === 'close') return
+  if (message === 'none') return
   pages = new AbortController()
-  for (const base of boards) openBoardPage(base, pages.signal)
+  if (message === 'all') for (const base of boards) openBoardPage(base, pages.signal)
   openStream(`${origin}/classes/${created.id}/events`, pages.signal, () => {}, created.trainerSecret)
 })
 

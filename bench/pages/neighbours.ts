@@ -13,10 +13,16 @@ const SECONDS = 5
 /** The requests per second to the board of somebody else. */
 const RATE = 100
 
-/**
- * Measures the latency of another board under the load of a class: without pages, and with the page of every learner and
- * the page of the trainer. Both are measured in turn.
- */
+/** The pages that are open while requests are measured. */
+const SITUATIONS = ['none', 'trainer', 'all'] as const
+
+const TITLES: Record<(typeof SITUATIONS)[number], string> = {
+  none: 'no page',
+  trainer: 'the page of the trainer',
+  all: `the page of the trainer and ${LEARNERS} pages of boards`,
+}
+
+/** Measures the latency of another board under the load of a class, in turn with different pages open. */
 export async function measureNeighbours(origin: string): Promise<{ heading: string[]; rows: string[][] }> {
   const created = await createClass(origin, LEARNERS)
   const quiet = new URL(await createBoard(origin, { fixture: 'demo' })).pathname
@@ -25,11 +31,10 @@ export async function measureNeighbours(origin: string): Promise<{ heading: stri
   const clients = fork(new URL('clients.ts', import.meta.url), [JSON.stringify(options)], {
     execArgv: ['--import', 'tsx'],
   })
-  const results: Record<'without' | 'with', Latency[]> = { without: [], with: [] }
+  const results: Record<(typeof SITUATIONS)[number], Latency[]> = { none: [], trainer: [], all: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    const situations = ['without', 'with'] as const
-    for (const situation of round % 2 === 0 ? situations : situations.toReversed()) {
-      clients.send(situation === 'with' ? 'open' : 'close')
+    for (const situation of round % 2 === 0 ? SITUATIONS : SITUATIONS.toReversed()) {
+      clients.send(situation)
       await sleep(1000)
       const sequence = () => get(`${quiet}/api/v1/tasks/1`)
       const latency = await measureLatency({ origin, sequence, from: 0, connections: 10 }, RATE, SECONDS)
@@ -38,18 +43,17 @@ export async function measureNeighbours(origin: string): Promise<{ heading: stri
     }
   }
   clients.kill()
-  const row = (title: string, latencies: readonly Latency[]) => [
-    title,
-    ...(['p50', 'p99'] as const).map((key) => figure(spreadOf(latencies.map((latency) => latency[key])).median)),
-  ]
-  const ratios = (key: 'p50' | 'p99') =>
-    spreadOf(results.with.map((latency, round) => latency[key] / (results.without[round]?.[key] ?? 1))).median
+  const cells = (values: readonly number[]) => figure(spreadOf(values).median)
+  const ratios = (latencies: readonly Latency[], key: 'p50' | 'p99') =>
+    latencies.map((latency, round) => latency[key] / (results.none[round]?.[key] ?? 1))
   return {
-    heading: ['Another board, under the load of a class of 30', 'median, ms', '99 %, ms'],
-    rows: [
-      row('without pages', results.without),
-      row('30 pages of boards and the page of the trainer', results.with),
-      ['ratio', figure(ratios('p50')), figure(ratios('p99'))],
-    ],
+    heading: ['Open pages, under the load of a class of 30', 'median, ms', 'ratio', '99 %, ms', 'ratio'],
+    rows: SITUATIONS.map((situation) => [
+      TITLES[situation],
+      ...(['p50', 'p99'] as const).flatMap((key) => [
+        cells(results[situation].map((latency) => latency[key])),
+        cells(ratios(results[situation], key)),
+      ]),
+    ]),
   }
 }

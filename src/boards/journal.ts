@@ -179,11 +179,13 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): Jo
 
 /**
  * Whether learners can make claims about the response to a request: a response of buggy on a private board whose faults
- * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is frozen, nothing counts.
+ * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is
+ * frozen, nothing counts.
  */
 function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequest): boolean {
   if (board === DEFAULT_BOARD || isFrozen || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
-  return faults === null || faults.ordinal !== null
+  // Requests that match no operation of buggy have no faults.
+  return faults == null || faults.ordinal !== null
 }
 
 /** Returns the first characters of a text. The result is a copy: a slice would keep the full request target in memory. */

@@ -83,7 +83,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         tags,
         summary: 'Rename a learner',
         description:
-          'Changes the name of the learner. `null` erases the name and the personal code; the content stays.',
+          'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, and nobody can join with it. To give the place to another learner, remove the board and add a new one.',
         security: SECURITY,
         params: ClassBoardParams,
         body: ref(LearnerChanges),
@@ -98,7 +98,8 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     async (request) => {
       const { id, board } = request.params
       const { name } = request.body
-      await app.store.changeClassBoard(id, board, { name, ...(name === null && { codeHash: null }) })
+      // With a code that nobody knows, the board is not free: its claims, its score and its address are those of the learner.
+      await app.store.changeClassBoard(id, board, { name, ...(name === null && { codeHash: createToken().hash }) })
       const { defects } = await app.store.getClass(id)
       return describeClassBoard(await findBoard(id, board), defects, request, options)
     },

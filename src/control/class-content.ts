@@ -10,7 +10,7 @@ import { fromSnapshot } from './snapshot.js'
 const AT_ONCE = 20
 
 /** A time after all claims. */
-const FOREVER = '9999-12-31T23:59:59Z'
+export const FOREVER = '9999-12-31T23:59:59Z'
 
 /** The initial content of boards, as a request names it. */
 export interface InitialContent {

@@ -21,8 +21,8 @@ const HEADINGS = [
   'board',
 ]
 
-/** The characters with which spreadsheets begin a formula, also after a separator of another locale. */
-const FORMULA = /^\s*[=+\-@;\t\r|%]/
+/** The characters with which spreadsheets begin a formula, also in full width, or after a separator of another locale. */
+const FORMULA = /^\s*[=+\-@;\t\r|%＝＋－＠]/
 
 /** The media type of the scores. */
 export const CSV_TYPE = 'text/csv; charset=utf-8'

@@ -6,7 +6,7 @@ import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '.
 import { createToken } from '../secrets.js'
 import { showExercise } from '../training/show.js'
 import type { BoardRoutesOptions } from './board-routes.js'
-import { forEachBoard, resetBoards } from './class-content.js'
+import { FOREVER, forEachBoard, resetBoards } from './class-content.js'
 import { CLASS_TAG, trainerErrors, trainerOnly } from './class-routes.js'
 import { createCode, JOIN_CODE_GROUPS } from './codes.js'
 import { readDefects } from './defect-routes.js'
@@ -93,7 +93,10 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         ...(faults && { faults }),
         ...(defects && { defects }),
       })
-      if (since !== undefined || seed !== undefined) await restart(id, since ?? null, body.faults?.seed)
+      // A repeated attempt keeps the claims of boards that have restarted before.
+      if (since !== undefined || seed !== undefined) {
+        await restart(id, restarts ? FOREVER : (since ?? null), body.faults?.seed)
+      }
       if (since !== undefined) await app.store.configureClass(id, { exercise })
       return showExercise(exercise, app.now())
     },

@@ -26,13 +26,13 @@ export const metrics = fp<MetricsOptions>(
     })
     const faults = new Counter({
       name: 'task_board_faults_total',
-      help: 'The number of responses that each fault changed.',
+      help: 'The number of responses that each fault changed, without those whose faults an exercise hides.',
       labelNames: ['fault'],
       registers,
     })
     const claims = new Counter({
       name: 'task_board_claims_total',
-      help: 'The number of claims of learners, by verdict.',
+      help: 'The number of claims of learners, by verdict: right, wrong, or hidden by an exercise.',
       labelNames: ['verdict'],
       registers,
     })
@@ -62,8 +62,10 @@ export const metrics = fp<MetricsOptions>(
         status: reply.statusCode,
       }
       durations.observe(labels, reply.elapsedTime / 1000)
-      for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
-      if (request.claim !== null) claims.inc({ verdict: request.claim.isRight ? 'right' : 'wrong' })
+      // Metrics are not secret in local mode, so they do not disclose what an exercise hides.
+      const isHidden = request.hidesFaults
+      if (!isHidden) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
+      if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, isHidden) })
       done()
     })
 
@@ -84,3 +86,8 @@ export const metrics = fp<MetricsOptions>(
   },
   { name: 'metrics' },
 )
+
+function verdictOf({ isRight }: { isRight: boolean }, isHidden: boolean): string {
+  if (isHidden) return 'hidden'
+  return isRight ? 'right' : 'wrong'
+}

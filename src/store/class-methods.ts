@@ -125,7 +125,9 @@ export interface ClassBoard extends Learner {
 }
 
 export interface ClassBoardChanges {
+  /** `null` erases the name. */
   name?: string | null
+  /** The hash of the personal code. With the name `null`, a board without a name keeps its own. */
   codeHash?: string | null
   ownerTokenHash?: string
   deletedAt?: string

@@ -185,3 +185,19 @@ t.test('metrics count claims by verdict', async (t) => {
   t.match(text, 'task_board_claims_total{verdict="right"} 1\n')
   t.match(text, 'task_board_claims_total{verdict="wrong"} 2\n')
 })
+
+t.test('metrics do not disclose what an exercise hides (decision 99)', async (t) => {
+  const { read, claim, service } = await startExercise(t, { feedback: 'after', faults: EVERY_SECOND })
+  await claim(await read(), 'date-mix')
+  const text = String((await service.send('GET /metrics')).bytes)
+  t.notMatch(text, /^task_board_faults_total\{/m)
+  t.match(text, 'task_board_claims_total{verdict="hidden"} 1\n')
+})
+
+t.test('errors for unknown paths and methods of buggy can be claimed to be right (decision 96)', async (t) => {
+  const { claim, send } = await startExercise(t)
+  for (const request of ['GET /api/buggy/unknown', 'DELETE /api/buggy/tasks']) {
+    const { headers } = await send(request, { unchecked: true })
+    t.equal((await claim(headers['x-request-id'] as string, 'none')).json.verdict, 'right', request)
+  }
+})

@@ -47,7 +47,10 @@ t.test('a class that is not valid is not created', async (t) => {
     [{ name: 'x', count: 0 }, 'count'],
     [{ name: 'x', count: 3, names: ['Ada'] }, 'names'],
     [{ name: 'x', names: ['Ada', 'ada'] }, 'names[1]'],
-    [{ name: 'x', names: ['Ada\u200b'] }, 'names[0]'],
+    ...['\u200b', '\u3164', '\ufe0f'].map((invisible): [body: object, field: string] => [
+      { name: 'x', names: [`Ada${invisible}`] },
+      'names[0]',
+    ]),
     [{ name: 'x', names: ['Ada\nGrace'] }, 'names[0]'],
     [{ name: 'x', count: 1, defects: ['unknown'] }, 'defects[0]'],
     [{ name: 'x', count: 1, exercise: { endsAt: minute(-1) } }, 'exercise.endsAt'],
@@ -280,7 +283,7 @@ t.test('the trainer adds, renames and removes boards, and replaces codes and sec
 
   const { ownerToken } = (await trainer(`POST /boards/${id}/owner-token`)).json
   t.equal((await service.send(`GET /boards/${id}`, { token: ownerToken })).status, 200)
-  t.match((await trainer(`PATCH /boards/${id}`, { json: { name: null } })).json, { name: null, joined: false })
+  t.match((await trainer(`PATCH /boards/${id}`, { json: { name: null } })).json, { name: null, joined: true })
   t.equal((await trainer(`DELETE /boards/${added.json.boards[0].id}`)).status, 204)
   t.equal((await dashboard()).boards.length, 2)
   for (const request of [`PATCH /boards/${created.id}`, `DELETE /boards/${added.json.boards[0].id}`]) {
@@ -288,9 +291,12 @@ t.test('the trainer adds, renames and removes boards, and replaces codes and sec
     t.equal((await trainer(request, { ...(json && { json }) })).status, 404, request)
   }
 
+  await trainer(`PATCH /boards/${created.boards[1].id}`, { json: { name: null } })
   const { joinCode } = (await trainer('POST /code')).json
   t.equal((await join('Grace')).status, 404, 'the old code')
-  t.equal((await service.send('POST /classes/join', { json: { code: joinCode, name: 'Grace' } })).status, 200)
+  const joinAnew = (name: string) => service.send('POST /classes/join', { json: { code: joinCode, name } })
+  t.equal((await joinAnew('Grace')).status, 200)
+  t.equal((await joinAnew('Barbara')).status, 409, 'a board whose name was erased is not free')
   const { trainerSecret } = (await trainer('POST /secret')).json
   t.equal((await trainer('GET ')).status, 401, 'the old secret')
   t.equal((await service.send(`GET /boards/${id}`, { token })).status, 401)

@@ -28,7 +28,7 @@ interface LearnerDialogProps {
 export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const { id, name, baseUrl } = learner
+  const { id, name, joined, baseUrl } = learner
   return (
     <dialog
       ref={dialog}
@@ -38,7 +38,7 @@ export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
       data-testid="learner-dialog"
     >
       <div class="dialog-head">
-        <h2 id="learner">{name ?? texts.table.free}</h2>
+        <h2 id="learner">{name ?? (joined ? texts.table.erased : texts.table.free)}</h2>
         <a href={`${new URL(baseUrl).pathname}/`} data-testid="learner-board">
           {labels.openBoard}
         </a>

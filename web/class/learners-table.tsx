@@ -44,7 +44,7 @@ const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen
     <tr data-testid="learner">
       <th scope="row">
         <button type="button" class="link" onClick={() => onOpen(id)} data-testid="open-learner">
-          {name ?? table.free}
+          {name ?? (joined ? table.erased : table.free)}
         </button>
         {!joined && <span class="hint"> {table.notJoined}</span>}
       </th>

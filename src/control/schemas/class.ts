@@ -12,14 +12,23 @@ import { FaultSettingsInput } from './fault-settings.js'
 import { Snapshot } from './snapshot.js'
 
 /**
+ * Control characters and invisible characters, as a character class of a regular expression: the default ignorable code
+ * points (Unicode Standard Annex #44) of the Basic Multilingual Plane, line separators, and the blank Braille pattern.
+ * Properties and characters of other planes mean different things to the regular expressions of different languages.
+ */
+const UNSEEN = [
+  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f',
+  '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8',
+].join('')
+
+/**
  * The name of a learner. Control characters and invisible characters are not allowed, because names are shown and
  * compared.
  */
 export const learnerName = Type.String({
   minLength: 1,
   maxLength: LEARNER_NAME_MAX,
-  pattern:
-    '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$',
+  pattern: `^(?=.*\\S)[^${UNSEEN}]*$`,
   format: 'text',
   description: 'The name of the learner.',
 })
@@ -59,7 +68,11 @@ export type ClassInput = Static<typeof ClassInput>
 export const ClassBoard = Type.Object(
   {
     id: Type.String({ description: 'The id of the board.' }),
-    name: nullable(Type.String({ description: 'The name of the learner; `null` if the board has no name yet.' })),
+    name: nullable(
+      Type.String({
+        description: 'The name of the learner; `null` if the board has no name yet, or if it was erased.',
+      }),
+    ),
     joined: Type.Boolean({ description: 'Whether a learner has joined with this board.' }),
     baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
     lastActivity: timestamp('When the board was last used, approximately.'),
@@ -155,7 +168,7 @@ export const LearnerChanges = Type.Object(
   {
     $id: 'LearnerChanges',
     description:
-      'The new name of the learner. `null` erases the name and the personal code, so that the board is free.',
+      'The new name of the learner. `null` erases the name and the personal code. Nobody can join with the board then.',
   },
 )
 

@@ -277,13 +277,18 @@ export function classMethods(database: Database) {
           deleted_at: deletedAt,
         }).filter(([, value]) => value !== undefined)
         if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new NameTaken()
+        // A board that never had a name stays free.
+        const set = (column: string) =>
+          name === null && column === 'learner_code_hash'
+            ? `${column} = CASE WHEN name IS NULL THEN ${column} ELSE ? END`
+            : `${column} = ?`
         const changed = await tx.all<{ name: string | null }>(
-          `UPDATE board SET ${columns.map(([column]) => `${column} = ?`).join(', ')}
+          `UPDATE board SET ${columns.map(([column]) => set(column)).join(', ')}
            WHERE id = ? AND class_id = ? AND deleted_at IS NULL RETURNING name`,
           [...columns.map(([, value]) => value as Value), board, id],
         )
         if (changed[0] === undefined) throw new BoardNotFound()
-        if (codeHash != null && changed[0].name === null) throw new BoardWithoutLearner()
+        if (codeHash != null && name === undefined && changed[0].name === null) throw new BoardWithoutLearner()
         await bumpRevision(tx, id)
       }, board)
     },

@@ -50,6 +50,7 @@ export const texts = {
       'Suite',
     ],
     free: '(free board)',
+    erased: '(name erased)',
     notJoined: 'has not joined',
   },
   chart: {
@@ -75,7 +76,7 @@ export const texts = {
     wrongClaim: (name: string) => `wrong claim: ${name}`,
     settings: 'Settings of the learner',
     name: 'Name',
-    nameHint: 'Without a name, the board is free again.',
+    nameHint: 'Without a name, the board keeps its score, and nobody can join with it.',
     rename: 'Rename',
     replaceCode: 'New personal code',
     replaceToken: 'New owner token',
