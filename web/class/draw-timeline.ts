@@ -8,6 +8,12 @@ const HEIGHT = 220
 /** The steps of the axis of counts. */
 const INCREMENTS = [1, 2, 5, 10, 20, 50, 100]
 
+/** The least distance between two ticks of the axis of times, in pixels. */
+const TICK_SPACE = 80
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
 const { stepped } = uPlot.paths
 
 /**
@@ -19,20 +25,24 @@ export function drawTimeline(element: HTMLElement, points: readonly TimelinePoin
   const style = getComputedStyle(element)
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const axis = { stroke: color('soft'), grid: { stroke: color('line') }, ticks: { stroke: color('line') } }
-  const { happened, found, wrong } = texts.timeline
+  const { time, happened, found, wrong } = texts.timeline
   // A sum stays the same until the next request or claim.
   const line = { width: 2, points: { show: false }, ...(stepped && { paths: stepped({ align: 1 }) }) }
   const chart = new uPlot(
     {
       width: element.clientWidth,
       height: HEIGHT,
+      padding: [null, TICK_SPACE / 2, null, null],
       series: [
-        {},
+        { label: time, value: (_chart, moment) => (moment == null ? '–' : formatMoment(moment, 1)) },
         { ...line, label: happened, stroke: color('soft') },
         { ...line, label: found, stroke: color('good') },
         { ...line, label: wrong, stroke: color('bad'), dash: [6, 4] },
       ],
-      axes: [axis, { ...axis, size: 40, incrs: INCREMENTS }],
+      axes: [
+        { ...axis, space: TICK_SPACE, values: formatTicks },
+        { ...axis, size: 40, incrs: INCREMENTS },
+      ],
       scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
     },
     [
@@ -49,4 +59,15 @@ export function drawTimeline(element: HTMLElement, points: readonly TimelinePoin
     observer.disconnect()
     chart.destroy()
   }
+}
+
+function formatTicks(_chart: uPlot, moments: number[], _axis: number, _space: number, increment: number): string[] {
+  return moments.map((moment) => formatMoment(moment, increment))
+}
+
+/** Returns a moment in seconds since 1970 as precisely as the distance of ticks needs it, in seconds. */
+function formatMoment(moment: number, increment: number): string {
+  const date = new Date(moment * 1000)
+  if (increment >= DAY) return date.toLocaleDateString(undefined, { dateStyle: 'medium' })
+  return date.toLocaleTimeString(undefined, { timeStyle: increment < MINUTE ? 'medium' : 'short' })
 }

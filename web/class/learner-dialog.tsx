@@ -7,7 +7,7 @@ import { ConfirmButton } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
-import { formatTime } from '../shared/format.js'
+import { formatRecent } from '../shared/format.js'
 import { Score } from '../shared/score.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
@@ -81,7 +81,7 @@ function Journal({ board, version }: { board: string; version: string }) {
               <code>
                 {status} {method} {path}
               </code>{' '}
-              <span class="hint">{formatTime(time)}</span>{' '}
+              <span class="hint">{formatRecent(time)}</span>{' '}
               {changed?.map((fault) => (
                 <span key={fault} class={missed?.includes(fault) ? 'wrong' : 'right'}>
                   {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}

@@ -1,6 +1,6 @@
 import { memo } from 'preact/compat'
 import type { ClassBoard } from '../../src/control/schemas/class.js'
-import { formatShare, formatTime } from '../shared/format.js'
+import { formatRecent, formatShare } from '../shared/format.js'
 import { texts } from '../texts/en/class.js'
 
 const { table } = texts
@@ -48,7 +48,6 @@ const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen
         </button>
         {!joined && <span class="hint"> {table.notJoined}</span>}
       </th>
-      <td data-testid="learner-activity">{requests > 0 ? formatTime(lastActivity) : '–'}</td>
       <td data-testid="learner-requests">{requests}</td>
       <td data-testid="learner-faults">{total.happened}</td>
       <td data-testid="learner-claims">{claims}</td>
@@ -57,6 +56,7 @@ const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen
       <td data-testid="learner-recall">{formatShare(total.recall)}</td>
       <td data-testid="learner-f1">{formatShare(total.f1)}</td>
       <td data-testid="learner-grade">{grade ? `${grade.found}/${grade.defects}` : '–'}</td>
+      <td data-testid="learner-activity">{requests > 0 ? formatRecent(lastActivity) : '–'}</td>
     </tr>
   )
 })

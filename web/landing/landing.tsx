@@ -24,7 +24,7 @@ export function Landing() {
           <p>{landing.detail}</p>
         </section>
         <Failure failure={failure} />
-        <Variants board={service?.board} />
+        <Variants service={service} />
         <div class="forms">
           <CreateBoard creators={service?.creators} />
           <JoinClass />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { ServiceIndex } from '../../src/control/schemas/service.js'
 import { landing } from '../texts/en/landing.js'
 
 const NAMES = ['v1', 'v2', 'buggy'] as const
@@ -9,20 +10,20 @@ type Status = 'checking' | 'up' | 'down'
 const { variants: texts } = landing
 
 /** The variants with their purpose, their status, and links. */
-export function Variants({ board }: { board: string | undefined }) {
+export function Variants({ service }: { service: ServiceIndex | undefined }) {
   return (
     <section aria-labelledby="variants">
       <h2 id="variants">{texts.heading}</h2>
       <ul class="variants">
         {NAMES.map((name) => (
-          <Variant name={name} board={board} key={name} />
+          <Variant name={name} service={service} key={name} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Variant({ name, board }: { name: Name; board: string | undefined }) {
+function Variant({ name, service }: { name: Name; service: ServiceIndex | undefined }) {
   const path = `/api/${name}`
   const status = useStatus(`${path}/openapi.json`)
   return (
@@ -36,12 +37,13 @@ function Variant({ name, board }: { name: Name; board: string | undefined }) {
       <p>{texts[name]}</p>
       <code>{path}</code>
       <p class="links">
-        {board && (
-          <a href={`${new URL(board).pathname}#${name}`}>
+        {service?.board && (
+          <a href={`${new URL(service.board).pathname}#${name}`}>
             {texts.open}
             <span class="hidden"> ({name})</span>
           </a>
         )}
+        {service === undefined && <span class="placeholder">{texts.open}</span>}
         <a href={`/docs?urls.primaryName=${name}`}>
           {texts.swaggerUi}
           <span class="hidden"> ({name})</span>

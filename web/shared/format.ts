@@ -12,6 +12,13 @@ export function formatTime(timestamp: unknown): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 }
 
+/** Returns the time of a timestamp of today, and date and time of any other. */
+export function formatRecent(timestamp: string): string {
+  const moment = new Date(timestamp)
+  const isToday = moment.toDateString() === new Date().toDateString()
+  return isToday ? moment.toLocaleTimeString(undefined, { timeStyle: 'medium' }) : formatTime(timestamp)
+}
+
 /** Returns a number of bytes with a unit. */
 export function formatBytes(bytes: unknown): string {
   if (typeof bytes !== 'number') return String(bytes)

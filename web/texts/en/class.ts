@@ -39,7 +39,6 @@ export const texts = {
     label: 'Learners',
     columns: [
       'Learner',
-      'Last activity',
       'Requests',
       'Faults',
       'Claims',
@@ -48,6 +47,7 @@ export const texts = {
       'Recall',
       'F1',
       'Suite',
+      'Last activity',
     ],
     free: '(free board)',
     erased: '(name erased)',
@@ -63,6 +63,7 @@ export const texts = {
   timeline: {
     caption: (happened: number, found: number, wrong: number) =>
       `In the last 100 requests, ${happened} faults happened. Claims have found ${found} of them, and ${wrong} claims were wrong.`,
+    time: 'Time',
     happened: 'Faults',
     found: 'Found',
     wrong: 'Wrong claims',

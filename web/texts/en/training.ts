@@ -12,7 +12,7 @@ export const training = {
     claims: 'Claims',
     happened: 'Faults',
     found: 'Found',
-    wrong: 'Wrong claims',
+    wrong: 'Wrong',
     precision: 'Precision',
     recall: 'Recall',
     f1: 'F1',
