@@ -5,7 +5,7 @@ import { BoardCreationDisabled, ClassNotFound, ControlTokenRequired } from '../e
 import { readBearerToken } from '../http/bearer-token.js'
 import { hashSecret, matchesHash } from '../secrets.js'
 import type { Creators } from '../settings.js'
-import { type Board, DEFAULT_BOARD, type Store, type StoredClass } from '../store/store.js'
+import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
 import { toTimestamp } from '../time.js'
 
 export interface AuthorityOptions extends ExpiryOptions {
@@ -68,18 +68,16 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
     },
 
     /**
-     * @returns the class with this id
      * @throws ClassNotFound if the class does not exist or has expired
      * @throws ControlTokenRequired if the client is neither the trainer of the class nor the administrator
      */
-    async requireTrainer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<StoredClass> {
+    async requireTrainer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (!isBoardId(id)) throw new ClassNotFound()
-      const found = await store.getClass(id)
-      if (found.expiresAt <= toTimestamp(options.clock())) throw new ClassNotFound()
+      const { expiresAt, secretHash } = await store.getClass(id)
+      if (expiresAt <= toTimestamp(options.clock())) throw new ClassNotFound()
       const token = readBearerToken(request.headers.authorization)
-      const isTrainer = token !== undefined && matchesHash(token, found.secretHash)
+      const isTrainer = token !== undefined && matchesHash(token, secretHash)
       if (!isTrainer && !isAdmin(request)) refuse(reply)
-      return found
     },
 
     /**

@@ -43,7 +43,7 @@ export async function takeScreenshots(page: Page, origin: string, folder: string
   for (const [file, prepare] of Object.entries(SCREENSHOTS)) {
     await prepare(page, origin)
     // Screenshots have no scrollbar, so they need no space for it.
-    await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'))
+    await page.locator('html').evaluate((element) => element.style.setProperty('scrollbar-gutter', 'auto'))
     await page.screenshot({ path: join(folder, file), animations: 'disabled' })
   }
 }
