@@ -7,9 +7,9 @@ import { createToken, hashSecret } from '../secrets.js'
 import type { ClassBoard as StoredBoard } from '../store/store.js'
 import type { BoardRoutesOptions } from './board-routes.js'
 import { resetBoards } from './class-content.js'
-import { CLASS_TAG, limitClassBoards, newBoards, readNames, trainerErrors, trainerOnly } from './class-routes.js'
 import { createCode, PERSONAL_CODE_GROUPS } from './codes.js'
 import { describeClassBoard } from './describe-class.js'
+import { limitClassBoards, newBoards, readNames } from './new-class-boards.js'
 import {
   AddedBoards,
   ClassBoard,
@@ -20,6 +20,7 @@ import {
   OwnerToken,
   PersonalCode,
 } from './schemas/class.js'
+import { CLASS_TAG, trainerErrors, trainerOnly } from './trainer-only.js'
 
 const tags = [CLASS_TAG]
 

@@ -10,9 +10,9 @@ import type { ClassBoard, StoredClass } from '../store/store.js'
 import { eventsResponse } from '../training/event-routes.js'
 import { oncePerRound, type ServerEvent } from '../training/streams.js'
 import type { BoardRoutesOptions } from './board-routes.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from './class-routes.js'
 import { describeClass } from './describe-class.js'
 import { ClassParams } from './schemas/class.js'
+import { CLASS_TAG, trainerErrors, trainerOnly } from './trainer-only.js'
 
 /** The shortest time in milliseconds between two reads of the boards of a class that has changed. */
 const READ_INTERVAL = 1000

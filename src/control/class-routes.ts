@@ -1,16 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../board-id.js'
 import { ValidationFailed } from '../errors.js'
 import { ref } from '../schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
-import { createToken, hashSecret, randomSecret } from '../secrets.js'
-import { nameKey } from '../store/same-name.js'
-import type { NewBoard } from '../store/store.js'
+import { createToken } from '../secrets.js'
 import { toTimestamp } from '../time.js'
-import type { Authority } from './authority.js'
 import { type BoardRoutesOptions, requireClient } from './board-routes.js'
 import { resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
@@ -18,76 +15,13 @@ import { createCode, JOIN_CODE_GROUPS } from './codes.js'
 import { readDefects } from './defect-routes.js'
 import { describeClass } from './describe-class.js'
 import { toSettings } from './fault-routes.js'
+import { limitClassBoards, newBoards, readNames } from './new-class-boards.js'
 import { readExercise } from './read-exercise.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas/class.js'
 import { fromSnapshot } from './snapshot.js'
+import { CLASS_TAG, trainerErrors, trainerOnly } from './trainer-only.js'
 
-export const CLASS_TAG = 'Classes'
 const tags = [CLASS_TAG]
-
-/** The errors of every operation that only the trainer of a class may call. */
-export const trainerErrors = { ...tokenRequired, ...errors({ 404: 'The class does not exist.' }) }
-
-/** Creates the hook of operations that only the trainer may call. The path parameter `id` names the class. */
-export function trainerOnly(authority: Authority) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await authority.requireTrainer(request, reply, (request.params as { id: string }).id)
-  }
-}
-
-/**
- * Counts the boards of a class towards the limit of board creations. Call it after the validation, because only valid
- * requests count.
- *
- * @throws TooManyRequests
- */
-export async function limitClassBoards(
-  app: FastifyInstance,
-  authority: Authority,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  boards: number,
-): Promise<void> {
-  if (authority.isAdmin(request)) return
-  for (let board = 0; board < boards; board++) await app.limitBoardCreation(request, reply)
-}
-
-/** Creates boards for a class, with these names. */
-export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {
-  // Nobody gets the token of the owner. The trainer can create another.
-  return names.map((name) => ({
-    id: createBoardId(),
-    name,
-    ownerTokenHash: hashSecret(randomSecret()),
-    faultSeed: chooseSeed(),
-  }))
-}
-
-/**
- * Returns the names of the boards to create: those in the request, or `null` for each.
- *
- * @throws ValidationFailed without names and count, or for names that appear twice
- */
-export function readNames({
-  count,
-  names,
-}: {
-  count?: number | null | undefined
-  names?: string[] | null | undefined
-}): (string | null)[] {
-  if (names == null && count == null) throw new ValidationFailed({ count: 'Count is required, unless there are names' })
-  if (names == null) return Array<null>(count ?? 0).fill(null)
-  if (count != null && count !== names.length) {
-    throw new ValidationFailed({ names: 'Names must have as many items as count' })
-  }
-  const seen = new Set<string>()
-  for (const [index, name] of names.entries()) {
-    const key = nameKey(name)
-    if (seen.has(key)) throw new ValidationFailed({ [`names[${index}]`]: `The name '${name}' is there twice` })
-    seen.add(key)
-  }
-  return names
-}
 
 /** The routes that create, list, show and delete classes. */
 export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {

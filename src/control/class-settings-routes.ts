@@ -7,7 +7,6 @@ import { createToken } from '../secrets.js'
 import { showExercise } from '../training/show.js'
 import type { BoardRoutesOptions } from './board-routes.js'
 import { FOREVER, forEachBoard, resetBoards } from './class-content.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from './class-routes.js'
 import { createCode, JOIN_CODE_GROUPS } from './codes.js'
 import { readDefects } from './defect-routes.js'
 import { describeClass } from './describe-class.js'
@@ -17,6 +16,7 @@ import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret }
 import { BoardDefects, BoardDefectsInput } from './schemas/defect.js'
 import { Exercise, ExerciseInput } from './schemas/exercise.js'
 import { FaultSettingsInput } from './schemas/fault-settings.js'
+import { CLASS_TAG, trainerErrors, trainerOnly } from './trainer-only.js'
 
 const tags = [CLASS_TAG]
 

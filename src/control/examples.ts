@@ -31,10 +31,10 @@ import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_SCORE } from '../training/exa
 import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
 import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS } from './class-examples.js'
-import { CLASS_TAG } from './class-routes.js'
 import { describeBoardIndex, describeService } from './describe-service.js'
 import type { Board } from './schemas/board.js'
 import { SNAPSHOT_VERSION } from './schemas/snapshot.js'
+import { CLASS_TAG } from './trainer-only.js'
 
 const RATE_SECONDS = 1200
 const ID = 'q3vf6b5n2m4yk2sx7dz3wqhtea'

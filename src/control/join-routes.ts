@@ -6,10 +6,10 @@ import { bodyErrors, errors, jsonResponse, tooMany } from '../schemas/responses.
 import { hashSecret, matchesHash } from '../secrets.js'
 import { isSameName } from '../store/same-name.js'
 import type { StoredClass } from '../store/store.js'
-import { CLASS_TAG } from './class-routes.js'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from './codes.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
 import { JoinedBoard, JoinInput } from './schemas/class.js'
+import { CLASS_TAG } from './trainer-only.js'
 
 /** The route with which learners join a class. */
 export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {

@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks'
+import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { CopyButton } from '../shared/copyable.js'
 import { board as texts } from '../texts/en/board.js'
 import { ClaimForm } from './claim-form.js'
 import { curlOf } from './curl.js'
 import type { Exchange } from './exchange.js'
-import type { Shown } from './requests-panel.js'
 
 const { panel } = texts
+
+/** What a row shows of a request. */
+export type Shown = Pick<LearnerRequest, 'method' | 'path' | 'status' | 'duration' | 'requestId' | 'changed' | 'claims'>
 
 interface RequestRowProps {
   request: Shown

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { Exercise } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
@@ -9,7 +8,7 @@ import { board as texts } from '../texts/en/board.js'
 import { DefectForm } from './defect-form.js'
 import type { Exchange } from './exchange.js'
 import { PAGE_REQUEST } from './load.js'
-import { RequestRow } from './request-row.js'
+import { RequestRow, type Shown } from './request-row.js'
 import type { Training } from './use-training.js'
 
 const { panel } = texts
@@ -82,9 +81,6 @@ export function ExchangesPanel({ exchanges }: Pick<PanelProps, 'exchanges'>) {
 function describe({ method, path, status = 0, duration, requestId }: Exchange): Shown {
   return { method, path, status, duration, requestId: requestId ?? '', changed: null, claims: [] }
 }
-
-/** What a row shows of a request. */
-export type Shown = Pick<LearnerRequest, 'method' | 'path' | 'status' | 'duration' | 'requestId' | 'changed' | 'claims'>
 
 /** Shows the faults to the owner of the board. */
 function OwnerForm({ training: { ownerToken, signIn } }: { training: Training }) {

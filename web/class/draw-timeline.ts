@@ -1,7 +1,15 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { texts } from '../texts/en/class.js'
-import type { TimelinePoint } from './timeline.js'
+
+/** The sums at a moment. */
+export interface TimelinePoint {
+  /** Seconds since 1970. */
+  time: number
+  happened: number
+  found: number
+  wrong: number
+}
 
 const HEIGHT = 220
 

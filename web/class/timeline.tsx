@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { texts } from '../texts/en/class.js'
+import type { TimelinePoint } from './draw-timeline.js'
 
 /** A chart of the faults and the claims of a learner over time. The library is loaded on demand. */
 export function Timeline({ requests }: { requests: readonly LearnerRequest[] }) {
@@ -26,15 +27,6 @@ export function Timeline({ requests }: { requests: readonly LearnerRequest[] }) 
       <div ref={element} aria-hidden="true" />
     </figure>
   )
-}
-
-/** The sums at a moment. */
-export interface TimelinePoint {
-  /** Seconds since 1970. */
-  time: number
-  happened: number
-  found: number
-  wrong: number
 }
 
 /** Returns the sums at the end of each second with a request or a claim. */

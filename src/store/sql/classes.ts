@@ -1,24 +1,12 @@
 import { randomInt } from 'node:crypto'
-import {
-  BoardNotFound,
-  BoardWithoutLearner,
-  ClassFull,
-  ClassNotFound,
-  NameTaken,
-  NameUnknown,
-  TooManyBoards,
-} from '../../errors.js'
+import { ClassNotFound } from '../../errors.js'
 import { REVISION_STEP_END } from '../board-transaction.js'
-import type { ClassBoard, ClassChanges, ClassMethods, Learner, ListedClass, StoredClass } from '../class-methods.js'
+import type { ClassChanges, ClassMethods, ListedClass, StoredClass } from '../class-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
-import { isSameName, nameKey } from '../same-name.js'
-import { DEFAULT_BOARD, type NewBoard } from '../store.js'
-import { countBoards, toBoardRow } from './board-life.js'
-import { countFaults } from './claimable-responses.js'
-import { parseExercise, parseGrade } from './exercises.js'
-import { RESTART_AT } from './fault-plan.js'
+import { DEFAULT_BOARD } from '../store.js'
+import { addBoards, lockClass, lockCreations } from './class-boards.js'
+import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
-import { countsOf } from './score-counts.js'
 
 interface Row {
   id: string
@@ -38,9 +26,6 @@ const COLUMNS = `id, name, secret_hash AS "secretHash", join_code AS "joinCode",
 
 /** A condition: a class that is not deleted. */
 const EXISTING = 'deleted_at IS NULL'
-
-/** The boards of a class that are not deleted, in the order of their creation. */
-const BOARDS = 'board WHERE class_id = ? AND deleted_at IS NULL ORDER BY class_place'
 
 /** The version of a class: its revision, and what changes when learners do something. */
 const VERSION = `
@@ -80,66 +65,15 @@ function toClass({ isFrozen, exercise, faults, defects, ...row }: Row): StoredCl
   }
 }
 
-/** Returns the learners of a class. */
-function listLearners(tx: Queryable, id: string): Promise<Learner[]> {
-  return tx.all<Learner>(`SELECT id, name, learner_code_hash AS "codeHash" FROM ${BOARDS}`, [id])
-}
-
-/** Whether a learner who is not on the list of the class could have a board, under another name. */
-function isFreeFor({ codeHash }: Learner): boolean {
-  return codeHash === null
-}
-
-/** Changes the revision of a locked class. */
-async function bumpRevision(tx: Queryable, id: string): Promise<void> {
-  await tx.all('UPDATE class SET revision = revision + ? WHERE id = ?', [randomInt(1, REVISION_STEP_END), id])
-}
-
+/** The methods for classes themselves. */
 export function classMethods(database: Database) {
   const { lockRow } = database.dialect
-
-  /** Creates the boards of a class, at the end of its list. */
-  async function addBoards(tx: Queryable, id: string, boards: readonly NewBoard[], max: number, now: string) {
-    if ((await countBoards(tx)) + boards.length > max) throw new TooManyBoards(max)
-    const [last] = await tx.all<{ place: number }>(
-      'SELECT coalesce(max(class_place), 0) AS place FROM board WHERE class_id = ?',
-      [id],
-    )
-    const first = Number(last?.place) + 1
-    const taken = await readNameKeys(tx, id)
-    if (boards.some(({ name }) => name !== null && taken.has(nameKey(name)))) throw new NameTaken()
-    const rows = boards.map((board, index) => ({ ...toBoardRow(board, now), class_id: id, class_place: first + index }))
-    await insertRows(tx, 'board', rows)
-  }
-
-  /** Returns the keys of the names of the learners of a class, without that of the board `except`. */
-  async function readNameKeys(tx: Queryable, id: string, except?: string): Promise<Set<string>> {
-    const boards = await tx.all<{ id: string; name: string | null }>(`SELECT id, name FROM ${BOARDS}`, [id])
-    return new Set(boards.flatMap((board) => (board.name === null || board.id === except ? [] : [nameKey(board.name)])))
-  }
-
-  /** Locks a class until the end of the transaction. */
-  async function lockClass(tx: Queryable, id: string): Promise<void> {
-    const found = await tx.all(`SELECT 1 FROM class WHERE id = ? AND ${EXISTING}${lockRow}`, [id])
-    if (found.length === 0) throw new ClassNotFound()
-  }
-
-  /** Locks the default board, so that concurrent creations of boards wait and are counted. */
-  const lockCreations = (tx: Queryable) => tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
 
   return {
     async createClass({ id, ...created }, boards, max, now) {
       await database.transaction(async (tx) => {
         await lockCreations(tx)
         await insertRows(tx, 'class', [{ id, created_at: now, revision: 0, ...toColumns(created) }])
-        await addBoards(tx, id, boards, max, now)
-      }, DEFAULT_BOARD)
-    },
-
-    async addClassBoards(id, boards, max, now) {
-      await database.transaction(async (tx) => {
-        await lockCreations(tx)
-        await lockClass(tx, id)
         await addBoards(tx, id, boards, max, now)
       }, DEFAULT_BOARD)
     },
@@ -197,7 +131,7 @@ export function classMethods(database: Database) {
 
     async deleteClass(id, now) {
       await database.transaction(async (tx) => {
-        await lockClass(tx, id)
+        await lockClass(database, tx, id)
         await markDeleted(tx, lockRow, id, now)
       }, SEVERAL_BOARDS)
     },
@@ -214,100 +148,12 @@ export function classMethods(database: Database) {
       }, SEVERAL_BOARDS)
     },
 
-    listLearners: (id) => listLearners(database, id),
-
     async readClassVersion(id) {
       const [version] = await database.all(VERSION, [id])
       if (version === undefined) throw new ClassNotFound()
       return JSON.stringify(version)
     },
-
-    async readClassBoards(id) {
-      return database.readTransaction(async (state) => {
-        const boards = await state.all<
-          Omit<ClassBoard, 'claims' | 'counts' | 'isJoined' | 'grade'> & { grade: string | null }
-        >(
-          `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
-             last_request_number AS requests, grade
-           FROM ${BOARDS}`,
-          [id],
-        )
-        const countsFor = await countsOf(state, 'board_id IN (SELECT id FROM board WHERE class_id = ?)', [id])
-        return boards.map(({ grade, ...board }) => ({
-          ...board,
-          isJoined: board.codeHash !== null,
-          grade: parseGrade(grade),
-          ...countsFor(board.id),
-        }))
-      })
-    },
-
-    async restartBoard(board, seed, since) {
-      await database.changeBoard(board, async (tx) => {
-        if (since !== null) await deleteScoreBefore(tx, board, since)
-        await tx.all(`UPDATE board SET fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [seed, 0, board])
-      })
-    },
-
-    async joinClass(id, name, codeHash) {
-      return database.transaction(async (tx) => {
-        await lockClass(tx, id)
-        const boards = await listLearners(tx, id)
-        const named = boards.find((board) => board.name !== null && isSameName(board.name, name))
-        if (named !== undefined && named.codeHash !== null) throw new NameTaken()
-        const free = named ?? boards.find((board) => board.name === null && board.codeHash === null)
-        if (free === undefined) throw boards.some(isFreeFor) ? new NameUnknown() : new ClassFull()
-        await tx.all('UPDATE board SET name = ?, learner_code_hash = ? WHERE id = ?', [
-          named?.name ?? name,
-          codeHash,
-          free.id,
-        ])
-        await bumpRevision(tx, id)
-        return { board: free.id, name: named?.name ?? name }
-      }, SEVERAL_BOARDS)
-    },
-
-    async changeClassBoard(id, board, { name, codeHash, ownerTokenHash, deletedAt }) {
-      await database.transaction(async (tx) => {
-        await lockClass(tx, id)
-        const columns = Object.entries({
-          name,
-          learner_code_hash: codeHash,
-          owner_token_hash: ownerTokenHash,
-          deleted_at: deletedAt,
-        }).filter(([, value]) => value !== undefined)
-        if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new NameTaken()
-        // A board that never had a name stays free.
-        const set = (column: string) =>
-          name === null && column === 'learner_code_hash'
-            ? `${column} = CASE WHEN name IS NULL THEN ${column} ELSE ? END`
-            : `${column} = ?`
-        const changed = await tx.all<{ name: string | null }>(
-          `UPDATE board SET ${columns.map(([column]) => set(column)).join(', ')}
-           WHERE id = ? AND class_id = ? AND deleted_at IS NULL RETURNING name`,
-          [...columns.map(([, value]) => value as Value), board, id],
-        )
-        if (changed[0] === undefined) throw new BoardNotFound()
-        if (codeHash != null && name === undefined && changed[0].name === null) throw new BoardWithoutLearner()
-        await bumpRevision(tx, id)
-      }, board)
-    },
-  } satisfies ClassMethods
-}
-
-/** Deletes the claims, the responses and the grade of a locked board from before a time, and counts the faults of the others. */
-async function deleteScoreBefore(tx: Queryable, board: string, time: string): Promise<void> {
-  for (const table of ['response', 'claim']) {
-    await tx.all(`DELETE FROM ${table} WHERE board_id = ? AND time < ?`, [board, time])
-  }
-  await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ? AND graded_at < ?', [board, time])
-  await tx.all('DELETE FROM fault_count WHERE board_id = ?', [board])
-  const kept = await tx.all<{ changed: string }>(
-    "SELECT changed FROM response WHERE board_id = ? AND changed <> '[]'",
-    [board],
-  )
-  const faults = kept.flatMap(({ changed }) => JSON.parse(changed) as string[])
-  await countFaults(tx, board, faults)
+  } satisfies Partial<ClassMethods>
 }
 
 async function markDeleted(tx: Queryable, lockRow: string, id: string, now: string): Promise<void> {

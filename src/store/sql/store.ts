@@ -6,6 +6,7 @@ import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
 import { stateReader } from './board-state.js'
 import { claimMethods } from './claims.js'
+import { classBoardMethods } from './class-boards.js'
 import { classMethods } from './classes.js'
 import { commentMethods } from './comments.js'
 import { defectMethods } from './defects.js'
@@ -55,6 +56,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...exerciseMethods(database),
     ...claimMethods(database),
     ...classMethods(database),
+    ...classBoardMethods(database),
     readState,
     async ping() {
       await readState(DEFAULT_BOARD)

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createBoardId } from '../board-id.js'
+import { ValidationFailed } from '../errors.js'
+import { hashSecret, randomSecret } from '../secrets.js'
+import { nameKey } from '../store/same-name.js'
+import type { NewBoard } from '../store/store.js'
+import type { Authority } from './authority.js'
+
+/**
+ * Counts the boards of a class towards the limit of board creations. Call it after the validation, because only valid
+ * requests count.
+ *
+ * @throws TooManyRequests
+ */
+export async function limitClassBoards(
+  app: FastifyInstance,
+  authority: Authority,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  boards: number,
+): Promise<void> {
+  if (authority.isAdmin(request)) return
+  for (let board = 0; board < boards; board++) await app.limitBoardCreation(request, reply)
+}
+
+/** Creates boards for a class, with these names. */
+export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {
+  // Nobody gets the token of the owner. The trainer can create another.
+  return names.map((name) => ({
+    id: createBoardId(),
+    name,
+    ownerTokenHash: hashSecret(randomSecret()),
+    faultSeed: chooseSeed(),
+  }))
+}
+
+/**
+ * Returns the names of the boards to create: those in the request, or `null` for each.
+ *
+ * @throws ValidationFailed without names and count, or for names that appear twice
+ */
+export function readNames({
+  count,
+  names,
+}: {
+  count?: number | null | undefined
+  names?: string[] | null | undefined
+}): (string | null)[] {
+  if (names == null && count == null) throw new ValidationFailed({ count: 'Count is required, unless there are names' })
+  if (names == null) return Array<null>(count ?? 0).fill(null)
+  if (count != null && count !== names.length) {
+    throw new ValidationFailed({ names: 'Names must have as many items as count' })
+  }
+  const seen = new Set<string>()
+  for (const [index, name] of names.entries()) {
+    const key = nameKey(name)
+    if (seen.has(key)) throw new ValidationFailed({ [`names[${index}]`]: `The name '${name}' is there twice` })
+    seen.add(key)
+  }
+  return names
+}
