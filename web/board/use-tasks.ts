@@ -10,6 +10,9 @@ import { type Task, toTasks } from './task.js'
 /** The number of tasks that a column loads at a time, which is the longest page. */
 const PAGE_SIZE = 100
 
+/** The time in milliseconds for which the columns may be out of date while changes arrive faster than loads. */
+const STALE_MAX = 2000
+
 /** Sends a GET request, and returns the JSON of the response. */
 export type Loader = (path: string) => Promise<unknown>
 
@@ -87,6 +90,7 @@ export function useTasks(contract: Contract | undefined): Tasks {
       return
     }
     current.isRunning = true
+    let shownAt = performance.now()
     try {
       do {
         current.again = false
@@ -95,7 +99,8 @@ export function useTasks(contract: Contract | undefined): Tasks {
           load<TaskSummary>('/tasks/summary'),
         ])
         // Another load replaces these columns at once.
-        if (current.again) continue
+        if (current.again && performance.now() - shownAt < STALE_MAX) continue
+        shownAt = performance.now()
         setColumns(loaded)
         setSummary(counted)
         setFailure(undefined)
@@ -112,6 +117,8 @@ export function useTasks(contract: Contract | undefined): Tasks {
     async (given: Filters, loader: Loader) => {
       const loaded = await loadColumns(loader, given)
       state.current.filters = given
+      // A load with the previous filters must not replace these columns.
+      state.current.again = state.current.isRunning
       setFilters(given)
       setColumns(loaded)
     },

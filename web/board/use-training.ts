@@ -44,7 +44,9 @@ export function useTraining(): Training {
     ])
     const hasExercise = current.state !== null
     setExercise(hasExercise ? await send<Exercise>('GET', `${BASE_PATH}/exercise`) : null)
-    setRequests(page.content)
+    // Events can be faster than the responses.
+    const last = page.content[0]?.number ?? 0
+    setRequests((before) => [...before.filter(({ number }) => number > last), ...page.content].slice(0, REQUESTS_MAX))
     setScore(current)
   }, [])
 
