@@ -41,7 +41,8 @@ export function toCsv({ boards }: Class): string {
   const rows = boards.map(({ name, joined, lastActivity, requests, claims, total, defects, grade, baseUrl }) => [
     name ?? '',
     joined ? 'yes' : 'no',
-    lastActivity,
+    // Without a request, it is the creation of the board.
+    requests > 0 ? lastActivity : '',
     requests,
     claims,
     total.happened,

@@ -61,6 +61,19 @@ t.test('a page without its event stream still notices changes', async (t) => {
   t.pass('the page asks for the revision')
 })
 
+t.test('the page says that the service does not respond, and when the board no longer exists', async (t) => {
+  const { page, board, service } = await openBoard(t, openPage)
+  const notice = page.getByTestId('connection')
+  await page.context().setOffline(true)
+  // The stream that is open continues offline.
+  service.app.server.closeAllConnections()
+  await notice.getByText('The service does not respond.').waitFor()
+  await page.context().setOffline(false)
+  await notice.locator('.notice').waitFor({ state: 'detached' })
+  await board.asOwner('DELETE ')
+  await notice.getByText('This board no longer exists.').waitFor()
+})
+
 t.test('a board with a host of its own needs no other host', async (t) => {
   const openAtHost = await startBrowser(t, ['*.board.test'])
   const {

@@ -36,6 +36,7 @@ for (const isDefault of [true, false]) {
 
     await openTask('Buy oat milk')
     await page.getByTestId('delete-task').click()
+    await page.getByTestId('confirm').click()
     await task('Buy oat milk').waitFor({ state: 'detached' })
     t.equal((await send('GET', '/tasks/summary')).totalTasks, 20)
     t.strictSame(takeProblems(), [])
@@ -146,7 +147,7 @@ t.test('a user moves a task without dragging', async (t) => {
 })
 
 t.test('a filtered column keeps the order of the whole column', async (t) => {
-  const { page, task, titles, send } = await openBoard(t, openPage)
+  const { page, column, task, titles, send } = await openBoard(t, openPage)
   await page.getByTestId('search').fill('a')
   await page.getByTestId('filter-priority').selectOption('MEDIUM')
   await page.getByTestId('last-request').getByText('priority=MEDIUM').waitFor()
@@ -154,6 +155,7 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   const shown = await titles('TODO')
   const all = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
   t.ok(shown.length > 1 && shown.length < all.length)
+  t.equal(await column('TODO').getByTestId('column-count').innerText(), `${shown.length} of ${all.length}`)
   const [first = '', second = ''] = shown
   const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
   await task(second).dragTo(task(first), { targetPosition: { x: 30, y: 4 } })

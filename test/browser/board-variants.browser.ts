@@ -132,17 +132,18 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
     await created.nth(index).getByTestId('send-claim').click()
     return created.nth(index).getByTestId('verdict').innerText()
   }
-  t.equal(await report(1, 'wrong-status'), 'You are right.')
-  t.equal(await report(0, 'date-mix'), 'You are wrong.')
+  t.equal(await report(1, 'wrong-status'), 'Correct.')
+  t.equal(await report(0, 'date-mix'), 'Not correct.')
   await page.getByTestId('score-claims').getByText('2').waitFor()
   t.equal(await page.getByTestId('score-found').innerText(), '1')
   t.equal(await page.getByTestId('score-wrong').innerText(), '1')
   t.equal(await page.getByTestId('score-precision').innerText(), '50 %')
   t.equal(await page.getByTestId('score-recall').innerText(), '100 %')
+  t.equal(await report(0, 'none'), 'Correct.', 'another claim about the same response')
   await page.getByTestId('report-defect').click()
   await page.getByTestId('claim-defect').fill('size-ignored')
   await page.getByTestId('send-defect').click()
-  await page.getByTestId('defect-verdict').getByText('You are wrong.').waitFor()
+  await page.getByTestId('defect-verdict').getByText('Not correct.').waitFor()
   t.strictSame(takeProblems(), [])
 })
 
@@ -213,7 +214,7 @@ t.test('in the earlier edition, the page leaves out what tasks do not have', asy
   t.strictSame(takeProblems(), [])
 })
 
-t.test('a frozen board shows why nothing can be changed', async (t) => {
+t.test('a frozen board shows why nothing can be changed, until the next request', async (t) => {
   const { service, page, failure } = await openBoard(t, openPage)
   const { json: created } = await service.send('POST /classes', { json: { name: 'x', count: 1, fixture: 'demo' } })
   await service.send(`PATCH /classes/${created.id}`, { json: { frozen: true }, token: created.trainerSecret })
@@ -223,6 +224,13 @@ t.test('a frozen board shows why nothing can be changed', async (t) => {
   await page.getByTestId('field-title').fill('Too late')
   await page.getByTestId('save-task').click()
   t.match(await failure(), /frozen/)
+  await page.getByTestId('close-dialog').click()
+  await page.getByTestId('task-handle').first().focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  await page.getByTestId('announcement').getByText('The task was not moved.').waitFor()
+  t.match(await failure(), /frozen/)
+  await page.getByTestId('apply-filters').click()
+  await page.locator('.failure').waitFor({ state: 'detached' })
 })
 
 t.test('the page of a board has no accessibility problems, in any state', async (t) => {

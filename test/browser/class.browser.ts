@@ -145,7 +145,7 @@ t.test('a secret that is not valid any longer ends the page', async (t) => {
   await page.getByTestId('sign-out').click()
   await page.getByTestId('trainer-secret').fill('wrong')
   await page.getByTestId('sign-in').click()
-  await page.locator('.failure').getByText('token').waitFor()
+  await page.locator('.failure').getByText('no class with this trainer secret').waitFor()
   t.equal(await page.evaluate('sessionStorage.length'), 0)
 })
 
@@ -155,7 +155,7 @@ t.test('a trainer creates a class on the page, and invalid names are refused', a
   await page.goto(`${origin}/class`)
   await page.getByTestId('create-class').click()
   await page.locator('.failure').getByText('token').waitFor()
-  await page.getByText('Only the administrator may').click()
+  await page.getByText('Does this server require an administrator token?').click()
   await page.getByTestId('class-admin-token').fill(ADMIN_TOKEN)
   await page.getByTestId('create-class').click()
   await page.locator('.failure').getByText('Validation failed').waitFor()

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { BoardIndex } from '../../src/control/schemas/service.js'
 import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
+import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Failure } from '../shared/failure.js'
 import { PageHeader } from '../shared/page-header.js'
 import { useRequest } from '../shared/use-request.js'
@@ -27,7 +28,7 @@ export function BoardPage() {
   const { contract, hasTraining, failure: startFailure } = useStart()
   const [variant, setVariant] = useState<Variant>(() => VARIANTS.find((name) => location.hash === `#${name}`) ?? 'v1')
   const [session, setSession] = useSession()
-  const [failure, setFailure] = useState<RequestFailed>()
+  const [failure, setFailure] = useState<{ reason: RequestFailed; time: number }>()
   const [announcement, announce] = useState('')
   const [opened, setOpened] = useState<{ id: number | undefined }>()
   const [changes, setChanges] = useState(0)
@@ -49,7 +50,7 @@ export function BoardPage() {
     setChanges((count) => count + 1)
     refresh()
   }
-  useChanges({
+  const connection = useChanges({
     hasEvents: contract && hasTraining,
     onChange,
     onGap: () => {
@@ -64,22 +65,32 @@ export function BoardPage() {
   const onMove = useCallback(
     async (id: number, place: Place) => {
       const shown = latestColumns.current
-      if (shown === undefined) return
+      if (shown === undefined) return false
       const json = { targetStatus: place.status, targetIndex: targetIndexOf(shown, id, place) }
       setColumns(moveTask(shown, id, place))
       setFailure(undefined)
       try {
         await act('POST', `/tasks/${id}/reorder`, json)
+        return true
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error
-        setFailure(error)
+        setFailure({ reason: error, time: performance.now() })
+        return false
+      } finally {
+        await refresh()
       }
-      await refresh()
     },
     [act, refresh, setColumns],
   )
 
+  // The next request of the user replaces the message.
+  const moveFailure = failure && failure.time >= (exchanges[0]?.time ?? 0) ? failure.reason : undefined
+
   const onSearch = (filters: Filters) => search.run(() => tasks.show(filters, (path) => act('GET', path)))
+  function chooseVariant(chosen: Variant) {
+    setVariant(chosen)
+    history.replaceState(null, '', `#${chosen}`)
+  }
   const onOpen = useCallback((id: number) => setOpened({ id }), [])
   const onClose = useCallback(() => setOpened(undefined), [])
 
@@ -96,18 +107,20 @@ export function BoardPage() {
         <div class="board">
           <Toolbar
             variant={variant}
-            onVariant={setVariant}
+            onVariant={chooseVariant}
             filters={tasks.filters}
             isPending={search.isPending}
             onSearch={onSearch}
             onCreate={() => setOpened({ id: undefined })}
           />
           {variant === 'v2' && <Login session={session} onSession={setSession} act={act} />}
-          <Failure failure={startFailure ?? search.failure ?? failure ?? tasks.failure} />
+          <Failure failure={startFailure ?? search.failure ?? moveFailure ?? tasks.failure} />
+          <ConnectionNotice connection={connection} refused={texts.boardGone} />
           <LastRequest exchange={exchanges[0]} />
           <Columns
             columns={columns}
             summary={tasks.summary}
+            isFiltered={tasks.filters.search !== '' || tasks.filters.priority !== ''}
             canMove={contract?.has('reorderTask') ?? false}
             onMove={onMove}
             onOpen={onOpen}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { board as texts } from '../texts/en/board.js'
 
 export interface ChecklistDraft {
@@ -13,12 +14,31 @@ interface ChecklistFieldProps {
 
 /** The checklist of a task. */
 export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isAdding = useRef(false)
+  useLayoutEffect(() => {
+    if (isAdding.current)
+      list.current?.querySelector<HTMLElement>('li:last-child [data-testid=checklist-text]')?.focus()
+    isAdding.current = false
+  }, [items.length])
+
+  function add() {
+    isAdding.current = true
+    onChange([...items, { text: '', done: false }])
+  }
+
+  function remove(index: number) {
+    onChange(items.toSpliced(index, 1))
+    button.current?.focus()
+  }
+
   const change = (index: number, item: Partial<ChecklistDraft>) =>
     onChange(items.map((each, at) => (at === index ? { ...each, ...item } : each)))
   return (
     <fieldset class="list-field">
       <legend>{texts.fields.checklistItems}</legend>
-      <ul class="checklist">
+      <ul class="checklist" ref={list}>
         {items.map((item, index) => (
           <li key={index}>
             <input
@@ -34,23 +54,13 @@ export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps
               onInput={({ currentTarget }) => change(index, { text: currentTarget.value })}
               data-testid="checklist-text"
             />
-            <button
-              type="button"
-              class="remove"
-              aria-label={texts.remove(item.text)}
-              onClick={() => onChange(items.toSpliced(index, 1))}
-            >
+            <button type="button" class="remove" aria-label={texts.remove(item.text)} onClick={() => remove(index)}>
               ×
             </button>
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => onChange([...items, { text: '', done: false }])}
-        data-testid="add-checklist-item"
-      >
+      <button ref={button} type="button" class="quiet" onClick={add} data-testid="add-checklist-item">
         {texts.checklist.add}
       </button>
       {problem && <p class="problem">{problem}</p>}

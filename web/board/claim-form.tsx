@@ -24,8 +24,15 @@ function loadFaults(): Promise<string[]> {
   return known
 }
 
-/** The form that claims the fault of a response. */
-export function ClaimForm({ requestId, onClose }: { requestId: string; onClose(): void }) {
+interface ClaimFormProps {
+  requestId: string
+  isOpen: boolean
+  /** The claim was made, or the user has cancelled it. */
+  onEnd(): void
+}
+
+/** The form that claims the fault of a response, and then its verdict. */
+export function ClaimForm({ requestId, isOpen, onEnd }: ClaimFormProps) {
   const [faults, setFaults] = useState<string[]>([])
   const { isPending, result, failure, run } = useRequest<Claim>()
   useEffect(() => void run(async () => setFaults(await loadFaults()) as never), [run])
@@ -34,7 +41,11 @@ export function ClaimForm({ requestId, onClose }: { requestId: string; onClose()
     event.preventDefault()
     const { fault, comment } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement))
     const json = { requestId, fault, ...(comment !== '' && { comment }) }
-    run(() => send<Claim>('POST', `${BASE_PATH}/claims`, { json }))
+    run(async () => {
+      const made = await send<Claim>('POST', `${BASE_PATH}/claims`, { json })
+      onEnd()
+      return made
+    })
   }
 
   if (result !== undefined) {
@@ -44,13 +55,15 @@ export function ClaimForm({ requestId, onClose }: { requestId: string; onClose()
       </p>
     )
   }
+  if (!isOpen) return null
   return (
     <form onSubmit={submit} class="claim-form" data-testid="claim-form">
       <Select
         label={claim.fault}
         name="fault"
         testId="claim-fault"
-        options={faults.map((name) => [name, claim.faults[name] ?? name])}
+        required
+        options={[['', claim.choose], ...faults.map((name) => [name, claim.faults[name] ?? name] as const)]}
         problem={failure?.fields.fault}
       />
       <Field
@@ -64,7 +77,7 @@ export function ClaimForm({ requestId, onClose }: { requestId: string; onClose()
         <button type="submit" disabled={isPending || faults.length === 0} data-testid="send-claim">
           {claim.submit}
         </button>
-        <button type="button" class="quiet" onClick={onClose}>
+        <button type="button" class="quiet" onClick={onEnd}>
           {common.cancel}
         </button>
       </div>

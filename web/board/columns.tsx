@@ -12,8 +12,10 @@ import type { Column as ColumnData, Columns as ColumnsData } from './use-tasks.j
 interface ColumnsProps {
   columns: ColumnsData | undefined
   summary: TaskSummary | undefined
+  /** Whether the columns show only the tasks that match filters. */
+  isFiltered: boolean
   canMove: boolean
-  onMove(id: number, place: Place): void
+  onMove(id: number, place: Place): Promise<boolean>
   onOpen(id: number): void
   onShowMore(status: Status): void
   announce(text: string): void
@@ -23,7 +25,7 @@ const COUNTS = { TODO: 'todoTasks', IN_PROGRESS: 'inProgressTasks', DONE: 'doneT
 
 /** The columns of the board. */
 export function Columns(props: ColumnsProps) {
-  const { columns, summary, canMove, onMove, onOpen, onShowMore, announce } = props
+  const { columns, summary, isFiltered, canMove, onMove, onOpen, onShowMore, announce } = props
   const { moving, onMoveKey, onMoveEnd } = useKeyboardMove({ columns, onMove, announce })
   useDrop(columns, onMove)
   const shown = columns && moving ? moveTask(columns, moving.id, moving.place) : columns
@@ -35,6 +37,7 @@ export function Columns(props: ColumnsProps) {
           status={status}
           column={shown?.[status]}
           total={summary?.[COUNTS[status]]}
+          isFiltered={isFiltered}
           onShowMore={onShowMore}
         >
           {shown?.[status].tasks.map((task) => (
@@ -58,11 +61,12 @@ interface ColumnProps {
   status: Status
   column: ColumnData | undefined
   total: number | undefined
+  isFiltered: boolean
   onShowMore(status: Status): void
   children: preact.ComponentChildren
 }
 
-function Column({ status, column, total, onShowMore, children }: ColumnProps) {
+function Column({ status, column, total, isFiltered, onShowMore, children }: ColumnProps) {
   const element = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -87,7 +91,7 @@ function Column({ status, column, total, onShowMore, children }: ColumnProps) {
       <h2 id={`column-${status}`}>
         {texts.statuses[status]}{' '}
         <span class="count" data-testid="column-count">
-          {total ?? ' '}
+          {isFiltered && column && total !== undefined ? texts.matching(column.total, total) : (total ?? ' ')}
         </span>
       </h2>
       <ul class="tasks">{children}</ul>

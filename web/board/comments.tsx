@@ -4,6 +4,7 @@ import { TextArea } from '../shared/field.js'
 import { formatTime } from '../shared/format.js'
 import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
+import { common } from '../texts/en/common.js'
 import { useBoard } from './board-context.js'
 import type { Task } from './task.js'
 
@@ -46,10 +47,13 @@ export function Comments({ task, onChange }: CommentsProps) {
         {(task.comments ?? []).map(({ id, text, createdAt }) => (
           <li key={id} data-testid="comment">
             {edited === id ? (
-              <form onSubmit={save('PUT', `${path}/${id}`)}>
+              <form onSubmit={save('PUT', `${path}/${id}`)} ref={focusText}>
                 <TextArea label={texts.comments.edit} name="text" testId="edited-comment" defaultValue={String(text)} />
                 <button type="submit" class="quiet" disabled={isPending} data-testid="save-comment">
                   {texts.comments.save}
+                </button>
+                <button type="button" class="quiet" onClick={() => setEdited(undefined)}>
+                  {common.cancel}
                 </button>
               </form>
             ) : (
@@ -90,4 +94,9 @@ export function Comments({ task, onChange }: CommentsProps) {
       <Failure failure={failure} />
     </section>
   )
+}
+
+/** Moves the focus to the text of a form that has appeared. */
+function focusText(form: HTMLFormElement | null): void {
+  form?.querySelector('textarea')?.focus()
 }

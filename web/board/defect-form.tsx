@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks'
+import type { DefectCatalogue } from '../../src/control/schemas/defect.js'
 import type { Claim } from '../../src/training/schemas/claim.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
@@ -8,8 +10,9 @@ import { board as texts } from '../texts/en/board.js'
 
 const { claim } = texts
 
-/** The form that claims a defect of the board. */
+/** The form that claims a defect of the board. It suggests names. */
 export function DefectForm() {
+  const [defects, setDefects] = useState<DefectCatalogue['defects']>([])
   const { isPending, result, failure, run } = useRequest<Claim>()
 
   function submit(event: SubmitEvent) {
@@ -23,19 +26,35 @@ export function DefectForm() {
     })
   }
 
+  // At the host of a board, the service has no list of defects.
+  const suggest = () => {
+    send<DefectCatalogue>('GET', '/defects').then(
+      (catalogue) => setDefects(catalogue.defects),
+      () => {},
+    )
+  }
+
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => currentTarget.open && suggest()}>
       <summary data-testid="report-defect">{claim.reportDefect}</summary>
       <form onSubmit={submit} data-testid="defect-form">
         <Field
           label={claim.defect}
           hint={claim.defectHint}
           name="defect"
+          list="defects"
           required
           autocomplete="off"
           testId="claim-defect"
           problem={failure?.fields.defect}
         />
+        <datalist id="defects">
+          {defects.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </datalist>
         <button type="submit" class="quiet" disabled={isPending} data-testid="send-defect">
           {claim.submit}
         </button>

@@ -15,6 +15,8 @@ export interface Exchange {
   json?: object | undefined
   /** The status of the response; `undefined` if there was none. */
   status: number | undefined
+  /** The end of the exchange, in milliseconds since the start of the page. */
+  time: number
   /** The duration in milliseconds. */
   duration: number
   /** The `X-Request-Id` of the response. */
@@ -50,7 +52,10 @@ export function pathOf(variant: Variant, path: string): string {
  * @param record is called with the exchange, even if the request has failed
  * @throws RequestFailed if there is no response, or if it is an error
  */
-export async function exchange(request: UserRequest, record: (exchange: Exchange) => void): Promise<Received> {
+export async function exchange(
+  request: UserRequest,
+  record: (exchange: Omit<Exchange, 'time'>) => void,
+): Promise<Received> {
   const { variant, method, json, token } = request
   const path = pathOf(variant, request.path)
   const start = performance.now()

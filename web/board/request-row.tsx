@@ -22,6 +22,8 @@ interface RequestRowProps {
 export function RequestRow({ request, known, canClaim }: RequestRowProps) {
   const { method, path, status, duration, requestId, changed, claims } = request
   const [isClaiming, setClaiming] = useState(false)
+  /** The number of claims that the user has begun. A response can have several faults. */
+  const [attempts, setAttempts] = useState(0)
   const line = `${method} ${path}`
   return (
     <li class="request" data-testid="request" data-request-id={requestId}>
@@ -54,7 +56,10 @@ export function RequestRow({ request, known, canClaim }: RequestRowProps) {
             type="button"
             class="quiet"
             aria-label={panel.reportLabel(line)}
-            onClick={() => setClaiming(true)}
+            onClick={() => {
+              setClaiming(true)
+              setAttempts(attempts + 1)
+            }}
             data-testid="report-fault"
           >
             {panel.report}
@@ -62,7 +67,9 @@ export function RequestRow({ request, known, canClaim }: RequestRowProps) {
         )}
       </p>
       {known?.body !== undefined && <ResponseBody text={known.body} />}
-      {isClaiming && <ClaimForm requestId={requestId} onClose={() => setClaiming(false)} />}
+      {attempts > 0 && (
+        <ClaimForm key={attempts} requestId={requestId} isOpen={isClaiming} onEnd={() => setClaiming(false)} />
+      )}
     </li>
   )
 }

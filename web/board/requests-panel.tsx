@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { explain401 } from '../shared/api.js'
 import { Exercise } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
@@ -88,7 +89,7 @@ function OwnerForm({ training: { ownerToken, signIn } }: { training: Training })
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const token = new FormData(event.currentTarget as HTMLFormElement).get('token') as string
-    run(() => signIn(token))
+    run(() => explain401(signIn(token), panel.notOwner))
   }
   if (ownerToken !== undefined) {
     return (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from '../shared/api.js'
+import { ConfirmButton } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
 import { formatTime } from '../shared/format.js'
 import { useRequest } from '../shared/use-request.js'
@@ -44,8 +45,8 @@ export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
 function ExistingTask({ id, changes, onClose }: { id: number; changes: number; onClose(): void }) {
   const { act, contract, refresh } = useBoard()
   const { result: task, failure, run } = useRequest<Task>()
-  const latest = useLatest(id, changes)
   const deletion = useRequest<void>()
+  const latest = useLatest(id, changes, deletion.isPending)
   const open = useCallback(
     () =>
       run(async () => {
@@ -104,16 +105,14 @@ function ExistingTask({ id, changes, onClose }: { id: number; changes: number; o
       {contract.has('uploadAttachments') && <Attachments task={details} onChange={latest.reload} />}
       <div class="dialog-foot">
         <p class="hint">{texts.times(formatTime(task.createdAt), formatTime(task.updatedAt))}</p>
-        <button type="button" class="danger" onClick={remove} disabled={deletion.isPending} data-testid="delete-task">
-          {texts.deleteTask}
-        </button>
+        <ConfirmButton label={texts.deleteTask} onConfirm={remove} testId="delete-task" />
       </div>
     </>
   )
 }
 
-/** Loads the task through v1 whenever the board changes. */
-function useLatest(id: number, changes: number) {
+/** Loads the task through v1 whenever the board changes, unless the user deletes it. */
+function useLatest(id: number, changes: number, isDeleting: boolean) {
   const [task, setTask] = useState<Task>()
   const [isGone, setGone] = useState(false)
   const reload = useCallback(async () => {
@@ -128,7 +127,7 @@ function useLatest(id: number, changes: number) {
   // The first load is that of the user.
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current) reload()
+    if (!isFirst.current && !isDeleting) reload()
     isFirst.current = false
   }, [changes, reload])
   return { task, isGone, reload }

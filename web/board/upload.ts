@@ -22,7 +22,7 @@ interface Upload extends Pick<UserRequest, 'variant' | 'path' | 'token'> {
  *
  * @throws RequestFailed if there is no response, or if it is an error
  */
-export async function upload(given: Upload, record: (exchange: Exchange) => void): Promise<Received> {
+export async function upload(given: Upload, record: (exchange: Omit<Exchange, 'time'>) => void): Promise<Received> {
   const { variant, token, files, onProgress } = given
   const path = pathOf(variant, given.path)
   const start = performance.now()

@@ -27,10 +27,10 @@ export interface UserActions {
  */
 export function useActions(variant: Variant, token: string | undefined): UserActions & { exchanges: Exchange[] } {
   const [exchanges, setExchanges] = useState<Exchange[]>([])
-  const record = useCallback(
-    (entry: Exchange) => setExchanges((before) => [entry, ...before].slice(0, EXCHANGES_MAX)),
-    [],
-  )
+  const record = useCallback((entry: Omit<Exchange, 'time'>) => {
+    const ended = { ...entry, time: performance.now() }
+    setExchanges((before) => [ended, ...before].slice(0, EXCHANGES_MAX))
+  }, [])
   const sent = variant === 'v2' ? token : undefined
   const request = useCallback(
     (given: Omit<UserRequest, 'variant' | 'token'>) => exchange({ ...given, variant, token: sent }, record),

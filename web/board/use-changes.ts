@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { BASE_PATH } from '../shared/base-path.js'
 import type { ReceivedEvent } from '../shared/read-events.js'
 import { type Connection, useEvents } from '../shared/use-events.js'
@@ -20,6 +20,8 @@ interface ChangeOptions {
 /**
  * Notices changes by other clients: with the events of the board, or else with its revision, which is the `ETag` of the
  * index of the board.
+ *
+ * @returns `refused` if the board does not exist any longer
  */
 export function useChanges({ hasEvents, onChange, onGap, onEvent }: ChangeOptions): Connection {
   const connection = useEvents({
@@ -27,11 +29,12 @@ export function useChanges({ hasEvents, onChange, onGap, onEvent }: ChangeOption
     onOpen: onGap,
     onEvent: (received) => (received.event === 'board' ? onChange() : onEvent(received)),
   })
-  usePolling(hasEvents === false || (hasEvents === true && connection !== 'open'), onGap)
-  return connection
+  const polled = usePolling(hasEvents === false || (hasEvents === true && connection !== 'open'), onGap)
+  return connection === 'open' ? connection : polled
 }
 
-function usePolling(isNeeded: boolean, onChange: () => void): void {
+function usePolling(isNeeded: boolean, onChange: () => void): Connection {
+  const [connection, setConnection] = useState<Connection>('connecting')
   const isVisible = usePageVisible()
   const handler = useRef(onChange)
   handler.current = onChange
@@ -48,17 +51,22 @@ function usePolling(isNeeded: boolean, onChange: () => void): void {
       }).catch(() => undefined)
       // Chromium aborts a request whose response is not read to its end.
       await response?.arrayBuffer().catch(() => {})
+      if (hasEnded) return
+      if (response?.status === 404) return setConnection('refused')
+      setConnection(response === undefined ? 'lost' : 'open')
       if (response?.status === 200) {
         const isFirst = etag.current === null
         etag.current = response.headers.get('etag')
         if (!isFirst) handler.current()
       }
-      if (!hasEnded) timer = setTimeout(poll, POLL_INTERVAL)
+      timer = setTimeout(poll, POLL_INTERVAL)
     }
     poll()
     return () => {
       hasEnded = true
       clearTimeout(timer)
+      setConnection('connecting')
     }
   }, [isNeeded, isVisible])
+  return connection
 }

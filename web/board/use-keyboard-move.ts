@@ -10,7 +10,8 @@ interface Moving {
 
 interface KeyboardMoveOptions {
   columns: Columns | undefined
-  onMove(id: number, place: Place): void
+  /** Moves a task. Returns whether it has moved. */
+  onMove(id: number, place: Place): Promise<boolean>
   announce(text: string): void
 }
 
@@ -31,9 +32,9 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
     if (moving === undefined) handled.current = undefined
   }, [moving])
 
-  const end = useCallback((text: string) => {
+  const cancel = useCallback(() => {
     setMoving(undefined)
-    latest.current.announce(text)
+    latest.current.announce(texts.move.cancelled)
   }, [])
 
   const onMoveKey = useCallback(
@@ -50,12 +51,14 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
         announce(texts.move.start(describe(columns, place)))
         return
       }
-      if (event.key === 'Escape') return end(texts.move.cancelled)
+      if (event.key === 'Escape') return cancel()
       const shown = moveTask(columns, id, current.place)
       if (isConfirmation) {
         event.preventDefault()
-        onMove(id, current.place)
-        return end(texts.move.dropped(describe(shown, current.place)))
+        setMoving(undefined)
+        const dropped = texts.move.dropped(describe(shown, current.place))
+        onMove(id, current.place).then((hasMoved) => announce(hasMoved ? dropped : texts.move.failed))
+        return
       }
       const next = stepOf(event.key, shown, current.place)
       if (next === undefined) return
@@ -63,11 +66,10 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
       setMoving({ id, place: next })
       announce(describe(moveTask(columns, id, next), next))
     },
-    [end],
+    [cancel],
   )
 
-  const onMoveEnd = useCallback(() => end(texts.move.cancelled), [end])
-  return { moving, onMoveKey, onMoveEnd }
+  return { moving, onMoveKey, onMoveEnd: cancel }
 }
 
 function describe(columns: Columns, { status, index }: Place): string {

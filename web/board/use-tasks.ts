@@ -94,12 +94,10 @@ export function useTasks(contract: Contract | undefined): Tasks {
     try {
       do {
         current.again = false
-        const [loaded, counted] = await Promise.all([
-          loadColumns(load, current.filters),
-          load<TaskSummary>('/tasks/summary'),
-        ])
+        const given = current.filters
+        const [loaded, counted] = await Promise.all([loadColumns(load, given), load<TaskSummary>('/tasks/summary')])
         // Another load replaces these columns at once.
-        if (current.again && performance.now() - shownAt < STALE_MAX) continue
+        if (given !== current.filters || (current.again && performance.now() - shownAt < STALE_MAX)) continue
         shownAt = performance.now()
         setColumns(loaded)
         setSummary(counted)

@@ -45,8 +45,18 @@ export function Actions({ facts }: { facts: ClassFacts }) {
         <button type="button" class="quiet" disabled={isPending} onClick={exportScores} data-testid="export">
           {labels.export}
         </button>
-        <ConfirmButton label={labels.resetDemo} onConfirm={() => reset({ fixture: 'demo' })} testId="reset-demo" />
-        <ConfirmButton label={labels.resetEmpty} onConfirm={() => reset({})} testId="reset-empty" />
+        <ConfirmButton
+          label={labels.resetDemo}
+          question={labels.resetQuestion}
+          onConfirm={() => reset({ fixture: 'demo' })}
+          testId="reset-demo"
+        />
+        <ConfirmButton
+          label={labels.resetEmpty}
+          question={labels.resetQuestion}
+          onConfirm={() => reset({})}
+          testId="reset-empty"
+        />
       </p>
       <form onSubmit={extend} class="row" data-testid="extend-form">
         <Field

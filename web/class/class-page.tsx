@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
+import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
 import { formatTime } from '../shared/format.js'
@@ -85,6 +86,7 @@ function Dashboard({ access, onAccess }: DashboardProps) {
           {signOut}
         </p>
       </div>
+      <ConnectionNotice connection={connection} />
       {isProjector ? (
         <Projector facts={facts} />
       ) : (

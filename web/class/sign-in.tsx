@@ -1,5 +1,5 @@
 import type { ClassPage, NewClass } from '../../src/control/schemas/class.js'
-import { RequestFailed, send } from '../shared/api.js'
+import { explain401, RequestFailed, send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field, TextArea } from '../shared/field.js'
@@ -27,7 +27,7 @@ function SecretForm({ onAccess }: { onAccess(access: Access): void }) {
     event.preventDefault()
     const token = new FormData(event.currentTarget as HTMLFormElement).get('secret') as string
     await run(async () => {
-      const { content } = await send<ClassPage>('GET', '/classes?size=100', { token })
+      const { content } = await explain401(send<ClassPage>('GET', '/classes?size=100', { token }), signIn.none)
       const [first, ...others] = content
       if (first === undefined) throw new RequestFailed(signIn.none)
       if (others.length === 0) onAccess({ id: first.id, token })

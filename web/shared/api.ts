@@ -48,3 +48,17 @@ export async function send<Body>(method: string, path: string, options: SendOpti
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }
   throw new RequestFailed(message ?? common.failed(response.status), errors, response.status)
 }
+
+/**
+ * Gives the failure of a request with a wrong token a message for people who do not know tokens.
+ *
+ * @throws RequestFailed
+ */
+export async function explain401<Result>(request: Promise<Result>, message: string): Promise<Result> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 401) throw new RequestFailed(message, {}, 401)
+    throw error
+  }
+}

@@ -4,11 +4,13 @@ import { common } from '../texts/en/common.js'
 interface ConfirmButtonProps {
   label: string
   testId: string
+  /** What happens, if the label does not tell all of it. */
+  question?: string
   onConfirm(): void
 }
 
 /** A button that asks before it does something that cannot be undone. */
-export function ConfirmButton({ label, testId, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, testId, question = common.sure, onConfirm }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   if (!isAsking) {
     return (
@@ -23,7 +25,7 @@ export function ConfirmButton({ label, testId, onConfirm }: ConfirmButtonProps) 
   }
   return (
     <span role="alert" class="confirm">
-      {common.sure}{' '}
+      {question}{' '}
       <button type="button" class="quiet danger" onClick={confirm} data-testid="confirm">
         {label}
       </button>

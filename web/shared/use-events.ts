@@ -6,8 +6,11 @@ import { usePageVisible } from './use-page-visible.js'
 /** The time in milliseconds after which a page reconnects. */
 const RETRY = 2000
 
-/** `refused` means that the service does not accept the token any longer. */
-export type Connection = 'connecting' | 'open' | 'refused'
+/**
+ * `lost` means that the service does not respond, and `refused` that it does not accept the token any longer, or that the
+ * stream no longer exists.
+ */
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused'
 
 interface EventOptions {
   /** The path of the stream; `undefined` for none. */
@@ -41,12 +44,13 @@ export function useEvents({ path, token, onEvent, onOpen }: EventOptions): Conne
             lastEventId = event.id || lastEventId
             handlers.current.onEvent(event)
           }
+          setConnection('connecting')
         } catch (error) {
           if (signal.aborted) return
-          if (error instanceof RequestFailed && error.status === 401) return setConnection('refused')
+          if (error instanceof RequestFailed && isFinal(error)) return setConnection('refused')
+          setConnection(error instanceof RequestFailed ? 'connecting' : 'lost')
         }
         if (signal.aborted) return
-        setConnection('connecting')
         await new Promise((resolve) => setTimeout(resolve, RETRY))
       }
     }
@@ -60,4 +64,9 @@ export function useEvents({ path, token, onEvent, onOpen }: EventOptions): Conne
     return () => abort.abort()
   }, [path, token, isVisible])
   return connection
+}
+
+/** Whether another attempt fails, too. */
+function isFinal({ status }: RequestFailed): boolean {
+  return status === 401 || status === 404
 }

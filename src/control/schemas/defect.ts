@@ -42,6 +42,7 @@ export const DefectCatalogue = Type.Object(
   },
   { $id: 'DefectCatalogue', description: 'All defects, and the names of the sets.' },
 )
+export type DefectCatalogue = Static<typeof DefectCatalogue>
 
 export const BoardDefectsInput = Type.Object(
   { defects: defectNames },

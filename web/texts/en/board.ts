@@ -4,7 +4,7 @@ export const board = {
   variant: 'Variant',
   search: 'Search',
   allPriorities: 'All priorities',
-  load: 'Load',
+  load: 'Apply',
   newTask: 'New task',
   task: (id: number) => `Task ${id}`,
   close: 'Close',
@@ -19,6 +19,8 @@ export const board = {
   reloadTask: 'Load the changes',
   times: (created: string, updated: string) => `Created ${created}, changed ${updated}`,
   emptyColumn: 'No tasks',
+  matching: (matching: number, all: number) => `${matching} of ${all}`,
+  boardGone: 'This board no longer exists.',
   showMore: (left: number) => `Show more (${left} left)`,
   noTitle: '(no title)',
   noTasks: 'The response contains no list of tasks.',
@@ -75,6 +77,7 @@ export const board = {
     start: (place: string) => `Picked up. ${place}. Use the arrow keys, Space to drop, Escape to cancel.`,
     place: (column: string, position: number, count: number) => `${column}, position ${position} of ${count}`,
     dropped: (place: string) => `Dropped. ${place}.`,
+    failed: 'The task was not moved.',
     cancelled: 'The move was cancelled.',
   },
   login: {
@@ -82,7 +85,7 @@ export const board = {
     username: 'Username',
     password: 'Password',
     submit: 'Log in',
-    hint: 'The published accounts are admin with the password admin123, and user with user123.',
+    hint: 'Demo accounts: admin with the password admin123, and user with user123.',
     signedIn: (username: string, role: string) => `Signed in as ${username}${role && ` (${role})`}.`,
     expires: (time: string) => `The access token expires in ${time}.`,
     expired: 'The access token has expired.',
@@ -92,10 +95,10 @@ export const board = {
   panel: {
     label: 'Requests and score',
     requests: 'Requests',
-    lead: 'What clients have sent to this board, newest first. Does a response of buggy look wrong? Report its fault.',
+    lead: 'What clients have sent to this board, newest first. Does a response of buggy look wrong? Report the fault.',
     defaultBoard:
       'What this page has sent for you, newest first. On a board of your own, you also see the requests of other clients, and you can report faults.',
-    showPage: 'Show what this page loads',
+    showPage: 'Include what this page loads by itself',
     none: 'No requests yet. Choose a variant, and change something.',
     noResponse: 'no response',
     duration: (milliseconds: number) => `${Math.round(milliseconds)} ms`,
@@ -106,13 +109,15 @@ export const board = {
     report: 'Report a fault',
     reportLabel: (line: string) => `Report a fault: ${line}`,
     body: 'Response',
-    owner: 'Owner of the board?',
+    owner: 'Are you the owner of this board?',
     ownerToken: 'Owner token',
     showFaults: 'Show faults',
+    notOwner: 'This is not the token of the owner of this board.',
     isOwner: 'You see all faults as the owner of this board.',
   },
   claim: {
     fault: 'Fault',
+    choose: 'Choose a fault',
     faults: {
       'slow-response': 'slow-response: it came late',
       'server-error': 'server-error: an unexpected status 500',
@@ -129,10 +134,10 @@ export const board = {
       verdict === null
         ? 'Reported. You will see whether it is right after the exercise.'
         : verdict === 'right'
-          ? 'You are right.'
-          : 'You are wrong.',
+          ? 'Correct.'
+          : 'Not correct.',
     reportDefect: 'Report a defect',
     defect: 'Name of the defect',
-    defectHint: 'GET /defects of the service lists all names.',
+    defectHint: 'Type a part of the name. GET /defects of the service lists all names.',
   },
 } as const

@@ -4,6 +4,7 @@ export const common = {
   copied: 'Copied',
   docs: 'API docs',
   unreachable: 'The service does not respond. Check the connection, and try again.',
+  lost: 'The service does not respond. This page tries again until it does.',
   failed: (status: number) => `The service returned ${status}.`,
   sure: 'Are you sure?',
   cancel: 'Cancel',
