@@ -98,6 +98,43 @@ for (const isDefault of [true, false]) {
   })
 }
 
+t.test('the dialog of a task asks before it discards changes', async (t) => {
+  const { page, task, openTask } = await openBoard(t, openPage)
+  const questions: string[] = []
+  let accepts = false
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    return accepts ? question.accept() : question.dismiss()
+  })
+  const closed = () => page.getByTestId('task-dialog').waitFor({ state: 'detached' })
+  const title = 'Photograph the new products'
+  await openTask(title)
+  await page.keyboard.press('Escape')
+  await closed()
+  t.same(questions, [], 'nothing was changed')
+
+  await openTask(title)
+  await page.getByTestId('field-title').fill('Photograph everything')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('close-dialog').click()
+  t.same(questions, Array(2).fill('Discard the changes that are not saved?'))
+  t.equal(await page.getByTestId('field-title').inputValue(), 'Photograph everything')
+  accepts = true
+  await page.getByTestId('close-dialog').click()
+  await closed()
+  t.ok(await task(title).isVisible())
+
+  await openTask(title)
+  await page
+    .getByTestId('task-form')
+    .getByRole('button', { name: /^Delete “/ })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await closed()
+  t.equal(questions.length, 4, 'removing a label is a change')
+})
+
 t.test('a user moves a task with the keyboard, and screen readers hear each step', async (t) => {
   const { page, task, titles, send } = await openBoard(t, openPage)
   const [first = '', second = ''] = await titles('TODO')

@@ -74,6 +74,7 @@ t.test('with buggy, each fault happens to what the user does, and the page says 
       await page.getByTestId('save-task').click()
       if (fault === 'server-error') {
         t.equal(await failure(), 'An unexpected error occurred')
+        page.once('dialog', (question) => question.accept())
         await page.getByTestId('close-dialog').click()
       }
     } else {
@@ -224,6 +225,7 @@ t.test('a frozen board shows why nothing can be changed, until the next request'
   await page.getByTestId('field-title').fill('Too late')
   await page.getByTestId('save-task').click()
   t.match(await failure(), /frozen/)
+  page.once('dialog', (question) => question.accept())
   await page.getByTestId('close-dialog').click()
   await page.getByTestId('task-handle').first().focus()
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)

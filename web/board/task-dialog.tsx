@@ -24,25 +24,50 @@ interface TaskDialogProps {
 /** A task with everything that belongs to it, or the form of a new task. */
 export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isEdited = useRef(false)
   useEffect(() => dialog.current?.showModal(), [])
+  const markEdited = useCallback((edited: boolean) => {
+    isEdited.current = edited
+  }, [])
+  const mayClose = () => !isEdited.current || window.confirm(texts.discard)
+  const close = () => dialog.current?.close()
+  const closeUnlessEdited = () => mayClose() && close()
+  // The event also bubbles up from the file chooser of the attachments.
+  const cancel = (event: Event) => event.target !== dialog.current || mayClose() || event.preventDefault()
+
   return (
-    <dialog ref={dialog} class="task-dialog" onClose={onClose} aria-labelledby="dialog-title" data-testid="task-dialog">
+    <dialog
+      ref={dialog}
+      class="task-dialog"
+      onCancel={cancel}
+      onClose={onClose}
+      aria-labelledby="dialog-title"
+      data-testid="task-dialog"
+    >
       <div class="dialog-head">
         <h2 id="dialog-title">{id === undefined ? texts.newTask : texts.task(id)}</h2>
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()} data-testid="close-dialog">
+        <button type="button" class="quiet" onClick={closeUnlessEdited} data-testid="close-dialog">
           {texts.close}
         </button>
       </div>
       {id === undefined ? (
-        <TaskForm task={undefined} onSaved={() => dialog.current?.close()} />
+        <TaskForm task={undefined} onEdit={markEdited} onSaved={close} />
       ) : (
-        <ExistingTask id={id} changes={changes} onClose={() => dialog.current?.close()} />
+        <ExistingTask id={id} changes={changes} onEdit={markEdited} onMoved={closeUnlessEdited} onClose={close} />
       )}
     </dialog>
   )
 }
 
-function ExistingTask({ id, changes, onClose }: { id: number; changes: number; onClose(): void }) {
+interface ExistingTaskProps {
+  id: number
+  changes: number
+  onEdit(isEdited: boolean): void
+  onMoved(): void
+  onClose(): void
+}
+
+function ExistingTask({ id, changes, onEdit, onMoved, onClose }: ExistingTaskProps) {
   const { act, contract, refresh } = useBoard()
   const { result: task, failure, run } = useRequest<Task>()
   const deletion = useRequest<void>()
@@ -98,9 +123,9 @@ function ExistingTask({ id, changes, onClose }: { id: number; changes: number; o
           </button>
         </p>
       )}
-      <TaskForm key={task.updatedAt} task={task} onSaved={onClose} />
+      <TaskForm key={task.updatedAt} task={task} onEdit={onEdit} onSaved={onClose} />
       <Failure failure={deletion.failure} />
-      {contract.has('reorderTask') && <MoveForm task={details} onMoved={onClose} />}
+      {contract.has('reorderTask') && <MoveForm task={details} onMoved={onMoved} />}
       {contract.has('createComment') && <Comments task={details} onChange={latest.reload} />}
       {contract.has('uploadAttachments') && <Attachments task={details} onChange={latest.reload} />}
       <div class="dialog-foot">

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { PRIORITIES, STATUSES } from '../../src/schemas/enumerations.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select, TextArea } from '../shared/field.js'
@@ -12,19 +12,32 @@ import type { Task } from './task.js'
 interface TaskFormProps {
   /** The task to change; `undefined` for a new one. */
   task: Task | undefined
+  /** Called with `false` for a form without changes, and with `true` when the user changes a field. */
+  onEdit(isEdited: boolean): void
   onSaved(): void
 }
 
 const { fields } = texts
 
 /** The form that creates or replaces a task. */
-export function TaskForm({ task, onSaved }: TaskFormProps) {
+export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
   const { act, contract, refresh } = useBoard()
   const { isPending, failure, run } = useRequest<void>()
   const [labels, setLabels] = useState<string[]>(() => (task?.labels ?? []).map(String))
   const [checklist, setChecklist] = useState<ChecklistDraft[]>(() =>
     (task?.checklistItems ?? []).map(({ text, done }) => ({ text: String(text), done: done === true })),
   )
+  // Before the first input event, which an effect after the next paint might miss.
+  useLayoutEffect(() => onEdit(false), [onEdit])
+  // The lists also change without an input event, when an entry is removed.
+  function changeLabels(next: string[]) {
+    setLabels(next)
+    onEdit(true)
+  }
+  function changeChecklist(next: ChecklistDraft[]) {
+    setChecklist(next)
+    onEdit(true)
+  }
   const has = (name: string) => contract.field(name) !== undefined
   const problems = failure?.fields ?? {}
 
@@ -49,7 +62,7 @@ export function TaskForm({ task, onSaved }: TaskFormProps) {
   }
 
   return (
-    <form onSubmit={submit} class="task-form" data-testid="task-form" noValidate>
+    <form onSubmit={submit} onInput={() => onEdit(true)} class="task-form" data-testid="task-form" noValidate>
       <Field
         label={fields.title}
         name="title"
@@ -93,9 +106,9 @@ export function TaskForm({ task, onSaved }: TaskFormProps) {
           />
         )}
       </div>
-      {has('labels') && <LabelsField labels={labels} onChange={setLabels} problem={problemOf(problems, 'labels')} />}
+      {has('labels') && <LabelsField labels={labels} onChange={changeLabels} problem={problemOf(problems, 'labels')} />}
       {has('checklistItems') && (
-        <ChecklistField items={checklist} onChange={setChecklist} problem={problemOf(problems, 'checklistItems')} />
+        <ChecklistField items={checklist} onChange={changeChecklist} problem={problemOf(problems, 'checklistItems')} />
       )}
       <Failure failure={failure} />
       <button type="submit" disabled={isPending} data-testid="save-task">

@@ -15,6 +15,7 @@ export const board = {
   loading: 'Loading…',
   tryAgain: 'Try again',
   gone: 'Another client has deleted this task.',
+  discard: 'Discard the changes that are not saved?',
   outdated: 'Another client has changed this task. Saving it overwrites those changes.',
   reloadTask: 'Load the changes',
   times: (created: string, updated: string) => `Created ${created}, changed ${updated}`,
