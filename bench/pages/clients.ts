@@ -39,7 +39,7 @@ async function work(base: string): Promise<void> {
   }
 }
 
-/** Does what the page of a board does: it loads all columns and the summary after each change. */
+/** Does what the page of a board does: it loads the tasks and the summary after each change. */
 function openBoardPage(base: string, signal: AbortSignal): void {
   let isLoading = false
   let isStale = false
@@ -49,10 +49,8 @@ function openBoardPage(base: string, signal: AbortSignal): void {
     isLoading = true
     while (isStale && !signal.aborted) {
       isStale = false
-      const lists = ['TODO', 'IN_PROGRESS', 'DONE'].map(
-        (status) => `/tasks?status=${status}&sort=sortOrder&page=0&size=100`,
-      )
-      await Promise.all([...lists, '/tasks/summary'].map((path) => send('GET', `${base}/api/v1${path}`)))
+      const paths = ['/tasks?page=0&size=100', '/tasks/summary']
+      await Promise.all(paths.map((path) => send('GET', `${base}/api/v1${path}`)))
     }
     isLoading = false
   }

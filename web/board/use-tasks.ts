@@ -5,9 +5,9 @@ import { RequestFailed } from '../shared/api.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Contract } from './contract.js'
 import { load } from './load.js'
-import { type Task, toTasks } from './task.js'
+import { columnOf, type Task, toTasks } from './task.js'
 
-/** The number of tasks that a column loads at a time, which is the longest page. */
+/** The number of tasks that one request loads, which is the longest page. */
 const PAGE_SIZE = 100
 
 /** The time in milliseconds for which the columns may be out of date while changes arrive faster than loads. */
@@ -62,23 +62,34 @@ export function useTasks(contract: Contract | undefined): Tasks {
   const state = useRef({
     filters: NO_FILTERS,
     pages: { TODO: 1, IN_PROGRESS: 1, DONE: 1 },
+    /** The filters that too many tasks match for one page, so each column is loaded by itself. */
+    large: undefined as Filters | undefined,
     isRunning: false,
     again: false,
   })
 
   const loadColumns = useCallback(
     async (loader: Loader, given: Filters): Promise<Columns> => {
+      const { current } = state
+      if (given !== current.large) {
+        const columns = toColumns(await loader(`/tasks?${queryOf({ ...given, page: 0 })}`))
+        if (columns !== undefined) return columns
+        current.large = given
+      }
       const loaded = await Promise.all(
         STATUSES.map(async (status) => {
           const pages = await Promise.all(
-            Array.from({ length: state.current.pages[status] }, (_, page) =>
+            Array.from({ length: current.pages[status] }, (_, page) =>
               loader(`/tasks?${queryOf({ ...given, status, page, isOrdered: contract?.has('reorderTask') ?? false })}`),
             ),
           )
           return [status, joinPages(pages)] as const
         }),
       )
-      return Object.fromEntries(loaded) as Columns
+      const columns = Object.fromEntries(loaded) as Columns
+      const total = STATUSES.reduce((sum, status) => sum + columns[status].total, 0)
+      if (total <= PAGE_SIZE) current.large = undefined
+      return columns
     },
     [contract],
   )
@@ -134,15 +145,15 @@ export function useTasks(contract: Contract | undefined): Tasks {
   return { columns, summary, filters, failure, refresh, show, showMore, setColumns }
 }
 
-function queryOf({
-  search,
-  priority,
-  status,
-  page,
-  isOrdered,
-}: Filters & { status: Status; page: number; isOrdered: boolean }) {
+interface Query extends Filters {
+  status?: Status
+  page: number
+  isOrdered?: boolean
+}
+
+function queryOf({ search, priority, status, page, isOrdered = false }: Query) {
   return new URLSearchParams({
-    status,
+    ...(status && { status }),
     ...(isOrdered && { sort: 'sortOrder' }),
     ...(search !== '' && { search }),
     ...(priority !== '' && { priority }),
@@ -151,15 +162,34 @@ function queryOf({
   })
 }
 
+/**
+ * Divides a page of tasks into columns.
+ *
+ * @returns `undefined` if the page does not have all tasks
+ * @throws RequestFailed if it is no list of tasks
+ */
+function toColumns(body: unknown): Columns | undefined {
+  const { tasks, total } = readPage(body)
+  if (total > tasks.length) return undefined
+  const sorted = tasks.toSorted((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0))
+  const columnFor = (status: Status): Column => {
+    const own = sorted.filter((task) => columnOf(task) === status)
+    return { tasks: own, total: own.length }
+  }
+  return { TODO: columnFor('TODO'), IN_PROGRESS: columnFor('IN_PROGRESS'), DONE: columnFor('DONE') }
+}
+
 /** @throws RequestFailed if a page is no list of tasks */
 function joinPages(pages: readonly unknown[]): Column {
-  const read = pages.map((body) => {
-    const page = toTasks(body)
-    if (page === undefined) throw new RequestFailed(texts.noTasks)
-    return page
-  })
+  const read = pages.map(readPage)
   const tasks = read.flatMap((page) => page.tasks)
   // Tasks can move between two pages while they are loaded.
   const unique = [...new Map(tasks.map((task) => [task.id, task])).values()]
   return { tasks: unique, total: read[0]?.total ?? 0 }
+}
+
+function readPage(body: unknown) {
+  const page = toTasks(body)
+  if (page === undefined) throw new RequestFailed(texts.noTasks)
+  return page
 }
