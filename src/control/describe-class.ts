@@ -40,13 +40,13 @@ function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
 
 /** Returns a board of a class with the score of its learner. */
 export function describeClassBoard(
-  { id, name, isJoined, createdAt, usedAt, requests, claims, counts, grade }: ClassBoard,
+  { id, name, isJoined, createdAt, usedAt, requests, counts, grade }: ClassBoard,
   classDefects: readonly string[],
   request: FastifyRequest,
   options: DescribeOptions,
 ): PublishedBoard {
   const { baseUrl } = describeBoard({ id, name, createdAt, usedAt }, request, options)
-  const { total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
+  const { claims, total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
   return {
     id,
     name,

@@ -118,7 +118,6 @@ export interface ClassBoard extends Learner {
   usedAt: string
   /** How many requests to the variants the board has received. */
   requests: number
-  claims: number
   counts: ClaimCounts
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined

@@ -18,6 +18,8 @@ export interface Quality {
 
 /** The score of a board: in total, by fault, and of its defects. */
 export interface Score {
+  /** The number of all claims. */
+  claims: number
   /** All faults together. Its wrong claims include wrong claims of `none`. */
   total: Quality
   faults: (Quality & { fault: string })[]
@@ -56,7 +58,9 @@ export function scoreOf(
     ...qualityOf(happened[fault] ?? 0, claimsOf(fault).right, claimsOf(fault).wrong),
   }))
   const sum = (count: (quality: Quality) => number) => ofFaults.reduce((total, quality) => total + count(quality), 0)
+  const ofResponses = Object.values(faults).reduce((total, { right, wrong }) => total + right + wrong, 0)
   return {
+    claims: ofResponses + defects.found.length + defects.wrong,
     total: qualityOf(
       sum((quality) => quality.happened),
       sum(({ found }) => found),

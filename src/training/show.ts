@@ -58,13 +58,12 @@ export async function readScore(
   const view = viewOf(exercise, now, isOwner)
   const counts = await store.countClaims(board)
   const present = Object.keys(ofBoard ?? {})
-  const { total, faults, none, defects } = scoreOf(
+  const { claims, total, faults, none, defects } = scoreOf(
     counts,
     FAULTS.map(({ name }) => name),
     present,
   )
   const grade = await store.getGrade(board)
-  const { total: claims } = await store.listClaims(board, { page: 0, size: 1 })
   const hides = view === 'nothing'
   const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []
   const shownDefects = catalogue

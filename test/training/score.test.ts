@@ -21,7 +21,7 @@ t.test('precision, recall and F1 follow from three numbers', async (t) => {
   }
 })
 
-t.test('a score sums the faults, counts wrong claims of none, and lists faults without responses', async (t) => {
+t.test('a score sums faults and claims, counts wrong claims of none, and lists faults without responses', async (t) => {
   const score = scoreOf(
     {
       happened: { 'date-mix': 8, pagination: 2 },
@@ -36,6 +36,7 @@ t.test('a score sums the faults, counts wrong claims of none, and lists faults w
     ['x', 'y'],
   )
   t.strictSame(score, {
+    claims: 55,
     total: { happened: 10, found: 6, wrong: 6, precision: 0.5, recall: 0.6, f1: 0.5455 },
     faults: [
       { fault: 'date-mix', happened: 8, found: 6, wrong: 1, precision: 0.8571, recall: 0.75, f1: 0.8 },

@@ -98,10 +98,7 @@ export function claimMethods(database: Database) {
     },
 
     async countClaims(board) {
-      return database.readTransaction(async (state) => {
-        const countsFor = await countsOf(state, 'board_id = ?', [board])
-        return countsFor(board).counts
-      })
+      return database.readTransaction(async (state) => (await countsOf(state, 'board_id = ?', [board]))(board))
     },
 
     async listMissed(board, max) {

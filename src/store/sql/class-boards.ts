@@ -86,9 +86,7 @@ export function classBoardMethods(database: Database) {
 
     async readClassBoards(id) {
       return database.readTransaction(async (state) => {
-        const boards = await state.all<
-          Omit<ClassBoard, 'claims' | 'counts' | 'isJoined' | 'grade'> & { grade: string | null }
-        >(
+        const boards = await state.all<Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & { grade: string | null }>(
           `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
              last_request_number AS requests, grade
            FROM ${BOARDS}`,
@@ -99,7 +97,7 @@ export function classBoardMethods(database: Database) {
           ...board,
           isJoined: board.codeHash !== null,
           grade: parseGrade(grade),
-          ...countsFor(board.id),
+          counts: countsFor(board.id),
         }))
       })
     },

@@ -1,12 +1,6 @@
 import type { Queryable, Value } from '../database.js'
 import type { ClaimCounts } from '../training-methods.js'
 
-/** The counts of a board, and the number of its claims. */
-export interface BoardCounts {
-  claims: number
-  counts: ClaimCounts
-}
-
 interface ClaimRow {
   board: string
   fault: string | null
@@ -25,7 +19,7 @@ export async function countsOf(
   state: Queryable,
   condition: string,
   params: readonly Value[],
-): Promise<(board: string) => BoardCounts> {
+): Promise<(board: string) => ClaimCounts> {
   const happened = await state.all<{ board: string; fault: string; happened: number }>(
     `SELECT board_id AS board, fault, happened FROM fault_count WHERE ${condition} ORDER BY fault`,
     params,
@@ -41,20 +35,16 @@ export async function countsOf(
   return (board) => {
     const rows = claimsOn.get(board) ?? []
     const ofDefects = rows.filter(({ defect }) => defect !== null)
-    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     return {
-      claims: sum(rows.map(({ total }) => Number(total))),
-      counts: {
-        happened: Object.fromEntries((happenedOn.get(board) ?? []).map((row) => [row.fault, Number(row.happened)])),
-        faults: Object.fromEntries(
-          rows.flatMap(({ fault, right, total }) =>
-            fault === null ? [] : [[fault, { right: Number(right), wrong: Number(total) - Number(right) }]],
-          ),
+      happened: Object.fromEntries((happenedOn.get(board) ?? []).map((row) => [row.fault, Number(row.happened)])),
+      faults: Object.fromEntries(
+        rows.flatMap(({ fault, right, total }) =>
+          fault === null ? [] : [[fault, { right: Number(right), wrong: Number(total) - Number(right) }]],
         ),
-        defects: {
-          found: ofDefects.filter(({ right }) => Number(right) > 0).map(({ defect }) => defect as string),
-          wrong: ofDefects.filter(({ right }) => Number(right) === 0).length,
-        },
+      ),
+      defects: {
+        found: ofDefects.filter(({ right }) => Number(right) > 0).map(({ defect }) => defect as string),
+        wrong: ofDefects.filter(({ right }) => Number(right) === 0).length,
       },
     }
   }
