@@ -50,7 +50,7 @@ export async function callServer(
 function describeRefusal(status: number, text: string, isWithoutToken: boolean): string {
   const { message, errors } = parse(text)
   const details = Object.entries(errors ?? {}).map(([field, problem]) => `; ${field}: ${problem}`)
-  const hint = status === 401 && isWithoutToken ? '; pass it with --token' : ''
+  const hint = status === 401 && isWithoutToken ? '; set TRAINER_SECRET or ADMIN_TOKEN, or pass --token' : ''
   return `The server returned ${status}: ${message ?? 'no message'}${details.join('')}${hint}`
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isBoardId } from '../board-id.js'
 import type { Class, ClassPage } from '../control/schemas/class.js'
@@ -6,6 +6,7 @@ import { FEEDBACKS } from '../store/exercise.js'
 import { type ClassServer, callServer } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
+import { type ContentOptions, type CreateOptions, MINUTE, readContent, readNewClass } from './new-class.js'
 import { printText } from './report-flags.js'
 
 const EPILOGUE = `
@@ -16,25 +17,11 @@ Examples:
   task-board-service class export <id> --output scores.csv
 `
 
+/** The longest exercise, in minutes: a year. */
+const MINUTES_MAX = 365 * 24 * 60
+
 interface Common extends ClassServer {
   json?: boolean
-}
-
-interface ContentOptions {
-  fixture?: string
-  snapshot?: string
-}
-
-interface CreateOptions extends Common, ContentOptions {
-  name: string
-  count?: number
-  names?: string
-  title?: string
-  minutes?: number
-  feedback?: string
-  profile?: string
-  seed?: number
-  settings?: string
 }
 
 /** Manages the classes of a running service. */
@@ -43,7 +30,11 @@ export function classCommand(): Command {
     .summary('Create and manage classes of a running service')
     .description('Creates and manages classes: boards for learners, with a joining code and scores.')
     .addHelpText('after', EPILOGUE)
-    .action(() => command.error('missing the command of class, such as: class create'))
+    .usage('[command] [flags]')
+    .argument('[command]')
+    .action((name: string | undefined) =>
+      command.error(`${name === undefined ? 'missing command' : `unknown command '${name}'`}; see 'class --help'`),
+    )
   const add = (name: string, description: string) => {
     const created = command.command(name).description(description)
     return created
@@ -55,55 +46,77 @@ export function classCommand(): Command {
       )
       .option('--json', 'Print JSON for scripts')
   }
+  const addToken = (created: Command, description: string, variables: readonly string[]) =>
+    created.option('--token <token>', `${description} (env: ${variables.join(', ')})`).hook('preAction', () => {
+      const token = variables.map((variable) => process.env[variable]).find((value) => value)
+      if (created.getOptionValue('token') === undefined) created.setOptionValueWithSource('token', token, 'env')
+    })
   const addTrainer = (name: string, description: string) =>
-    add(name, description)
-      .argument('<id>', 'The id of the class', parseId)
-      .addOption(
-        new Option('--token <secret>', 'The secret of the trainer, or the token of the administrator').env(
-          'TRAINER_SECRET',
-        ),
-      )
-  const addAdmin = (name: string, description: string) =>
-    add(name, description).addOption(
-      new Option('--token <token>', 'The token of the administrator, where only the administrator may do this').env(
-        'ADMIN_TOKEN',
-      ),
+    addToken(
+      add(name, description).argument('<id>', 'The id of the class', parseId),
+      'The trainer secret or the administrator token',
+      ['TRAINER_SECRET', 'ADMIN_TOKEN'],
     )
 
-  addContent(addAdmin('create', 'Create a class'))
-    .requiredOption('--name <text>', 'The name of the class')
-    .option('--count <number>', 'The number of boards', parseNumber)
-    .option('--names <file>', 'A file with the name of a learner in each line')
+  const creation = addToken(
+    add('create', 'Create a class. It needs --names or --count.'),
+    'The administrator token, if only the administrator may create classes',
+    ['ADMIN_TOKEN'],
+  )
+  addContent(creation)
+    .requiredOption('--name <text>', 'The name of the class (required)')
+    .option('--count <number>', 'The number of boards', parseInteger(1))
+    .option('--names <file>', 'A file with one learner name per line')
     .option('--title <text>', 'The title of an exercise that starts now')
-    .option('--minutes <number>', 'The duration of the exercise', parseNumber)
+    .option('--minutes <number>', 'The duration of the exercise', parseInteger(1, MINUTES_MAX))
     .addOption(new Option('--feedback <time>', 'When learners see verdicts').choices(FEEDBACKS))
     .option('--profile <name>', 'The profile of the faults, such as stormy')
-    .option('--seed <number>', 'The seed of the fault plans, which are the same on all boards then', parseNumber)
+    .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', parseInteger(0))
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')
-    .action((options: CreateOptions) => create(options))
-  addAdmin('list', 'List the classes').action(async (options: Common) => {
-    const token = options.token ?? process.env.TRAINER_SECRET
-    const text = await callServer({ ...options, ...(token !== undefined && { token }) }, 'GET', '/classes?size=100')
-    await print<ClassPage>(options, text, formatClasses)
+    .action(async (options: Common & CreateOptions) => {
+      const text = await callServer(options, 'POST', '/classes', await readNewClass(options))
+      await print(options, text, formatNewClass)
+    })
+  addToken(
+    add('list', 'List all classes with the administrator token, or one with its trainer secret'),
+    'The administrator token or the trainer secret',
+    ['ADMIN_TOKEN', 'TRAINER_SECRET'],
+  ).action(async (options: Common) => {
+    await print<ClassPage>(options, await callServer(options, 'GET', '/classes?size=100'), formatClasses)
   })
   addTrainer('show', 'Show a class with its boards and scores').action(async (id: string, options: Common) => {
     await print(options, await callServer(options, 'GET', pathOf(id)), formatClass)
   })
-  addContent(addTrainer('reset', 'Reset all boards of a class')).action(
-    async (id: string, options: Common & ContentOptions) => {
-      await callServer(options, 'POST', pathOf(id, '/reset'), await readContent(options))
-      await confirm(options, 'All boards are reset.')
-    },
-  )
+  addContent(
+    addTrainer('reset', 'Delete the tasks, the claims and the scores of a class. Without a content, boards are empty.'),
+  ).action(async (id: string, options: Common & ContentOptions) => {
+    const content = await readContent(options)
+    await callServer(options, 'POST', pathOf(id, '/reset'), content)
+    await confirm(options, `All boards are reset${Object.keys(content).length === 0 ? ' and empty' : ''}.`)
+  })
   addTrainer('freeze', 'Freeze a class: its boards can be read, but not changed')
     .option('--off', 'End the freeze')
     .action(async (id: string, options: Common & { off?: boolean }) => {
       await print(options, await callServer(options, 'PATCH', pathOf(id), { frozen: !options.off }), formatClass)
     })
-  addTrainer('extend', 'Change the expiry of a class')
-    .requiredOption('--until <time>', 'When the class expires, such as 2026-12-24T18:00:00Z or 2026-12-24', parseTime)
-    .action(async (id: string, options: Common & { until: string }) => {
-      await print(options, await callServer(options, 'PATCH', pathOf(id), { expiresAt: options.until }), formatClass)
+  addTrainer('extend', 'Move the end of the exercise of a class, or change the date on which the class expires')
+    .option('--minutes <number>', 'By how many minutes the exercise becomes longer', parseInteger(1, MINUTES_MAX))
+    .option(
+      '--until <time>',
+      'When the class expires, such as 2026-12-24T18:00:00Z, or 2026-12-24 for the end of that day (UTC)',
+      parseTime,
+    )
+    .action(async (id: string, options: Common & { minutes?: number; until?: string }) => {
+      const { minutes, until } = options
+      if (minutes === undefined && until === undefined) {
+        throw new CommandFailed('Nothing to extend: pass --minutes or --until', EXIT_CODES.wrongUsage)
+      }
+      if (minutes !== undefined) await extendExercise(options, id, minutes)
+      const text =
+        until === undefined
+          ? await callServer(options, 'GET', pathOf(id))
+          : await callServer(options, 'PATCH', pathOf(id), { expiresAt: until })
+      await print(options, text, formatClass)
     })
   addTrainer('export', 'Export the scores of a class as CSV, or with --json as JSON')
     .option('--output <file>', 'Write to a file')
@@ -121,44 +134,6 @@ export function classCommand(): Command {
   return command
 }
 
-async function create({
-  name,
-  count,
-  names,
-  title,
-  minutes,
-  feedback,
-  profile,
-  seed,
-  settings,
-  ...options
-}: CreateOptions) {
-  if (count === undefined && names === undefined) {
-    throw new CommandFailed('The number of boards is missing: pass --count or --names', EXIT_CODES.wrongUsage)
-  }
-  const given = settings === undefined ? {} : await readJson(settings)
-  const hasExercise = [title, minutes, feedback].some((value) => value !== undefined)
-  const body = {
-    ...given,
-    name,
-    ...(count !== undefined && { count }),
-    ...(names !== undefined && { names: await readNames(names) }),
-    ...(await readContent(options)),
-    ...((profile !== undefined || seed !== undefined) && {
-      faults: { ...(given.faults as object | undefined), ...(profile && { profile }), ...(seed && { seed }) },
-    }),
-    ...(hasExercise && {
-      exercise: {
-        ...(given.exercise as object | undefined),
-        ...(title !== undefined && { title }),
-        ...(feedback !== undefined && { feedback }),
-        ...(minutes !== undefined && { endsAt: new Date(Date.now() + minutes * 60_000).toISOString() }),
-      },
-    }),
-  }
-  await print(options, await callServer(options, 'POST', '/classes', body), formatNewClass)
-}
-
 /** Adds the flags of the initial content of boards. */
 function addContent(command: Command): Command {
   return command
@@ -166,40 +141,16 @@ function addContent(command: Command): Command {
     .option('--snapshot <file>', 'A snapshot with the content of the boards')
 }
 
-async function readContent({ fixture, snapshot }: ContentOptions): Promise<object> {
-  return {
-    ...(fixture !== undefined && { fixture }),
-    ...(snapshot !== undefined && { snapshot: await readJson(snapshot) }),
-  }
-}
-
-async function readJson(file: string): Promise<Record<string, unknown>> {
-  const text = await readText(file)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new CommandFailed(`${file} is not JSON: ${(error as Error).message}`)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new CommandFailed(`${file} does not contain a JSON object`)
-  }
-  return value as Record<string, unknown>
-}
-
-async function readNames(file: string): Promise<string[]> {
-  const text = await readText(file)
-  return text
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error) => {
-    throw new CommandFailed(`Cannot read ${file}: ${error.message}`)
-  })
+/**
+ * Moves the end of the exercise of a class.
+ *
+ * @throws CommandFailed if there is no exercise with an end
+ */
+async function extendExercise(server: ClassServer, id: string, minutes: number): Promise<void> {
+  const { exercise }: Class = JSON.parse(await callServer(server, 'GET', pathOf(id)))
+  if (exercise?.endsAt == null) throw new CommandFailed('The class has no exercise with an end')
+  const endsAt = new Date(Date.parse(exercise.endsAt) + minutes * MINUTE).toISOString()
+  await callServer(server, 'PUT', pathOf(id, '/exercise'), { ...exercise, endsAt })
 }
 
 /** Prints a response: as it is, or formatted for people. */
@@ -227,14 +178,22 @@ function parseServer(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-function parseNumber(text: string): number {
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number === 0) throw new InvalidArgumentError('It must be a positive integer.')
-  return number
+function parseInteger(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (!/^\d+$/.test(text) || number < min || number > max) {
+      throw new InvalidArgumentError(`It must be an integer between ${min} and ${max}.`)
+    }
+    return number
+  }
 }
 
+/** Reads a time. A date means the end of that day. */
 function parseTime(text: string): string {
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a date or a time.')
-  return time.toISOString()
+  const [, day = '', time = 'T23:59:59Z'] = /^(\d{4}-\d{2}-\d{2})(T.+)?$/.exec(text) ?? []
+  const [midnight, moment] = [new Date(`${day}T00:00:00Z`), new Date(day + time)]
+  // Date.parse() accepts February 30.
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+  if (!isDay || Number.isNaN(moment.getTime())) throw new InvalidArgumentError('It must be a date or a time.')
+  return moment.toISOString()
 }

@@ -85,7 +85,8 @@ function createProgram(): Command {
     for (const subcommand of command.commands) subcommand.copyInheritedSettings(command)
   }
   for (const command of [program, ...commands]) {
-    command.version(VERSION, '-v, --version', 'Show the version number').helpOption('-h, --help', 'Show this help')
+    command.version(VERSION, '-v, --version', 'Show the version number')
+    for (const each of [command, ...command.commands]) each.helpOption('-h, --help', 'Show this help')
   }
   return program
 }
@@ -112,5 +113,6 @@ function describeUsageError({ message }: CommanderError): string {
 
 /** Returns the message of an error in one line. If the database is not available, it includes the cause. */
 function inOneLine(error: Error): string {
-  return error instanceof StoreUnavailable ? `${error.message}: ${explain(error)}` : error.message
+  const message = error instanceof StoreUnavailable ? `${error.message}: ${explain(error)}` : error.message
+  return message.replaceAll('\n', ' ')
 }

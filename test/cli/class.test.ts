@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { toTimestamp } from '../../src/time.js'
 import { startServer } from '../grade/suite.js'
 import type { Json } from '../helper.js'
 import { run } from '../process.js'
@@ -58,8 +59,14 @@ t.test('process: a trainer creates, shows, changes, exports and deletes a class'
   }
   t.match((await call(secret, 'freeze', id)).stdout, /^Frozen +yes$/m)
   t.match((await call(secret, 'freeze', id, '--off')).stdout, /^Frozen +no$/m)
-  t.match((await call(secret, 'extend', id, '--until', '2099-12-24')).stdout, /^Expires +2099-12-24T00:00:00Z$/m)
-  t.equal((await call(secret, 'reset', id)).stdout, 'All boards are reset.\n')
+  t.match((await call(secret, 'extend', id, '--until', '2099-12-24')).stdout, /^Expires +2099-12-24T23:59:59Z$/m)
+  const later = await call(secret, 'extend', id, '--until', '2099-12-24T18:00:00+01:00', '--minutes', '15', '--json')
+  t.match(JSON.parse(later.stdout), {
+    expiresAt: '2099-12-24T17:00:00Z',
+    exercise: { ...shown.exercise, endsAt: toTimestamp(Date.parse(shown.exercise.endsAt) + 15 * 60_000) },
+  })
+  t.equal((await call(secret, 'reset', id, '--fixture', 'demo')).stdout, 'All boards are reset.\n')
+  t.equal((await call(secret, 'reset', id)).stdout, 'All boards are reset and empty.\n')
   t.match((await call(secret, 'export', id)).stdout, /^\ufeffname,joined,.*\r\nAda,no,/)
   t.match(await call(secret, 'export', id, '--output', file('scores.csv')), { code: 0, stdout: '', stderr: '' })
   t.match(readFileSync(file('scores.csv'), 'utf8'), 'Grace,no,')
@@ -112,13 +119,17 @@ t.test('process: wrong usage and refusals end the command with one line', async 
   const cases: [args: string[], code: number, line: RegExp][] = [
     [['create'], 2, /required option '--name <text>' not specified/],
     [['create', '--name', 'x'], 2, /^The number of boards is missing: pass --count or --names$/],
-    [['create', '--name', 'x', '--count', '0'], 2, /It must be a positive integer/],
+    [['create', '--name', 'x', '--count', '0'], 2, /It must be an integer between 1 and \d+/],
+    [['create', '--name', 'x', '--count', '1', '--minutes', '99999999999999'], 2, /between 1 and 525600/],
     [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--until', 'tomorrow'], 2, /It must be a date or a time/],
-    [['create', '--name', 'x', '--count', '1'], 1, /^The server returned 401: .*; pass it with --token$/],
+    [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--until', '2099-02-30'], 2, /It must be a date or a time/],
+    [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea'], 2, /^Nothing to extend: pass --minutes or --until$/],
+    [['create', '--name', 'x', '--count', '1'], 1, /^The server returned 401: .*ADMIN_TOKEN, or pass --token$/],
     [['create', '--name', 'x', '--count', '5000', '--token', 'x'], 1, /^The server returned 401: [^;]*$/],
     [['show', '..'], 2, /It must be the id of a class/],
   ]
-  t.match(failureOf(await run(t, 'class')), [2, '', 'missing the command of class, such as: class create'])
+  t.match(failureOf(await run(t, 'class')), [2, '', "missing command; see 'class --help'"])
+  t.match(failureOf(await run(t, 'class', { args: ['bogus'] })), [2, '', "unknown command 'bogus'; see 'class --help'"])
   for (const [args, code, line] of cases) {
     const [found, stdout, stderr] = failureOf(await call(undefined, ...args))
     t.strictSame([found, stdout], [code, ''], args.join(' '))

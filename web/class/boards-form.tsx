@@ -28,7 +28,7 @@ export function BoardsForm() {
         hint={texts.create.namesHint}
         name="names"
         testId="added-names"
-        problem={failure?.fields.names}
+        problem={failure?.problemOf('names')}
       />
       <label class="check">
         <input type="checkbox" name="demo" defaultChecked data-testid="added-demo" />

@@ -117,7 +117,7 @@ function CreateForm({ onAccess }: { onAccess(access: Access): void }) {
           name="names"
           rows={5}
           testId="learner-names"
-          problem={failure?.fields.names}
+          problem={failure?.problemOf('names')}
         />
         <label class="check">
           <input type="checkbox" name="demo" defaultChecked data-testid="class-demo" />

@@ -11,6 +11,11 @@ export class RequestFailed extends Error {
   ) {
     super(message)
   }
+
+  /** Returns the message for a field, or for an item of it if the field is a list; `undefined` if it is valid. */
+  problemOf(field: string): string | undefined {
+    return Object.entries(this.fields).find(([key]) => key === field || key.startsWith(`${field}[`))?.[1]
+  }
 }
 
 export interface SendOptions {

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { CommandFailed, EXIT_CODES } from './command-failed.js'
+
+/** A minute in milliseconds. */
+export const MINUTE = 60_000
+
+/** The flags of the initial content of boards. */
+export interface ContentOptions {
+  fixture?: string
+  snapshot?: string
+}
+
+/** The flags of `class create` that describe the class. */
+export interface CreateOptions extends ContentOptions {
+  name: string
+  count?: number
+  names?: string
+  title?: string
+  minutes?: number
+  feedback?: string
+  profile?: string
+  seed?: number
+  settings?: string
+}
+
+/**
+ * Returns the body of `POST /classes` for the flags of `class create`.
+ *
+ * @throws CommandFailed if a file cannot be read, or if the number of boards is missing
+ */
+export async function readNewClass(options: CreateOptions): Promise<object> {
+  const { name, count, names, title, minutes, feedback, profile, seed, settings } = options
+  if (count === undefined && names === undefined) {
+    throw new CommandFailed('The number of boards is missing: pass --count or --names', EXIT_CODES.wrongUsage)
+  }
+  const given = settings === undefined ? {} : await readJson(settings)
+  const hasExercise = [title, minutes, feedback].some((value) => value !== undefined)
+  return {
+    ...given,
+    name,
+    ...(count !== undefined && { count }),
+    ...(names !== undefined && { names: await readNames(names) }),
+    ...(await readContent(options)),
+    ...((profile !== undefined || seed !== undefined) && {
+      faults: {
+        ...(given.faults as object | undefined),
+        ...(profile && { profile }),
+        ...(seed !== undefined && { seed }),
+      },
+    }),
+    ...(hasExercise && {
+      exercise: {
+        ...(given.exercise as object | undefined),
+        ...(title !== undefined && { title }),
+        ...(feedback !== undefined && { feedback }),
+        ...(minutes !== undefined && { endsAt: new Date(Date.now() + minutes * MINUTE).toISOString() }),
+      },
+    }),
+  }
+}
+
+/** Reads the content of the boards, as in `POST /classes` and `POST /classes/{id}/reset`. */
+export async function readContent({ fixture, snapshot }: ContentOptions): Promise<object> {
+  return {
+    ...(fixture !== undefined && { fixture }),
+    ...(snapshot !== undefined && { snapshot: await readJson(snapshot) }),
+  }
+}
+
+async function readJson(file: string): Promise<Record<string, unknown>> {
+  const text = await readText(file)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new CommandFailed(`${file} is not JSON: ${(error as Error).message}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CommandFailed(`${file} does not contain a JSON object`)
+  }
+  return value as Record<string, unknown>
+}
+
+async function readNames(file: string): Promise<string[]> {
+  const text = await readText(file)
+  const names = text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (names.length === 0) throw new CommandFailed(`${file} contains no names`)
+  return names
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error) => {
+    throw new CommandFailed(`Cannot read ${file}: ${error.message}`)
+  })
+}
