@@ -4,7 +4,9 @@ import { startListening } from '../raw-http.js'
 import { accessibilityProblems } from './accessibility.js'
 import { startBrowser } from './browser.js'
 
-const openPage = await startBrowser(t)
+const INTRANET = 'intranet.test'
+
+const openPage = await startBrowser(t, [INTRANET])
 
 t.test('a new user creates a board on the start page, and the first request succeeds', async (t) => {
   const { origin } = await startListening(t)
@@ -52,6 +54,21 @@ t.test('a learner joins a class, and gets the same board again with the personal
   const refused = await join()
   await refused.page.getByTestId('join-class-form').locator('+ [role=alert]').getByText('The name is taken').waitFor()
   t.equal(await refused.page.getByTestId('joined-class').count(), 0)
+})
+
+t.test('on a host without TLS, a user creates a board and copies its base URL', async (t) => {
+  const service = await startListening(t, { allowedHosts: [INTRANET] })
+  const origin = `http://${INTRANET}:${new URL(service.origin).port}`
+  const { page, takeProblems } = await openPage(t, origin)
+  await page.goto(origin)
+  await page.getByTestId('create-board').click()
+  const baseUrl = await page.getByTestId('base-url').innerText()
+  t.ok(baseUrl.startsWith(`${origin}/b/`))
+  await page.getByRole('button', { name: 'Copy: Base URL' }).click()
+  await page.getByTestId('board-name').focus()
+  await page.keyboard.press('Control+V')
+  t.equal(await page.getByTestId('board-name').inputValue(), baseUrl)
+  t.strictSame(takeProblems(), [])
 })
 
 t.test('where only the administrator may create boards, the page requires the token', async (t) => {

@@ -32,9 +32,11 @@ export function RequestRow({ request, known, canClaim }: RequestRowProps) {
           {status || panel.noResponse}
         </span>{' '}
         <code>{line}</code>
+        <span class="hint" data-testid="request-duration">
+          {panel.duration(duration)}
+        </span>
       </p>
       <p class="request-facts">
-        <span data-testid="request-duration">{panel.duration(duration)}</span>
         {changed?.map((fault) => (
           <strong class="fault" key={fault} data-testid="request-fault">
             {fault}
@@ -45,26 +47,29 @@ export function RequestRow({ request, known, canClaim }: RequestRowProps) {
             {panel.claimed(String(fault), verdict)}
           </span>
         ))}
-        <CopyButton
-          label={panel.curlLabel(line)}
-          text={panel.curl}
-          value={curlOf(known ?? request)}
-          testId="copy-curl"
-        />
-        {canClaim && !isClaiming && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={panel.reportLabel(line)}
-            onClick={() => {
-              setClaiming(true)
-              setAttempts(attempts + 1)
-            }}
-            data-testid="report-fault"
-          >
-            {panel.report}
-          </button>
-        )}
+        <span class="request-actions">
+          <CopyButton
+            label={panel.curlLabel(line)}
+            text={panel.curl}
+            value={curlOf(known ?? request)}
+            testId="copy-curl"
+            class="link"
+          />
+          {canClaim && !isClaiming && (
+            <button
+              type="button"
+              class="link"
+              aria-label={panel.reportLabel(line)}
+              onClick={() => {
+                setClaiming(true)
+                setAttempts(attempts + 1)
+              }}
+              data-testid="report-fault"
+            >
+              {panel.report}
+            </button>
+          )}
+        </span>
       </p>
       {known?.body !== undefined && <ResponseBody text={known.body} />}
       {attempts > 0 && (

@@ -14,13 +14,22 @@ export interface TimelinePoint {
 const HEIGHT = 220
 
 /** The steps of the axis of counts. */
-const INCREMENTS = [1, 2, 5, 10, 20, 50, 100]
+const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100]
 
 /** The least distance between two ticks of the axis of times, in pixels. */
 const TICK_SPACE = 80
 
 const MINUTE = 60
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The steps of the axis of times, in seconds. Times have whole seconds. */
+const TIME_STEPS = [
+  ...[1, 2, 5, 10, 30],
+  ...[1, 2, 5, 10, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7].map((days) => days * DAY),
+]
 
 const { stepped } = uPlot.paths
 
@@ -32,7 +41,8 @@ const { stepped } = uPlot.paths
 export function drawTimeline(element: HTMLElement, points: readonly TimelinePoint[]): () => void {
   const style = getComputedStyle(element)
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
-  const axis = { stroke: color('soft'), grid: { stroke: color('line') }, ticks: { stroke: color('line') } }
+  const lines = { stroke: color('line'), width: 1 }
+  const axis = { stroke: color('soft'), grid: lines, ticks: lines }
   const { time, happened, found, wrong } = texts.timeline
   // A sum stays the same until the next request or claim.
   const line = { width: 2, points: { show: false }, ...(stepped && { paths: stepped({ align: 1 }) }) }
@@ -48,10 +58,11 @@ export function drawTimeline(element: HTMLElement, points: readonly TimelinePoin
         { ...line, label: wrong, stroke: color('bad'), dash: [6, 4] },
       ],
       axes: [
-        { ...axis, space: TICK_SPACE, values: formatTicks },
-        { ...axis, size: 40, incrs: INCREMENTS },
+        { ...axis, space: TICK_SPACE, incrs: TIME_STEPS, values: formatTicks },
+        { ...axis, size: 40, incrs: COUNT_STEPS },
       ],
       scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
+      hooks: { setLegend: [showLast] },
     },
     [
       points.map(({ time }) => time),
@@ -67,6 +78,11 @@ export function drawTimeline(element: HTMLElement, points: readonly TimelinePoin
     observer.disconnect()
     chart.destroy()
   }
+}
+
+/** Shows the latest values in the legend while the pointer is elsewhere. */
+function showLast(chart: uPlot): void {
+  if (chart.legend.idx == null) chart.setLegend({ idx: chart.data[0].length - 1 }, false)
 }
 
 function formatTicks(_chart: uPlot, moments: number[], _axis: number, _space: number, increment: number): string[] {

@@ -30,12 +30,12 @@ function Variant({ name, service }: { name: Name; service: ServiceIndex | undefi
     <li class="card variant" data-testid={`variant-${name}`}>
       <h3>
         {name}
+        <code class="path">{path}</code>
         <span class={`status ${status}`} data-testid={`status-${name}`}>
           {texts[status]}
         </span>
       </h3>
       <p>{texts[name]}</p>
-      <code>{path}</code>
       <p class="links">
         {service?.board && (
           <a href={`${new URL(service.board).pathname}#${name}`}>

@@ -29,19 +29,34 @@ interface CopyButtonProps extends Pick<CopyableProps, 'label' | 'value'> {
   /** The text of the button. */
   text?: string
   testId?: string
+  class?: string
 }
 
 /** A button that copies a text. */
-export function CopyButton({ label, value, text = common.copy, testId }: CopyButtonProps) {
+export function CopyButton({ label, value, text = common.copy, testId, class: style = 'quiet' }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
-  async function copy() {
-    await navigator.clipboard.writeText(value)
+  async function copy({ currentTarget }: { currentTarget: HTMLElement }) {
+    await copyText(value, currentTarget)
     setCopied(true)
     setTimeout(() => setCopied(false), CONFIRMATION)
   }
   return (
-    <button type="button" class="quiet" onClick={copy} aria-label={`${text}: ${label}`} data-testid={testId}>
+    <button type="button" class={style} onClick={copy} aria-label={`${text}: ${label}`} data-testid={testId}>
       <span aria-live="polite">{isCopied ? common.copied : text}</span>
     </button>
   )
+}
+
+/** Copies a text for a button. Without TLS, browsers have no `navigator.clipboard`, but they can copy a selection. */
+async function copyText(text: string, button: HTMLElement): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'hidden'
+  // A modal dialog allows only its own content to be selected.
+  button.after(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+  button.focus()
 }
