@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { ADMIN_TOKEN, createBoard, TASK } from './boards/board.js'
 import { startService } from './helper.js'
@@ -55,6 +56,26 @@ t.test('pages load everything from this service, and contain no inline scripts',
   }
   t.equal((await send('GET /web/pages.json.map')).status, 404)
   t.equal((await send('GET /web/%2e%2e/cli.js')).status, 404)
+})
+
+t.test('no page loads more than 60 kB of compressed scripts at first', async (t) => {
+  const { send } = await startService(t)
+  const sizeOf = async (file: string, seen: Set<string>): Promise<number> => {
+    if (seen.has(file)) return 0
+    seen.add(file)
+    const { bytes } = await send(`GET /web/${file}`)
+    const imported = [...String(bytes).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, name = '']) => name)
+    const sizes = await Promise.all(imported.map((name) => sizeOf(name, seen)))
+    return sizes.reduce((sum, size) => sum + size, gzipSync(bytes).length)
+  }
+  for (const path of ['/', '/board', '/class']) {
+    const { bytes } = await send(`GET ${path}`, { headers: { accept: BROWSER } })
+    const script = /src="\/web\/([^"]+)"/.exec(String(bytes))?.[1] ?? ''
+    const files = new Set<string>()
+    const size = await sizeOf(script, files)
+    t.ok(files.size > 1, path)
+    t.ok(size < 60_000, `${path} loads ${size} bytes`)
+  }
 })
 
 t.test('boards have a page for browsers, and an index with their revision (decision 116)', async (t) => {
