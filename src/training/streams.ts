@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import fp from 'fastify-plugin'
 import { clientAddress } from '../boards/client-address.js'
@@ -47,6 +48,7 @@ declare module 'fastify' {
 
 interface Stream {
   body: Readable
+  response: ServerResponse
   next: NextEvents
   /** Whether the stream waits for its next events. */
   isBusy: boolean
@@ -78,10 +80,11 @@ export const streams = fp<StreamOptions>(
     let running: Promise<void> | undefined
     let isClosing = false
 
-    function send(stream: Stream, text: string): void {
-      if (stream.body.destroyed) return
-      stream.body.push(text)
-      if (stream.body.readableLength > STREAM_BYTES_MAX) stream.body.destroy()
+    function send({ body, response }: Stream, text: string): void {
+      if (body.destroyed) return
+      body.push(text)
+      // Backpressure starts late, because sockets have a large buffer (http/server-options.ts).
+      if (body.readableLength + response.writableLength > STREAM_BYTES_MAX) body.destroy()
     }
 
     async function runRound(): Promise<void> {
@@ -128,7 +131,7 @@ export const streams = fp<StreamOptions>(
       const count = perAddress.get(address) ?? 0
       if (isClosing || open.size >= streamsMax || count >= streamsPerAddress) throw new TooManyStreams()
       const body = new Readable({ read() {} })
-      const stream = { body, next, isBusy: false }
+      const stream = { body, response: reply.raw, next, isBusy: false }
       open.add(stream)
       perAddress.set(address, count + 1)
       body.once('close', () => {
