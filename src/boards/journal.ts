@@ -23,7 +23,7 @@ const INTERVAL = 500
 const GROUP_SIZE = 50
 
 /**
- * The maximum number of entries in memory. If the store does not respond, the oldest entries are dropped. The texts that
+ * The maximum number of entries in memory. If the store does not respond, the entries of the oldest boards are dropped. The texts that
  * a client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id (http/headers.ts).
  */
 const WAITING_MAX = 20_000
@@ -65,9 +65,10 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       const entries = entriesOf(request.board)
       if (!isVariantRequest(request)) return
       entries.push(toEntry(request, reply, app.now()))
-      if (entries.length > JOURNAL_MAX) entries.shift()
-      else count++
-      if (count > WAITING_MAX) dropOldest()
+      count++
+      // Scores need all requests, also those that the journal no longer lists. The next flush reports a failure.
+      if (entries.length % JOURNAL_MAX === 0) flushJournal(request.board).catch(() => {})
+      dropSurplus()
     }
 
     /**
@@ -81,10 +82,12 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       return entries
     }
 
-    function dropOldest(): void {
-      const [board, entries] = [...waiting][0] as [string, JournalEntry[]]
-      waiting.delete(board)
-      count -= entries.length
+    function dropSurplus(): void {
+      for (const [board, entries] of waiting) {
+        if (count <= WAITING_MAX) return
+        waiting.delete(board)
+        count -= entries.length
+      }
     }
 
     /** Writes the entries of a board with those of all other boards for which it is called during the previous write. */
@@ -123,10 +126,9 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
 
     /** Keeps entries for the next attempt. */
     function keep(board: string, entries: JournalEntry[]): void {
-      const later = waiting.get(board) ?? []
-      const kept = [...entries, ...later].slice(-JOURNAL_MAX)
-      waiting.set(board, kept)
-      count += kept.length - later.length
+      waiting.set(board, [...entries, ...(waiting.get(board) ?? [])])
+      count += entries.length
+      dropSurplus()
     }
 
     async function flushJournals(boards: readonly string[] = [...waiting.keys()]): Promise<void> {

@@ -1,7 +1,10 @@
 import t from 'tap'
 import { StoreUnavailable } from '../../src/errors.js'
+import { JOURNAL_MAX } from '../../src/limits.js'
 import { openStore } from '../../src/store/open-store.js'
+import { createBoard } from '../boards/board.js'
 import { emptyDatabase } from '../database.js'
+import { startService } from '../helper.js'
 import { EVERY_SECOND, minute, startExercise } from './learner.js'
 
 t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
@@ -200,4 +203,13 @@ t.test('errors for unknown paths and methods of buggy can be claimed to be right
     const { headers } = await send(request, { unchecked: true })
     t.equal((await claim(headers['x-request-id'] as string, 'none')).json.verdict, 'right', request)
   }
+})
+
+t.test('all faults of a burst of requests count (decision 101)', async (t) => {
+  const service = await startService(t)
+  const board = await createBoard(service)
+  await board.asOwner('PUT /faults', { json: { profile: 'none', rates: { 'server-error': 1 } } })
+  const requests = 2 * JOURNAL_MAX + 100
+  await Promise.all(Array.from({ length: requests }, () => board.send('GET /api/buggy/tasks', { unchecked: true })))
+  t.match((await board.send('GET /score')).json.total, { happened: requests })
 })
