@@ -9,15 +9,17 @@ import type { Score } from './schemas/score.js'
 import { type Quality, scoreOf } from './score.js'
 
 /**
- * What a client may see of the claims and faults of a board: nothing, its own verdicts, or all faults. Owners always see
- * everything. Learners see everything after the end of the exercise.
+ * What a client may see of the claims and faults of a board: nothing, its own verdicts, also how many faults happened, or
+ * all faults. Owners always see everything. Learners see everything after the end of the exercise.
+ *
+ * During an exercise, the number of faults would tell learners after each request which faults its response had.
  */
-export type View = 'nothing' | 'verdicts' | 'everything'
+export type View = 'nothing' | 'verdicts' | 'counts' | 'everything'
 
-/** Returns what a client may see. Without an exercise, learners see verdicts. */
+/** Returns what a client may see. */
 export function viewOf(exercise: Exercise | null, now: string, isOwner: boolean): View {
   if (isOwner) return 'everything'
-  if (exercise === null) return 'verdicts'
+  if (exercise === null) return 'counts'
   if (stateOf(exercise, now) === 'ended') return 'everything'
   return exercise.feedback === 'immediate' ? 'verdicts' : 'nothing'
 }
@@ -38,14 +40,10 @@ export interface ScoreSource {
   defects: readonly Defect[]
 }
 
-const UNKNOWN: Record<keyof Quality, null> = {
-  happened: null,
-  found: null,
-  wrong: null,
-  precision: null,
-  recall: null,
-  f1: null,
-}
+/** What tells how many faults happened. */
+const WITHOUT_COUNTS = { happened: null, recall: null, f1: null }
+
+const UNKNOWN: Record<keyof Quality, null> = { ...WITHOUT_COUNTS, found: null, wrong: null, precision: null }
 
 /** Reads the score of a board, as far as the client may see it. */
 export async function readScore(
@@ -64,21 +62,21 @@ export async function readScore(
     present,
   )
   const grade = await store.getGrade(board)
-  const hides = view === 'nothing'
+  const hidden = { nothing: UNKNOWN, verdicts: WITHOUT_COUNTS, counts: {}, everything: {} }[view]
   const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []
   const shownDefects = catalogue
     .filter(({ name }) => present.includes(name))
     .map(({ name, title, rule }) => ({ defect: name, title, rule, found: counts.defects.found.includes(name) }))
-    .filter(({ found }) => view === 'everything' || (found && !hides))
+    .filter(({ found }) => view === 'everything' || (found && view !== 'nothing'))
   return {
     state: exercise && stateOf(exercise, now),
     feedback: exercise?.feedback ?? null,
     claims,
-    total: hides ? UNKNOWN : total,
-    faults: hides ? [] : faults,
-    rightNone: hides ? null : none.right,
-    wrongNone: hides ? null : none.wrong,
-    defects: hides ? UNKNOWN : defects,
+    total: { ...total, ...hidden },
+    faults: view === 'nothing' ? [] : faults.map((fault) => ({ ...fault, ...hidden })),
+    rightNone: view === 'nothing' ? null : none.right,
+    wrongNone: view === 'nothing' ? null : none.wrong,
+    defects: view === 'nothing' ? UNKNOWN : defects,
     foundDefects: shownDefects,
     ...(grade && { grade }),
     missed: missed.map((fault) => ({ ...fault, effect: effectOf(fault.fault) })),

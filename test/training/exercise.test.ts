@@ -117,7 +117,7 @@ t.test('with feedback after the end, nothing tells learners about faults before 
 })
 
 t.test(
-  'with immediate feedback, learners see verdicts and counts, but not where faults happened (decision 99)',
+  'with immediate feedback, learners see verdicts, but not whether responses had faults (decision 99)',
   async (t) => {
     const { send, read, claim, score } = await startExercise(t, {
       faults: EVERY_SECOND,
@@ -131,7 +131,8 @@ t.test(
       state: 'running',
       feedback: 'immediate',
       claims: 2,
-      total: { happened: 1, found: 0, wrong: 1, f1: 0 },
+      total: { happened: null, found: 0, wrong: 1, precision: 0, recall: null, f1: null },
+      faults: [{ fault: 'slow-response', happened: null, found: 0, wrong: 0 }],
       rightNone: 0,
       wrongNone: 1,
       defects: { happened: 2, found: 1, wrong: 0 },
