@@ -176,6 +176,7 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): Jo
     drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
     changed: [...(faults?.effective ?? [])],
     isClaimable: isClaimable(request),
+    restarts: faults?.restarts ?? null,
   }
 }
 

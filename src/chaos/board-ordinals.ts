@@ -1,4 +1,4 @@
-import type { CurrentFaultPlan, FaultPlan, FaultPlanMethods } from '../store/store.js'
+import type { CurrentFaultPlan, FaultPlanMethods } from '../store/store.js'
 
 /** The maximum number of ordinal numbers in a reservation. */
 const RESERVED_MAX = 128
@@ -20,7 +20,7 @@ interface Block {
 
 /** A request that waits for its ordinal number. */
 interface Waiter {
-  resolve(plan: FaultPlan): void
+  resolve(plan: CurrentFaultPlan): void
   reject(error: unknown): void
   restarts: number
 }
@@ -59,7 +59,7 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
   }
 
   /** Returns the next reserved number. If the plan was restarted after the reservation, the reserved numbers are void. */
-  function takeReserved(restarts: number): FaultPlan | undefined {
+  function takeReserved(restarts: number): CurrentFaultPlan | undefined {
     while (blocks[0] !== undefined && blocks[0].plan.restarts < restarts) blocks.shift()
     const [block] = blocks
     if (block === undefined) return undefined
@@ -112,7 +112,7 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
       // Nothing is awaited from here on. Otherwise other requests could take the numbers of these.
       register(plan, count)
       // The plan may have been restarted since the requests arrived. They then belong to the new plan.
-      for (const { resolve } of waiters) resolve(takeReserved(plan.restarts) as FaultPlan)
+      for (const { resolve } of waiters) resolve(takeReserved(plan.restarts) as CurrentFaultPlan)
     } catch (error) {
       for (const { reject } of waiters) reject(error)
     }
@@ -124,7 +124,7 @@ export function createBoardOrdinals(store: OrdinalStore, board: string) {
      *
      * @param restarts the restarts of the plan, read after the request arrived
      */
-    take(restarts: number): FaultPlan | Promise<FaultPlan> {
+    take(restarts: number): CurrentFaultPlan | Promise<CurrentFaultPlan> {
       const plan = takeReserved(restarts)
       if (plan !== undefined) {
         if (size > 1 && pending === 0 && countReserved() <= size / 2) reserveMore()

@@ -66,9 +66,10 @@ export const chaos = fp<ChaosOptions>(
 
     async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {
       // The cached settings may be out of date: the owner can change them, and the plan, at any time.
-      const { seed, ordinal, settings } = await app.takeFaultOrdinal(board, restarts)
-      const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
-      return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, rules }
+      const plan = await app.takeFaultOrdinal(board, restarts)
+      const { seed, ordinal } = plan
+      const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
+      return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, restarts: plan.restarts, rules }
     }
 
     async function waitFor(delay: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -101,5 +102,5 @@ function readRequestedFaults(
     fault,
     draw: createDraw(seed, 0, fault.name),
   }))
-  return { drawn, effective: new Set(), ordinal: null, rules }
+  return { drawn, effective: new Set(), ordinal: null, restarts: null, rules }
 }

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
-import type { FaultPlan } from '../store/store.js'
+import type { CurrentFaultPlan } from '../store/store.js'
 import { type BoardOrdinals, createBoardOrdinals } from './board-ordinals.js'
 
 declare module 'fastify' {
@@ -10,7 +10,7 @@ declare module 'fastify' {
      *
      * @param restarts the restarts of the plan, read after the request arrived
      */
-    takeFaultOrdinal(board: string, restarts: number): Promise<FaultPlan>
+    takeFaultOrdinal(board: string, restarts: number): Promise<CurrentFaultPlan>
     /** Returns unused ordinal numbers to the store, so that the store has the number of the next request. */
     returnFaultOrdinals(board: string): Promise<void>
   }

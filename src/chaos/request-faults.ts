@@ -8,6 +8,8 @@ export interface RequestFaults {
   effective: Set<string>
   /** The ordinal number in the plan of the board, or `null` if the request chose its faults. */
   ordinal: number | null
+  /** How often this plan had been restarted, or `null` if the request chose its faults. */
+  restarts: number | null
   rules: FaultRules
 }
 

@@ -145,7 +145,9 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       },
     },
     async ({ params: { id }, body }, reply) => {
-      await app.store.configureClass(id, { faults: toSettings(body) })
+      const faults = toSettings(body)
+      await app.flushJournals(await boardsOf(id))
+      await app.store.configureClass(id, { faults })
       await restart(id, null, body.seed)
       return reply.code(204).send(null)
     },

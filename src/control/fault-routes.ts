@@ -72,6 +72,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
     async ({ params, body }) => {
       const settings = toSettings(body)
       const seed = body.seed ?? chooseSeed()
+      await app.flushJournal(params.id)
       await app.store.configureFaults(params.id, settings, seed)
       return toFaultSettings({ settings, seed, ordinal: 0 })
     },

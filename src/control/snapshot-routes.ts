@@ -126,6 +126,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
       },
     },
     async ({ params, body }, reply) => {
+      await app.flushJournal(params.id)
       await app.store.replaceContent(params.id, (body as unknown as LoadedSnapshot).content as BoardContent)
       return reply.code(204).send(null)
     },

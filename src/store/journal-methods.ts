@@ -29,6 +29,11 @@ export interface JournalEntry {
   changed: readonly string[]
   /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */
   isClaimable?: boolean
+  /**
+   * How often the fault plan had been restarted when the faults were drawn. It is not part of the journal. Responses
+   * with faults of an earlier plan do not count.
+   */
+  restarts?: number | null
 }
 
 export interface NumberedEntry extends JournalEntry {

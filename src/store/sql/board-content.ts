@@ -5,6 +5,7 @@ import { groupBySize, joinTasks, parseTasks } from '../content-pieces.js'
 import type { Database, LastIds, Queryable } from '../database.js'
 import type { BoardMethods, BoardQuota, ContentTask } from '../store.js'
 import { emptyBoard } from './board-state.js'
+import { settingOf } from './class-settings.js'
 import { deleteDefectNotes } from './defects.js'
 import { RESTART_AT, toPlan } from './fault-plan.js'
 import { addUsage, insertTasks, type NewContentTask } from './insert-tasks.js'
@@ -15,7 +16,8 @@ import { taskJson } from './task-row.js'
 
 const BOARD = `
   SELECT last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
-    last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal, fault_settings AS settings
+    last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal,
+    ${settingOf('fault_settings')} AS settings
   FROM board WHERE id = ? AND deleted_at IS NULL`
 
 /** Counts the characters of the long columns, and about as many as the JSON text has for the rest of a row. */

@@ -19,17 +19,21 @@ const COUNT = `
  * Stores the responses about which learners can make claims, and counts their faults.
  *
  * @param first the number of the first entry in the journal
- * @param exercise the exercise of the board. Responses outside of it do not count.
+ * @param counting the exercise of the board, and how often its fault plan was restarted. Responses outside of the
+ *   exercise, and those with faults of an earlier plan, do not count.
  */
 export async function recordResponses(
   tx: Queryable,
   board: string,
   entries: readonly JournalEntry[],
   first: number,
-  exercise: Exercise | null,
+  { exercise, restarts }: { exercise: Exercise | null; restarts: number },
 ): Promise<void> {
   const numbered = entries.map((entry, index) => ({ entry, number: first + index }))
-  const counted = numbered.filter(({ entry }) => entry.isClaimable === true && isWithin(exercise, entry.time))
+  const counted = numbered.filter(
+    ({ entry }) =>
+      entry.isClaimable === true && (entry.restarts ?? restarts) === restarts && isWithin(exercise, entry.time),
+  )
   const responses = counted.map(({ number, entry: { requestId, time, method, route, status, changed } }) => ({
     board_id: board,
     number,

@@ -1,4 +1,4 @@
-import { BoardFull, BoardNotFound, ClaimExists, quotaUnit, ResponseNotFound } from '../../errors.js'
+import { BoardFrozen, BoardFull, BoardNotFound, ClaimExists, quotaUnit, ResponseNotFound } from '../../errors.js'
 import type { Database, Queryable, Value } from '../database.js'
 import { requireRunning } from '../exercise.js'
 import type { BoardDefects } from '../store.js'
@@ -12,7 +12,11 @@ interface Locked {
   exercise: string | null
   defects: string | null
   classDefects: string | null
+  isFrozen: number | null
 }
+
+/** The number of responses that are read at a time to find missed faults. */
+const MISSED_PAGE = 500
 
 type Row = Omit<Claim, 'isRight'> & { isRight: number }
 
@@ -22,7 +26,8 @@ const COLUMNS = 'number, time, request, request_id AS "requestId", fault, defect
 const LOCK = `
   UPDATE board SET last_claim_number = last_claim_number + 1
   WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, ${settingOf('exercise')} AS exercise,
-    defects, ${CLASS_DEFECTS} AS "classDefects"`
+    defects, ${CLASS_DEFECTS} AS "classDefects",
+    (SELECT class.is_frozen FROM class WHERE class.id = board.class_id) AS "isFrozen"`
 
 const INSERT = `
   INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right)
@@ -65,6 +70,8 @@ export function claimMethods(database: Database) {
       return database.transaction(async (tx) => {
         const [row] = await tx.all<Locked>(LOCK, [board])
         if (row === undefined) throw new BoardNotFound()
+        // The class can freeze while a claim waits for its response.
+        if (Number(row.isFrozen) === 1) throw new BoardFrozen()
         requireRunning(parseExercise(row.exercise), now)
         const claim = { number: row.number, time: now, requestId, request: null, fault, defect, comment }
         const judged =
@@ -103,26 +110,43 @@ export function claimMethods(database: Database) {
 
     async listMissed(board, max) {
       return database.readTransaction(async (state) => {
-        const responses = await state.all<Omit<MissedFault, 'fault'> & { number: number; changed: string }>(
-          `SELECT number, request_id AS "requestId", time, method, route, status, changed FROM response
-           WHERE board_id = ? AND changed <> '[]' ORDER BY number DESC`,
-          [board],
-        )
-        const claims = await state.all<{ request: number; fault: string }>(
-          'SELECT request, fault FROM claim WHERE board_id = ? AND request IS NOT NULL AND is_right = 1',
-          [board],
-        )
-        const found = new Set(claims.map(({ request, fault }) => `${request} ${fault}`))
-        return responses
-          .flatMap(({ number, changed, ...response }) =>
-            (JSON.parse(changed) as string[])
-              .filter((fault) => !found.has(`${number} ${fault}`))
-              .map((fault) => ({ fault, ...response })),
-          )
-          .slice(0, max)
+        const missed: MissedFault[] = []
+        let page: MissedPage | undefined
+        do {
+          page = await readMissed(state, board, page?.last ?? Number.MAX_SAFE_INTEGER)
+          missed.push(...page.missed)
+        } while (page.last !== undefined && missed.length < max)
+        return missed.slice(0, max)
       })
     },
   } satisfies Partial<TrainingMethods>
+}
+
+interface MissedPage {
+  missed: MissedFault[]
+  /** The number of the last response on the page; `undefined` on the last page. */
+  last: number | undefined
+}
+
+/** Reads the missed faults of a page of responses before a number, the latest first. */
+async function readMissed(state: Queryable, board: string, before: number): Promise<MissedPage> {
+  const responses = await state.all<Omit<MissedFault, 'fault'> & { number: number; changed: string }>(
+    `SELECT number, request_id AS "requestId", time, method, route, status, changed FROM response
+     WHERE board_id = ? AND number < ? AND changed <> '[]' ORDER BY number DESC LIMIT ${MISSED_PAGE}`,
+    [board, before],
+  )
+  const last = responses.at(-1)?.number
+  const claims = await state.all<{ request: number; fault: string }>(
+    'SELECT request, fault FROM claim WHERE board_id = ? AND request >= ? AND request < ? AND is_right = 1',
+    [board, last ?? before, before],
+  )
+  const found = new Set(claims.map(({ request, fault }) => `${request} ${fault}`))
+  const missed = responses.flatMap(({ number, changed, ...response }) =>
+    (JSON.parse(changed) as string[])
+      .filter((fault) => !found.has(`${number} ${fault}`))
+      .map((fault) => ({ fault, ...response })),
+  )
+  return { missed, last: responses.length < MISSED_PAGE ? undefined : last }
 }
 
 type Unjudged = Omit<Claim, 'isRight'>

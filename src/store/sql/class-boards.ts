@@ -33,9 +33,9 @@ function isFreeFor({ codeHash }: Learner): boolean {
   return codeHash === null
 }
 
-/** Changes the revision of a locked class. */
-async function bumpRevision(tx: Queryable, id: string): Promise<void> {
-  await tx.all('UPDATE class SET revision = revision + ? WHERE id = ?', [randomInt(1, REVISION_STEP_END), id])
+/** Changes the revision of a board. That of its class would change the revisions of all its boards. */
+async function bumpRevision(tx: Queryable, board: string): Promise<void> {
+  await tx.all('UPDATE board SET revision = revision + ? WHERE id = ?', [randomInt(1, REVISION_STEP_END), board])
 }
 
 /** Creates the boards of a class, at the end of its list. */
@@ -122,7 +122,7 @@ export function classBoardMethods(database: Database) {
           codeHash,
           free.id,
         ])
-        await bumpRevision(tx, id)
+        await bumpRevision(tx, free.id)
         return { board: free.id, name: named?.name ?? name }
       }, SEVERAL_BOARDS)
     },
@@ -149,7 +149,7 @@ export function classBoardMethods(database: Database) {
         )
         if (changed[0] === undefined) throw new BoardNotFound()
         if (codeHash != null && name === undefined && changed[0].name === null) throw new BoardWithoutLearner()
-        await bumpRevision(tx, id)
+        await bumpRevision(tx, board)
       }, board)
     },
   } satisfies Partial<ClassMethods>

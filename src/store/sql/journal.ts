@@ -40,7 +40,8 @@ async function trim(tx: Queryable, board: string, latest: number): Promise<void>
   if (Number(sum?.bytes) > JOURNAL_BYTES_MAX) await tx.all(SHORTEN, [board, board])
 }
 
-function toRow(board: string, number: number, { requestId, drawn, changed, isClaimable: _, ...request }: JournalEntry) {
+function toRow(board: string, number: number, entry: JournalEntry) {
+  const { requestId, drawn, changed, isClaimable: _, restarts: __, ...request } = entry
   return {
     board_id: board,
     number,
@@ -54,7 +55,7 @@ function toRow(board: string, number: number, { requestId, drawn, changed, isCla
 export function journalMethods(database: Database) {
   const { isOneOf, lockRow } = database.dialect
   const lock = `
-    SELECT id, last_request_number AS "last", ${settingOf('exercise')} AS exercise FROM board
+    SELECT id, last_request_number AS "last", fault_restarts AS restarts, ${settingOf('exercise')} AS exercise FROM board
     WHERE ${isOneOf('id', '?')} AND deleted_at IS NULL ORDER BY id${lockRow}`
   /** Stores the last numbers and touches the boards. The default board has no `used_at`, so it never expires. */
   const update = `
@@ -65,7 +66,7 @@ export function journalMethods(database: Database) {
   return {
     async recordRequests(requests, now) {
       await database.transaction(async (tx) => {
-        const boards = await tx.all<{ id: string; last: number; exercise: string | null }>(lock, [
+        const boards = await tx.all<{ id: string; last: number; restarts: number; exercise: string | null }>(lock, [
           JSON.stringify([...requests.keys()]),
         ])
         const rows = boards.flatMap(({ id, last }) =>
@@ -77,8 +78,9 @@ export function journalMethods(database: Database) {
           const latest = last + (requests.get(id) ?? []).length
           if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)
         }
-        for (const { id, last, exercise } of boards) {
-          await recordResponses(tx, id, requests.get(id) ?? [], last + 1, parseExercise(exercise))
+        for (const { id, last, ...state } of boards) {
+          const counting = { restarts: Number(state.restarts), exercise: parseExercise(state.exercise) }
+          await recordResponses(tx, id, requests.get(id) ?? [], last + 1, counting)
         }
       }, SEVERAL_BOARDS)
     },

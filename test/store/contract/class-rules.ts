@@ -1,4 +1,4 @@
-import { BoardNotFound, ClassFull, ClassNotFound, NameTaken, TooManyBoards } from '../../../src/errors.js'
+import { BoardFrozen, BoardNotFound, ClassFull, ClassNotFound, NameTaken, TooManyBoards } from '../../../src/errors.js'
 import type { Exercise } from '../../../src/store/exercise.js'
 import type { FaultSettings, JournalEntry, NewClass, Store } from '../../../src/store/store.js'
 import { at, newBoard, type Rule, same } from './shared.js'
@@ -105,6 +105,8 @@ export function classRules(rule: Rule): void {
       same(t, (await store.readFaultPlan(board)).settings, faults)
       same(t, (await store.reserveFaultOrdinals(board, 1)).settings, faults)
       t.equal((await store.getBoard(board)).expiresAt, at(2000))
+      same(t, (await store.readContent(board)).faults.settings, faults)
+      await t.rejects(store.addClaim(board, { defect: 'x', comment: null }, MAX, at(15)), BoardFrozen)
     }
     t.not((await store.readState('a')).revision, before.revision)
     const { exercise: none, defects, isFrozen, classId, expiresAt } = await store.readState('own')
@@ -192,6 +194,16 @@ export function classRules(rule: Rule): void {
     await t.rejects(store.joinClass('c', 'ada', 'code 3'), NameTaken)
     await t.rejects(store.joinClass('c', 'Alan', 'code 3'), ClassFull)
     await t.rejects(store.joinClass('d', 'Alan', 'code 3'), ClassNotFound)
+  })
+
+  rule('a learner who joins changes the revision of the own board alone', async (t, store) => {
+    await withClass(store)
+    const revisions = async () => Promise.all(['a', 'b'].map(async (id) => (await store.readState(id)).revision))
+    const [before, version] = [await revisions(), await store.readClassVersion('c')]
+    await store.joinClass('c', 'Ada', 'code 1')
+    const after = await revisions()
+    same(t, [after[0] === before[0], after[1] === before[1]], [false, true])
+    t.not(await store.readClassVersion('c'), version)
   })
 
   rule('concurrent learners get different boards', async (t, store) => {

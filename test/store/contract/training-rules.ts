@@ -244,6 +244,23 @@ export function trainingRules(rule: Rule): void {
     }
   })
 
+  rule('responses with faults of an earlier plan do not count', async (t, store) => {
+    const record = await withBoards(store)
+    const { restarts } = await store.readFaultPlan('a')
+    await store.resetBoard('a')
+    await record(
+      response('before', ['date-mix'], { restarts }),
+      response('after', ['date-mix'], { restarts: restarts + 1 }),
+      response('without faults', [], { restarts: null }),
+    )
+    same(t, (await store.countClaims('a')).happened, { 'date-mix': 1 })
+    const found = await Promise.all(
+      ['before', 'after', 'without faults'].map((requestId) => store.hasResponse('a', requestId)),
+    )
+    same(t, found, [false, true, true])
+    t.equal((await store.listRequests('a', { page: 0, size: 9 })).total, 3, 'the journal has all')
+  })
+
   rule('the faults that no claim has found are missed', async (t, store) => {
     const record = await withBoards(store)
     await record(
@@ -259,6 +276,12 @@ export function trainingRules(rule: Rule): void {
     ]
     same(t, await store.listMissed('a', 9), missed)
     same(t, await store.listMissed('a', 1), missed.slice(0, 1))
+    await record(...Array.from({ length: 1100 }, (_, index) => response(`r${index}`, ['pagination'])))
+    await store.addClaim('a', claimOf('r600', 'pagination'), MAX, at(0))
+    const ids = (await store.listMissed('a', 2000)).map(({ requestId }) => requestId)
+    t.equal(ids.length, 1101)
+    same(t, [ids[0], ids[499], ids.at(-3), ids.at(-1)], ['r1099', 'r599', 'r0', 'one'])
+    t.notOk(ids.includes('r600'))
   })
 
   rule('a deleted board leaves no responses and claims', async (t, store) => {
