@@ -59,7 +59,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       const { store, board, body } = request
       const { username, password } = body
       const role = accounts.verify(username, password)
-      await app.limitLogins(request, reply, role === undefined)
+      await app.limitLogins(request, reply, role === undefined ? 1 : 0)
       if (role === undefined) {
         reply.header('www-authenticate', 'Bearer')
         throw new InvalidCredentials()

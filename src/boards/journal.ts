@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { pathOf } from '../http/error-handler.js'
 import { JOURNAL_MAX, JOURNAL_PATH_MAX } from '../limits.js'
+import { PAGE_REQUEST } from '../page-request.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 
@@ -31,6 +32,11 @@ const WAITING_MAX = 20_000
 /** Whether a request belongs to a variant. The journal contains no other requests. */
 function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
+}
+
+/** Whether the page of a board loads tasks. Other requests cannot be hidden in this way. */
+function isPageLoad({ id, method, routeOptions }: FastifyRequest): boolean {
+  return method === 'GET' && id.startsWith(PAGE_REQUEST) && variantOf(routeOptions.url ?? '') === 'v1'
 }
 
 /**
@@ -63,7 +69,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
 
     function record(request: FastifyRequest, reply: FastifyReply): void {
       const entries = entriesOf(request.board)
-      if (!isVariantRequest(request)) return
+      if (!isVariantRequest(request) || isPageLoad(request)) return
       entries.push(toEntry(request, reply, app.now()))
       count++
       // Scores need all requests, also those that the journal no longer lists. The next flush reports a failure.

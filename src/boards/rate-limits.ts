@@ -14,10 +14,10 @@ import { RateLimitStore } from './rate-limit-store.js'
 export type RateLimitOptions = Pick<BoardsOptions, 'rates' | 'isLocal'>
 
 /**
- * A check that rejects with TooManyRequests if a request exceeds a rate limit. If `isCounted` is `false`, the request
- * does not count towards the limit.
+ * A check that rejects with TooManyRequests if a request exceeds a rate limit. The request counts as `count` requests,
+ * by default as one. With 0, it does not count. With more than one, it counts only if it is accepted.
  */
-type Limit = (request: FastifyRequest, reply: FastifyReply, isCounted?: boolean) => Promise<void>
+type Limit = (request: FastifyRequest, reply: FastifyReply, count?: number) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -96,10 +96,13 @@ function createLimit(
 ): Limit | undefined {
   if (max === undefined) return undefined
   const check = app.createRateLimit({ max, timeWindow, keyGenerator })
-  return async (request, reply, isCounted = true) => {
-    const result = await check(request, { increment: isCounted })
-    if (result.isAllowed || !result.isExceeded) return
-    const { ttlInSeconds } = result
+  return async (request, reply, count = 1) => {
+    let result = await check(request, { increment: count === 1 })
+    const hasRoom = result.isAllowed || count <= 1 || result.remaining >= count
+    for (let counted = 0; hasRoom && count > 1 && counted < count; counted++) result = await check(request)
+    if (result.isAllowed || (hasRoom && !result.isExceeded)) return
+    // Without a request in this window, it has not begun.
+    const ttlInSeconds = result.ttlInSeconds || timeWindow / SECOND
     reply.header('retry-after', ttlInSeconds)
     for (const [index, value] of [max, 0, ttlInSeconds].entries()) {
       reply.header(HEADERS[index] as string, value)

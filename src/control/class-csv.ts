@@ -41,8 +41,7 @@ export function toCsv({ boards }: Class): string {
   const rows = boards.map(({ name, joined, lastActivity, requests, claims, total, defects, grade, baseUrl }) => [
     name ?? '',
     joined ? 'yes' : 'no',
-    // Without a request, it is the creation of the board.
-    requests > 0 ? lastActivity : '',
+    lastActivity,
     requests,
     claims,
     total.happened,

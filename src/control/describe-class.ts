@@ -40,7 +40,7 @@ function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
 
 /** Returns a board of a class with the score of its learner. */
 export function describeClassBoard(
-  { id, name, isJoined, createdAt, usedAt, requests, counts, grade }: ClassBoard,
+  { id, name, isJoined, createdAt, usedAt, requests, lastRequestAt, counts, grade }: ClassBoard,
   classDefects: readonly string[],
   request: FastifyRequest,
   options: DescribeOptions,
@@ -52,7 +52,7 @@ export function describeClassBoard(
     name,
     joined: isJoined,
     baseUrl,
-    lastActivity: usedAt,
+    lastActivity: lastRequestAt,
     requests,
     claims,
     total,

@@ -42,10 +42,16 @@ export function describeService(base: string, { creators, edition, boardsOnly }:
  */
 export function describeBoardIndex(
   base: string,
-  { revision, edition, isPrivate }: { revision: number; edition: string; isPrivate: boolean },
+  {
+    revision,
+    isFrozen,
+    edition,
+    isPrivate,
+  }: { revision: number; isFrozen: boolean; edition: string; isPrivate: boolean },
 ): BoardIndex {
   return {
     revision,
+    frozen: isFrozen,
     edition,
     variants: describeVariants(base),
     docs: base + DOCUMENTATION_PATH,

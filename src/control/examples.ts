@@ -143,7 +143,7 @@ const REQUESTS: Record<string, object> = {
 
 const SUCCESSES: Record<string, unknown> = {
   getService: describeService(SERVER, { creators: 'open', boardsOnly: false, edition: 'current' }),
-  getBoardIndex: describeBoardIndex(SERVER, { revision: 12, edition: 'current', isPrivate: false }),
+  getBoardIndex: describeBoardIndex(SERVER, { revision: 12, isFrozen: false, edition: 'current', isPrivate: false }),
   createBoards: { ...board, ownerToken: 'R6tH9uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w' },
   listBoards: { content: [board], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
   getBoard: board,

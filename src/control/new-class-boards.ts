@@ -20,7 +20,7 @@ export async function limitClassBoards(
   boards: number,
 ): Promise<void> {
   if (authority.isAdmin(request)) return
-  for (let board = 0; board < boards; board++) await app.limitBoardCreation(request, reply)
+  await app.limitBoardCreation(request, reply, boards)
 }
 
 /** Creates boards for a class, with these names. */

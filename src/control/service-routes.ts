@@ -85,7 +85,8 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
     reply.header('etag', etag)
     if (isUnchanged(request, etag)) return reply.code(304).send()
     const base = request.boardAddress?.url() ?? serverUrl(request, publicUrl)
-    return describeBoardIndex(base, { revision, edition, isPrivate: request.board !== DEFAULT_BOARD })
+    const { board, isFrozen } = request
+    return describeBoardIndex(base, { revision, isFrozen, edition, isPrivate: board !== DEFAULT_BOARD })
   }
 }
 

@@ -116,8 +116,10 @@ export interface ClassBoard extends Learner {
   isJoined: boolean
   createdAt: string
   usedAt: string
-  /** How many requests to the variants the board has received. */
+  /** How many requests its journal has recorded. */
   requests: number
+  /** The time of the last of them, or `null` if there is none. */
+  lastRequestAt: string | null
   counts: ClaimCounts
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { BoardNotFound } from '../errors.js'
+import { type Exercise, stateOf } from '../store/exercise.js'
 import type { BoardState } from '../store/store.js'
 import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
@@ -13,8 +15,17 @@ interface Position {
   revision: number
   request: number
   claim: number
-  /** The exercise and its state as JSON, because an exercise also changes with time. */
+  /** A hash of the exercise, and its state, because an exercise also changes with time. */
   exercise: string
+}
+
+/** The hashes of exercises. States of boards share their exercise until it changes. */
+const hashes = new WeakMap<Exercise, string>()
+
+function hashOf(exercise: Exercise): string {
+  const hash = hashes.get(exercise) ?? createHash('sha256').update(JSON.stringify(exercise)).digest('base64url')
+  hashes.set(exercise, hash)
+  return hash
 }
 
 /**
@@ -65,7 +76,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     request = Math.max(position.request, requests.at(-1)?.number ?? 0)
     claim = Math.max(position.claim, claims.at(-1)?.number ?? 0)
     if (isTooMany) add('reload', {})
-    if (position.revision !== from.revision) add('board', { revision: position.revision })
+    if (position.revision !== from.revision) add('board', { revision: position.revision, frozen: state.isFrozen })
     if (events.length > 0) add('score', await readScore(app, board, now, false))
     return { position: { ...position, request, claim }, events }
   }
@@ -85,8 +96,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
   }
 
   function positionOf({ revision, lastRequest, lastClaim, exercise }: BoardState, now: string): Position {
-    const shown = exercise === null ? null : showExercise(exercise, now)
-    return { revision, request: lastRequest, claim: lastClaim, exercise: JSON.stringify(shown) }
+    const shown = exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`
+    return { revision, request: lastRequest, claim: lastClaim, exercise: shown }
   }
 
   /**

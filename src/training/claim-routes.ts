@@ -47,6 +47,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
           ...errors({
             404: 'There is no such response of the board, it is too old, or it does not belong to the exercise.',
             409: 'The same claim was made before, or the exercise is not running.',
+            423: 'The class of the board is frozen.',
             507: 'The board has too many claims.',
           }),
         },

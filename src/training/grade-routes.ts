@@ -23,7 +23,7 @@ export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
           200: jsonResponse(Grade, 'The grade.'),
           ...bodyErrors,
           ...tooMany,
-          ...errors({ 409: 'The exercise is not running.' }),
+          ...errors({ 409: 'The exercise is not running.', 423: 'The class of the board is frozen.' }),
         },
       },
     },

@@ -6,14 +6,14 @@ export async function showRequests(store: Store, board: string, requests: readon
   const numbers = requests.map(({ number }) => number)
   const claims = numbers.length === 0 ? [] : await store.listClaimsAbout(board, numbers)
   const isShown = view === 'everything'
-  return requests.map(({ ordinal: _, drawn: __, changed, duration, ...request }) => {
+  return requests.map(({ ordinal: _, drawn: __, changed, duration, isClaimable, ...request }) => {
     const ofRequest = claims.filter((claim) => claim.request === request.number)
     const found = ofRequest.filter(({ isRight }) => isRight).map(({ fault }) => fault)
     return {
       ...request,
       duration: duration / 1000,
       changed: isShown ? [...changed] : null,
-      missed: isShown ? changed.filter((fault) => !found.includes(fault)) : null,
+      missed: isShown ? changed.filter((fault) => isClaimable && !found.includes(fault)) : null,
       claims: ofRequest.map((claim) => showClaim(claim, view)),
     }
   })

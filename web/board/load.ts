@@ -1,8 +1,6 @@
+import { PAGE_REQUEST } from '../../src/page-request.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
-
-/** The request ids of what the page loads start with this, so the list of requests can leave them out. */
-export const PAGE_REQUEST = 'board-page:'
 
 let requests = 0
 

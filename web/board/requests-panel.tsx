@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { explain401 } from '../shared/api.js'
 import { Exercise } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
@@ -8,7 +7,6 @@ import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
 import { DefectForm } from './defect-form.js'
 import type { Exchange } from './exchange.js'
-import { PAGE_REQUEST } from './load.js'
 import { RequestRow, type Shown } from './request-row.js'
 import type { Training } from './use-training.js'
 
@@ -23,8 +21,6 @@ interface PanelProps {
 /** The requests to a private board, with its exercise and its score. */
 export function TrainingPanel({ training, exchanges }: PanelProps) {
   const { requests, exercise, score } = training
-  const [showsPage, setShowsPage] = useState(false)
-  const shown = showsPage ? requests : requests.filter(({ requestId }) => !requestId.startsWith(PAGE_REQUEST))
   // Parts that appear one after the other would move.
   if (score === undefined) return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
   return (
@@ -34,18 +30,9 @@ export function TrainingPanel({ training, exchanges }: PanelProps) {
       <section aria-labelledby="requests">
         <h2 id="requests">{panel.requests}</h2>
         <p class="hint">{panel.lead}</p>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={showsPage}
-            onChange={({ currentTarget }) => setShowsPage(currentTarget.checked)}
-            data-testid="show-page-requests"
-          />
-          {panel.showPage}
-        </label>
-        {shown.length === 0 && <p class="hint">{panel.none}</p>}
+        {requests.length === 0 && <p class="hint">{panel.none}</p>}
         <ol class="requests" data-testid="requests">
-          {shown.map((request) => (
+          {requests.map((request) => (
             <RequestRow
               key={request.number}
               request={request}

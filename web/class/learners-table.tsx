@@ -56,7 +56,7 @@ const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen
       <td data-testid="learner-recall">{formatShare(total.recall)}</td>
       <td data-testid="learner-f1">{formatShare(total.f1)}</td>
       <td data-testid="learner-grade">{grade ? `${grade.found}/${grade.defects}` : '–'}</td>
-      <td data-testid="learner-activity">{requests > 0 ? formatRecent(lastActivity) : '–'}</td>
+      <td data-testid="learner-activity">{lastActivity === null ? '–' : formatRecent(lastActivity)}</td>
     </tr>
   )
 })

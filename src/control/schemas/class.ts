@@ -75,7 +75,9 @@ export const ClassBoard = Type.Object(
     ),
     joined: Type.Boolean({ description: 'Whether a learner has joined with this board.' }),
     baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
-    lastActivity: timestamp('When the board was last used, approximately.'),
+    lastActivity: nullable(
+      timestamp('The time of the last request to a variant of the board; `null` without requests.'),
+    ),
     requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
     claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
     total: ref(Quality),

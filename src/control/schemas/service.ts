@@ -37,6 +37,7 @@ export type ServiceIndex = Static<typeof ServiceIndex>
 export const BoardIndex = Type.Object(
   {
     revision: Type.Integer({ minimum: 0, description: 'A number that changes when tasks or settings change.' }),
+    frozen: Type.Boolean({ description: 'Whether the class of the board is frozen: only reads are allowed.' }),
     edition: Type.String({ description: 'The edition of the contract.' }),
     variants: Type.Array(ref(ServiceVariant)),
     docs: url('The URL of Swagger UI.'),

@@ -88,7 +88,8 @@ export function classBoardMethods(database: Database) {
       return database.readTransaction(async (state) => {
         const boards = await state.all<Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & { grade: string | null }>(
           `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
-             last_request_number AS requests, grade
+             last_request_number AS requests, grade,
+             (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
            FROM ${BOARDS}`,
           [id],
         )

@@ -30,8 +30,7 @@ const EXISTING = 'deleted_at IS NULL'
 /** The version of a class: its revision, and what changes when learners do something. */
 const VERSION = `
   SELECT class.revision, count(board.id) AS boards, sum(board.last_request_number) AS requests,
-    sum(board.last_claim_number) AS claims, sum(board.revision) AS revisions, max(board.graded_at) AS graded,
-    max(board.used_at) AS used
+    sum(board.last_claim_number) AS claims, sum(board.revision) AS revisions, max(board.graded_at) AS graded
   FROM class LEFT JOIN board ON board.class_id = class.id AND board.deleted_at IS NULL
   WHERE class.id = ? AND class.deleted_at IS NULL GROUP BY class.id, class.revision`
 

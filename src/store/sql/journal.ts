@@ -11,8 +11,9 @@ interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
   changed: string
 }
 
-const COLUMNS =
-  'number, time, ordinal, method, route, path, status, duration, request_id AS "requestId", drawn, changed'
+const COLUMNS = `number, time, ordinal, method, route, path, status, duration, request_id AS "requestId", drawn, changed,
+  EXISTS (SELECT 1 FROM response WHERE response.board_id = journal.board_id AND response.number = journal.number)
+    AS "isClaimable"`
 
 /** The condition for the requests that the journal lists. */
 const LISTED = `board_id = ? AND number > (SELECT last_request_number FROM board WHERE id = ?) - ${JOURNAL_MAX}`
@@ -102,8 +103,9 @@ export function journalMethods(database: Database) {
           ? rows
           : await database.all<{ total: number }>(`SELECT count(*) AS total FROM journal WHERE ${where}`, params)
       return {
-        requests: rows.map(({ total: _, drawn, changed, ...row }) => ({
+        requests: rows.map(({ total: _, drawn, changed, isClaimable, ...row }) => ({
           ...row,
+          isClaimable: Boolean(isClaimable),
           drawn: JSON.parse(drawn) as string[],
           changed: JSON.parse(changed) as string[],
         })),

@@ -14,6 +14,7 @@ function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
     requestId: 'a-request',
     drawn: [],
     changed: [],
+    isClaimable: false,
     ...overrides,
   }
 }
