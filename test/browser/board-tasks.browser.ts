@@ -117,7 +117,7 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
   await page.getByTestId('field-title').fill('Photograph everything')
   await page.keyboard.press('Escape')
   await page.getByTestId('close-dialog').click()
-  t.same(questions, Array(2).fill('Discard the changes that are not saved?'))
+  t.same(questions, Array(2).fill('Discard unsaved changes?'))
   t.equal(await page.getByTestId('field-title').inputValue(), 'Photograph everything')
   accepts = true
   await page.getByTestId('close-dialog').click()

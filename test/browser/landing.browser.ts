@@ -52,7 +52,7 @@ t.test('a learner joins a class, and gets the same board again with the personal
   const again = await join(await first.page.getByTestId('own-code').innerText())
   t.equal(await again.page.getByTestId('joined-base-url').innerText(), baseUrl)
   const refused = await join()
-  await refused.page.getByTestId('join-class-form').locator('+ [role=alert]').getByText('The name is taken').waitFor()
+  await refused.page.getByTestId('join-class-form').locator('+ [role=alert]').getByText('This name is taken').waitFor()
   t.equal(await refused.page.getByTestId('joined-class').count(), 0)
 })
 

@@ -85,12 +85,12 @@ export function Login({ session, onSession, act }: LoginProps) {
         </form>
       ) : (
         <p class="session" data-testid="session">
-          {login.signedIn(session.username, session.role)} <Expiry expiresAt={session.expiresAt} />
+          {login.loggedIn(session.username, session.role)} <Expiry expiresAt={session.expiresAt} />
           <button type="button" class="quiet" onClick={refresh} disabled={isPending} data-testid="refresh-token">
             {login.refresh}
           </button>
           <button type="button" class="quiet" onClick={logOut} disabled={isPending} data-testid="log-out">
-            {login.signOut}
+            {login.logOut}
           </button>
         </p>
       )}

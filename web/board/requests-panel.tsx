@@ -83,7 +83,7 @@ function OwnerForm({ training: { ownerToken, signIn } }: { training: Training })
       <p class="hint" data-testid="is-owner">
         {panel.isOwner}{' '}
         <button type="button" class="quiet" onClick={() => run(() => signIn(undefined))} data-testid="owner-sign-out">
-          {texts.login.signOut}
+          {panel.signOut}
         </button>
       </p>
     )

@@ -36,5 +36,5 @@ export function formatCountdown(milliseconds: number): string {
 
 /** Returns a share as a percentage; a dash if there is none. */
 export function formatShare(share: number | null | undefined): string {
-  return share == null ? '–' : `${Math.round(share * 100)} %`
+  return share == null ? '–' : `${Math.round(share * 100)}%`
 }

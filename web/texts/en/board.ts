@@ -1,4 +1,4 @@
-/** The texts of the page of a board. */
+/** The texts of the board page. */
 export const board = {
   title: 'Board',
   variant: 'Variant',
@@ -15,10 +15,10 @@ export const board = {
   loading: 'Loading…',
   tryAgain: 'Try again',
   gone: 'Another client has deleted this task.',
-  discard: 'Discard the changes that are not saved?',
-  outdated: 'Another client has changed this task. Saving it overwrites those changes.',
-  reloadTask: 'Load the changes',
-  times: (created: string, updated: string) => `Created ${created}, changed ${updated}`,
+  discard: 'Discard unsaved changes?',
+  outdated: 'Another client has changed this task. If you save, you overwrite those changes.',
+  reloadTask: 'Reload task',
+  times: (created: string, updated: string) => `Created ${created}, updated ${updated}`,
   emptyColumn: 'No tasks',
   matching: (matching: number, all: number) => `${matching} of ${all}`,
   boardGone: 'This board no longer exists.',
@@ -82,25 +82,25 @@ export const board = {
     cancelled: 'The move was cancelled.',
   },
   login: {
-    label: 'Session of v2',
+    label: 'v2 session',
     username: 'Username',
     password: 'Password',
     submit: 'Log in',
-    hint: 'Demo accounts: admin with the password admin123, and user with user123.',
-    signedIn: (username: string, role: string) => `Signed in as ${username}${role && ` (${role})`}.`,
+    hint: 'Default accounts: admin with the password admin123, and user with user123.',
+    loggedIn: (username: string, role: string) => `Logged in as ${username}${role && ` (${role})`}.`,
     expires: (time: string) => `The access token expires in ${time}.`,
     expired: 'The access token has expired.',
     refresh: 'Refresh token',
-    signOut: 'Sign out',
+    logOut: 'Log out',
   },
   panel: {
     label: 'Requests and score',
     requests: 'Requests',
-    lead: 'What clients have sent to this board, newest first. Does a response of buggy look wrong? Report the fault.',
+    lead: 'All requests to this board, newest first. If a buggy response looks wrong, report it.',
     defaultBoard:
-      'What this page has sent for you, newest first. On a board of your own, you also see the requests of other clients, and you can report faults.',
-    showPage: 'Include what this page loads by itself',
-    none: 'No requests yet. Choose a variant, and change something.',
+      'The requests that this page has sent for you, newest first. On a private board, you also see the requests of other clients, and you can report faults.',
+    showPage: 'Show requests that this page sends to load tasks',
+    none: 'No requests yet. Choose a variant, and create or change a task.',
     noResponse: 'no response',
     duration: (milliseconds: number) => `${Math.round(milliseconds)} ms`,
     claimed: (fault: string, verdict: string | null) =>
@@ -110,35 +110,36 @@ export const board = {
     report: 'Report a fault',
     reportLabel: (line: string) => `Report a fault: ${line}`,
     body: 'Response',
-    owner: 'Are you the owner of this board?',
+    owner: 'For the owner',
     ownerToken: 'Owner token',
     showFaults: 'Show faults',
-    notOwner: 'This is not the token of the owner of this board.',
-    isOwner: 'You see all faults as the owner of this board.',
+    notOwner: 'This token is not valid for this board.',
+    isOwner: 'Signed in as the owner. All faults are shown.',
+    signOut: 'Sign out',
   },
   claim: {
     fault: 'Fault',
     choose: 'Choose a fault',
     faults: {
-      'slow-response': 'slow-response: it came late',
-      'server-error': 'server-error: an unexpected status 500',
-      'search-case': 'search-case: the search respects case',
-      'missing-fields': 'missing-fields: a field is missing',
+      'slow-response': 'slow-response: delayed response',
+      'server-error': 'server-error: unexpected status 500',
+      'search-case': 'search-case: case-sensitive search',
+      'missing-fields': 'missing-fields: missing field',
       pagination: 'pagination: wrong page numbers',
       'date-mix': 'date-mix: timestamps in two formats',
       'wrong-status': 'wrong-status: 200 instead of 201',
-      none: 'none: the response is right',
+      none: 'none: the response is correct',
     } as Record<string, string>,
     comment: 'Comment (optional)',
     submit: 'Report',
     verdict: (verdict: string | null) =>
       verdict === null
-        ? 'Reported. You will see whether it is right after the exercise.'
+        ? 'Reported. You will see the verdict after the exercise ends.'
         : verdict === 'right'
-          ? 'Correct.'
-          : 'Not correct.',
+          ? 'Right.'
+          : 'Wrong.',
     reportDefect: 'Report a defect',
-    defect: 'Name of the defect',
-    defectHint: 'Type a part of the name. GET /defects of the service lists all names.',
+    defect: 'Defect name',
+    defectHint: 'Type part of the name. GET /defects on the server lists all names.',
   },
 } as const

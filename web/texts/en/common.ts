@@ -1,10 +1,10 @@
-/** The texts that several pages share. */
+/** The texts that all pages share. */
 export const common = {
   copy: 'Copy',
   copied: 'Copied',
   docs: 'API docs',
-  unreachable: 'The service does not respond. Check the connection, and try again.',
-  lost: 'The service does not respond. This page tries again until it does.',
+  unreachable: 'The service does not respond. Check the connection and try again.',
+  lost: 'The service does not respond. Reconnecting…',
   failed: (status: number) => `The service returned ${status}.`,
   sure: 'Are you sure?',
   cancel: 'Cancel',

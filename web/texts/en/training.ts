@@ -17,7 +17,7 @@ export const training = {
     recall: 'Recall',
     f1: 'F1',
     defects: 'Defects found',
-    hidden: 'You will see your score after the end of the exercise.',
+    hidden: 'You will see your score after the exercise ends.',
     byFault: 'Score by fault',
     columns: { fault: 'Fault', happened: 'Happened', found: 'Found', wrong: 'Wrong' },
     defectFound: 'Found',
