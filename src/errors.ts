@@ -27,7 +27,7 @@ export function isCatalogued(error: { code?: string }): boolean {
   return catalogue.has(error.code ?? '')
 }
 
-/** Creates the error with a code of the catalogue, with the message as it is defined. */
+/** Creates the error with this code of the catalogue. `%s` in its message is not replaced. */
 export function createCatalogued(code: string | undefined): FastifyError | undefined {
   const CataloguedError = catalogue.get(code ?? '')
   return CataloguedError && new CataloguedError()
@@ -72,7 +72,7 @@ export const TooManyFiles = define(
 // 401, 403
 export const ControlTokenRequired = define(
   'CONTROL_TOKEN_REQUIRED',
-  'The token of the board owner, the secret of the trainer, or the token of the administrator is required (Authorization: Bearer <token>)',
+  'A valid owner token, trainer secret or administrator token is required (Authorization: Bearer <token>)',
   401,
 )
 export const BoardCreationDisabled = define('BOARD_CREATION_DISABLED', 'Boards cannot be created on this server', 403)
@@ -93,7 +93,7 @@ export const DefaultBoardWithoutExercise = define(
 )
 export const CrossOriginRefused = define(
   'CROSS_ORIGIN_REFUSED',
-  'Web pages of other origins may use this operation only if CORS_ORIGIN names their origin',
+  'Web pages from other origins can use this operation only if CORS_ORIGIN lists their origin',
   403,
 )
 export const InvalidCredentials = define('INVALID_CREDENTIALS', 'Invalid username or password', 401)
@@ -114,10 +114,11 @@ export const DefaultBoardMissing = define(
   404,
 )
 export const ClassNotFound = define('CLASS_NOT_FOUND', 'Class not found', 404)
-export const ExerciseNotFound = define('EXERCISE_NOT_FOUND', 'The board has no exercise', 404)
+export const JoinCodeUnknown = define('JOIN_CODE_UNKNOWN', 'There is no class with this joining code', 404)
+export const ExerciseNotFound = define('EXERCISE_NOT_FOUND', 'There is no exercise', 404)
 export const ResponseNotFound = define(
   'RESPONSE_NOT_FOUND',
-  "No response of buggy with the X-Request-Id '%s' can be claimed: it is unknown, too old, or outside of the exercise, or its request chose its faults",
+  "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or its request chose its faults with Prefer",
   404,
 )
 export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
@@ -128,22 +129,22 @@ export const BasePathMissing = define('BASE_PATH_MISSING', 'Path not found. The 
 export const MethodNotAllowed = define('METHOD_NOT_ALLOWED', 'Method %s is not allowed for this path, only %s', 405)
 
 // 408 to 431
-export const ClaimExists = define('CLAIM_EXISTS', 'The same claim was made before, as claim %s', 409)
+export const ClaimExists = define('CLAIM_EXISTS', 'This claim already exists (claim %s)', 409)
 export const NameTaken = define(
   'NAME_TAKEN',
-  'The name is taken. If it is yours, send your personal code; otherwise choose another name',
+  'This name is taken. If it is yours, send your personal code. Otherwise, choose another name',
   409,
 )
 export const NameUnknown = define(
   'NAME_UNKNOWN',
-  'The class has no free board for this name; join with the name that your trainer has entered',
+  'There is no free board for this name. Join with the name that your trainer has entered',
   409,
 )
 export const BoardWithoutLearner = define('BOARD_WITHOUT_LEARNER', 'The board has no learner', 409)
-export const ClassFull = define('CLASS_FULL', 'All boards of the class are taken, ask your trainer for another', 409)
+export const ClassFull = define('CLASS_FULL', 'All boards of the class are taken. Ask your trainer to add one', 409)
 export const ConfiguredByClass = define(
   'CONFIGURED_BY_CLASS',
-  'The class of the board configures this for all its boards, with the secret of the trainer',
+  'This board belongs to a class. Change this setting for the class, with the trainer secret',
   409,
 )
 export const ExerciseNotStarted = define('EXERCISE_NOT_STARTED', 'The exercise starts at %s', 409)

@@ -6,7 +6,7 @@ import { startListening } from './raw-http.js'
 
 const EVIL = 'https://evil.example'
 const FRIEND = 'https://course.example'
-const MESSAGE = 'Web pages of other origins may use this operation only if CORS_ORIGIN names their origin'
+const MESSAGE = 'Web pages from other origins can use this operation only if CORS_ORIGIN lists their origin'
 
 /** What browsers send with a request from a page of another origin. */
 const CROSS_ORIGIN: Record<string, string>[] = [

@@ -15,8 +15,8 @@ export interface AuthorityOptions extends ExpiryOptions {
 }
 
 /**
- * Creates the authorisation checks of the management API. Clients send a bearer token (RFC 6750). The token of an owner
- * is valid for one board, the secret of a trainer for one class and its boards, and the token of the administrator for all.
+ * Creates the authorisation checks of the management API. Clients send a bearer token (RFC 6750). An owner token
+ * is valid for one board, a trainer secret for one class and its boards, and the administrator token for all boards.
  */
 export function createAuthority(store: Store, options: AuthorityOptions) {
   const { creators, adminToken } = options
@@ -81,7 +81,7 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
     },
 
     /**
-     * @returns the hash of the secret of a trainer, or `undefined` for the administrator
+     * @returns the hash of the trainer secret, or `undefined` for the administrator
      * @throws ControlTokenRequired if the client is neither the administrator nor the trainer of a class
      */
     async requireAnyTrainer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {

@@ -58,7 +58,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Create boards',
         description:
-          'Creates a board. Its `baseUrl` is the base URL of a complete service. With `count` or `names`, the administrator can create several boards at once. Either all of them are created or none.',
+          'Creates a board. Its `baseUrl` is the base URL of a complete service. With `count` or `names`, the administrator can create several boards with one request. If the request fails, no board is created.',
         security: OPTIONAL_SECURITY,
         body: ref(BoardInput),
         response: {
@@ -205,7 +205,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Reset a board',
         description:
-          'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score starts empty.',
+          'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset.',
         security: SECURITY,
         params: BoardParams,
         body: ref(ResetInput),

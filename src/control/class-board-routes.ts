@@ -24,7 +24,10 @@ import { CLASS_TAG, trainerErrors, trainerOnly } from './trainer-only.js'
 
 const tags = [CLASS_TAG]
 
-const boardErrors = { ...trainerErrors, ...errors({ 404: 'The class does not exist, or it has no such board.' }) }
+const boardErrors = {
+  ...trainerErrors,
+  ...errors({ 404: 'The class does not exist, or the board does not belong to it.' }),
+}
 
 /** The routes that add, rename and remove boards of a class, and replace their codes and tokens. */
 export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
@@ -39,7 +42,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         operationId: 'addClassBoards',
         tags,
         summary: 'Add boards to a class',
-        description: 'Adds boards with the settings of the class.',
+        description: 'Adds boards to the class. They have the settings of the class.',
         security: SECURITY,
         params: ClassParams,
         body: ref(ClassBoardsInput),
@@ -49,7 +52,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
           ...trainerErrors,
           ...tooMany,
           ...errors({
-            409: 'A name is taken.',
+            409: 'A name is already taken.',
             507: 'The server has reached its maximum number of boards.',
           }),
         },
@@ -84,7 +87,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         tags,
         summary: 'Rename a learner',
         description:
-          'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, and nobody can join with it. To give the place to another learner, remove the board and add a new one.',
+          'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
         security: SECURITY,
         params: ClassBoardParams,
         body: ref(LearnerChanges),
@@ -92,14 +95,14 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
           200: jsonResponse(ClassBoard, 'The board.'),
           ...bodyErrors,
           ...boardErrors,
-          ...errors({ 409: 'The name is taken.' }),
+          ...errors({ 409: 'The name is already taken.' }),
         },
       },
     },
     async (request) => {
       const { id, board } = request.params
       const { name } = request.body
-      // With a code that nobody knows, the board is not free: its claims, its score and its address are those of the learner.
+      // The board still has the claims and the score of the learner. A code that nobody knows keeps others from joining.
       await app.store.changeClassBoard(id, board, { name, ...(name === null && { codeHash: createToken().hash }) })
       const { defects } = await app.store.getClass(id)
       return describeClassBoard(await findBoard(id, board), defects, request, options)
@@ -134,7 +137,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         operationId: 'replacePersonalCode',
         tags,
         summary: 'Replace the personal code of a learner',
-        description: 'Returns a new personal code, for a learner who has lost it.',
+        description: 'Returns a new personal code, for a learner who has lost the old one.',
         security: SECURITY,
         params: ClassBoardParams,
         response: {

@@ -6,19 +6,19 @@ import type { Clock } from '../time.js'
 import type { Snapshot } from './schemas/snapshot.js'
 import { fromSnapshot } from './snapshot.js'
 
-/** How many boards change at once. Each is a short transaction, and other requests are served in between. */
+/** The number of boards that change at the same time. Each change is a short transaction. */
 const AT_ONCE = 20
 
-/** A time after all claims. */
+/** A time that is later than all claims. */
 export const FOREVER = '9999-12-31T23:59:59Z'
 
-/** The initial content of boards, as a request names it. */
+/** The initial content of boards in a request. */
 export interface InitialContent {
   fixture?: 'demo' | null | undefined
   snapshot?: Snapshot | undefined
 }
 
-/** Does some work for each of many boards, with a few at once. It rejects after all have ended if one has failed. */
+/** Runs a function for many boards, a few at a time. If one call fails, it rejects after all calls have ended. */
 export async function forEachBoard(boards: readonly string[], work: (board: string) => Promise<void>): Promise<void> {
   const limit = pLimit(AT_ONCE)
   const results = await Promise.allSettled(boards.map((board) => limit(() => work(board))))
@@ -26,7 +26,7 @@ export async function forEachBoard(boards: readonly string[], work: (board: stri
 }
 
 /**
- * Resets boards to a content. Their claims are deleted, and their fault plans restart with new seeds. It can be repeated.
+ * Replaces the content of boards, deletes their claims, and restarts their fault plans with new seeds. It can be repeated.
  *
  * @throws ValidationFailed if the snapshot is not valid. Then nothing changes.
  * @throws BoardFull if the content exceeds the quota of a board. Then that board does not change.
@@ -51,7 +51,7 @@ export async function resetBoards(
   })
 }
 
-/** Returns a copy of a content: the store keeps the bytes. The fault settings are those of the class. */
+/** Copies the content, because the store keeps the bytes. Leaves out the fault settings, which the class has. */
 function copyContent({ lastIds, tasks }: BoardContent, seed: number): BoardContent {
   return {
     lastIds,

@@ -21,7 +21,7 @@ const HEADINGS = [
   'board',
 ]
 
-/** The characters with which spreadsheets begin a formula, also in full width, or after a separator of another locale. */
+/** The characters that start a formula in spreadsheets, also in full width, or after a separator of another locale. */
 const FORMULA = /^\s*[=+\-@;\t\r|%＝＋－＠]/
 
 /** The media type of the scores. */

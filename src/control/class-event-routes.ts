@@ -17,10 +17,10 @@ import { CLASS_TAG, trainerErrors, trainerOnly } from './trainer-only.js'
 /** The shortest time in milliseconds between two reads of the boards of a class that has changed. */
 const READ_INTERVAL = 1000
 
-/** How many classes the process keeps in memory. Further ones are read in each round. */
+/** The number of classes that the process caches. Other classes are read in each round. */
 const CLASSES_MAX = 100
 
-/** A class with its boards, as one version of it was read. */
+/** One version of a class with its boards. */
 interface ReadClass {
   version: string
   found: StoredClass
@@ -29,12 +29,12 @@ interface ReadClass {
   readAt: number
 }
 
-/** The route of the event stream of a class. */
+/** The route that streams the events of a class. */
 export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
-  /** The last versions of classes. */
+  /** The latest version of each class. */
   const latest = new LRUCache<string, ReadClass>({ max: CLASSES_MAX })
 
-  /** Reads a class once for all its streams. While it does not change, this reads only its version. */
+  /** Reads a class once for all its streams. If the class has not changed, it reads only the version. */
   const readOnce = oncePerRound(async (id): Promise<ReadClass | undefined> => {
     const version = await app.store.readClassVersion(id).catch((error) => {
       if (error instanceof ClassNotFound) return undefined
@@ -63,7 +63,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         tags: [CLASS_TAG],
         summary: 'Stream the events of a class',
         description:
-          'Returns server-sent events, which never end, so read them with a streaming `fetch` or `curl -N`: `class` (the settings of the class and the ids of its boards), `faults` (how well claims describe each fault) and `learner` (a board with its activity, claims and score). At the start, it sends everything, and then what changes, at most once per second. Their data is JSON, as in `GET /classes/{id}`. With the `Last-Event-ID` of an event, it sends nothing at the start if nothing has changed. The stream ends when the secret of the trainer is replaced.',
+          'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
         security: SECURITY,
         params: ClassParams,
         response: { 200: eventsResponse, ...commonErrors, ...trainerErrors },
@@ -74,7 +74,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       const { secretHash } = await app.store.getClass(id)
       const isAdmin = options.authority.isAdmin(request)
       let lastEventId = request.headers['last-event-id']
-      /** What the stream has sent, as JSON: the class, and each board by its id. */
+      /** The parts that the stream has sent, as JSON: the class, the faults, and each board by its id. */
       let sent = new Map<string, string>()
       let last: ReadClass | undefined
       let lastState: string | undefined
@@ -102,10 +102,10 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   )
 }
 
-/** The keys of the parts of a class that are not boards. They are the names of their events. */
+/** The keys of the parts of a class that are not boards. The events have the same names. */
 const OWN_PARTS = ['class', 'faults']
 
-/** Returns the parts of a class that change one by one, as JSON: the class itself, its faults, and each board by its id. */
+/** Returns the parts of a class that are sent separately, as JSON: the class, the faults, and each board by its id. */
 function describeParts({ boards, faults, ...facts }: ReturnType<typeof describeClass>): Map<string, string> {
   return new Map([
     ['class', JSON.stringify({ ...facts, boards: boards.map(({ id }) => id) })],

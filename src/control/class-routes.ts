@@ -37,7 +37,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'Create a class',
         description:
-          'Creates a class with a board for each learner. The secret of the trainer is valid for the class and all its boards. Learners join with the joining code. The exercise, the faults and the defects are those of the class: they apply to all its boards.',
+          'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
         security: OPTIONAL_SECURITY,
         body: ref(ClassInput),
         response: {
@@ -62,7 +62,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       const { name, fixture, snapshot, faults, defects, exercise } = request.body
       const now = app.now()
       if (fixture != null && snapshot !== undefined) {
-        throw new ValidationFailed({ snapshot: 'Must be missing if there is a fixture' })
+        throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
       }
       const ofSnapshot = snapshot && fromSnapshot(snapshot).faults.settings
       const read =
@@ -123,7 +123,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         tags,
         summary: 'List classes',
         description:
-          'Returns the class of a trainer whose secret is the bearer token, or all classes to the administrator, oldest first.',
+          'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
         security: SECURITY,
         querystring: ClassListQuery,
         response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...commonErrors, ...tokenRequired },
@@ -149,7 +149,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         operationId: 'getClass',
         tags,
         summary: 'Get a class',
-        description: 'Returns the class with the activity, the claims and the score of every board.',
+        description: 'Returns the class with the activity, claims and score of every board.',
         security: SECURITY,
         params: ClassParams,
         response: { 200: jsonResponse(Class, 'The class.'), ...commonErrors, ...trainerErrors },
@@ -174,7 +174,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           200: {
             description: 'The scores.',
             headers: {
-              'Content-Disposition': { type: 'string', description: 'A browser saves the response as a file.' },
+              'Content-Disposition': { type: 'string', description: 'Browsers save the response as a file.' },
             },
             content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
           },

@@ -20,7 +20,7 @@ import { CLASS_TAG, trainerErrors, trainerOnly } from './trainer-only.js'
 
 const tags = [CLASS_TAG]
 
-/** The routes that change the settings of a class, which apply to all its boards at once, and reset its boards. */
+/** The routes that reset the boards of a class, and change the settings of the class, which apply to all its boards. */
 export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, chooseSeed, clock } = options
   const onRequest = trainerOnly(authority)
@@ -34,7 +34,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         tags,
         summary: 'Rename, freeze or extend a class',
         description:
-          'Changes the name, the expiry, and whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts; everything else is 423, claims too.',
+          'Changes the name, the expiry, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
         security: SECURITY,
         params: ClassParams,
         body: ref(ClassChanges),
@@ -68,7 +68,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         tags,
         summary: 'Configure the exercise of a class',
         description:
-          'Replaces the exercise of all boards of the class, with the rules of `PUT /boards/{id}/exercise`. If a new exercise begins, the claims of all boards are deleted, and their fault plans restart with new seeds. If the request fails, repeat it.',
+          'Replaces the exercise of all boards of the class. The rules are those of `PUT /boards/{id}/exercise`. If a new exercise begins, all claims are deleted, and all fault plans restart with new seeds. If the request fails, repeat it.',
         security: SECURITY,
         params: ClassParams,
         body: ref(ExerciseInput),
@@ -93,7 +93,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         ...(faults && { faults }),
         ...(defects && { defects }),
       })
-      // A repeated attempt keeps the claims of boards that have restarted before.
+      // A repeated request keeps the claims of boards that have already restarted.
       if (since !== undefined || seed !== undefined) {
         await restart(id, restarts ? FOREVER : (since ?? null), body.faults?.seed)
       }
@@ -137,7 +137,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         tags,
         summary: 'Configure the faults of a class',
         description:
-          'Replaces the fault settings of all boards of the class, and restarts their fault plans. With a `seed`, all boards have the same plan; otherwise each has its own.',
+          'Replaces the fault settings of all boards of the class, and restarts their fault plans. With a `seed`, all boards have the same plan. Without one, each board has its own plan.',
         security: SECURITY,
         params: ClassParams,
         body: ref(FaultSettingsInput),
@@ -202,7 +202,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     async ({ params: { id }, body }, reply) => {
       const { fixture, snapshot } = body
       if (fixture != null && snapshot !== undefined) {
-        throw new ValidationFailed({ snapshot: 'Must be missing if there is a fixture' })
+        throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
       }
       const boards = await boardsOf(id)
       await app.flushJournals(boards)
@@ -218,11 +218,11 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       schema: {
         operationId: 'replaceTrainerSecret',
         tags,
-        summary: 'Replace the secret of the trainer',
-        description: 'Returns a new secret. The old one is no longer valid.',
+        summary: 'Replace the trainer secret',
+        description: 'Returns a new trainer secret. The old one is no longer valid.',
         security: SECURITY,
         params: ClassParams,
-        response: { 200: jsonResponse(TrainerSecret, 'The new secret.'), ...bodyErrors, ...trainerErrors },
+        response: { 200: jsonResponse(TrainerSecret, 'The new trainer secret.'), ...bodyErrors, ...trainerErrors },
       },
     },
     async ({ params: { id } }) => {

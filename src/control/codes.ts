@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** The characters of codes that people type: no letters or digits that look alike. */
+/** The characters of codes. Letters and digits that look alike are left out, because people type codes. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The number of groups of a joining code: about 39 bits, which cannot be guessed at the rate limit of joining. */
+/** The number of groups of a joining code: about 39 bits, which is enough because attempts to join are limited. */
 export const JOIN_CODE_GROUPS = 2
 
 /** The number of groups of a personal code: about 59 bits. */
@@ -15,7 +15,7 @@ export function createCode(groups: number): string {
   return Array.from({ length: groups }, characters).join('-')
 }
 
-/** Returns a code as it is stored, whatever case, spaces and hyphens people type. */
+/** Converts a code to its stored form. Case, spaces and hyphens do not matter. */
 export function normalizeCode(code: string): string {
   const characters = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return characters.replace(/(.{4})(?=.)/g, '$1-')

@@ -100,7 +100,7 @@ export function readDefects(
     .filter(([, name]) => !isDefectOrSet(defects, name))
     .map(([index, name]) => [
       `${prefix}defects[${index}]`,
-      `There is no defect or set '${name}'; GET /defects lists them`,
+      `There is no defect or set '${name}'. GET /defects lists all defects and sets`,
     ])
   if (problems.length > 0) throw new ValidationFailed(Object.fromEntries(problems))
   return resolveDefects(defects, names ?? [])

@@ -8,7 +8,7 @@ import type { Class, ClassBoard as PublishedBoard } from './schemas/class.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
 
-/** Returns a class as in responses: the dashboard of the trainer. */
+/** Returns a class as in responses, for the trainer dashboard. */
 export function describeClass(
   { id, name, joinCode, createdAt, expiresAt, isFrozen, exercise, defects }: StoredClass,
   boards: readonly ClassBoard[],
@@ -28,7 +28,7 @@ export function describeClass(
   }
 }
 
-/** Returns how well the claims of all learners describe each fault. */
+/** Returns the quality of the claims of all learners by fault. */
 function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
   const scores = boards.map(({ counts }) => scoreOf(counts, FAULT_NAMES, []).faults)
   return FAULT_NAMES.map((fault, index) => {

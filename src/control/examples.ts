@@ -17,6 +17,7 @@ import {
   DefaultBoardWithoutExercise,
   ExerciseEnded,
   InternalError,
+  JoinCodeUnknown,
   JsonTooLarge,
   NameTaken,
   StoreUnavailable,
@@ -176,7 +177,7 @@ const HEADERS: Record<string, string | number> = {
   'RateLimit-Reset': RATE_SECONDS,
 }
 
-/** The operations that give names to learners. */
+/** The operations that set the names of learners. */
 const NAMING = ['joinClass', 'renameLearner', 'addClassBoards']
 
 const TRAINING_OPERATIONS = [
@@ -203,6 +204,7 @@ function exampleError(status: string, { operationId, tags = [] }: OpenAPIV3.Oper
       if (TRAINING_OPERATIONS.includes(operationId ?? '')) return new DefaultBoardWithoutExercise()
       return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new CrossOriginRefused()
     case '404':
+      if (operationId === 'joinClass') return new JoinCodeUnknown()
       return tags.includes(CLASS_TAG) ? new ClassNotFound() : new BoardNotFound()
     case '409':
       if (NAMING.includes(operationId ?? '')) return new NameTaken()

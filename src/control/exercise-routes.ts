@@ -23,7 +23,7 @@ export interface ExerciseRoutesOptions {
 
 const tags = [TRAINING_TAG]
 
-/** The routes with which owners configure the exercise of a board, and read its claims and its score. */
+/** The routes for owners that configure the exercise of a board, and return its claims and its score. */
 export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = async (
   app,
   { authority, chooseSeed },
@@ -40,7 +40,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         security: SECURITY,
         summary: 'Configure the exercise of a board',
         description:
-          'Replaces the exercise of the board. With another `startsAt`, or after the end of the exercise, a new exercise begins: all claims are deleted, the score starts empty, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known.',
+          'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known.',
         params: BoardParams,
         body: ref(ExerciseInput),
         response: {
@@ -49,7 +49,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
           ...ownerErrors,
           ...errors({
             403: 'The default board cannot have an exercise.',
-            409: 'The exercise has ended, or the class of the board configures it.',
+            409: 'The exercise has ended, or the board belongs to a class.',
           }),
         },
       },
@@ -102,7 +102,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         security: SECURITY,
         summary: 'Delete the exercise of a board',
         description:
-          'Removes the exercise, its claims and its score. The faults and the defects of the board stay. Claims remain possible: without an exercise, learners get immediate feedback.',
+          'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
         params: BoardParams,
         response: {
           204: emptyResponse('The board has no exercise.'),
@@ -129,7 +129,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         tags,
         security: SECURITY,
         summary: 'Get the score of a board',
-        description: 'Returns the complete score of the board, whatever learners may see of it.',
+        description: 'Returns the complete score of the board, including values that learners do not see yet.',
         params: BoardParams,
         response: {
           200: jsonResponse(Score, 'The score.'),
@@ -154,7 +154,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         tags,
         security: SECURITY,
         summary: 'List the claims on a board',
-        description: 'Returns the claims with their verdicts since the start of the exercise, the latest first.',
+        description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
         params: BoardParams,
         querystring: ClaimQuery,
         response: {

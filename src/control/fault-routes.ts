@@ -36,7 +36,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
         tags,
         security: SECURITY,
         summary: 'Get the fault settings of a board',
-        description: 'Returns the settings of the buggy variant, and the position in the fault plan.',
+        description: 'Returns the fault settings of the buggy variant, and the position in the fault plan.',
         params: BoardParams,
         response: {
           200: jsonResponse(FaultSettings, 'The fault settings.'),

@@ -45,7 +45,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     path: '/control/openapi',
     title: 'Task Board Service boards',
     description:
-      'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`. Send the token as `Authorization: Bearer <ownerToken>` with all other operations on the board. Web pages of other origins cannot use these operations, unless the server allows their origin.',
+      'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`. Send the token as `Authorization: Bearer <ownerToken>` with all other operations on the board. Web pages from other origins cannot use these operations unless the server allows their origin.',
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     optionalBodies: ['createBoards', 'resetBoard', 'resetClass'],
@@ -54,7 +54,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     hasQuotas: !options.isLocal,
   })
   await app.register(serviceRoutes, options)
-  // Web pages of all origins may read the document and the index, but not use the other operations.
+  // Web pages from all origins may read the document and the index, but not use the other operations.
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     await scope.register(boardRoutes, options)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { BoardFrozen, ClassNotFound, NameTaken } from '../errors.js'
+import { BoardFrozen, JoinCodeUnknown, NameTaken } from '../errors.js'
 import { ref } from '../schemas/builders.js'
 import { bodyErrors, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { hashSecret, matchesHash } from '../secrets.js'
@@ -11,7 +11,7 @@ import { type DescribeOptions, describeBoard } from './describe-board.js'
 import { JoinedBoard, JoinInput } from './schemas/class.js'
 import { CLASS_TAG } from './trainer-only.js'
 
-/** The route with which learners join a class. */
+/** The route that lets learners join a class. */
 export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
   app.post(
     '/classes/join',
@@ -22,7 +22,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
         tags: [CLASS_TAG],
         summary: 'Join a class',
         description:
-          'Gives a learner a board of the class. The response has a personal code. With the same name and this code, the learner gets the same board again, also on another device.',
+          'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
         security: [],
         body: ref(JoinInput),
         response: {
@@ -30,7 +30,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
           ...bodyErrors,
           ...errors({
             404: 'There is no class with this joining code.',
-            409: 'The name is taken and the personal code is missing or wrong, or all boards are taken.',
+            409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
             423: 'The class is frozen.',
           }),
           ...tooMany,
@@ -40,9 +40,9 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
     async (request) => {
       const { code, name, personalCode } = request.body
       const id = await app.store.findClass(normalizeCode(code))
-      if (id === undefined) throw new ClassNotFound()
+      if (id === undefined) throw new JoinCodeUnknown()
       const joined = await app.store.getClass(id)
-      if (joined.expiresAt <= app.now()) throw new ClassNotFound()
+      if (joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
       const board = personalCode == null ? undefined : await findAgain(id, name, normalizeCode(personalCode))
       if (board !== undefined)
         return describe(joined, board, board.name ?? name, normalizeCode(personalCode ?? ''), request)
@@ -54,7 +54,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
   )
 
   /**
-   * Returns the board of a learner who has joined before.
+   * Returns the board of a learner who has already joined.
    *
    * @throws NameTaken if the code is not the one of the learner with this name
    */

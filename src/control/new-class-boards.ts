@@ -25,7 +25,7 @@ export async function limitClassBoards(
 
 /** Creates boards for a class, with these names. */
 export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {
-  // Nobody gets the token of the owner. The trainer can create another.
+  // Nobody gets the owner token. The trainer can create one.
   return names.map((name) => ({
     id: createBoardId(),
     name,
@@ -37,7 +37,7 @@ export function newBoards(names: readonly (string | null)[], chooseSeed: () => n
 /**
  * Returns the names of the boards to create: those in the request, or `null` for each.
  *
- * @throws ValidationFailed without names and count, or for names that appear twice
+ * @throws ValidationFailed if `names` and `count` are missing or do not match, or if a name appears twice
  */
 export function readNames({
   count,
@@ -46,7 +46,7 @@ export function readNames({
   count?: number | null | undefined
   names?: string[] | null | undefined
 }): (string | null)[] {
-  if (names == null && count == null) throw new ValidationFailed({ count: 'Count is required, unless there are names' })
+  if (names == null && count == null) throw new ValidationFailed({ count: 'Count is required unless there are names' })
   if (names == null) return Array<null>(count ?? 0).fill(null)
   if (count != null && count !== names.length) {
     throw new ValidationFailed({ names: 'Names must have as many items as count' })
@@ -54,7 +54,7 @@ export function readNames({
   const seen = new Set<string>()
   for (const [index, name] of names.entries()) {
     const key = nameKey(name)
-    if (seen.has(key)) throw new ValidationFailed({ [`names[${index}]`]: `The name '${name}' is there twice` })
+    if (seen.has(key)) throw new ValidationFailed({ [`names[${index}]`]: `The name '${name}' appears twice` })
     seen.add(key)
   }
   return names

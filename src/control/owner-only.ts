@@ -12,16 +12,18 @@ export function ownerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id: string }
     const { classId } = await authority.requireOwner(request, reply, id)
-    // The date of a class keeps its boards, and their last activity is that of the learners.
+    // Boards of a class expire with the class, and their last activity shows only requests from learners.
     if (classId === null) request.server.touchBoard(id)
   }
 }
 
-/** The error of settings that the class of a board configures. */
-export const classErrors = errors({ 409: 'The class of the board configures this for all its boards.' })
+/** The error of operations that a class does for all its boards. */
+export const classErrors = errors({
+  409: 'The board belongs to a class. The trainer changes this setting for the class.',
+})
 
 /**
- * A hook of operations that configure a board. In a class, the class has the settings (decision 104).
+ * A hook for operations that configure a board. The boards of a class have the settings of the class (decision 104).
  *
  * @throws ConfiguredByClass
  */

@@ -8,7 +8,7 @@ import { toSettings } from './fault-routes.js'
 import type { ExerciseInput } from './schemas/exercise.js'
 
 export interface ReadExerciseOptions {
-  /** The exercise of the board so far. */
+  /** The previous exercise. */
   before: Exercise | null
   now: string
   /** The defects that boards can have. */
@@ -21,12 +21,12 @@ export interface ReadExerciseOptions {
 const LAST_YEAR = 9999
 
 /**
- * Returns the exercise in a request body, and what changes with it. An exercise with another start is a new one: its
- * score starts empty, and its fault plan has a new seed.
+ * Returns the exercise in a request body, and the resulting changes. An exercise with another start is a new one: its
+ * score is reset, and its fault plan gets a new seed.
  *
  * @param prefix the path of the exercise in the body, for the keys of `errors`
  * @throws ValidationFailed if a value is not valid
- * @throws ExerciseEnded if an exercise that has ended would continue. Its faults are known by then.
+ * @throws ExerciseEnded if an exercise that has ended would continue. Its faults are already known.
  */
 export function readExercise(
   input: ExerciseInput,
@@ -68,7 +68,7 @@ export function readExercise(
 /**
  * Returns a time in a request body as a timestamp.
  *
- * @throws ValidationFailed for leap seconds, which the schema accepts (RFC 3339), and for years with other than four digits
+ * @throws ValidationFailed for leap seconds, which the schema accepts (RFC 3339), and for years without four digits
  */
 export function readMoment(field: string, given: string | null | undefined, prefix = ''): string | undefined {
   if (given == null) return undefined

@@ -19,7 +19,7 @@ export interface ServiceRoutesOptions extends DescribeServiceOptions {
 
 export const SERVICE_TAG = 'Service'
 
-/** The routes of the start page and of the pages of boards. Clients that are not browsers get an index instead. */
+/** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
 export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = async (
   app,
   { publicUrl, creators, edition, boardsOnly },
@@ -32,14 +32,14 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
         tags: [SERVICE_TAG],
         summary: 'Get the index of the service',
         description:
-          'Returns links to everything that the service offers, and who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. At the base URL of a private board, it is the index or the page of the board.',
+          'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
         security: [],
         response: indexResponse(ServiceIndex, 'the start page'),
       },
     },
     async (request, reply) => {
       if (request.board !== DEFAULT_BOARD) {
-        // The schema of this route is that of the service.
+        // The response schema of this route describes the service, not a board.
         if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
         return sendBoard(request, reply) as never
       }
@@ -57,10 +57,10 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
         tags: [SERVICE_TAG],
         summary: 'Get the index of the default board',
         description:
-          'Returns links to everything that the board offers, and its revision, which changes when tasks change. To notice changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the page of the board instead.',
+          'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
         security: [],
         response: {
-          ...indexResponse(BoardIndex, 'the page of the board', ETAG),
+          ...indexResponse(BoardIndex, 'the board page', ETAG),
           304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
           ...errors({ 404: 'The server has no default board.' }),
         },
@@ -75,7 +75,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
     app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendPage('class'))
   }
 
-  /** Sends the page or the index of a board. */
+  /** Sends the board page or the board index. */
   async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept')
     exposeHeaders(reply, 'ETag')
@@ -90,7 +90,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
   }
 }
 
-/** Whether `If-None-Match` has the entity tag (RFC 9110, section 13.1.2). */
+/** Whether `If-None-Match` contains the entity tag (RFC 9110, section 13.1.2). */
 function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
   return known.includes(etag) || known.includes('*')

@@ -34,7 +34,7 @@ const AT_ONCE = 2
 const WORKER_MEBIBYTES = 64
 const MEMORY_PER_BYTE = 7
 
-/** The routes that take and load snapshots. */
+/** The routes that return and load snapshots. */
 export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = async (
   app,
   { authority, snapshotMax },
@@ -66,7 +66,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         tags,
         summary: 'Take a snapshot of a board',
         description:
-          'Returns the content of the board, including attachments, as one JSON document. It can be loaded into any board.',
+          'Returns the content of the board, including attachments, as one JSON document. You can load it into any board.',
         security: SECURITY,
         params: BoardParams,
         response: {

@@ -7,10 +7,10 @@ import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
 import { type NextEvents, oncePerRound, type ServerEvent } from './streams.js'
 
-/** How many requests and claims one round sends. After more of them, clients load them from the API. */
+/** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
 const BATCH = 100
 
-/** What a stream has sent of a board. */
+/** The position of a stream: what it has already sent. */
 interface Position {
   revision: number
   request: number
@@ -29,7 +29,7 @@ function hashOf(exercise: Exercise): string {
 }
 
 /**
- * Creates the sources of the event streams of boards. Streams at the same position share the work of a round.
+ * Creates the event sources for board streams. Streams at the same position share the work of a round.
  *
  * @param isExpired whether a board has expired
  */
@@ -81,14 +81,14 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     return { position: { ...position, request, claim }, events }
   }
 
-  /** Reads the requests after a position, the oldest first. There may be more of them if there are more than `BATCH`. */
+  /** Reads the requests after a position, oldest first. If it returns more than `BATCH`, there may be others. */
   async function readRequests(board: string, from: Position, position: Position) {
     if (position.request <= from.request) return []
     const { requests } = await app.store.listRequests(board, { page: 0, size: BATCH + 1 })
     return requests.filter(({ number }) => number > from.request).reverse()
   }
 
-  /** Reads the claims after a position, the oldest first. There may be more of them if there are more than `BATCH`. */
+  /** Reads the claims after a position, oldest first. If it returns more than `BATCH`, there may be others. */
   async function readClaims(board: string, from: Position, position: Position) {
     if (position.claim <= from.claim) return []
     const { claims } = await app.store.listClaims(board, { page: 0, size: BATCH + 1 })
@@ -101,8 +101,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
   }
 
   /**
-   * Returns the source of a stream. A new stream starts now; one that continues gets the requests and claims since
-   * then, and the exercise and the score as they are.
+   * Returns the event source for a stream. A new stream sends only changes from now on. A stream that continues sends the
+   * requests and claims that the client has missed, and the current exercise and score.
    *
    * @param lastEventId the id of the last event that the client has received, if it reconnects
    */

@@ -19,7 +19,7 @@ export interface ClaimRoutesOptions extends OwnerOptions {
 export const TRAINING_TAG = 'Training'
 const tags = [TRAINING_TAG]
 
-/** How often and after which pause a claim looks for a response that another replica may not have written yet. */
+/** The number of lookups for a response that another replica may not have written yet, and the pause between them. */
 const ATTEMPTS = 10
 const PAUSE = 200
 
@@ -36,17 +36,17 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
         tags,
         summary: 'Claim a fault or a defect',
         description:
-          'Claims that a response of buggy had a fault, that it was right (`none`), or that the board has a defect. The latest 10,000 responses can be claimed. If several responses have the request id, the latest counts. Responses whose requests chose their faults with `Prefer` cannot be claimed.',
+          'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The last 10,000 responses from buggy can be claimed. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
         security: OPTIONAL_SECURITY,
         body: ref(ClaimInput),
         response: {
-          201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts after its end.'),
+          201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),
           ...bodyErrors,
           ...tokenRequired,
           ...tooMany,
           ...errors({
-            404: 'There is no such response of the board, it is too old, or it does not belong to the exercise.',
-            409: 'The same claim was made before, or the exercise is not running.',
+            404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
+            409: 'This claim already exists, or the exercise is not running.',
             423: 'The class of the board is frozen.',
             507: 'The board has too many claims.',
           }),
@@ -74,7 +74,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
         operationId: 'listClaims',
         tags,
         summary: 'List the claims',
-        description: 'Returns the claims since the start of the exercise, the latest first.',
+        description: 'Returns the claims since the start of the exercise, newest first.',
         security: OPTIONAL_SECURITY,
         querystring: ClaimQuery,
         response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...commonErrors, ...tokenRequired, ...tooMany },
@@ -92,7 +92,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
     },
   )
 
-  /** Waits until the response is in the store. Each process writes the responses that it has sent at intervals. */
+  /** Waits until the response is in the store. Each process writes its responses to the store at intervals. */
   async function waitForResponse(board: string, requestId: string, signal: AbortSignal): Promise<void> {
     await app.flushJournal(board)
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -110,7 +110,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
  */
 function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defectNames: readonly string[]): NewClaim {
   if (defect != null) {
-    const problem = 'Must be missing in the claim of a defect'
+    const problem = 'Must be omitted if the claim names a defect'
     if (requestId != null || fault != null) {
       throw new ValidationFailed({
         ...(requestId != null && { requestId: problem }),
@@ -118,12 +118,12 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
       })
     }
     if (!defectNames.includes(defect)) {
-      throw new ValidationFailed({ defect: `There is no defect '${defect}'; GET /defects lists them` })
+      throw new ValidationFailed({ defect: `There is no defect '${defect}'. GET /defects lists all defects` })
     }
     return { defect, comment }
   }
   if (requestId == null || fault == null) {
-    const problem = 'Is required, unless the claim names a defect'
+    const problem = 'Is required unless the claim names a defect'
     throw new ValidationFailed({
       ...(requestId == null && { requestId: problem }),
       ...(fault == null && { fault: problem }),

@@ -9,7 +9,7 @@ export const EVENTS_TYPE = 'text/event-stream'
 
 /** The response of operations that stream events. */
 export const eventsResponse = {
-  description: 'The events, without an end.',
+  description: 'The events. The stream does not end.',
   headers: {
     'Cache-Control': { type: 'string', description: 'Caches must not store the events.', enum: ['no-store'] },
     'X-Accel-Buffering': { type: 'string', description: 'Proxies must not delay the events.', enum: ['no'] },
@@ -19,7 +19,7 @@ export const eventsResponse = {
   },
 }
 
-/** The route of the event stream of a board. */
+/** The route that streams the events of a board. */
 export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
   const eventsOf = boardEvents(app, (state) => isExpired(state, expiry))
 
@@ -31,7 +31,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app,
         tags: [TRAINING_TAG],
         summary: 'Stream events',
         description:
-          'Returns server-sent events, which never end, so read them with `EventSource`, a streaming `fetch` or `curl -N`: `request` (a request to a variant), `claim`, `score` (after any other event), `exercise` (it was configured, has started or has ended), `board` (tasks or settings have changed), and `reload` (there were too many requests or claims to send). Their data is JSON, as in the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
+          'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event), `exercise` (it was configured, has started or has ended), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
         security: [],
         response: { 200: eventsResponse, ...commonErrors, ...tooMany },
       },

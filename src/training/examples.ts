@@ -28,7 +28,7 @@ const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const claimed = { requestId: REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' }
 const claim = { number: 1, time: EXAMPLE_NOW, ...claimed, defect: null, verdict: 'right' }
 
-/** An exercise that two examples share: that of the learner, and that of the owner. */
+/** The exercise in the examples of learners and owners. */
 export const EXAMPLE_EXERCISE = {
   title: 'Find the broken responses',
   instructions: 'Send requests to `/api/buggy` and report every response that breaks the contract.',
@@ -75,7 +75,7 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
     case '400':
       if (operationId === 'submitGrade') return new ValidationFailed({ found: 'Must not be greater than defects' })
       return operationId === 'createClaim'
-        ? new ValidationFailed({ fault: 'Is required, unless the claim names a defect' })
+        ? new ValidationFailed({ fault: 'Is required unless the claim names a defect' })
         : new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
     case '404':
       if (operationId === 'createClaim') return new ResponseNotFound(REQUEST_ID)
@@ -97,7 +97,7 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
   }
 }
 
-/** The examples for the document of learners. */
+/** The examples for the document of the learner operations. */
 export const TRAINING_EXAMPLES: Examples = {
   requests: { createClaim: claimed, submitGrade: submitted },
   successes: {

@@ -6,7 +6,7 @@ import { requireRunning } from '../store/exercise.js'
 import { TRAINING_TAG } from './claim-routes.js'
 import { Grade, GradeInput } from './schemas/grade.js'
 
-/** The route with which learners submit the grade of their test suite. */
+/** The route that stores the grade of a learner's test suite. */
 export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put(
     '/grade',
@@ -16,7 +16,7 @@ export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [TRAINING_TAG],
         summary: 'Submit the grade of a test suite',
         description:
-          'Stores how many defects the test suite of the learner has found, instead of the previous grade. `task-board-service grade --submit <base URL>` sends it. The trainer sees it with the score.',
+          "Stores the number of defects that the learner's test suite has found. It replaces the previous grade. `task-board-service grade --submit <base URL>` sends this request. The trainer sees the grade next to the score.",
         security: [],
         body: ref(GradeInput),
         response: {

@@ -22,7 +22,7 @@ export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
   publicUrl: string | undefined
 }
 
-/** Registers the operations of learners on private boards, and their document. */
+/** Registers the learner operations of private boards, and their document. */
 export async function training(app: FastifyInstance, options: TrainingOptions): Promise<void> {
   app.decorateRequest('isOwner', false)
   for (const schema of COMPONENTS) app.addSchema(schema)
@@ -31,7 +31,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     path: '/training/openapi',
     title: 'Task Board Service training',
     description:
-      'Start with `GET /exercise`: it returns what to do. Send requests to `/api/buggy` of the board, and report what you find with `POST /claims`. These operations of learners need no token. With the token of its owner, they show everything about a board at any time. Only private boards have them.',
+      'Start with `GET /exercise`: it returns the instructions. Send requests to `/api/buggy` on the board, and report faults with `POST /claims`. Learners need no token. With the owner token, these operations show everything about the board at any time. Only private boards have these operations.',
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     server: {

@@ -1,7 +1,7 @@
 import type { NumberedEntry, Store } from '../store/store.js'
 import { showClaim, type View } from './show.js'
 
-/** Returns requests of the journal with the claims about them, as far as the client may see them. */
+/** Returns journal requests and the claims about them, limited to what the client may see. */
 export async function showRequests(store: Store, board: string, requests: readonly NumberedEntry[], view: View) {
   const numbers = requests.map(({ number }) => number)
   const claims = numbers.length === 0 ? [] : await store.listClaimsAbout(board, numbers)

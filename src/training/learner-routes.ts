@@ -13,7 +13,7 @@ import { readScore, showExercise, viewOf } from './show.js'
 
 const tags = [TRAINING_TAG]
 
-/** The routes with which learners read the exercise, their requests and their score. */
+/** The routes that return the exercise, the requests and the score to learners. */
 export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
   const onRequest = recogniseOwner(options)
 
@@ -24,7 +24,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
         operationId: 'getExercise',
         tags,
         summary: 'Get the exercise',
-        description: 'Returns what learners should do, when the exercise starts and ends, and when they get feedback.',
+        description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
         security: [],
         response: {
           200: jsonResponse(Exercise, 'The exercise.'),
@@ -49,7 +49,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
         tags,
         summary: 'Get the score',
         description:
-          'Returns how many faults happened since the start of the exercise, and how well the claims describe them, as far as the exercise shows it.',
+          'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
         security: OPTIONAL_SECURITY,
         response: { 200: jsonResponse(Score, 'The score.'), ...commonErrors, ...tokenRequired, ...tooMany },
       },
@@ -69,7 +69,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
         tags,
         summary: 'List the requests',
         description:
-          'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the end of the exercise, it shows the faults of each response. The owner sees them at any time.',
+          'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
         security: OPTIONAL_SECURITY,
         querystring: LearnerRequestQuery,
         response: {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the client has sent the token of the owner of the board. Owners see everything at any time. */
+    /** Whether the client has sent the owner token of the board. Owners see everything at any time. */
     isOwner: boolean
   }
 }
@@ -12,7 +12,7 @@ export interface OwnerOptions {
   requireOwner(request: FastifyRequest, reply: FastifyReply, board: string): Promise<unknown>
 }
 
-/** Creates the hook of operations that show more to the owner of the board. Learners send no token. */
+/** Creates the hook for operations that show more to the board owner. Learners send no token. */
 export function recogniseOwner({ requireOwner }: OwnerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (request.headers.authorization === undefined) return

@@ -1,12 +1,12 @@
 import { type ClaimCounts, NO_FAULT } from '../store/training-methods.js'
 
-/** How well claims describe what happened. A ratio is `null` if its denominator is 0. */
+/** The quality of claims. A ratio is `null` if its denominator is 0. */
 export interface Quality {
-  /** How many faults happened, or defects exist. */
+  /** The number of faults that happened, or of defects that exist. */
   happened: number
-  /** How many of them claims have found. */
+  /** The number of them that claims have found. */
   found: number
-  /** How many claims were wrong. */
+  /** The number of wrong claims. */
   wrong: number
   /** `found / (found + wrong)` */
   precision: number | null
@@ -16,14 +16,14 @@ export interface Quality {
   f1: number | null
 }
 
-/** The score of a board: in total, by fault, and of its defects. */
+/** The score of a board: in total, by fault, and for its defects. */
 export interface Score {
   /** The number of all claims. */
   claims: number
-  /** All faults together. Its wrong claims include wrong claims of `none`. */
+  /** The total for all faults. The wrong claims include wrong claims of `none`. */
   total: Quality
   faults: (Quality & { fault: string })[]
-  /** The claims that responses have no fault. Right ones are not findings. */
+  /** The claims that responses are correct. The right ones do not count as found. */
   none: { right: number; wrong: number }
   defects: Quality
 }
@@ -41,7 +41,7 @@ export function qualityOf(happened: number, found: number, wrong: number): Quali
 }
 
 /**
- * Returns the score that follows from the counts of a board.
+ * Computes the score of a board from its counts.
  *
  * @param faultNames the faults to list, in this order
  * @param defectNames the defects of the board

@@ -9,8 +9,8 @@ import type { Score } from './schemas/score.js'
 import { type Quality, scoreOf } from './score.js'
 
 /**
- * What a client may see of the claims and faults of a board: nothing, its own verdicts, also how many faults happened, or
- * all faults. Owners always see everything. Learners see everything after the end of the exercise.
+ * What a client may see about the claims and faults of a board: nothing, the verdicts, also how many faults happened, or
+ * everything. Owners always see everything. Learners see everything after the exercise ends.
  *
  * During an exercise, the number of faults would tell learners after each request which faults its response had.
  */
@@ -33,7 +33,7 @@ export function showClaim({ request: _, isRight, ...claim }: Claim, view: View):
   return { ...claim, verdict: view === 'nothing' ? null : verdict }
 }
 
-/** What the score of a board is read from. */
+/** The source of a score. */
 export interface ScoreSource {
   store: Store
   /** The defects that boards can have. */
@@ -45,7 +45,7 @@ const WITHOUT_COUNTS = { happened: null, recall: null, f1: null }
 
 const UNKNOWN: Record<keyof Quality, null> = { ...WITHOUT_COUNTS, found: null, wrong: null, precision: null }
 
-/** Reads the score of a board, as far as the client may see it. */
+/** Reads the score of a board, limited to what the client may see. */
 export async function readScore(
   { store, defects: catalogue }: ScoreSource,
   board: string,

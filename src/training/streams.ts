@@ -9,16 +9,16 @@ import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDR
 export interface ServerEvent {
   event: string
   /**
-   * The position after the event. A client that reconnects sends the last one as `Last-Event-ID`. Of events that belong
-   * together, only the last has one.
+   * The position after the event. A client that reconnects sends the last position as `Last-Event-ID`. In a group of
+   * events, only the last one has an id.
    */
   id?: string
   data: unknown
 }
 
 /**
- * Returns the events since the last call, in their order. All streams call it at the same moment. Work that several
- * streams need is done once per `round`.
+ * Returns the events since the last call, in order. All streams call it at the same time. Streams share work within a
+ * `round`.
  *
  * @param round an object that is new for each round
  * @returns `undefined` if the stream has ended
@@ -30,7 +30,7 @@ export interface StreamOptions {
   pollInterval?: number
   /** The time in milliseconds between two heartbeats. */
   heartbeatInterval?: number
-  /** The maximum numbers of streams: of this process, and from one address. */
+  /** The maximum number of streams in this process, and from one address. */
   streamsMax?: number
   streamsPerAddress?: number
 }
@@ -54,15 +54,15 @@ interface Stream {
   isBusy: boolean
 }
 
-/** The time in milliseconds between two rounds. A round of boards without changes reads one row of each. */
+/** The time in milliseconds between two rounds. For a board without changes, a round reads one row. */
 const POLL = 250
 
 /** The time in milliseconds after which a client reconnects. */
 const RETRY = 2000
 
 /**
- * Sends server-sent events. The streams of a process poll the store together, so that events of other replicas arrive,
- * too. A client that does not read its events is disconnected (decision 112).
+ * Sends server-sent events. The streams of a process poll the store together, and so also receive events from other
+ * replicas. A client that does not read its events is disconnected (decision 112).
  */
 export const streams = fp<StreamOptions>(
   async (
@@ -161,7 +161,7 @@ function formatEvent({ event, id, data }: ServerEvent): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** Creates a function that does some work once per round and key, for all streams that need it. */
+/** Creates a function that does some work once per round and key, and shares the result between streams. */
 export function oncePerRound<Result>(work: (key: string) => Promise<Result>) {
   const rounds = new WeakMap<object, Map<string, Promise<Result>>>()
   return (round: object, key: string): Promise<Result> => {

@@ -76,8 +76,8 @@ t.test('returns 400 for unknown defects, and names them (decision 89)', async (t
   const { asOwner } = await createBoard(service, { defects: ['create-returns-200'] })
   const json = { defects: ['lists', 'no-such-defect', 'toString'] }
   const errors = {
-    'defects[1]': "There is no defect or set 'no-such-defect'; GET /defects lists them",
-    'defects[2]': "There is no defect or set 'toString'; GET /defects lists them",
+    'defects[1]': "There is no defect or set 'no-such-defect'. GET /defects lists all defects and sets",
+    'defects[2]': "There is no defect or set 'toString'. GET /defects lists all defects and sets",
   }
   for (const reply of [await asOwner('PUT /defects', { json }), await service.send('POST /boards', { json })]) {
     t.equal(reply.status, 400)
@@ -106,7 +106,10 @@ t.test('in the earlier edition, defects that it cannot have are unknown (decisio
     defects: ['allow-lists-all-methods', 'location-missing', 'location-of-list', 'tokens-cacheable'],
   })
   const refused = await asOwner('PUT /defects', { json: { defects: ['reorder-off-by-one'] } })
-  t.equal(refused.json.errors['defects[0]'], "There is no defect or set 'reorder-off-by-one'; GET /defects lists them")
+  t.equal(
+    refused.json.errors['defects[0]'],
+    "There is no defect or set 'reorder-off-by-one'. GET /defects lists all defects and sets",
+  )
   const names = (await service.send('GET /defects')).json.defects.map(({ name }: { name: string }) => name)
   t.ok(names.includes('list-ignores-status'))
   t.notOk(names.includes('reorder-off-by-one'))

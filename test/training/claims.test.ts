@@ -40,14 +40,14 @@ t.test('an unknown response cannot be claimed, and the same claim cannot be made
   const { read, claim, send } = await startExercise(t)
   const unknown = await claim('unknown', 'date-mix')
   t.equal(unknown.status, 404)
-  t.match(unknown.json.message, /^No response of buggy with the X-Request-Id 'unknown' can be claimed/)
+  t.match(unknown.json.message, /^The response with the X-Request-Id 'unknown' cannot be claimed/)
   const v1 = await send('GET /api/v1/tasks')
   t.equal((await claim(v1.headers['x-request-id'] as string, 'none')).status, 404)
   const id = await read()
   await claim(id, 'date-mix')
   const again = await claim(id, 'date-mix')
   t.equal(again.status, 409)
-  t.equal(again.json.message, 'The same claim was made before, as claim 1')
+  t.equal(again.json.message, 'This claim already exists (claim 1)')
 })
 
 t.test('the latest response counts if clients repeat their request ids (decision 96)', async (t) => {

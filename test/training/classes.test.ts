@@ -76,11 +76,14 @@ t.test('learners join with the code, and come back with their personal code (dec
   const again = await join('Ada', { personalCode: personalCode.toLowerCase().replaceAll('-', ' ') })
   t.same(again.json, joined.json)
   for (const more of [{}, { personalCode: 'AAAA-AAAA-AAAA' }]) {
-    t.match(await join('Ada', more), { status: 409, json: { message: /^The name is taken/ } })
+    t.match(await join('Ada', more), { status: 409, json: { message: /^This name is taken/ } })
   }
   t.match(await join('Grace'), { status: 409, json: { message: /^All boards of the class are taken/ } })
   t.equal((await join('Grace', { personalCode })).status, 409)
-  t.equal((await service.send('POST /classes/join', { json: { code: 'AAAA-AAAA', name: 'Ada' } })).status, 404)
+  t.match(await service.send('POST /classes/join', { json: { code: 'AAAA-AAAA', name: 'Ada' } }), {
+    status: 404,
+    json: { message: 'There is no class with this joining code' },
+  })
   const lower = { code: ` ${created.joinCode.toLowerCase().replace('-', '')} `, name: 'Ada', personalCode }
   t.equal((await service.send('POST /classes/join', { json: lower })).status, 200)
 })
@@ -112,7 +115,7 @@ t.test('the settings of a class apply to all boards, which have none of their ow
     ] as const) {
       const [method, path] = request.split(' ')
       const reply = await service.send(`${method} /boards/${id}${path}`, { token, ...(json && { json }) })
-      t.match(reply, { status: 409, json: { message: /^The class of the board configures this/ } }, request)
+      t.match(reply, { status: 409, json: { message: /^This board belongs to a class/ } }, request)
     }
   }
 })

@@ -9,7 +9,7 @@ const invalidFields = ({ status, json }: { status: number; json: Json }) => [sta
 
 t.test('the owner configures an exercise, and learners read it', async (t) => {
   const { asOwner, send, service } = await startExercise(t)
-  t.match(await send('GET /exercise'), { status: 404, json: { message: 'The board has no exercise' } })
+  t.match(await send('GET /exercise'), { status: 404, json: { message: 'There is no exercise' } })
   t.equal((await asOwner('GET /exercise')).status, 404)
   const input = {
     title: 'Find the faults',

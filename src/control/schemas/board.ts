@@ -61,13 +61,13 @@ const fields = {
     Type.String({
       format: 'uri',
       description:
-        'The base URL of the board at a host of its own, for clients that drop the path of a base URL; `null` if the board has no host.',
+        'The base URL with a separate host for the board, for clients that drop the path of a base URL; `null` if the board has no separate host.',
     }),
   ),
   apis: ref(BoardApis),
   docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
   createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),
-  expiresAt: nullable(timestamp('When the board expires unless it is used before; `null` if it does not expire.')),
+  expiresAt: nullable(timestamp('When the board expires if it is not used before; `null` if it does not expire.')),
 }
 
 export const Board = Type.Object(fields, { $id: 'Board', description: 'A board.' })
@@ -76,7 +76,7 @@ export type Board = Static<typeof Board>
 export const NewBoard = Type.Object(
   {
     ...fields,
-    ownerToken: Type.String({ description: 'The bearer token of the owner. It is returned only once.' }),
+    ownerToken: Type.String({ description: 'The owner token, a bearer token. It is returned only once.' }),
   },
   { $id: 'NewBoard', description: 'A created board.' },
 )

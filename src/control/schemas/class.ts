@@ -37,7 +37,7 @@ const name = filledText(TITLE_MAX, 'The name of the class.')
 const count = Type.Integer({
   minimum: 1,
   maximum: BOARDS_AT_ONCE_MAX,
-  description: 'The number of boards. Learners get them when they join.',
+  description: 'The number of boards. A learner gets one when joining.',
 })
 const names = Type.Array(learnerName, {
   minItems: 1,
@@ -60,7 +60,7 @@ export const ClassInput = Type.Object(
   {
     $id: 'ClassInput',
     description:
-      'The class to create. It needs `count` or `names`. The boards start with the fixture or the snapshot, or empty. The faults and the defects of the exercise take precedence.',
+      'The class to create. `count` or `names` is required. Without `fixture` or `snapshot`, the boards are empty. If the exercise has faults or defects, they take precedence.',
   },
 )
 export type ClassInput = Static<typeof ClassInput>
@@ -73,7 +73,7 @@ export const ClassBoard = Type.Object(
         description: 'The name of the learner; `null` if the board has no name yet, or if it was erased.',
       }),
     ),
-    joined: Type.Boolean({ description: 'Whether a learner has joined with this board.' }),
+    joined: Type.Boolean({ description: 'Whether a learner has joined and uses this board.' }),
     baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
     lastActivity: nullable(
       timestamp('The time of the last request to a variant of the board; `null` without requests.'),
@@ -91,12 +91,12 @@ export type ClassBoard = Static<typeof ClassBoard>
 const fields = {
   id: Type.String({ description: 'The id of the class.' }),
   name: Type.String({ description: 'The name of the class.' }),
-  joinCode: Type.String({ description: 'The code with which learners join.' }),
+  joinCode: Type.String({ description: 'The joining code.' }),
   createdAt: timestamp('When the class was created.'),
   expiresAt: timestamp('When the class expires with all its boards.'),
   frozen: Type.Boolean({ description: 'Whether the boards can be read, but not changed.' }),
   exercise: Type.Optional(ref(Exercise)),
-  faults: Type.Array(ref(FaultQuality), { description: 'The quality of the claims of all learners by fault.' }),
+  faults: Type.Array(ref(FaultQuality), { description: 'The quality of the claims of all learners, by fault.' }),
   boards: Type.Array(ref(ClassBoard), { description: 'The boards, in the order of their creation.' }),
 }
 
@@ -110,7 +110,7 @@ export const NewClass = Type.Object(
   {
     ...fields,
     trainerSecret: Type.String({
-      description: 'The secret of the trainer. It is valid for the class and all its boards, and is shown only once.',
+      description: 'The trainer secret. It is valid for the class and all its boards, and is returned only once.',
     }),
   },
   { $id: 'NewClass', description: 'A created class.' },
@@ -141,7 +141,7 @@ export const ClassChanges = Type.Object(
   {
     name: optional(name),
     frozen: optional(
-      Type.Boolean({ description: 'Whether the boards can be read, but not changed. Claims are changes, too.' }),
+      Type.Boolean({ description: 'Whether the boards can be read, but not changed. A claim is also a change.' }),
     ),
     expiresAt: optional(
       Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' }),
@@ -170,15 +170,15 @@ export const LearnerChanges = Type.Object(
   {
     $id: 'LearnerChanges',
     description:
-      'The new name of the learner. `null` erases the name and the personal code. Nobody can join with the board then.',
+      'The new name of the learner. `null` erases the name and the personal code. Nobody can join with the board afterwards.',
   },
 )
 
-const secret = (what: string) => Type.String({ description: `${what} It is shown only once.` })
+const secret = (what: string) => Type.String({ description: `${what} It is returned only once.` })
 
 export const TrainerSecret = Type.Object(
-  { trainerSecret: secret('The new secret of the trainer.') },
-  { $id: 'TrainerSecret', description: 'A new secret of the trainer. The old one is no longer valid.' },
+  { trainerSecret: secret('The new trainer secret.') },
+  { $id: 'TrainerSecret', description: 'A new trainer secret. The old one is no longer valid.' },
 )
 
 export const JoinCode = Type.Object(
@@ -192,11 +192,11 @@ export const PersonalCode = Type.Object(
 )
 
 export const OwnerToken = Type.Object(
-  { ownerToken: secret('The new token of the owner of the board.') },
+  { ownerToken: secret('The new owner token of the board.') },
   { $id: 'OwnerToken', description: 'A new owner token. The old one is no longer valid.' },
 )
 
-/** The longest code that a request can contain, with spaces and hyphens. */
+/** The maximum length of a code in a request, with spaces and hyphens. */
 const CODE_MAX = 50
 
 export const JoinInput = Type.Object(
@@ -218,11 +218,11 @@ export const JoinedBoard = Type.Object(
     hostUrl: nullable(
       Type.String({
         format: 'uri',
-        description: 'The base URL at a host of its own; `null` if the board has no host.',
+        description: 'The base URL with a separate host for the board; `null` if the board has no separate host.',
       }),
     ),
     personalCode: Type.String({
-      description: 'The personal code. It gives the board back on another device.',
+      description: 'The personal code. Send it to get the same board on another device.',
     }),
   },
   { $id: 'JoinedBoard', description: 'The board of a learner.' },

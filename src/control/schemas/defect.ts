@@ -5,7 +5,7 @@ import { DEFECT_NAMES_MAX } from '../../limits.js'
 import { ref, stringEnum, text } from '../../schemas/builders.js'
 import { VARIANTS } from '../../variants.js'
 
-/** The longest name that a request can contain. */
+/** The maximum length of a name in a request. */
 const NAME_MAX = 100
 
 export const defectNames = Type.Array(text({ minLength: 1, maxLength: NAME_MAX }), {
@@ -23,7 +23,7 @@ export const Defect = Type.Object(
     }),
     area: stringEnum(AREAS),
     operations: Type.Array(Type.String(), {
-      description: 'The ids of the operations that the defect affects. An empty list stands for all requests.',
+      description: 'The ids of the operations that the defect affects. An empty list means all requests.',
     }),
     variants: Type.Array(stringEnum(VARIANTS.map(({ name }) => name)), {
       description: 'The variants that have the defect.',

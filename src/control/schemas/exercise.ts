@@ -19,7 +19,7 @@ export const ExerciseInput = Type.Object(
     task: optional(exerciseTexts.task),
     startsAt: optional(
       moment(
-        'When the exercise starts. Another start begins a new exercise. By default, a running or pending exercise keeps its start, and a new one starts now.',
+        'When the exercise starts. A different value starts a new exercise. By default, a running or pending exercise keeps its start, and a new one starts now.',
       ),
     ),
     endsAt: optional(moment('When the exercise ends. By default, it has no end.')),
@@ -30,7 +30,7 @@ export const ExerciseInput = Type.Object(
   {
     $id: 'ExerciseInput',
     description:
-      'The exercise to configure. The default of `feedback` is `immediate`. Without `faults` and `defects`, those of the board stay.',
+      'The exercise to configure. The default of `feedback` is `immediate`. Without `faults` or `defects`, the board keeps its current ones.',
   },
 )
 export type ExerciseInput = Static<typeof ExerciseInput>

@@ -11,7 +11,7 @@ const faultName = stringEnum(FAULT_NAMES)
 const rate = Type.Number({ minimum: 0, maximum: 1 })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** The maximum delay that a request can configure, in milliseconds. */
+/** The maximum delay in a request, in milliseconds. */
 const DELAY_MAX = 60_000
 
 function delayOf(milliseconds: TInteger) {
@@ -38,7 +38,7 @@ const fields = {
   script: Type.Array(Type.Array(faultName, { maxItems: FAULT_NAMES.length }), {
     minItems: 1,
     maxItems: SCRIPT_MAX,
-    description: 'The faults of each request in turn. If there is a script, the rates are ignored.',
+    description: 'The faults of each request, in order. If there is a script, the rates are ignored.',
   }),
   scriptEnd: stringEnum(SCRIPT_ENDS, {
     description: 'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',

@@ -18,7 +18,8 @@ export const RecordedRequest = Type.Object(
     method: Type.String(),
     route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
     path: Type.String({
-      description: 'The first 1,024 characters of the path below the base URL of the board, without the query.',
+      description:
+        'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
     }),
     status: Type.Integer({ description: 'The status of the response, after its faults.' }),
     duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
@@ -31,7 +32,7 @@ export const RecordedRequest = Type.Object(
 
 export const JournalPage = Type.Object(pageProperties(RecordedRequest, 'requests'), {
   $id: 'JournalPage',
-  description: 'A page of the journal, the latest request first.',
+  description: 'A page of the journal, newest first.',
 })
 
 export const JournalQueryString = Type.Object({

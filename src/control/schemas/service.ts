@@ -21,16 +21,16 @@ export const ServiceIndex = Type.Object(
     variants: Type.Array(ref(ServiceVariant)),
     docs: url('The URL of Swagger UI.'),
     openapi: url('The URL of the OpenAPI document of this management API.'),
-    board: Type.Optional(url('The page and the index of the default board, if there is one.')),
-    boards: url('Where to create boards.'),
-    classes: url('Where to create classes.'),
-    join: url('Where learners join a class.'),
+    board: Type.Optional(url('The URL of the board page and the index of the default board, if there is one.')),
+    boards: url('The URL that creates boards.'),
+    classes: url('The URL that creates classes.'),
+    join: url('The URL that lets learners join a class.'),
     creators: stringEnum(CREATORS, {
       description:
         'Who may create boards and classes: everyone (`open`), the administrator (`admin`), or nobody (`off`).',
     }),
   },
-  { $id: 'ServiceIndex', description: 'What the service offers, with links.' },
+  { $id: 'ServiceIndex', description: 'The index of the service.' },
 )
 export type ServiceIndex = Static<typeof ServiceIndex>
 
@@ -42,9 +42,9 @@ export const BoardIndex = Type.Object(
     variants: Type.Array(ref(ServiceVariant)),
     docs: url('The URL of Swagger UI.'),
     training: Type.Optional(
-      url('The URL of the OpenAPI document of the operations of learners, which only private boards have.'),
+      url('The URL of the OpenAPI document of the learner operations. Only private boards have them.'),
     ),
   },
-  { $id: 'BoardIndex', description: 'What a board offers, with links.' },
+  { $id: 'BoardIndex', description: 'The index of a board.' },
 )
 export type BoardIndex = Static<typeof BoardIndex>

@@ -5,26 +5,26 @@ import { nullable, optional, ref, stringEnum, text, timestamp } from '../../sche
 import { pageProperties, pagingParameters } from '../../schemas/paging.js'
 import { NO_FAULT } from '../../store/training-methods.js'
 
-/** The longest name of a defect, and the longest request id. */
+/** The maximum length of a defect name and of a request id. */
 const NAME_MAX = 128
 
 export const CLAIMED_FAULTS = [...FAULTS.map(({ name }) => name), NO_FAULT]
 
 const faultClaim = stringEnum(CLAIMED_FAULTS, {
-  description: `The fault of the response, or \`${NO_FAULT}\` if the response is right.`,
+  description: `The fault of the response, or \`${NO_FAULT}\` if the response is correct.`,
 })
 
 export const ClaimInput = Type.Object(
   {
     requestId: optional(
-      text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response of buggy.' }),
+      text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response from buggy.' }),
     ),
     fault: optional(faultClaim),
     defect: optional(
       text({
         minLength: 1,
         maxLength: NAME_MAX,
-        description: 'The name of a defect of the board. `GET /defects` of the server lists the names.',
+        description: 'The name of a defect of the board. `GET /defects` on the server lists the names.',
       }),
     ),
     comment: optional(text({ maxLength: CLAIM_COMMENT_MAX, description: 'A comment for the trainer.' })),
@@ -48,17 +48,17 @@ export const Claim = Type.Object(
     comment: nullable(Type.String()),
     verdict: nullable(
       stringEnum(VERDICTS, {
-        description: 'Whether the claim is right; `null` until the exercise shows it.',
+        description: 'Whether the claim is right; `null` until the exercise shows verdicts.',
       }),
     ),
   },
-  { $id: 'Claim', description: 'A claim of a learner about a response or the board.' },
+  { $id: 'Claim', description: 'A claim by a learner about a response or the board.' },
 )
 export type Claim = Static<typeof Claim>
 
 export const ClaimPage = Type.Object(pageProperties(Claim, 'claims'), {
   $id: 'ClaimPage',
-  description: 'A page of claims, the latest first.',
+  description: 'A page of claims, newest first.',
 })
 
 export const ClaimQuery = Type.Object(pagingParameters('claims'))
@@ -85,13 +85,13 @@ export const LearnerRequest = Type.Object(
     }),
     claims: Type.Array(ref(Claim), { description: 'The claims about the response.' }),
   },
-  { $id: 'LearnerRequest', description: 'A request to the board, as its learner sees it.' },
+  { $id: 'LearnerRequest', description: 'A request to the board, as shown to learners.' },
 )
 export type LearnerRequest = Static<typeof LearnerRequest>
 
 export const LearnerRequestPage = Type.Object(pageProperties(LearnerRequest, 'requests'), {
   $id: 'LearnerRequestPage',
-  description: 'A page of requests, the latest first.',
+  description: 'A page of requests, newest first.',
 })
 export type LearnerRequestPage = Static<typeof LearnerRequestPage>
 

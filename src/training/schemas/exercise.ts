@@ -3,19 +3,19 @@ import { INSTRUCTIONS_MAX, TITLE_MAX } from '../../limits.js'
 import { filledText, nullable, stringEnum, timestamp } from '../../schemas/builders.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../store/exercise.js'
 
-/** The longest task to solve. */
+/** The maximum length of the task to solve. */
 const TASK_MAX = 1000
 
-/** The texts of an exercise, which learners see. */
+/** The texts of an exercise. Learners see them. */
 export const exerciseTexts = {
   title: filledText(TITLE_MAX, 'The title.'),
-  instructions: filledText(INSTRUCTIONS_MAX, 'What learners should do, as Markdown.'),
+  instructions: filledText(INSTRUCTIONS_MAX, 'The instructions for learners, as Markdown.'),
   task: filledText(TASK_MAX, 'The task to solve, in one or two sentences.'),
 }
 
 export const feedback = stringEnum(FEEDBACKS, {
   description:
-    'When learners see whether their claims are right: in the response (`immediate`), or after the end of the exercise (`after`). With `after`, nothing tells them about faults before the end.',
+    'When learners see verdicts: immediately, in the response to the claim (`immediate`), or after the exercise ends (`after`). With `after`, responses contain no information about faults before the exercise ends.',
 })
 
 export const Exercise = Type.Object(

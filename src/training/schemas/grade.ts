@@ -2,13 +2,21 @@ import { type Static, Type } from '@sinclair/typebox'
 import { stringEnum, timestamp } from '../../schemas/builders.js'
 import { GRADED_VARIANTS } from '../../variant-path.js'
 
-/** More defects than there will ever be. */
+/** The maximum number of defects in a grade, far above the size of the catalogue. */
 const DEFECTS_MAX = 10_000
 
 const fields = {
   variant: stringEnum(GRADED_VARIANTS, { description: 'The variant that the suite tests.' }),
-  found: Type.Integer({ minimum: 0, maximum: DEFECTS_MAX, description: 'How many defects the suite has found.' }),
-  defects: Type.Integer({ minimum: 1, maximum: DEFECTS_MAX, description: 'How many defects it could find.' }),
+  found: Type.Integer({
+    minimum: 0,
+    maximum: DEFECTS_MAX,
+    description: 'The number of defects that the suite has found.',
+  }),
+  defects: Type.Integer({
+    minimum: 1,
+    maximum: DEFECTS_MAX,
+    description: 'The number of defects that the suite was tested with.',
+  }),
 }
 
 export const GradeInput = Type.Object(fields, {
@@ -18,6 +26,6 @@ export const GradeInput = Type.Object(fields, {
 
 export const Grade = Type.Object(
   { time: timestamp('When the grade was submitted.'), ...fields },
-  { $id: 'Grade', description: 'The latest grade of the test suite of a learner, as the learner has submitted it.' },
+  { $id: 'Grade', description: 'The latest grade that the learner has submitted for a test suite.' },
 )
 export type Grade = Static<typeof Grade>

@@ -5,20 +5,20 @@ import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
 
-const HIDDEN = '`null` until the exercise shows it'
+const HIDDEN = '`null` until the exercise shows scores'
 
 const hidden = <S extends TSchema>(schema: S, description: string) => nullable({ ...schema, description })
 const count = (description: string) => hidden(Type.Integer({ minimum: 0 }), `${description} ${HIDDEN}.`)
 const share = (description: string) =>
   hidden(
     Type.Number({ minimum: 0, maximum: 1 }),
-    `${description} \`null\` if the denominator is 0, or until the exercise shows it.`,
+    `${description} \`null\` if the denominator is 0, or until the exercise shows scores.`,
   )
 
 const quality = {
-  happened: count('How many of them happened, or exist;'),
-  found: count('How many of them claims have found;'),
-  wrong: count('How many claims were wrong;'),
+  happened: count('The number of faults that happened, or of defects that exist;'),
+  found: count('The number of them that claims have found;'),
+  wrong: count('The number of wrong claims;'),
   precision: share('`found / (found + wrong)`.'),
   recall: share('`found / happened`.'),
   f1: share('The harmonic mean of precision and recall.'),
@@ -26,12 +26,12 @@ const quality = {
 
 export const Quality = Type.Object(quality, {
   $id: 'Quality',
-  description: 'How well claims describe what happened.',
+  description: 'The quality of claims.',
 })
 
 export const FaultQuality = Type.Object(
   { fault: Type.String({ description: 'The name of the fault.' }), ...quality },
-  { $id: 'FaultQuality', description: 'How well claims describe where one fault happened.' },
+  { $id: 'FaultQuality', description: 'The quality of the claims about one fault.' },
 )
 
 export const FoundDefect = Type.Object(
@@ -65,12 +65,14 @@ export const Score = Type.Object(
     feedback: nullable(feedback),
     claims: Type.Integer({ minimum: 0, description: 'The number of claims.' }),
     total: ref(Quality),
-    faults: Type.Array(ref(FaultQuality), { description: 'The quality by fault. Empty until the exercise shows it.' }),
-    rightNone: count('How many claims of `none` were right;'),
-    wrongNone: count('How many claims of `none` were wrong; they are part of the wrong claims in `total`;'),
+    faults: Type.Array(ref(FaultQuality), {
+      description: 'The quality by fault. Empty until the exercise shows scores.',
+    }),
+    rightNone: count('The number of right claims of `none`;'),
+    wrongNone: count('The number of wrong claims of `none`, which are included in `total`;'),
     defects: ref(Quality),
     foundDefects: Type.Array(ref(FoundDefect), {
-      description: 'The defects that claims have found. After the end of the exercise, all defects.',
+      description: 'The defects that claims have found. After the exercise ends, all defects.',
     }),
     grade: Type.Optional(ref(Grade)),
     missed: Type.Array(ref(MissedFault), {
