@@ -4,19 +4,19 @@ import type { Contract } from './contract.js'
 import type { Variant } from './exchange.js'
 import type { UserActions } from './use-actions.js'
 
-/** What all parts of the page use. */
+/** The tools that all parts of the page share. */
 export interface BoardTools extends UserActions {
   contract: Contract
   variant: Variant
   /** Loads the tasks again. */
   refresh(): Promise<void>
-  /** Lets screen readers say a text. */
+  /** Makes screen readers announce a text. */
   announce(text: string): void
 }
 
 export const BoardContext = createContext<BoardTools | undefined>(undefined)
 
-/** Returns the tools of the page. */
+/** Returns the shared tools. */
 export function useBoard(): BoardTools {
   return useContext(BoardContext) as BoardTools
 }

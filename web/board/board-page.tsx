@@ -23,7 +23,7 @@ import { useSession } from './use-session.js'
 import { type Filters, useTasks } from './use-tasks.js'
 import { useTraining } from './use-training.js'
 
-/** The page of a board. */
+/** The board page. */
 export function BoardPage() {
   const { contract, hasTraining, failure: startFailure } = useStart()
   const [variant, setVariant] = useState<Variant>(() => VARIANTS.find((name) => location.hash === `#${name}`) ?? 'v1')
@@ -83,7 +83,7 @@ export function BoardPage() {
     [act, refresh, setColumns],
   )
 
-  // The next request of the user replaces the message.
+  // The next user request replaces the message.
   const moveFailure = failure && failure.time >= (exchanges[0]?.time ?? 0) ? failure.reason : undefined
 
   const onSearch = (filters: Filters) => search.run(() => tasks.show(filters, (path) => act('GET', path)))
@@ -142,7 +142,7 @@ export function BoardPage() {
   )
 }
 
-/** Loads what the page depends on: the contract, and whether the board has operations for learners. */
+/** Loads the contract, and whether the board has learner operations. */
 function useStart() {
   const [contract, setContract] = useState<Contract>()
   const [hasTraining, setHasTraining] = useState<boolean>()

@@ -27,11 +27,11 @@ function loadFaults(): Promise<string[]> {
 interface ClaimFormProps {
   requestId: string
   isOpen: boolean
-  /** The claim was made, or the user has cancelled it. */
+  /** Called when the claim was made or the user has cancelled it. */
   onEnd(): void
 }
 
-/** The form that claims the fault of a response, and then its verdict. */
+/** The form that claims a fault of a response, and then shows the verdict. */
 export function ClaimForm({ requestId, isOpen, onEnd }: ClaimFormProps) {
   const [faults, setFaults] = useState<string[]>([])
   const { isPending, result, failure, run } = useRequest<Claim>()

@@ -10,7 +10,7 @@ interface FieldSchema {
   maxLength?: number
 }
 
-/** What the edition of the service offers. The page leaves out everything else. */
+/** The operations and fields of this edition. The page hides all others. */
 export interface Contract {
   /** Whether there is an operation with this id. */
   has(operationId: string): boolean

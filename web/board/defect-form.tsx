@@ -26,7 +26,7 @@ export function DefectForm() {
     })
   }
 
-  // At the host of a board, the service has no list of defects.
+  // The hosts of boards do not serve the list of defects.
   const suggest = () => {
     send<DefectCatalogue>('GET', '/defects').then(
       (catalogue) => setDefects(catalogue.defects),

@@ -6,7 +6,7 @@ import { common } from '../texts/en/common.js'
 export const VARIANTS = ['v1', 'v2', 'buggy'] as const
 export type Variant = (typeof VARIANTS)[number]
 
-/** A request of the user with what is known of its response. */
+/** A request that the user has sent, and its response. */
 export interface Exchange {
   method: string
   /** The path from the origin, with the query. */
@@ -21,7 +21,7 @@ export interface Exchange {
   duration: number
   /** The `X-Request-Id` of the response. */
   requestId: string | null
-  /** The body of the response, if it is a text. */
+  /** The body of the response, if it is text. */
   body?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export function pathOf(variant: Variant, path: string): string {
 }
 
 /**
- * Sends a request of the user.
+ * Sends a request for the user.
  *
  * @param record is called with the exchange, even if the request has failed
  * @throws RequestFailed if there is no response, or if it is an error
@@ -78,7 +78,7 @@ export async function exchange(
   }
 }
 
-/** Returns the text of a response; `undefined` for other media types than JSON. */
+/** Returns the text of a response; `undefined` if the media type is not JSON. */
 export async function textOf(bytes: Blob): Promise<string | undefined> {
   return bytes.type.startsWith('application/json') ? bytes.text() : undefined
 }

@@ -2,7 +2,7 @@ import { BASE_PATH } from '../shared/base-path.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Exchange } from './exchange.js'
 
-/** The last request of the user with the status and the duration of its response. */
+/** The user's last request with the status and the duration of its response. */
 export function LastRequest({ exchange }: { exchange: Exchange | undefined }) {
   return (
     <p class="last-request hint">

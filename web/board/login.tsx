@@ -15,7 +15,7 @@ interface LoginProps {
   act: UserActions['act']
 }
 
-/** What the operations of v2 return. The earlier edition has fewer fields. */
+/** The response to a v2 login or refresh. The earlier edition has fewer fields. */
 interface TokenResponse {
   token: string
   refreshToken?: string
@@ -24,7 +24,7 @@ interface TokenResponse {
   expiresIn: number
 }
 
-/** The login of v2, or the session with the time until its access token expires. */
+/** The v2 login form, or the session with the time until its access token expires. */
 export function Login({ session, onSession, act }: LoginProps) {
   const { isPending, failure, run } = useRequest<void>()
 

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.js'
 
 const { panel } = texts
 
-/** What a row shows of a request. */
+/** The fields of a request that a row shows. */
 export type Shown = Pick<LearnerRequest, 'method' | 'path' | 'status' | 'duration' | 'requestId' | 'changed' | 'claims'>
 
 interface RequestRowProps {
@@ -18,11 +18,11 @@ interface RequestRowProps {
   canClaim: boolean
 }
 
-/** A request with its response, its claims and, if they may be shown, its faults. */
+/** A request with its response, its claims and, if the exercise shows them, its faults. */
 export function RequestRow({ request, known, canClaim }: RequestRowProps) {
   const { method, path, status, duration, requestId, changed, claims } = request
   const [isClaiming, setClaiming] = useState(false)
-  /** The number of claims that the user has begun. A response can have several faults. */
+  /** The number of claims that the user has started. A response can have several faults. */
   const [attempts, setAttempts] = useState(0)
   const line = `${method} ${path}`
   return (

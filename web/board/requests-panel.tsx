@@ -21,7 +21,7 @@ interface PanelProps {
 /** The requests to a private board, with its exercise and its score. */
 export function TrainingPanel({ training, exchanges }: PanelProps) {
   const { requests, exercise, score } = training
-  // Parts that appear one after the other would move.
+  // Show all parts at once, because parts that appear one by one move the others.
   if (score === undefined) return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
   return (
     <aside class="panel" aria-label={panel.label} data-testid="panel">
@@ -48,7 +48,7 @@ export function TrainingPanel({ training, exchanges }: PanelProps) {
   )
 }
 
-/** The requests that this page has sent to the default board, which has no journal for everyone. */
+/** The requests that this page has sent to the default board, which has no public journal. */
 export function ExchangesPanel({ exchanges }: Pick<PanelProps, 'exchanges'>) {
   return (
     <aside class="panel" aria-label={panel.label} data-testid="panel">

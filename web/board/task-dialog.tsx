@@ -21,7 +21,7 @@ interface TaskDialogProps {
   onClose(): void
 }
 
-/** A task with everything that belongs to it, or the form of a new task. */
+/** A task with its comments and attachments, or the form for a new task. */
 export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isEdited = useRef(false)
@@ -81,7 +81,7 @@ function ExistingTask({ id, changes, onEdit, onMoved, onClose }: ExistingTaskPro
       }),
     [act, id, run],
   )
-  // Only another task is opened again. A change of the variant opens nothing.
+  // Load only when another task is opened, not when the variant changes.
   useEffect(() => void open(), [id])
 
   async function remove(): Promise<void> {
@@ -145,11 +145,11 @@ function useLatest(id: number, changes: number, isDeleting: boolean) {
       setTask(toTask(await load(`/tasks/${id}`)))
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      // Another failure does not matter: the next change loads the task again.
+      // Ignore other failures: the next change loads the task again.
       setGone(error.status === 404)
     }
   }, [id])
-  // The first load is that of the user.
+  // At first, the request of the user loads the task.
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current && !isDeleting) reload()

@@ -27,7 +27,7 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
   const [checklist, setChecklist] = useState<ChecklistDraft[]>(() =>
     (task?.checklistItems ?? []).map(({ text, done }) => ({ text: String(text), done: done === true })),
   )
-  // Before the first input event, which an effect after the next paint might miss.
+  // Run before the first input event. An effect after the next paint could miss it.
   useLayoutEffect(() => onEdit(false), [onEdit])
   // The lists also change without an input event, when an entry is removed.
   function changeLabels(next: string[]) {

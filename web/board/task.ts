@@ -5,7 +5,7 @@ import type { Task as ContractTask } from '../../src/schemas/task.js'
 export type Task = Pick<ContractTask, 'id'> & Partial<Omit<ContractTask, 'id'>>
 
 /**
- * Reads the tasks of a response, which may violate the contract. The page shows a faulty value as a user would meet it,
+ * Reads the tasks of a response, which may violate the contract. The page shows faulty values unchanged,
  * but a list is always a list.
  */
 export function toTasks(body: unknown): { tasks: Task[]; total: number } | undefined {

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'preact/hooks'
 import { type Exchange, exchange, type Received, readJson, type UserRequest, type Variant } from './exchange.js'
 import { upload } from './upload.js'
 
-/** How many requests of the user the page remembers. */
+/** The number of user requests that the page remembers. */
 const EXCHANGES_MAX = 50
 
-/** The operations of the user. They go through the chosen variant. */
+/** The operations that the user starts. They use the chosen variant. */
 export interface UserActions {
   /**
    * Sends a request, and returns the JSON of the response.
@@ -21,9 +21,9 @@ export interface UserActions {
 }
 
 /**
- * Returns the operations of the user, and the requests that they have sent, newest first.
+ * Returns the operations that the user starts, and the requests that they have sent, newest first.
  *
- * @param token the access token of v2, if the user has one
+ * @param token the v2 access token, if the user has one
  */
 export function useActions(variant: Variant, token: string | undefined): UserActions & { exchanges: Exchange[] } {
   const [exchanges, setExchanges] = useState<Exchange[]>([])

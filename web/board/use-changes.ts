@@ -12,16 +12,15 @@ interface ChangeOptions {
   hasEvents: boolean | undefined
   /** Tasks or settings have changed. */
   onChange(): void
-  /** Anything may have changed, because the page was hidden, or has no events. */
+  /** Anything may have changed, because the page was hidden or has no events. */
   onGap(): void
   onEvent(event: ReceivedEvent): void
 }
 
 /**
- * Notices changes by other clients: with the events of the board, or else with its revision, which is the `ETag` of the
- * index of the board.
+ * Detects changes by other clients, with the events of the board or with its revision (the `ETag` of the board index).
  *
- * @returns `refused` if the board does not exist any longer
+ * @returns `refused` if the board no longer exists
  */
 export function useChanges({ hasEvents, onChange, onGap, onEvent }: ChangeOptions): Connection {
   const connection = useEvents({

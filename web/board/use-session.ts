@@ -1,7 +1,7 @@
 import { BASE_PATH } from '../shared/base-path.js'
 import { useStored } from '../shared/use-stored.js'
 
-/** A session of v2. */
+/** A v2 session. */
 export interface Session {
   token: string
   refreshToken?: string | undefined
@@ -11,7 +11,7 @@ export interface Session {
   expiresAt: number
 }
 
-/** Keeps the session of v2 on this board. */
+/** Stores the v2 session of this board. */
 export function useSession() {
   return useStored<Session>(`session ${BASE_PATH}`)
 }

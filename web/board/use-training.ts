@@ -7,15 +7,15 @@ import { BASE_PATH } from '../shared/base-path.js'
 import type { ReceivedEvent } from '../shared/read-events.js'
 import { useStored } from '../shared/use-stored.js'
 
-/** How many requests the page shows. */
+/** The number of requests that the page shows. */
 const REQUESTS_MAX = 100
 
-/** What learners see of a private board, and the owner with a token. */
+/** The training data of a private board, as learners see it, or with a token its owner. */
 export interface Training {
   requests: readonly LearnerRequest[]
   exercise: Exercise | null
   score: Score | undefined
-  /** The token of the owner. */
+  /** The owner token. */
   ownerToken: string | undefined
   /** Loads everything. */
   refresh(): Promise<void>
@@ -23,7 +23,7 @@ export interface Training {
   /**
    * Shows everything that the owner may see.
    *
-   * @param token the token of the owner, or `undefined` to sign out
+   * @param token the owner token, or `undefined` to sign out
    * @throws RequestFailed
    */
   signIn(token: string | undefined): Promise<void>
@@ -62,7 +62,7 @@ export function useTraining(): Training {
       }
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      // The token of the owner was replaced.
+      // The owner token was replaced.
       if (error.status === 401) setOwnerToken(undefined)
     } finally {
       current.isRunning = false

@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type SendOptions, send } from '../shared/api.js'
 
-/** The class of the trainer and the token with which the page manages it. */
+/** The class that the page shows, and the token that manages it. */
 export interface Access {
   id: string
   token: string

@@ -15,7 +15,7 @@ import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
 import { useClassEvents } from './use-class-events.js'
 
-/** The page of a trainer. */
+/** The trainer page. */
 export function ClassPage() {
   const [access, setAccess] = useStored<Access>('class')
   return (

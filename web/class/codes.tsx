@@ -7,7 +7,7 @@ import { type Access, useClass } from './class-api.js'
 
 const { settings: labels } = texts
 
-/** Replaces the joining code and the secret of the trainer. */
+/** Replaces the joining code and the trainer secret. */
 export function Codes({ onAccess }: { onAccess(access: Access): void }) {
   const api = useClass()
   const { isPending, result, failure, run } = useRequest<string | undefined>()

@@ -13,17 +13,17 @@ export interface TimelinePoint {
 
 const HEIGHT = 220
 
-/** The steps of the axis of counts. */
+/** The steps of the count axis. */
 const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100]
 
-/** The least distance between two ticks of the axis of times, in pixels. */
+/** The minimum distance between two ticks of the time axis, in pixels. */
 const TICK_SPACE = 80
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The steps of the axis of times, in seconds. Times have whole seconds. */
+/** The steps of the time axis, in seconds. Times have whole seconds. */
 const TIME_STEPS = [
   ...[1, 2, 5, 10, 30],
   ...[1, 2, 5, 10, 30].map((minutes) => minutes * MINUTE),
@@ -89,7 +89,7 @@ function formatTicks(_chart: uPlot, moments: number[], _axis: number, _space: nu
   return moments.map((moment) => formatMoment(moment, increment))
 }
 
-/** Returns a moment in seconds since 1970 as precisely as the distance of ticks needs it, in seconds. */
+/** Formats a time in seconds since 1970. The distance of ticks in seconds determines the precision. */
 function formatMoment(moment: number, increment: number): string {
   const date = new Date(moment * 1000)
   if (increment >= DAY) return date.toLocaleDateString(undefined, { dateStyle: 'medium' })

@@ -3,7 +3,7 @@ import { texts } from '../texts/en/class.js'
 
 const { chart } = texts
 
-/** How many of the faults that happened the class has found, by fault. */
+/** A chart of the faults that the class has found and missed, by fault. */
 export function FaultsChart({ faults }: { faults: Class['faults'] }) {
   const shown = faults.filter(({ happened, wrong }) => happened !== 0 || wrong !== 0)
   const max = Math.max(1, ...shown.map(({ happened }) => happened ?? 0))

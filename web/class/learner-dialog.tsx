@@ -16,7 +16,7 @@ import { Timeline } from './timeline.js'
 
 const { learner: labels } = texts
 
-/** How many requests the journal of a learner shows. */
+/** The number of requests in the journal of a learner. */
 const REQUESTS_MAX = 100
 
 interface LearnerDialogProps {

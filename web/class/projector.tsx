@@ -4,7 +4,7 @@ import type { ClassFacts } from './use-class-events.js'
 
 const { projector } = texts
 
-/** How to join, and the exercise, in large type and without names. */
+/** The joining instructions and the exercise in large type, without names. */
 export function Projector({ facts }: { facts: ClassFacts }) {
   return (
     <section class="projector" data-testid="projector">

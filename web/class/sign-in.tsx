@@ -10,7 +10,7 @@ import { namesOf } from './names-of.js'
 
 const { signIn, create } = texts
 
-/** The forms that open a class with the secret of its trainer, or create one. */
+/** The forms that open a class with the trainer secret, or create one. */
 export function SignIn({ onAccess }: { onAccess(access: Access): void }) {
   return (
     <div class="forms">
@@ -58,7 +58,7 @@ function SecretForm({ onAccess }: { onAccess(access: Access): void }) {
   )
 }
 
-/** The classes of the administrator. */
+/** The list of all classes, for the administrator. */
 function Choice({ classes, onAccess }: { classes: ClassPage['content']; onAccess(access: Access): void }) {
   return (
     <ul class="choice" data-testid="class-choice">

@@ -15,7 +15,7 @@ export interface ClassState {
   connection: Connection
 }
 
-/** Follows a class with its event stream. */
+/** Keeps a class up to date with its event stream. */
 export function useClassEvents({ id, token }: Access): ClassState {
   const [facts, setFacts] = useState<ClassFacts>()
   const [faults, setFaults] = useState<Class['faults']>([])

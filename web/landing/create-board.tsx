@@ -16,7 +16,7 @@ interface Board {
 
 const { board: texts } = landing
 
-/** A form that creates a board, where that is allowed. */
+/** The form that creates a board, if the server allows it. */
 export function CreateBoard({ creators }: { creators: ServiceIndex['creators'] | undefined }) {
   const { isPending, result, failure, run } = useRequest<Board>()
 

@@ -13,7 +13,7 @@ interface Joined {
 
 const { join: texts } = landing
 
-/** A form with which learners join a class. */
+/** The form that lets learners join a class. */
 export function JoinClass() {
   const { isPending, result, failure, run } = useRequest<Joined>()
 

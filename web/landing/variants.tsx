@@ -57,7 +57,7 @@ function Variant({ name, service }: { name: Name; service: ServiceIndex | undefi
   )
 }
 
-/** Reads whether a variant is available. Its document is free of faults, and reading it uses up none. */
+/** Reads whether a variant is available. Requests for the document have no faults and do not use up the fault plan. */
 function useStatus(path: string): Status {
   const [status, setStatus] = useState<Status>('checking')
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { common } from '../texts/en/common.js'
 
-/** A request that the service has refused, or to which it has not responded. The message is for people. */
+/** A request that has failed: an error response, or no response. The message is shown to the user. */
 export class RequestFailed extends Error {
   constructor(
     message: string,
@@ -23,7 +23,7 @@ export interface SendOptions {
   /** A bearer token. */
   token?: string | undefined
   headers?: Record<string, string>
-  /** How to read the body of the response. The default is `json`. */
+  /** The type of the response body. The default is `json`. */
   as?: 'json' | 'blob'
 }
 
@@ -55,7 +55,7 @@ export async function send<Body>(method: string, path: string, options: SendOpti
 }
 
 /**
- * Gives the failure of a request with a wrong token a message for people who do not know tokens.
+ * Replaces the message of a 401 with one for users of the page.
  *
  * @throws RequestFailed
  */

@@ -4,12 +4,12 @@ import { common } from '../texts/en/common.js'
 interface ConfirmButtonProps {
   label: string
   testId: string
-  /** What happens, if the label does not tell all of it. */
+  /** A description of the action, if the label is not enough. */
   question?: string
   onConfirm(): void
 }
 
-/** A button that asks before it does something that cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmButton({ label, testId, question = common.sure, onConfirm }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   if (!isAsking) {

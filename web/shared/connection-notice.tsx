@@ -3,11 +3,11 @@ import type { Connection } from './use-events.js'
 
 interface ConnectionNoticeProps {
   connection: Connection
-  /** What it means if the service refuses the connection. */
+  /** The message if the service refuses the connection. */
   refused?: string
 }
 
-/** Says that the page is not up to date, and why. */
+/** A notice that the page is not up to date, with the reason. */
 export function ConnectionNotice({ connection, refused }: ConnectionNoticeProps) {
   const text = connection === 'lost' ? common.lost : connection === 'refused' ? refused : undefined
   return (

@@ -1,18 +1,18 @@
-/** Returns a calendar date in the language of the browser, or the text itself if it is none. */
+/** Returns a calendar date in the language of the browser, or an invalid one unchanged. */
 export function formatDate(date: unknown): string {
   const time = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN
   if (Number.isNaN(time)) return String(date)
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-/** Returns a timestamp in the language and the time zone of the browser, or the text itself if it is none. */
+/** Returns a timestamp in the language and the time zone of the browser, or an invalid one unchanged. */
 export function formatTime(timestamp: unknown): string {
   const time = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
   if (Number.isNaN(time)) return String(timestamp)
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 }
 
-/** Returns the time of a timestamp of today, and date and time of any other. */
+/** Returns the time of a timestamp from today, or the date and time of an older one. */
 export function formatRecent(timestamp: string): string {
   const moment = new Date(timestamp)
   const isToday = moment.toDateString() === new Date().toDateString()

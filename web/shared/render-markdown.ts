@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
 
-/** Elements that load something, or that users could take for parts of the page. */
+/** Elements that load files, or that look like parts of the page. */
 const FORBIDDEN = ['img', 'style', 'form', 'input', 'button', 'video', 'audio', 'svg', 'math']
 
 /** HTML in Markdown is shown as text. */

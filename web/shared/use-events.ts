@@ -7,8 +7,8 @@ import { usePageVisible } from './use-page-visible.js'
 const RETRY = 2000
 
 /**
- * `lost` means that the service does not respond, and `refused` that it does not accept the token any longer, or that the
- * stream no longer exists.
+ * `lost` means that the service does not respond. `refused` means that the token is no longer valid or that the stream no
+ * longer exists.
  */
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused'
 
@@ -17,7 +17,7 @@ interface EventOptions {
   path: string | undefined
   token?: string | undefined
   onEvent(event: ReceivedEvent): void
-  /** The stream was opened, perhaps after a pause in which the page has missed changes. */
+  /** Called when the stream opens. The page may have missed changes before. */
   onOpen?(): void
 }
 
@@ -66,7 +66,7 @@ export function useEvents({ path, token, onEvent, onOpen }: EventOptions): Conne
   return connection
 }
 
-/** Whether another attempt fails, too. */
+/** Whether a retry would also fail. */
 function isFinal({ status }: RequestFailed): boolean {
   return status === 401 || status === 404
 }

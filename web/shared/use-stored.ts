@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 /**
- * Keeps a value for this tab in `sessionStorage`, so it survives a reload and ends with the tab.
+ * Stores a value in `sessionStorage`. It survives a reload, and is deleted with the tab.
  *
  * @returns the value, and a function that changes or removes it
  */
