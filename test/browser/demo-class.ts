@@ -20,7 +20,7 @@ export async function createDemoClass(origin: string): Promise<DemoClass> {
     fixture: 'demo',
     exercise: {
       title: 'Find the broken responses',
-      task: 'Report every faulty response of buggy.',
+      task: 'Report every faulty response from buggy.',
       instructions: '1. Open your board.\n2. Choose **buggy**.\n3. Report what looks wrong.',
       // Without `slow-response`, the claims arrive quickly.
       faults: {
