@@ -99,7 +99,6 @@ export const board = {
     lead: 'All requests to this board, newest first. If a buggy response looks wrong, report it.',
     defaultBoard:
       'The requests that this page has sent for you, newest first. On a private board, you also see the requests of other clients, and you can report faults.',
-    showPage: 'Show requests that this page sends to load tasks',
     none: 'No requests yet. Choose a variant, and create or change a task.',
     noResponse: 'no response',
     duration: (milliseconds: number) => `${Math.round(milliseconds)} ms`,
