@@ -39,7 +39,7 @@ async function work(base: string): Promise<void> {
   }
 }
 
-/** Does what the page of a board does: it loads the tasks and the summary after each change. */
+/** Does what the board page does: it loads the tasks and the summary after each change. */
 function openBoardPage(base: string, signal: AbortSignal): void {
   let isLoading = false
   let isStale = false

@@ -34,7 +34,7 @@ function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
 }
 
-/** Whether the page of a board loads tasks. Other requests cannot be hidden in this way. */
+/** Whether the board page loads tasks. Clients can hide no other requests in this way. */
 function isPageLoad({ id, method, routeOptions }: FastifyRequest): boolean {
   return method === 'GET' && id.startsWith(PAGE_REQUEST) && variantOf(routeOptions.url ?? '') === 'v1'
 }

@@ -7,7 +7,7 @@ const TIMEOUT = 60_000
 export interface ClassServer {
   /** The base URL of the service, without a slash at the end. */
   server: string
-  /** The bearer token: the secret of the trainer, or the token of the administrator. */
+  /** The bearer token: a trainer secret or the administrator token. */
   token?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { startBrowser } from './browser.js'
 
 const openPage = await startBrowser(t)
 
-/** Starts a service with a class, and opens its page with the secret of the trainer. */
+/** Starts a service with a class, and opens its page with the trainer secret. */
 async function openClass(t: Test, context: object = {}) {
   const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 } })
   const { json: created } = await service.send('POST /classes', {

@@ -26,7 +26,7 @@ async function startServer(database: string, port = 0): Promise<Started & { url:
 interface SimulatedClass {
   id: string
   learners: Learner[]
-  /** Sends a request with the secret of the trainer, and returns the JSON of the response. */
+  /** Sends a request with the trainer secret, and returns the JSON of the response. */
   get<Body>(path: string): Promise<Body>
   /** Uses the boards until the exercise ends. `disturb` runs in the middle. */
   run(servers: readonly string[], disturb: () => Promise<void>): Promise<void>

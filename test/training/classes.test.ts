@@ -7,7 +7,7 @@ import { type Json, START, startService } from '../helper.js'
 import { createBoard, EVERY_SECOND, startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
 
-t.test('a class has a board for each name, and shows the secret of the trainer once (decision 102)', async (t) => {
+t.test('a class has a board for each name, and shows the trainer secret once (decision 102)', async (t) => {
   const { service, created, trainer, dashboard } = await startClass(t, {
     count: undefined,
     names: ['Ada', 'Grace'],
