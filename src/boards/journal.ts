@@ -72,9 +72,19 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       if (!isVariantRequest(request) || isPageLoad(request)) return
       entries.push(toEntry(request, reply, app.now()))
       count++
-      // Scores need all requests, also those that the journal no longer lists. The next flush reports a failure.
-      if (entries.length % JOURNAL_MAX === 0) flushJournal(request.board).catch(() => {})
+      if (entries.length > JOURNAL_MAX) limitEntries(request.board, entries)
       dropSurplus()
+    }
+
+    /** Drops the oldest entry, which the journal would not list, unless it belongs to the score. */
+    function limitEntries(board: string, entries: JournalEntry[]): void {
+      if (entries[0]?.isClaimable === true) {
+        // The next flush reports a failure.
+        flushJournal(board).catch(() => {})
+      } else {
+        entries.shift()
+        count--
+      }
     }
 
     /**
