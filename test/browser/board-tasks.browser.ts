@@ -170,6 +170,33 @@ t.test('a user moves a task with the keyboard, and screen readers hear each step
   t.equal((await send('GET', '/tasks?status=DONE&sort=sortOrder')).content[1].title, first)
 })
 
+t.test('only a task that was picked up moves, although another one lost the focus or was deleted', async (t) => {
+  const { page, column, task, titles, send } = await openBoard(t, openPage)
+  const [first = '', second = '', third = ''] = await titles('TODO')
+  const announced = (text: string) => page.getByTestId('announcement').getByText(text).waitFor()
+  const reorders: string[] = []
+  page.on('request', (request) => request.url().endsWith('/reorder') && reorders.push(request.url()))
+  const handle = (title: string) => task(title).getByTestId('task-handle')
+  await handle(first).press('Space')
+  await page.keyboard.press('ArrowRight')
+  await announced('In progress, position 1 of 6')
+  await column('DONE').locator('h2').click()
+  await handle(third).press('Space')
+  await announced('Picked up. To do, position 3 of 8.')
+  t.same(await titles('TODO').then((shown) => shown.slice(0, 3)), [first, second, third])
+
+  const [{ id }] = (await send('GET', `/tasks?search=${encodeURIComponent(third)}`)).content
+  await send('DELETE', `/tasks/${id}`)
+  await announced('The move was cancelled.')
+  await handle(second).press('Space')
+  await announced('Picked up. To do, position 2 of 7.')
+  await page.getByTestId('search').click()
+  await announced('The move was cancelled.')
+  await page.keyboard.type('text')
+  t.equal(await page.getByTestId('search').inputValue(), 'text', 'the end of a move leaves the focus where it is')
+  t.same(reorders, [])
+})
+
 t.test('a user moves a task without dragging', async (t) => {
   const { page, task, titles, openTask } = await openBoard(t, openPage)
   const [first = ''] = await titles('TODO')

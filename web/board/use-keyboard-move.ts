@@ -37,12 +37,30 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
     latest.current.announce(texts.move.cancelled)
   }, [])
 
+  const leave = useCallback(() => {
+    // The focus stays where the user has moved it.
+    handled.current = undefined
+    cancel()
+  }, [cancel])
+
+  // Another client can delete the task, and a search can hide it.
+  const { columns } = options
+  const isGone = moving !== undefined && columns !== undefined && findPlace(columns, moving.id) === undefined
+  useLayoutEffect(() => {
+    if (isGone) cancel()
+  }, [isGone, cancel])
+
   const onMoveKey = useCallback(
     (id: number, event: KeyboardEvent) => {
-      const { columns, onMove, announce } = latest.current
+      const { columns, moving, onMove, announce } = latest.current
+      if (event.key === 'Escape') {
+        if (moving !== undefined) cancel()
+        return
+      }
       const place = columns && findPlace(columns, id)
       if (columns === undefined || place === undefined) return
-      const current = latest.current.moving
+      // The handle of a moving task can lose the focus without the end of the move, for example to another window.
+      const current = moving?.id === id ? moving : undefined
       const isConfirmation = event.key === ' ' || event.key === 'Enter'
       if (current === undefined) {
         if (!isConfirmation) return
@@ -51,7 +69,6 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
         announce(texts.move.start(describe(columns, place)))
         return
       }
-      if (event.key === 'Escape') return cancel()
       const shown = moveTask(columns, id, current.place)
       if (isConfirmation) {
         event.preventDefault()
@@ -69,7 +86,7 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
     [cancel],
   )
 
-  return { moving, onMoveKey, onMoveEnd: cancel }
+  return { moving, onMoveKey, onMoveEnd: leave }
 }
 
 function describe(columns: Columns, { status, index }: Place): string {
