@@ -6,6 +6,7 @@ import { asTrainer } from '../training/class.js'
 import { EVERY_SECOND } from '../training/learner.js'
 import { accessibilityProblems } from './accessibility.js'
 import { startBrowser } from './browser.js'
+import { holdResponse } from './hold-response.js'
 
 const openPage = await startBrowser(t)
 
@@ -77,6 +78,20 @@ t.test('the trainer opens the journal of a learner, renames and removes learners
   await row('Ada Lovelace').waitFor({ state: 'detached' })
   t.equal(await page.getByTestId('learner').count(), 1)
   t.strictSame(takeProblems(), [])
+})
+
+t.test('the journal of a learner shows what has happened while it was loaded', async (t) => {
+  const { page, row, claim } = await openClass(t)
+  await page.getByTestId('open-learner').getByText('Ada').click()
+  await page.getByText('This learner has not sent a request yet.').waitFor()
+  const { held } = await holdResponse(page, /\/requests\?/)
+  await claim(0, 'one')
+  const release = await held
+  await claim(0, 'two')
+  await row('Ada').getByTestId('learner-claims').getByText('2').waitFor()
+  await release()
+  await page.getByTestId('journal-entry').nth(1).waitFor()
+  t.equal(await page.getByTestId('score-claims').innerText(), '2')
 })
 
 t.test('the trainer configures the class', async (t) => {

@@ -1,10 +1,11 @@
-import { useCallback, useRef, useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import type { Claim, LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import type { Score } from '../../src/training/schemas/score.js'
 import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import type { ReceivedEvent } from '../shared/read-events.js'
+import { useReload } from '../shared/use-reload.js'
 import { useStored } from '../shared/use-stored.js'
 
 /** The number of requests that the page shows. */
@@ -35,7 +36,6 @@ export function useTraining(): Training {
   const [exercise, setExercise] = useState<Exercise | null>(null)
   const [score, setScore] = useState<Score>()
   const [ownerToken, setOwnerToken] = useStored<string>(`owner ${BASE_PATH}`)
-  const loading = useRef({ isRunning: false, again: false })
 
   const loadAll = useCallback(async (token: string | undefined): Promise<void> => {
     const [page, current] = await Promise.all([
@@ -50,24 +50,15 @@ export function useTraining(): Training {
     setScore(current)
   }, [])
 
-  const refresh = useCallback(async () => {
-    const { current } = loading
-    current.again = true
-    if (current.isRunning) return
-    current.isRunning = true
+  const refresh = useReload(async () => {
     try {
-      while (current.again) {
-        current.again = false
-        await loadAll(ownerToken)
-      }
+      await loadAll(ownerToken)
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
       // The owner token was replaced.
       if (error.status === 401) setOwnerToken(undefined)
-    } finally {
-      current.isRunning = false
     }
-  }, [loadAll, ownerToken])
+  })
 
   const onEvent = useCallback(
     ({ event, data }: ReceivedEvent) => {

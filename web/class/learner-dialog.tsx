@@ -9,6 +9,7 @@ import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { formatRecent } from '../shared/format.js'
 import { Score } from '../shared/score.js'
+import { useReload } from '../shared/use-reload.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
@@ -57,7 +58,7 @@ function Journal({ board, version }: { board: string; version: string }) {
   const [requests, setRequests] = useState<readonly LearnerRequest[]>()
   const [score, setScore] = useState<ScoreData>()
   const { failure, run } = useRequest<void>()
-  useEffect(() => {
+  const reload = useReload(() =>
     run(async () => {
       const [page, current] = await Promise.all([
         send<LearnerRequestPage>('GET', `/b/${board}/requests?size=${REQUESTS_MAX}`, { token }),
@@ -65,8 +66,9 @@ function Journal({ board, version }: { board: string; version: string }) {
       ])
       setRequests(page.content)
       setScore(current)
-    })
-  }, [board, token, version, run])
+    }),
+  )
+  useEffect(() => void reload(), [board, token, version, reload])
   return (
     <>
       <Failure failure={failure} />
