@@ -1,6 +1,7 @@
 import t from 'tap'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { holdResponse } from './hold-response.js'
 
 const openPage = await startBrowser(t)
 
@@ -52,6 +53,22 @@ t.test('a page that was hidden shows the changes in between, and has no stream w
   t.equal(await task('Meanwhile').count(), 0)
   await setHidden(false)
   await task('Meanwhile').waitFor()
+})
+
+t.test('a change is shown although the load before it fails', async (t) => {
+  const { page, task, send, service } = await openBoard(t, openPage)
+  const { held } = await holdResponse(page, /\/tasks\/summary$/)
+  const created = page.getByTestId('request').filter({ hasText: 'POST' })
+  await send('POST', '/tasks', { title: 'First', status: 'TODO' })
+  const release = await held
+  await send('POST', '/tasks', { title: 'Second', status: 'TODO' })
+  await service.app.flushJournals()
+  // The event about the request comes after that about the task, or together with it.
+  await created.nth(1).waitFor()
+  await release({ status: 503 })
+  await task('Second').waitFor()
+  await page.locator('.failure').waitFor({ state: 'detached' })
+  t.ok(await task('First').isVisible())
 })
 
 t.test('a page without its event stream still notices changes', async (t) => {

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Json } from '../helper.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { holdResponse } from './hold-response.js'
 
 const openPage = await startBrowser(t)
 
@@ -227,6 +228,20 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   const after = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
   const expected = all.filter((title: string) => title !== second)
   t.same(after, expected.toSpliced(expected.indexOf(first), 0, second))
+})
+
+t.test('a slow search also finds what was created meanwhile', async (t) => {
+  const { page, task, titles, send } = await openBoard(t, openPage)
+  const { held } = await holdResponse(page, /search=monitoring/)
+  await page.getByTestId('search').fill('monitoring')
+  await page.getByTestId('apply-filters').click()
+  const release = await held
+  await send('POST', '/tasks', { title: 'Test the monitoring', status: 'TODO' })
+  await task('Test the monitoring').waitFor()
+  await release()
+  await page.getByText('Plan the opening party').waitFor({ state: 'detached' })
+  await task('Test the monitoring').waitFor()
+  t.same(await titles('TODO'), ['Set up monitoring', 'Test the monitoring'])
 })
 
 t.test('a user sees the messages of the API about invalid fields', async (t) => {

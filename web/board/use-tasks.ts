@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'preact/hooks'
 import { STATUSES, type Status } from '../../src/schemas/enumerations.js'
 import type { TaskSummary } from '../../src/schemas/task.js'
 import { RequestFailed } from '../shared/api.js'
+import { useReload } from '../shared/use-reload.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Contract } from './contract.js'
 import { load } from './load.js'
@@ -14,7 +15,7 @@ const PAGE_SIZE = 100
 const STALE_MAX = 2000
 
 /** Sends a GET request, and returns the JSON of the response. */
-export type Loader = (path: string) => Promise<unknown>
+type Loader = (path: string) => Promise<unknown>
 
 export interface Column {
   tasks: readonly Task[]
@@ -64,8 +65,10 @@ export function useTasks(contract: Contract | undefined): Tasks {
     pages: { TODO: 1, IN_PROGRESS: 1, DONE: 1 },
     /** The filters that too many tasks match for one page, so each column is loaded by itself. */
     large: undefined as Filters | undefined,
-    isRunning: false,
-    again: false,
+    /** When the columns were shown, in milliseconds since the start of the page. */
+    shownAt: 0,
+    /** When the last load through v1 has ended; infinite while one runs. */
+    endedAt: 0,
   })
 
   const loadColumns = useCallback(
@@ -94,44 +97,42 @@ export function useTasks(contract: Contract | undefined): Tasks {
     [contract],
   )
 
-  const refresh = useCallback(async () => {
+  const showColumns = useCallback((shown: Columns) => {
+    state.current.shownAt = performance.now()
+    setColumns(shown)
+  }, [])
+
+  const refresh = useReload(async (isRepeated) => {
     const { current } = state
-    if (current.isRunning) {
-      current.again = true
-      return
-    }
-    current.isRunning = true
-    let shownAt = performance.now()
+    current.endedAt = Number.POSITIVE_INFINITY
+    const given = current.filters
     try {
-      do {
-        current.again = false
-        const given = current.filters
-        const [loaded, counted] = await Promise.all([loadColumns(load, given), load<TaskSummary>('/tasks/summary')])
-        // Another load replaces these columns at once.
-        if (given !== current.filters || (current.again && performance.now() - shownAt < STALE_MAX)) continue
-        shownAt = performance.now()
-        setColumns(loaded)
-        setSummary(counted)
-        setFailure(undefined)
-      } while (current.again)
+      const [loaded, counted] = await Promise.all([loadColumns(load, given), load<TaskSummary>('/tasks/summary')])
+      // Another load replaces these columns at once.
+      if (given !== current.filters || (isRepeated() && performance.now() - current.shownAt < STALE_MAX)) return
+      showColumns(loaded)
+      setSummary(counted)
+      setFailure(undefined)
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
       setFailure(error)
     } finally {
-      current.isRunning = false
+      current.endedAt = performance.now()
     }
-  }, [loadColumns])
+  })
 
   const show = useCallback(
     async (given: Filters, loader: Loader) => {
+      const { current } = state
+      const start = performance.now()
       const loaded = await loadColumns(loader, given)
-      state.current.filters = given
-      // A load with the previous filters must not replace these columns.
-      state.current.again = state.current.isRunning
+      current.filters = given
       setFilters(given)
-      setColumns(loaded)
+      showColumns(loaded)
+      // A load meanwhile can be newer than these columns, and one that still runs has the previous filters.
+      if (current.endedAt >= start) await refresh()
     },
-    [loadColumns],
+    [loadColumns, showColumns, refresh],
   )
 
   const showMore = useCallback(
@@ -142,7 +143,7 @@ export function useTasks(contract: Contract | undefined): Tasks {
     [refresh],
   )
 
-  return { columns, summary, filters, failure, refresh, show, showMore, setColumns }
+  return { columns, summary, filters, failure, refresh, show, showMore, setColumns: showColumns }
 }
 
 interface Query extends Filters {
