@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Variant } from '../shared/variants.js'
 import type { Contract } from './contract.js'
-import type { Variant } from './exchange.js'
 import type { UserActions } from './use-actions.js'
 
 /** The tools that all parts of the page share. */

@@ -1,10 +1,8 @@
 import { RequestFailed } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
+import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
-
-export const VARIANTS = ['v1', 'v2', 'buggy'] as const
-export type Variant = (typeof VARIANTS)[number]
 
 /** A request that the user has sent, and its response. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import { PRIORITIES } from '../../src/schemas/enumerations.js'
+import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
-import { VARIANTS, type Variant } from './exchange.js'
 import type { Filters } from './use-tasks.js'
 
 interface ToolbarProps {

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'preact/hooks'
-import { type Exchange, exchange, type Received, readJson, type UserRequest, type Variant } from './exchange.js'
+import type { Variant } from '../shared/variants.js'
+import { type Exchange, exchange, type Received, readJson, type UserRequest } from './exchange.js'
 import { upload } from './upload.js'
 
 /** The number of user requests that the page remembers. */

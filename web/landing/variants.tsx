@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ServiceIndex } from '../../src/control/schemas/service.js'
+import { VARIANTS, type Variant } from '../shared/variants.js'
 import { landing } from '../texts/en/landing.js'
-
-const NAMES = ['v1', 'v2', 'buggy'] as const
-type Name = (typeof NAMES)[number]
 
 type Status = 'checking' | 'up' | 'down'
 
@@ -15,15 +13,15 @@ export function Variants({ service }: { service: ServiceIndex | undefined }) {
     <section aria-labelledby="variants">
       <h2 id="variants">{texts.heading}</h2>
       <ul class="variants">
-        {NAMES.map((name) => (
-          <Variant name={name} service={service} key={name} />
+        {VARIANTS.map((name) => (
+          <VariantCard name={name} service={service} key={name} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Variant({ name, service }: { name: Name; service: ServiceIndex | undefined }) {
+function VariantCard({ name, service }: { name: Variant; service: ServiceIndex | undefined }) {
   const path = `/api/${name}`
   const status = useStatus(`${path}/openapi.json`)
   return (

@@ -63,7 +63,7 @@ function Figure({ label, value, testId }: { label: string; value: number | strin
 }
 
 /** The quality of the claims about each fault that happened or was claimed. */
-export function FaultTable({ faults }: { faults: ScoreData['faults'] }) {
+function FaultTable({ faults }: { faults: ScoreData['faults'] }) {
   const { columns } = texts.score
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls with the keyboard
