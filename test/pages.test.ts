@@ -89,6 +89,7 @@ t.test('boards have a page for browsers, and an index with their revision (decis
   ] as const) {
     const page = await service.send(`GET ${path}`, { headers: { accept: BROWSER } })
     t.match(String(page.bytes), `data-base-path="${base}"`, path)
+    t.equal(page.headers.etag, undefined, 'a page has no revision')
     const { json, headers } = await service.send(`GET ${path}`)
     t.equal(headers['content-type'], 'application/json')
     t.match(json.variants[0].url, new RegExp(`${base}/api/v1$`))

@@ -9,7 +9,6 @@ import { PAGE_TYPE } from '../pages/pages.js'
 import { ref } from '../schemas/builders.js'
 import { commonErrors, errors, tooMany } from '../schemas/responses.js'
 import { DEFAULT_BOARD } from '../store/store.js'
-import { VERSION } from '../version.js'
 import { type DescribeServiceOptions, describeBoardIndex, describeService } from './describe-service.js'
 import { BoardIndex, ServiceIndex } from './schemas/service.js'
 
@@ -78,8 +77,8 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
   /** Sends the board page or the board index. */
   async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept')
+    if (request.wantsPage()) return reply.sendPage('board')
     exposeHeaders(reply, 'ETag')
-    if (request.wantsPage()) return reply.header('etag', `"${VERSION}"`).sendPage('board')
     const revision = await request.readRevision()
     const etag = `"${revision}"`
     reply.header('etag', etag)
@@ -96,9 +95,7 @@ function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
   return known.includes(etag) || known.includes('*')
 }
 
-const ETAG = {
-  ETag: { type: 'string', description: 'The revision of the board in quotation marks, or the version of the page.' },
-}
+const ETAG = { ETag: { type: 'string', description: 'The revision of the board in quotation marks.' } }
 
 /** Returns the responses of an operation that returns an index or a page. */
 function indexResponse(schema: TSchema, page: string, headers: object = {}) {
