@@ -41,9 +41,10 @@ t.test('the trainer sees the scores of the learners as they change (decision 119
   await claim(0, 'one')
   await claim(0, 'two')
   await row('Ada').getByTestId('learner-claims').getByText('2').waitFor()
-  const cells = ['requests', 'faults', 'found', 'precision', 'recall', 'f1']
+  const cells = ['requests', 'faults', 'found', 'wrong', 'precision', 'recall', 'f1']
   t.same(await Promise.all(cells.map((cell) => row('Ada').getByTestId(`learner-${cell}`).innerText())), [
     '2',
+    '1',
     '1',
     '1',
     '50%',
@@ -197,6 +198,8 @@ t.test('the projector shows how to join, and no names', async (t) => {
   t.equal(await page.getByText('Ada').count(), 0)
   const box = await page.getByTestId('projector-code').boundingBox()
   t.ok((box?.height ?? 0) > 60, 'large type')
+  await page.getByRole('button', { name: 'Leave projector view' }).click()
+  await page.getByText('Ada').waitFor()
 })
 
 t.test('the page of a class has no accessibility problems, in any state', async (t) => {

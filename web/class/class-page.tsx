@@ -74,14 +74,8 @@ function Dashboard({ access, onAccess }: DashboardProps) {
               {texts.frozen}
             </strong>
           )}
-          <button
-            type="button"
-            class="quiet"
-            aria-pressed={isProjector}
-            onClick={() => setProjector(!isProjector)}
-            data-testid="toggle-projector"
-          >
-            {texts.projector.toggle}
+          <button type="button" class="quiet" onClick={() => setProjector(!isProjector)} data-testid="toggle-projector">
+            {isProjector ? texts.projector.leave : texts.projector.toggle}
           </button>
           {signOut}
         </p>

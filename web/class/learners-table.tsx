@@ -52,6 +52,7 @@ const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen
       <td data-testid="learner-faults">{total.happened}</td>
       <td data-testid="learner-claims">{claims}</td>
       <td data-testid="learner-found">{total.found}</td>
+      <td data-testid="learner-wrong">{total.wrong}</td>
       <td data-testid="learner-precision">{formatShare(total.precision)}</td>
       <td data-testid="learner-recall">{formatShare(total.recall)}</td>
       <td data-testid="learner-f1">{formatShare(total.f1)}</td>

@@ -31,6 +31,7 @@ export const texts = {
   },
   projector: {
     toggle: 'Projector view',
+    leave: 'Leave projector view',
     open: 'Open this page, and go to “Join a class”:',
     code: 'The joining code is:',
   },
@@ -43,6 +44,7 @@ export const texts = {
       'Faults',
       'Claims',
       'Found',
+      'Wrong',
       'Precision',
       'Recall',
       'F1',
