@@ -197,6 +197,16 @@ t.test('with feedback after the end, the page shows verdicts, faults and what wa
   t.equal(await page.getByTestId('report-fault').count(), 0)
 })
 
+t.test('instructions that are nested too deeply are shown as they are', async (t) => {
+  const { page, board, takeProblems } = await openBoard(t, openPage)
+  await board.asOwner('PUT /exercise', { json: { instructions: 'Use **buggy**.' } })
+  const instructions = page.getByTestId('exercise-instructions')
+  await instructions.locator('strong').waitFor()
+  await board.asOwner('PUT /exercise', { json: { instructions: `${'> '.repeat(4990)}Quoted` } })
+  await instructions.getByText('> > Quoted').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
 t.test('in the earlier edition, the page leaves out what tasks do not have', async (t) => {
   const { page, openTask, task, takeProblems } = await openBoard(t, openPage, { service: { edition: earlier } })
   await openTask('Set up monitoring')

@@ -5,7 +5,11 @@ export function Markdown({ text, testId }: { text: string; testId: string }) {
   const [html, setHtml] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    import('./render-markdown.js').then(({ renderMarkdown }) => isCurrent && setHtml(renderMarkdown(text)))
+    import('./render-markdown.js')
+      .then(({ renderMarkdown }) => renderMarkdown(text))
+      // The text stays plain if it is nested too deeply, or if the libraries cannot be loaded.
+      .catch(() => undefined)
+      .then((rendered) => isCurrent && setHtml(rendered))
     return () => {
       isCurrent = false
     }
