@@ -136,6 +136,18 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
   t.equal(questions.length, 4, 'removing a label is a change')
 })
 
+t.test('the question before a deletion has the focus at its answer that changes nothing', async (t) => {
+  const { page, openTask } = await openBoard(t, openPage)
+  const focused = () => page.evaluate('document.activeElement.textContent')
+  await openTask('Photograph the new products')
+  await page.getByTestId('delete-task').press('Enter')
+  await page.getByTestId('confirm').waitFor()
+  t.equal(await focused(), 'Cancel')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('confirm').waitFor({ state: 'detached' })
+  t.equal(await focused(), 'Delete task')
+})
+
 t.test('a user moves a task with the keyboard, and screen readers hear each step', async (t) => {
   const { page, task, titles, send } = await openBoard(t, openPage)
   const [first = '', second = ''] = await titles('TODO')

@@ -11,10 +11,16 @@ interface ConfirmButtonProps {
 
 /** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmButton({ label, testId, question = common.sure, onConfirm }: ConfirmButtonProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState<boolean>()
   if (!isAsking) {
     return (
-      <button type="button" class="quiet danger" onClick={() => setAsking(true)} data-testid={testId}>
+      <button
+        ref={isAsking === false ? focus : null}
+        type="button"
+        class="quiet danger"
+        onClick={() => setAsking(true)}
+        data-testid={testId}
+      >
         {label}
       </button>
     )
@@ -29,9 +35,14 @@ export function ConfirmButton({ label, testId, question = common.sure, onConfirm
       <button type="button" class="quiet danger" onClick={confirm} data-testid="confirm">
         {label}
       </button>
-      <button type="button" class="quiet" onClick={() => setAsking(false)}>
+      <button ref={focus} type="button" class="quiet" onClick={() => setAsking(false)}>
         {common.cancel}
       </button>
     </span>
   )
+}
+
+/** Moves the focus to a button that replaces the one that had it. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus()
 }
