@@ -18,13 +18,14 @@ for (const isDefault of [true, false]) {
     await page.getByTestId('field-due-date').fill('2026-12-24')
     await page.getByTestId('new-label').fill('shop')
     await page.getByTestId('new-label').press('Enter')
+    await page.getByTestId('new-label').fill('not added yet')
     await page.getByTestId('add-checklist-item').click()
     await page.getByTestId('checklist-text').fill('Oat milk')
     await page.getByTestId('save-task').click()
     const card = task('Buy <img src=x onerror=alert(1)> milk')
     await card.waitFor()
     t.equal(await card.getByTestId('task-priority').innerText(), 'Urgent')
-    t.match(await card.innerText(), /shop[\s\S]*0 of 1 done/)
+    t.match(await card.innerText(), /shop\s+not added yet[\s\S]*0 of 1 done/)
     t.equal(await page.locator('img[src=x]').count(), 0, 'texts are never HTML')
     t.equal(await column('TODO').getByTestId('column-count').innerText(), '9')
 
@@ -134,6 +135,22 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
   await page.keyboard.press('Escape')
   await closed()
   t.equal(questions.length, 4, 'removing a label is a change')
+
+  for (const button of ['close-dialog', 'save-task']) {
+    await openTask(title)
+    await page.getByTestId('new-comment').fill('A comment')
+    await page.getByTestId(button).click()
+    await closed()
+  }
+  t.equal(questions.length, 6, 'a comment that was not added is a change')
+
+  await openTask(title)
+  await page.getByTestId('new-comment').fill('A comment')
+  await page.getByTestId('add-comment').click()
+  await page.getByTestId('edit-comment').click()
+  await page.getByTestId('close-dialog').click()
+  await closed()
+  t.equal(questions.length, 6, 'everything was saved')
 })
 
 t.test('the question before a deletion has the focus at its answer that changes nothing', async (t) => {

@@ -7,7 +7,7 @@ interface LabelsFieldProps {
   problem: string | undefined
 }
 
-/** The labels of a task, with a field that adds one. */
+/** The labels of a task, with a field that adds one. A label in that field is saved, too. */
 export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
   const [draft, setDraft] = useState('')
   const id = useId()
@@ -41,6 +41,7 @@ export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
         </label>
         <input
           id={id}
+          name="newLabel"
           value={draft}
           placeholder={texts.newLabel}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}

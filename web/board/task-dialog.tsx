@@ -29,7 +29,8 @@ export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
   const markEdited = useCallback((edited: boolean) => {
     isEdited.current = edited
   }, [])
-  const mayClose = () => !isEdited.current || window.confirm(texts.discard)
+  const mayReload = () => !isEdited.current || window.confirm(texts.discard)
+  const mayClose = () => !(isEdited.current || hasDraft(dialog.current)) || window.confirm(texts.discard)
   const close = () => dialog.current?.close()
   const closeUnlessEdited = () => mayClose() && close()
   // The event also bubbles up from the file chooser of the attachments.
@@ -53,21 +54,37 @@ export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
       {id === undefined ? (
         <TaskForm task={undefined} onEdit={markEdited} onSaved={close} />
       ) : (
-        <ExistingTask id={id} changes={changes} onEdit={markEdited} onMoved={closeUnlessEdited} onClose={close} />
+        <ExistingTask
+          id={id}
+          changes={changes}
+          mayReload={mayReload}
+          onEdit={markEdited}
+          onChanged={closeUnlessEdited}
+          onDeleted={close}
+        />
       )}
     </dialog>
   )
 }
 
+/** Whether a comment has a text that is not saved. */
+function hasDraft(dialog: HTMLDialogElement | null): boolean {
+  const fields = dialog?.querySelectorAll<HTMLTextAreaElement>('.comments textarea') ?? []
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+}
+
 interface ExistingTaskProps {
   id: number
   changes: number
+  /** Returns whether the task may be loaded again, which discards changes. */
+  mayReload(): boolean
   onEdit(isEdited: boolean): void
-  onMoved(): void
-  onClose(): void
+  /** The user has saved or moved the task. */
+  onChanged(): void
+  onDeleted(): void
 }
 
-function ExistingTask({ id, changes, onEdit, onMoved, onClose }: ExistingTaskProps) {
+function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: ExistingTaskProps) {
   const { act, contract, refresh } = useBoard()
   const { result: task, failure, run } = useRequest<Task>()
   const deletion = useRequest<void>()
@@ -87,7 +104,7 @@ function ExistingTask({ id, changes, onEdit, onMoved, onClose }: ExistingTaskPro
   async function remove(): Promise<void> {
     await deletion.run(async () => {
       await act('DELETE', `/tasks/${id}`)
-      onClose()
+      onDeleted()
       await refresh()
     })
   }
@@ -118,14 +135,14 @@ function ExistingTask({ id, changes, onEdit, onMoved, onClose }: ExistingTaskPro
       {isOutdated && (
         <p class="notice" role="status" data-testid="task-outdated">
           {texts.outdated}{' '}
-          <button type="button" class="quiet" onClick={open}>
+          <button type="button" class="quiet" onClick={() => mayReload() && open()}>
             {texts.reloadTask}
           </button>
         </p>
       )}
-      <TaskForm key={task.updatedAt} task={task} onEdit={onEdit} onSaved={onClose} />
+      <TaskForm key={task.updatedAt} task={task} onEdit={onEdit} onSaved={onChanged} />
       <Failure failure={deletion.failure} />
-      {contract.has('reorderTask') && <MoveForm task={details} onMoved={onMoved} />}
+      {contract.has('reorderTask') && <MoveForm task={details} onMoved={onChanged} />}
       {contract.has('createComment') && <Comments task={details} onChange={latest.reload} />}
       {contract.has('uploadAttachments') && <Attachments task={details} onChange={latest.reload} />}
       <div class="dialog-foot">

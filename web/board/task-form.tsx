@@ -45,17 +45,19 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
     event.preventDefault()
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const text = (name: string) => (data.get(name) as string | null) ?? ''
+    const newLabel = text('newLabel')
     const json = {
       title: text('title'),
       description: text('description') || null,
       status: text('status'),
       priority: text('priority'),
       ...(has('dueDate') && { dueDate: text('dueDate') || null }),
-      ...(has('labels') && { labels }),
+      ...(has('labels') && { labels: newLabel === '' ? labels : [...labels, newLabel] }),
       ...(has('checklistItems') && { checklistItems: checklist }),
     }
     await run(async () => {
       await (task === undefined ? act('POST', '/tasks', json) : act('PUT', `/tasks/${task.id}`, json))
+      onEdit(false)
       onSaved()
       await refresh()
     })
