@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { ADMIN_TOKEN } from '../boards/board.js'
 import { startListening } from '../raw-http.js'
 import { asTrainer } from '../training/class.js'
-import { EVERY_SECOND } from '../training/learner.js'
+import { EVERY_SECOND, minute } from '../training/learner.js'
 import { accessibilityProblems } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
@@ -152,6 +152,29 @@ t.test('the trainer configures the class', async (t) => {
   await page.getByTestId('freeze').click()
   await page.getByTestId('frozen').waitFor()
   t.strictSame(takeProblems(), [], 'the page continues with the new secret')
+})
+
+t.test('the form of the exercise keeps what was not saved when another client starts an exercise', async (t) => {
+  const { page, trainer, takeProblems } = await openClass(t)
+  const title = page.getByTestId('exercise-form-title')
+  const another = async (name: string, minutes: number) => {
+    const json = { title: name, startsAt: minute(minutes), endsAt: '2026-04-01T10:00:30Z' }
+    t.equal((await trainer('PUT /exercise', { json })).status, 200)
+    await page.getByTestId('exercise').getByText(name).waitFor()
+  }
+  await page.getByTestId('exercise-settings').locator('summary').click()
+  await another('Before', -3)
+  t.equal(await title.inputValue(), 'Before')
+  await title.fill('Mine')
+  await another('Theirs', -2)
+  t.equal(await title.inputValue(), 'Mine')
+  await page.getByTestId('save-exercise').click()
+  await page.getByTestId('exercise').getByText('Mine').waitFor()
+  await page.locator('[data-testid=save-exercise]:enabled').waitFor()
+  t.match((await trainer('GET /exercise')).json, { startsAt: minute(-2), endsAt: '2026-04-01T10:00:30Z' })
+  await another('Afterwards', -1)
+  t.equal(await title.inputValue(), 'Afterwards', 'everything was saved')
+  t.strictSame(takeProblems(), [])
 })
 
 t.test('a secret that is not valid any longer ends the page', async (t) => {

@@ -64,6 +64,7 @@ export function Actions({ facts }: { facts: ClassFacts }) {
           label={labels.expires}
           name="expiresAt"
           type="datetime-local"
+          step={1}
           required
           defaultValue={toLocal(facts.expiresAt)}
           testId="expires-at"

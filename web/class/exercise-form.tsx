@@ -1,3 +1,4 @@
+import { useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select, TextArea } from '../shared/field.js'
@@ -18,6 +19,10 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const problems = failure?.fields ?? {}
+  const [isEdited, setEdited] = useState(false)
+  // Another exercise needs a new form, but it must not discard what the user has entered.
+  const startsAt = useRef(exercise?.startsAt)
+  if (!isEdited) startsAt.current = exercise?.startsAt
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -33,11 +38,14 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       ...(profile && { faults: { profile } }),
       ...(data.has('restart') && { startsAt: `${new Date().toISOString().slice(0, 19)}Z` }),
     }
-    run(async () => void (await api.send('PUT', '/exercise', json)))
+    run(async () => {
+      await api.send('PUT', '/exercise', json)
+      setEdited(false)
+    })
   }
 
   return (
-    <form onSubmit={submit} data-testid="exercise-form">
+    <form key={startsAt.current} onSubmit={submit} onInput={() => setEdited(true)} data-testid="exercise-form">
       <Field
         label={labels.title}
         name="title"
@@ -67,6 +75,7 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
           label={labels.end}
           name="endsAt"
           type="datetime-local"
+          step={1}
           defaultValue={exercise?.endsAt ? toLocal(exercise.endsAt) : ''}
           testId="exercise-form-end"
           problem={problems.endsAt}

@@ -25,7 +25,7 @@ export function Settings({ facts, onAccess }: SettingsProps) {
       <Actions facts={facts} />
       <details data-testid="exercise-settings">
         <summary>{labels.exercise}</summary>
-        <ExerciseForm key={facts.exercise?.startsAt} exercise={facts.exercise} profiles={profiles} />
+        <ExerciseForm exercise={facts.exercise} profiles={profiles} />
       </details>
       <details data-testid="fault-settings">
         <summary>{labels.faults}</summary>
