@@ -11,8 +11,8 @@ import { holdResponse } from './hold-response.js'
 const openPage = await startBrowser(t)
 
 /** Starts a service with a class, and opens its page with the trainer secret. */
-async function openClass(t: Test, context: object = {}) {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 } })
+async function openClass(t: Test, context: object = {}, options: object = {}) {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 }, ...options })
   const { json: created } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', names: ['Ada', 'Grace'], fixture: 'demo', exercise: { faults: EVERY_SECOND } },
   })
@@ -175,6 +175,21 @@ t.test('the form of the exercise keeps what was not saved when another client st
   await another('Afterwards', -1)
   t.equal(await title.inputValue(), 'Afterwards', 'everything was saved')
   t.strictSame(takeProblems(), [])
+})
+
+t.test('a trainer whose clock is wrong starts an exercise again at once', async (t) => {
+  const { page, trainer } = await openClass(t, {}, { clock: Date.now })
+  const before = new Date(Date.now() - 3_600_000).toISOString()
+  await trainer('PUT /exercise', { json: { title: 'Once', startsAt: before } })
+  await page.getByTestId('exercise').getByText('Once').waitFor()
+  await page.clock.setFixedTime(Date.now() + 3_600_000)
+  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-form-title').fill('Once more')
+  await page.getByTestId('exercise-form-restart').check()
+  await page.getByTestId('save-exercise').click()
+  await page.getByTestId('exercise').getByText('Once more').waitFor()
+  t.equal(await page.getByTestId('exercise-state').innerText(), 'The exercise is running.')
+  t.ok((await trainer('GET /exercise')).json.startsAt > before)
 })
 
 t.test('a secret that is not valid any longer ends the page', async (t) => {

@@ -6,6 +6,7 @@ import { toLocal, toTimestamp } from '../shared/local-time.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
+import { readServerTime } from './server-time.js'
 
 const { exercise: labels } = texts
 
@@ -36,10 +37,10 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       feedback: text('feedback'),
       ...(ends && { endsAt: toTimestamp(ends) }),
       ...(profile && { faults: { profile } }),
-      ...(data.has('restart') && { startsAt: `${new Date().toISOString().slice(0, 19)}Z` }),
     }
     run(async () => {
-      await api.send('PUT', '/exercise', json)
+      const start = data.has('restart') && { startsAt: toTimestamp(await readServerTime()) }
+      await api.send('PUT', '/exercise', { ...json, ...start })
       setEdited(false)
     })
   }
