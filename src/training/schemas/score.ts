@@ -5,23 +5,26 @@ import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
 
+/** Until when learners do not see what tells how many faults happened. */
+const ENDED = 'the exercise has ended'
+
 const HIDDEN = '`null` until the exercise shows scores'
 
 const hidden = <S extends TSchema>(schema: S, description: string) => nullable({ ...schema, description })
 const count = (description: string) => hidden(Type.Integer({ minimum: 0 }), `${description} ${HIDDEN}.`)
-const share = (description: string) =>
-  hidden(
-    Type.Number({ minimum: 0, maximum: 1 }),
-    `${description} \`null\` if the denominator is 0, or until the exercise shows scores.`,
-  )
+const share = (description: string, until = 'the exercise shows scores') =>
+  hidden(Type.Number({ minimum: 0, maximum: 1 }), `${description} \`null\` if the denominator is 0, or until ${until}.`)
 
 const quality = {
-  happened: count('The number of faults that happened, or of defects that exist;'),
+  happened: hidden(
+    Type.Integer({ minimum: 0 }),
+    `The number of faults that happened, or of defects that exist; \`null\` until ${ENDED}.`,
+  ),
   found: count('The number of them that claims have found;'),
   wrong: count('The number of wrong claims;'),
   precision: share('`found / (found + wrong)`.'),
-  recall: share('`found / happened`.'),
-  f1: share('The harmonic mean of precision and recall.'),
+  recall: share('`found / happened`.', ENDED),
+  f1: share('The harmonic mean of precision and recall.', ENDED),
 }
 
 export const Quality = Type.Object(quality, {
