@@ -96,6 +96,30 @@ t.test('with buggy, each fault happens to what the user does, and the page says 
     [],
     'nothing else goes wrong',
   )
+t.test('saving a task keeps what a faulty response has left out', async (t) => {
+  const { page, board, task, openTask, send } = await openBoard(t, openPage)
+  const stored = await send('GET', '/tasks/1')
+  // With this seed, the first response has no priority, and the third one has no description.
+  await board.asOwner('PUT /faults', { json: { script: [['missing-fields'], []], scriptEnd: 'repeat', seed: 2 } })
+  await page.getByTestId('choose-buggy').check()
+  const shown = (id: string) =>
+    page.locator('.field', { has: page.getByTestId(id) }).getByText('the stored value stays')
+  const rename = async (title: string) => {
+    await page.getByTestId('field-title').fill(title)
+    await page.getByTestId('save-task').click()
+    await task(title).waitFor()
+  }
+  await openTask(stored.title)
+  t.equal(await page.getByTestId('field-priority').locator(':checked').innerText(), 'Not in the response')
+  t.ok(await shown('field-priority').isVisible())
+  t.equal(await shown('field-description').count(), 0, 'the response has a description')
+  await rename('Renamed')
+  await openTask('Renamed')
+  t.equal(await page.getByTestId('field-description').getAttribute('placeholder'), 'Not in the response')
+  t.ok(await shown('field-description').isVisible())
+  await rename('Renamed again')
+  const { priority, description } = stored
+  t.match(await send('GET', '/tasks/1'), { title: 'Renamed again', priority, description })
 })
 
 t.test('loading and refreshing the page uses up no fault', async (t) => {

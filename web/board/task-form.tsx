@@ -7,6 +7,7 @@ import { board as texts } from '../texts/en/board.js'
 import { useBoard } from './board-context.js'
 import { type ChecklistDraft, ChecklistField } from './checklist-field.js'
 import { LabelsField } from './labels-field.js'
+import { isLeftOut, readStored } from './left-out.js'
 import type { Task } from './task.js'
 
 interface TaskFormProps {
@@ -18,6 +19,8 @@ interface TaskFormProps {
 }
 
 const { fields } = texts
+
+const priorities = PRIORITIES.map((value) => [value, texts.priorities[value]] as const)
 
 /** The form that creates or replaces a task. */
 export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
@@ -39,6 +42,7 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
     onEdit(true)
   }
   const has = (name: string) => contract.field(name) !== undefined
+  const hasNo = (name: 'description' | 'priority') => task !== undefined && isLeftOut(task, name)
   const problems = failure?.fields ?? {}
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -46,7 +50,7 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const text = (name: string) => (data.get(name) as string | null) ?? ''
     const newLabel = text('newLabel')
-    const json = {
+    const entered = {
       title: text('title'),
       description: text('description') || null,
       status: text('status'),
@@ -56,7 +60,8 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
       ...(has('checklistItems') && { checklistItems: checklist }),
     }
     await run(async () => {
-      await (task === undefined ? act('POST', '/tasks', json) : act('PUT', `/tasks/${task.id}`, json))
+      if (task === undefined) await act('POST', '/tasks', entered)
+      else await act('PUT', `/tasks/${task.id}`, { ...entered, ...(await readStored(task, entered)) })
       onEdit(false)
       onSaved()
       await refresh()
@@ -79,6 +84,8 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
         testId="field-description"
         defaultValue={textOf(task?.description)}
         problem={problems.description}
+        placeholder={hasNo('description') ? texts.leftOut : undefined}
+        hint={hasNo('description') ? texts.leftOutHint : undefined}
       />
       <div class="row">
         <Select
@@ -93,8 +100,9 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
           label={fields.priority}
           name="priority"
           testId="field-priority"
-          options={PRIORITIES.map((value) => [value, texts.priorities[value]])}
-          defaultValue={task?.priority ?? 'MEDIUM'}
+          options={hasNo('priority') ? [['', texts.leftOut], ...priorities] : priorities}
+          defaultValue={hasNo('priority') ? '' : (task?.priority ?? 'MEDIUM')}
+          hint={hasNo('priority') ? texts.leftOutHint : undefined}
           problem={problems.priority}
         />
         {has('dueDate') && (

@@ -10,6 +10,8 @@ export const board = {
   close: 'Close',
   delete: 'Delete',
   deleteTask: 'Delete task',
+  leftOut: 'Not in the response',
+  leftOutHint: 'If you leave this unchanged, the stored value stays.',
   createTask: 'Create task',
   saveTask: 'Save task',
   loading: 'Loading…',
