@@ -77,15 +77,16 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
         defaultValue={textOf(task?.title)}
         problem={problems.title}
         autocomplete="off"
+        autofocus={task === undefined}
       />
       <TextArea
         label={fields.description}
         name="description"
         testId="field-description"
         defaultValue={textOf(task?.description)}
-        problem={problems.description}
         placeholder={hasNo('description') ? texts.leftOut : undefined}
         hint={hasNo('description') ? texts.leftOutHint : undefined}
+        problem={problems.description}
       />
       <div class="row">
         <Select
