@@ -16,16 +16,17 @@ interface ChecklistFieldProps {
 export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps) {
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isAdding = useRef(false)
+  /** The index of an item that was just added. */
+  const added = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {
-    if (isAdding.current)
-      list.current?.querySelector<HTMLElement>('li:last-child [data-testid=checklist-text]')?.focus()
-    isAdding.current = false
+    if (added.current !== undefined)
+      list.current?.children[added.current]?.querySelector<HTMLElement>('[data-testid=checklist-text]')?.focus()
+    added.current = undefined
   }, [items.length])
 
-  function add() {
-    isAdding.current = true
-    onChange([...items, { text: '', done: false }])
+  function add(index: number) {
+    added.current = index
+    onChange(items.toSpliced(index, 0, { text: '', done: false }))
   }
 
   function remove(index: number) {
@@ -52,6 +53,12 @@ export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps
               value={item.text}
               aria-label={texts.checklist.text(index + 1)}
               onInput={({ currentTarget }) => change(index, { text: currentTarget.value })}
+              onKeyDown={(event) => {
+                // An input method confirms its text with Enter.
+                if (event.key !== 'Enter' || event.isComposing) return
+                event.preventDefault()
+                if (item.text !== '') add(index + 1)
+              }}
               data-testid="checklist-text"
             />
             <button type="button" class="remove" aria-label={texts.remove(item.text)} onClick={() => remove(index)}>
@@ -60,7 +67,13 @@ export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps
           </li>
         ))}
       </ul>
-      <button ref={button} type="button" class="quiet" onClick={add} data-testid="add-checklist-item">
+      <button
+        ref={button}
+        type="button"
+        class="quiet"
+        onClick={() => add(items.length)}
+        data-testid="add-checklist-item"
+      >
         {texts.checklist.add}
       </button>
       {problem && <p class="problem">{problem}</p>}
