@@ -192,6 +192,37 @@ t.test('a trainer whose clock is wrong starts an exercise again at once', async 
   t.ok((await trainer('GET /exercise')).json.startsAt > before)
 })
 
+t.test('the form of the faults shows what is active, and keeps what the trainer does not change', async (t) => {
+  const { page, trainer, token, boards, service } = await openClass(t)
+  const readFaults = async () => (await service.send(`GET /boards/${boards[1].id}/faults`, { token })).json
+  const [profile, seed] = [page.getByTestId('fault-profile'), page.getByTestId('fault-seed')]
+  async function save() {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByTestId('save-faults').click()
+    t.equal((await saved).status(), 204)
+    await page.locator('[data-testid=save-faults]:enabled').waitFor()
+  }
+  const summary = page.getByTestId('fault-settings').locator('summary')
+  await summary.click()
+  await profile.getByText('a script of faults').waitFor({ state: 'attached' })
+  t.equal(await seed.inputValue(), '', 'each board has its own seed')
+  await save()
+  t.match(await readFaults(), EVERY_SECOND)
+
+  await trainer('PUT /exercise', { json: { title: 'Storm', faults: { profile: 'stormy', seed: 7 } } })
+  await profile.locator('option:checked').getByText('stormy').waitFor({ state: 'attached' })
+  t.equal(await seed.inputValue(), '7')
+  await seed.fill('8')
+  await save()
+  t.match(await readFaults(), { profile: 'stormy', seed: 8 })
+
+  await summary.click()
+  await trainer('PUT /faults', { json: { profile: 'calm', seed: 9 } })
+  await summary.click()
+  await profile.locator('option:checked').getByText('calm').waitFor({ state: 'attached' })
+  t.equal(await seed.inputValue(), '9')
+})
+
 t.test('a secret that is not valid any longer ends the page', async (t) => {
   const { page, trainer } = await openClass(t)
   await trainer('POST /secret')

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
@@ -6,33 +7,62 @@ import { useClass } from './class-api.js'
 
 const { settings: labels } = texts
 
+/** The fault settings of the boards. A class without boards has none. */
+export interface ActiveFaults {
+  profile?: string
+  /** The faults of each request. They replace those of the profile. */
+  script?: string[][] | null
+  /** The seed of all boards; `undefined` if each has its own. */
+  seed?: number | undefined
+}
+
+interface FaultsFormProps {
+  active: ActiveFaults
+  profiles: readonly string[]
+  onSaved(): Promise<void>
+}
+
 /** The form that configures the faults of all boards. */
-export function FaultsForm({ profiles }: { profiles: readonly string[] }) {
+export function FaultsForm({ active, profiles, onSaved }: FaultsFormProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
+  /** What the trainer has changed. */
+  const [draft, setDraft] = useState<{ profile?: string; seed?: string }>({})
+  // A script hides the profile.
+  const { script, ...settings } = active
+  const shown = { profile: script ? '' : (active.profile ?? ''), seed: String(active.seed ?? ''), ...draft }
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
-    const seed = data.get('seed') as string
-    const json = { profile: data.get('profile'), ...(seed !== '' && { seed: Number(seed) }) }
-    run(async () => void (await api.send('PUT', '/faults', json)))
+    const seed = shown.seed === '' ? undefined : Number(shown.seed)
+    // Rates, delays and scripts can be configured only through the API. Keep them until the trainer chooses a profile.
+    const json = draft.profile ? { profile: draft.profile, seed } : { ...settings, script, seed }
+    run(async () => {
+      await api.send('PUT', '/faults', json)
+      await onSaved()
+      setDraft({})
+    })
   }
   return (
     <form onSubmit={submit} data-testid="faults-form">
       <div class="row">
         <Select
           label={labels.profile}
-          name="profile"
           testId="fault-profile"
-          options={profiles.map((name) => [name, name])}
+          options={[
+            ...(script ? [['', labels.script] as const] : []),
+            ...profiles.map((name) => [name, name] as const),
+          ]}
+          defaultValue={shown.profile}
+          onChange={({ currentTarget }) => setDraft({ ...draft, profile: currentTarget.value })}
           problem={failure?.fields.profile}
         />
         <Field
           label={labels.seed}
           hint={labels.seedHint}
-          name="seed"
           type="number"
           min={0}
+          value={shown.seed}
+          onInput={({ currentTarget }) => setDraft({ ...draft, seed: currentTarget.value })}
           testId="fault-seed"
           problem={failure?.fields.seed}
         />

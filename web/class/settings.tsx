@@ -6,7 +6,7 @@ import { BoardsForm } from './boards-form.js'
 import type { Access } from './class-api.js'
 import { Codes } from './codes.js'
 import { ExerciseForm } from './exercise-form.js'
-import { FaultsForm } from './faults-form.js'
+import { FaultSettings } from './fault-settings.js'
 import type { ClassFacts } from './use-class-events.js'
 
 const { settings: labels } = texts
@@ -27,10 +27,7 @@ export function Settings({ facts, onAccess }: SettingsProps) {
         <summary>{labels.exercise}</summary>
         <ExerciseForm exercise={facts.exercise} profiles={profiles} />
       </details>
-      <details data-testid="fault-settings">
-        <summary>{labels.faults}</summary>
-        <FaultsForm profiles={profiles} />
-      </details>
+      <FaultSettings profiles={profiles} facts={facts} />
       <details data-testid="boards-settings">
         <summary>{labels.boards}</summary>
         <BoardsForm />

@@ -103,6 +103,7 @@ export const texts = {
     expires: 'Expiry',
     extend: 'Change expiry',
     profile: 'Profile',
+    script: 'a script of faults',
     seed: 'Seed',
     seedHint: 'With a seed, all boards get the same faults. Without one, each board gets a random seed.',
     save: 'Save',
