@@ -223,6 +223,19 @@ t.test('the form of the faults shows what is active, and keeps what the trainer 
   t.equal(await seed.inputValue(), '9')
 })
 
+t.test('a message that the service does not respond disappears when it responds again', async (t) => {
+  const { page, service } = await openClass(t)
+  await page.context().setOffline(true)
+  // The stream that is open continues offline.
+  service.app.server.closeAllConnections()
+  await page.getByTestId('freeze').click()
+  const message = page.locator('.failure').getByText('The service does not respond.')
+  await message.waitFor()
+  await page.context().setOffline(false)
+  await message.waitFor({ state: 'detached' })
+  t.pass('it is no longer true')
+})
+
 t.test('a secret that is not valid any longer ends the page', async (t) => {
   const { page, trainer } = await openClass(t)
   await trainer('POST /secret')

@@ -1,10 +1,15 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { RequestFailed } from './api.js'
+import { onReconnect } from './reconnection.js'
 
 /** The reason why a request has failed. Screen readers announce it. */
 export function Failure({ failure }: { failure: RequestFailed | undefined }) {
+  const [outdated, setOutdated] = useState<RequestFailed>()
+  // "The service does not respond" is no longer true when the service responds again.
+  useEffect(() => (failure?.status === 0 ? onReconnect(() => setOutdated(failure)) : undefined), [failure])
   return (
     <div role="alert" data-testid="failure">
-      {failure && <p class="failure">{failure.message}</p>}
+      {failure && failure !== outdated && <p class="failure">{failure.message}</p>}
     </div>
   )
 }

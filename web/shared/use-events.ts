@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from './api.js'
 import { type ReceivedEvent, readEvents } from './read-events.js'
+import { tellReconnected } from './reconnection.js'
 import { usePageVisible } from './use-page-visible.js'
 
 /** The time in milliseconds after which a page reconnects. */
@@ -58,6 +59,7 @@ export function useEvents({ path, token, onEvent, onOpen }: EventOptions): Conne
     function opened() {
       setConnection('open')
       handlers.current.onOpen?.()
+      tellReconnected()
     }
 
     receive(path)
