@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { ClassPage, NewClass } from '../../src/control/schemas/class.js'
 import { explain401, RequestFailed, send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
@@ -12,19 +13,28 @@ const { signIn, create } = texts
 
 /** The forms that open a class with the trainer secret, or create one. */
 export function SignIn({ onAccess }: { onAccess(access: Access): void }) {
+  const [used, setUsed] = useState<'secret' | 'create'>()
   return (
     <div class="forms">
-      <SecretForm onAccess={onAccess} />
-      <CreateForm onAccess={onAccess} />
+      <SecretForm onAccess={onAccess} isLast={used === 'secret'} onUse={() => setUsed('secret')} />
+      <CreateForm onAccess={onAccess} isLast={used === 'create'} onUse={() => setUsed('create')} />
     </div>
   )
 }
 
-function SecretForm({ onAccess }: { onAccess(access: Access): void }) {
+interface FormProps {
+  onAccess(access: Access): void
+  /** Whether the user has used this form last. Otherwise, the message about its failure is out of date. */
+  isLast: boolean
+  onUse(): void
+}
+
+function SecretForm({ onAccess, isLast, onUse }: FormProps) {
   const { isPending, result, failure, run } = useRequest<ClassPage['content'] | undefined>()
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
+    onUse()
     const token = new FormData(event.currentTarget as HTMLFormElement).get('secret') as string
     await run(async () => {
       const { content } = await explain401(send<ClassPage>('GET', '/classes?size=100', { token }), signIn.none)
@@ -53,7 +63,7 @@ function SecretForm({ onAccess }: { onAccess(access: Access): void }) {
         </button>
         {result && result.length > 1 && <Choice classes={result} onAccess={onAccess} />}
       </form>
-      <Failure failure={failure} />
+      <Failure failure={isLast ? failure : undefined} />
     </section>
   )
 }
@@ -80,11 +90,12 @@ function Choice({ classes, onAccess }: { classes: ClassPage['content']; onAccess
   )
 }
 
-function CreateForm({ onAccess }: { onAccess(access: Access): void }) {
+function CreateForm({ onAccess, isLast, onUse }: FormProps) {
   const { isPending, result, failure, run } = useRequest<NewClass>()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
+    onUse()
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const names = namesOf(data.get('names'))
     const token = (data.get('token') as string) || undefined
@@ -131,7 +142,7 @@ function CreateForm({ onAccess }: { onAccess(access: Access): void }) {
           {create.submit}
         </button>
       </form>
-      <Failure failure={failure} />
+      <Failure failure={isLast ? failure : undefined} />
     </section>
   )
 }
