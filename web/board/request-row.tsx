@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { LearnerRequest } from '../../src/training/schemas/claim.js'
+import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { board as texts } from '../texts/en/board.js'
 import { ClaimForm } from './claim-form.js'
@@ -24,7 +25,8 @@ export function RequestRow({ request, known, canClaim }: RequestRowProps) {
   const [isClaiming, setClaiming] = useState(false)
   /** The number of claims that the user has started. A response can have several faults. */
   const [attempts, setAttempts] = useState(0)
-  const line = `${method} ${path}`
+  // The journal does not know the query.
+  const line = `${method} ${known?.path.slice(BASE_PATH.length) ?? path}`
   return (
     <li class="request" data-testid="request" data-request-id={requestId}>
       <p class="request-line">
