@@ -188,6 +188,8 @@ t.test('the command that the page copies sends the request again', async (t) => 
   )
 })
 
+  const top = async (id: string) => (await page.getByTestId(id).boundingBox())?.y ?? Number.NaN
+  t.ok((await top('report-defect')) < (await top('requests')), 'a long list of requests does not bury it')
 t.test('with feedback after the end, the page shows verdicts, faults and what was missed only then', async (t) => {
   const { page, service, board } = await openBoard(t, openPage)
   const exercise = {

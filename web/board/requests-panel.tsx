@@ -27,6 +27,8 @@ export function TrainingPanel({ training, exchanges }: PanelProps) {
     <aside class="panel" aria-label={panel.label} data-testid="panel">
       {exercise !== null && <Exercise exercise={exercise} />}
       <Score score={score} />
+      <DefectForm />
+      <OwnerForm training={training} />
       <section aria-labelledby="requests">
         <h2 id="requests">{panel.requests}</h2>
         <p class="hint">{panel.lead}</p>
@@ -42,8 +44,6 @@ export function TrainingPanel({ training, exchanges }: PanelProps) {
           ))}
         </ol>
       </section>
-      <DefectForm />
-      <OwnerForm training={training} />
     </aside>
   )
 }
