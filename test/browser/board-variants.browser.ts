@@ -198,7 +198,7 @@ t.test('with feedback after the end, the page shows verdicts, faults and what wa
     instructions: '# Steps\n\n1. Choose **buggy**\n\n<img src=x onerror=alert(1)> [a link](javascript:alert(1))',
     endsAt: minute(30),
     feedback: 'after',
-    faults: { script: [['date-mix']], scriptEnd: 'repeat' },
+    faults: { script: [['missing-fields']], scriptEnd: 'repeat' },
   }
   await board.asOwner('PUT /exercise', { json: exercise })
   await page.getByTestId('exercise').getByText('Find the faults').waitFor()
@@ -219,7 +219,10 @@ t.test('with feedback after the end, the page shows verdicts, faults and what wa
   await page.getByTestId('request-fault').first().waitFor()
   await page.getByTestId('score-wrong').getByText('1').waitFor()
   await page.getByTestId('missed').locator('summary').click()
-  t.match(await page.getByTestId('missed').innerText(), /date-mix: .*GET \/api\/buggy\/tasks, 200/s)
+  t.match(
+    await page.getByTestId('missed').innerText(),
+    /missing-fields: description or priority is missing.*GET \/api\/buggy\/tasks, 200/s,
+  )
   t.equal(await page.getByTestId('report-fault').count(), 0)
 })
 

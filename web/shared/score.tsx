@@ -1,6 +1,7 @@
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
 import { training as texts } from '../texts/en/training.js'
-import { formatShare, formatTime } from './format.js'
+import { formatShare } from './format.js'
+import { MissedFaults } from './missed-faults.js'
 
 /** The score of a board. */
 export function Score({ score }: { score: ScoreData }) {
@@ -36,19 +37,7 @@ export function Score({ score }: { score: ScoreData }) {
           ))}
         </ul>
       )}
-      {missed.length > 0 && (
-        <details data-testid="missed">
-          <summary>{texts.score.missed(missed.length)}</summary>
-          <ul>
-            {missed.map(({ fault, effect, requestId, time, method, route, status }) => (
-              <li key={`${requestId} ${fault}`}>
-                <strong>{fault}</strong>: {effect} {method} {route}, {status}, {formatTime(time)}{' '}
-                <code>{requestId}</code>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {missed.length > 0 && <MissedFaults missed={missed} />}
     </section>
   )
 }

@@ -1,0 +1,30 @@
+import type { Score } from '../../src/training/schemas/score.js'
+import { training as texts } from '../texts/en/training.js'
+import { formatRecent } from './format.js'
+
+/** The faults that the learner has not reported. */
+export function MissedFaults({ missed }: Pick<Score, 'missed'>) {
+  return (
+    <details data-testid="missed">
+      <summary>{texts.score.missed(missed.length)}</summary>
+      <ul class="missed-faults">
+        {missed.map(({ fault, effect, requestId, time, method, route, status }) => (
+          <li key={`${requestId} ${fault}`}>
+            <p>
+              <strong>{fault}</strong>: <WithCode text={effect} />
+            </p>
+            <p class="hint">
+              <code>{`${method} ${route}`}</code>, {status}, {formatRecent(time)},{' '}
+              <code class="request-id">{requestId}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** A text in which backticks enclose code. */
+function WithCode({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
+}
