@@ -86,8 +86,6 @@ t.test('with buggy, each fault happens to what the user does, and the page says 
     t.match(last, /^Last request: (GET|POST) \/api\/buggy\/tasks\S* · (200|201|500) · \d+ ms$/, fault)
     if (action === 'search') {
       await page.getByTestId('search').fill('')
-      await board.asOwner('PUT /faults', { json: { rates: {} } })
-      await page.getByTestId('apply-filters').click()
       await page.getByText('Write the returns policy').waitFor()
     }
   }
@@ -96,6 +94,8 @@ t.test('with buggy, each fault happens to what the user does, and the page says 
     [],
     'nothing else goes wrong',
   )
+})
+
 t.test('saving a task keeps what a faulty response has left out', async (t) => {
   const { page, board, task, openTask, send } = await openBoard(t, openPage)
   const stored = await send('GET', '/tasks/1')
@@ -120,6 +120,30 @@ t.test('saving a task keeps what a faulty response has left out', async (t) => {
   await rename('Renamed again')
   const { priority, description } = stored
   t.match(await send('GET', '/tasks/1'), { title: 'Renamed again', priority, description })
+})
+
+t.test('after a failed search, the page says what it shows, until the user does something else', async (t) => {
+  const { page, board, titles, failure } = await openBoard(t, openPage)
+  const before = await titles('TODO')
+  await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'none' } })
+  await page.getByTestId('choose-buggy').check()
+  await page.getByTestId('search').fill('returns policy')
+  await page.getByTestId('apply-filters').click()
+  t.match(await failure(), /still shows the previous result.*An unexpected error occurred/)
+  t.same(await titles('TODO'), before)
+  await page.getByTestId('request').getByText('GET /api/buggy/tasks?search=returns+policy&page=0&size=100').waitFor()
+  await page.getByTestId('choose-v1').check()
+  await page.locator('.failure').waitFor({ state: 'detached' })
+
+  await page.getByTestId('apply-filters').click()
+  await page.getByText('Photograph the new products').waitFor({ state: 'detached' })
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && !request.headers()['x-request-id']) requests.push(request.url())
+  })
+  await page.getByTestId('search').fill('')
+  await page.getByText('Photograph the new products').waitFor()
+  t.equal(requests.length, 1, 'an empty field shows all tasks, with one request')
 })
 
 t.test('loading and refreshing the page uses up no fault', async (t) => {
@@ -164,6 +188,8 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   t.equal(await page.getByTestId('score-precision').innerText(), '50%')
   t.equal(await page.getByTestId('score-recall').innerText(), '100%')
   t.equal(await report(0, 'none'), 'Right.', 'another claim about the same response')
+  const top = async (id: string) => (await page.getByTestId(id).boundingBox())?.y ?? Number.NaN
+  t.ok((await top('report-defect')) < (await top('requests')), 'a long list of requests does not bury it')
   await page.getByTestId('report-defect').click()
   await page.getByTestId('claim-defect').fill('size-ignored')
   await page.getByTestId('send-defect').click()
@@ -188,8 +214,6 @@ t.test('the command that the page copies sends the request again', async (t) => 
   )
 })
 
-  const top = async (id: string) => (await page.getByTestId(id).boundingBox())?.y ?? Number.NaN
-  t.ok((await top('report-defect')) < (await top('requests')), 'a long list of requests does not bury it')
 t.test('with feedback after the end, the page shows verdicts, faults and what was missed only then', async (t) => {
   const { page, service, board } = await openBoard(t, openPage)
   const exercise = {
@@ -252,24 +276,38 @@ t.test('in the earlier edition, the page leaves out what tasks do not have', asy
   t.strictSame(takeProblems(), [])
 })
 
-t.test('a frozen board shows why nothing can be changed, until the next request', async (t) => {
+t.test('a frozen board shows that and why nothing can be changed', async (t) => {
   const { service, page, failure } = await openBoard(t, openPage)
   const { json: created } = await service.send('POST /classes', { json: { name: 'x', count: 1, fixture: 'demo' } })
-  await service.send(`PATCH /classes/${created.id}`, { json: { frozen: true }, token: created.trainerSecret })
+  const freeze = (frozen: boolean) =>
+    service.send(`PATCH /classes/${created.id}`, { json: { frozen }, token: created.trainerSecret })
+  await freeze(true)
   await page.goto(`${service.origin}/b/${created.boards[0].id}/`)
   await page.getByTestId('task').first().waitFor()
+  const notice = page.getByTestId('frozen').getByText('Your trainer has frozen the class.')
+  await notice.waitFor()
   await page.getByTestId('new-task').click()
   await page.getByTestId('field-title').fill('Too late')
   await page.getByTestId('save-task').click()
   t.match(await failure(), /frozen/)
   page.once('dialog', (question) => question.accept())
   await page.getByTestId('close-dialog').click()
-  await page.getByTestId('task-handle').first().focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  const move = async () => {
+    await page.getByTestId('task-handle').first().focus()
+    for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  }
+  await move()
   await page.getByTestId('announcement').getByText('The task was not moved.').waitFor()
   t.match(await failure(), /frozen/)
   await page.getByTestId('apply-filters').click()
   await page.locator('.failure').waitFor({ state: 'detached' })
+  await move()
+  t.match(await failure(), /frozen/)
+  await freeze(false)
+  await notice.waitFor({ state: 'detached' })
+  await page.locator('.failure').waitFor({ state: 'detached' })
+  await freeze(true)
+  await notice.waitFor()
 })
 
 t.test('the page of a board has no accessibility problems, in any state', async (t) => {

@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { BoardIndex } from '../../src/control/schemas/service.js'
-import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Failure } from '../shared/failure.js'
@@ -10,7 +8,6 @@ import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { BoardContext, type BoardTools } from './board-context.js'
 import { Columns } from './columns.js'
-import { type Contract, loadContract } from './contract.js'
 import { LastRequest } from './last-request.js'
 import { Login } from './login.js'
 import { moveTask, type Place, targetIndexOf } from './move.js'
@@ -18,17 +15,18 @@ import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { TaskDialog } from './task-dialog.js'
 import { Toolbar } from './toolbar.js'
 import { useActions } from './use-actions.js'
+import { useAttempt } from './use-attempt.js'
 import { useChanges } from './use-changes.js'
 import { useSession } from './use-session.js'
+import { useStart } from './use-start.js'
 import { type Filters, useTasks } from './use-tasks.js'
 import { useTraining } from './use-training.js'
 
 /** The board page. */
 export function BoardPage() {
-  const { contract, hasTraining, failure: startFailure } = useStart()
+  const { contract, hasTraining, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
   const [variant, setVariant] = useState<Variant>(() => VARIANTS.find((name) => location.hash === `#${name}`) ?? 'v1')
   const [session, setSession] = useSession()
-  const [failure, setFailure] = useState<{ reason: RequestFailed; time: number }>()
   const [announcement, announce] = useState('')
   const [opened, setOpened] = useState<{ id: number | undefined }>()
   const [changes, setChanges] = useState(0)
@@ -37,6 +35,7 @@ export function BoardPage() {
   const training = useTraining()
   const search = useRequest<void>()
   const { act, exchanges } = actions
+  const { failure, attempt, forget } = useAttempt(exchanges[0])
   const { columns, refresh, setColumns } = tasks
 
   useEffect(() => {
@@ -46,16 +45,24 @@ export function BoardPage() {
     if (hasTraining) training.refresh()
   }, [hasTraining])
 
+  // What a frozen board has refused may succeed now.
+  useEffect(forget, [isFrozen])
+
   const onChange = () => {
     setChanges((count) => count + 1)
     refresh()
   }
   const connection = useChanges({
     hasEvents: contract && hasTraining,
-    onChange,
+    onChange: (isFrozen) => {
+      setFrozen(isFrozen)
+      onChange()
+    },
     onGap: () => {
       onChange()
-      if (hasTraining) training.refresh()
+      if (!hasTraining) return
+      training.refresh()
+      readIndex()
     },
     onEvent: training.onEvent,
   })
@@ -68,27 +75,20 @@ export function BoardPage() {
       if (shown === undefined) return false
       const json = { targetStatus: place.status, targetIndex: targetIndexOf(shown, id, place) }
       setColumns(moveTask(shown, id, place))
-      setFailure(undefined)
-      try {
-        await act('POST', `/tasks/${id}/reorder`, json)
-        return true
-      } catch (error) {
-        if (!(error instanceof RequestFailed)) throw error
-        setFailure({ reason: error, time: performance.now() })
-        return false
-      } finally {
-        await refresh()
-      }
+      const isMoved = await attempt(() => act('POST', `/tasks/${id}/reorder`, json))
+      await refresh()
+      return isMoved
     },
-    [act, refresh, setColumns],
+    [act, attempt, refresh, setColumns],
   )
 
-  // The next user request replaces the message.
-  const moveFailure = failure && failure.time >= (exchanges[0]?.time ?? 0) ? failure.reason : undefined
-
-  const onSearch = (filters: Filters) => search.run(() => tasks.show(filters, (path) => act('GET', path)))
+  const onSearch = (filters: Filters) =>
+    search.run(async () => {
+      await attempt(() => tasks.show(filters, (path) => act('GET', path)), texts.searchFailed)
+    })
   function chooseVariant(chosen: Variant) {
     setVariant(chosen)
+    forget()
     history.replaceState(null, '', `#${chosen}`)
   }
   const onOpen = useCallback((id: number) => setOpened({ id }), [])
@@ -114,8 +114,11 @@ export function BoardPage() {
             onCreate={() => setOpened({ id: undefined })}
           />
           {variant === 'v2' && <Login session={session} onSession={setSession} act={act} />}
-          <Failure failure={startFailure ?? search.failure ?? moveFailure ?? tasks.failure} />
+          <Failure failure={startFailure ?? failure ?? tasks.failure} />
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
+          <div role="status" data-testid="frozen">
+            {isFrozen && <p class="notice">{texts.frozen}</p>}
+          </div>
           <LastRequest exchange={exchanges[0]} />
           <Columns
             columns={columns}
@@ -140,19 +143,4 @@ export function BoardPage() {
       {opened && tools && <TaskDialog key={opened.id} id={opened.id} changes={changes} onClose={onClose} />}
     </BoardContext.Provider>
   )
-}
-
-/** Loads the contract, and whether the board has learner operations. */
-function useStart() {
-  const [contract, setContract] = useState<Contract>()
-  const [hasTraining, setHasTraining] = useState<boolean>()
-  const { failure, run } = useRequest<void>()
-  useEffect(() => {
-    run(async () => {
-      const [index, loaded] = await Promise.all([send<BoardIndex>('GET', `${BASE_PATH}/board`), loadContract()])
-      setHasTraining(index.training !== undefined)
-      setContract(loaded)
-    })
-  }, [run])
-  return { contract, hasTraining, failure }
 }

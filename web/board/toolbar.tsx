@@ -22,6 +22,10 @@ export function Toolbar({ variant, onVariant, filters, isPending, onSearch, onCr
     const data = new FormData(form)
     onSearch({ search: data.get('search') as string, priority: data.get('priority') as string })
   }
+  /** An empty field shows all tasks, unless it already does. */
+  function clear({ form }: HTMLInputElement) {
+    if (form !== null && filters.search !== '') read(form)
+  }
   return (
     <div class="toolbar">
       <fieldset class="variants">
@@ -51,6 +55,7 @@ export function Toolbar({ variant, onVariant, filters, isPending, onSearch, onCr
             name="search"
             placeholder={texts.search}
             defaultValue={filters.search}
+            onInput={({ currentTarget }) => currentTarget.value === '' && clear(currentTarget)}
             data-testid="search"
           />
           <label class="hidden" for="priority">

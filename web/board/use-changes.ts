@@ -10,8 +10,8 @@ const POLL_INTERVAL = 750
 interface ChangeOptions {
   /** Whether the board has an event stream; `undefined` until that is known. */
   hasEvents: boolean | undefined
-  /** Tasks or settings have changed. */
-  onChange(): void
+  /** Tasks or settings have changed, or the board was frozen or unfrozen. */
+  onChange(isFrozen: boolean): void
   /** Anything may have changed, because the page was hidden or has no events. */
   onGap(): void
   onEvent(event: ReceivedEvent): void
@@ -26,7 +26,8 @@ export function useChanges({ hasEvents, onChange, onGap, onEvent }: ChangeOption
   const connection = useEvents({
     path: hasEvents ? `${BASE_PATH}/events` : undefined,
     onOpen: onGap,
-    onEvent: (received) => (received.event === 'board' ? onChange() : onEvent(received)),
+    onEvent: (received) =>
+      received.event === 'board' ? onChange((received.data as { frozen: boolean }).frozen) : onEvent(received),
   })
   const polled = usePolling(hasEvents === false || (hasEvents === true && connection !== 'open'), onGap)
   return connection === 'open' ? connection : polled

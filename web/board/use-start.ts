@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { BoardIndex } from '../../src/control/schemas/service.js'
+import { send } from '../shared/api.js'
+import { BASE_PATH } from '../shared/base-path.js'
+import { useRequest } from '../shared/use-request.js'
+import { type Contract, loadContract } from './contract.js'
+
+/** Loads the contract, and the index of the board: whether it has learner operations, and whether it is frozen. */
+export function useStart() {
+  const [contract, setContract] = useState<Contract>()
+  const [hasTraining, setHasTraining] = useState<boolean>()
+  const [isFrozen, setFrozen] = useState(false)
+  const { failure, run } = useRequest<void>()
+  const readIndex = useCallback(async () => {
+    const { training, frozen } = await send<BoardIndex>('GET', `${BASE_PATH}/board`)
+    setHasTraining(training !== undefined)
+    setFrozen(frozen)
+  }, [])
+  useEffect(() => {
+    run(async () => {
+      const [loaded] = await Promise.all([loadContract(), readIndex()])
+      setContract(loaded)
+    })
+  }, [run])
+  return { contract, hasTraining, isFrozen, setFrozen, readIndex: () => run(readIndex), failure }
+}
