@@ -77,6 +77,24 @@ t.test('a change is shown although the load before it fails', async (t) => {
   t.ok(await task('First').isVisible())
 })
 
+t.test('columns say that they are loading', async (t) => {
+  const { page, column } = await openBoard(t, openPage)
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/tasks?*', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.reload()
+  const loading = column('DONE').getByText('Loading…')
+  await loading.waitFor()
+  release()
+  await column('DONE').getByTestId('task').first().waitFor()
+  t.equal(await loading.count(), 0)
+})
+
 t.test('a page without its event stream still notices changes', async (t) => {
   const { task, send } = await openBoard(t, openPage, { service: { streams: { streamsMax: 0 } } })
   await send('POST', '/tasks', { title: 'Without a stream', status: 'TODO' })

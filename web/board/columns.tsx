@@ -94,6 +94,7 @@ function Column({ status, column, total, isFiltered, onShowMore, children }: Col
           {isFiltered && column && total !== undefined ? texts.matching(column.total, total) : (total ?? ' ')}
         </span>
       </h2>
+      {column === undefined && <p class="hint">{texts.loading}</p>}
       <ul class="tasks">{children}</ul>
       {column?.tasks.length === 0 && <p class="hint">{texts.emptyColumn}</p>}
       {left > 0 && (
