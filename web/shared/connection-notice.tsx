@@ -12,7 +12,7 @@ export function ConnectionNotice({ connection, refused }: ConnectionNoticeProps)
   const text = connection === 'lost' ? common.lost : connection === 'refused' ? refused : undefined
   return (
     <div role="status" data-testid="connection">
-      {text && <p class="notice">{text}</p>}
+      {text && <p class="notice warning">{text}</p>}
     </div>
   )
 }
