@@ -31,6 +31,13 @@ t.test('a new user creates a board on the start page, and the first request succ
   await page.waitForURL(`${baseUrl}/`)
   await page.getByTestId('task').getByText('Buy milk').waitFor()
   t.strictSame(takeProblems(), [])
+  await page.goBack()
+  t.equal(await page.getByTestId('owner-token').innerText(), ownerToken, 'the token is shown again in this tab')
+  t.equal(await page.evaluate('localStorage.length'), 0)
+  await page.getByTestId('another-board').click()
+  await page.reload()
+  await page.getByTestId('create-board').waitFor()
+  t.equal(await page.getByTestId('owner-token').count(), 0)
 })
 
 t.test('a learner joins a class, and gets the same board again with the personal code', async (t) => {
@@ -49,7 +56,10 @@ t.test('a learner joins a class, and gets the same board again with the personal
   await first.page.getByRole('heading', { name: 'You have joined “Testing APIs”' }).waitFor()
   const baseUrl = await first.page.getByTestId('joined-base-url').innerText()
   t.strictSame(first.takeProblems(), [])
+  await first.page.reload()
   const again = await join(await first.page.getByTestId('own-code').innerText())
+  await first.page.getByTestId('another-class').click()
+  await first.page.getByTestId('join-class').waitFor()
   t.equal(await again.page.getByTestId('joined-base-url').innerText(), baseUrl)
   const refused = await join()
   await refused.page.getByTestId('join-class-form').locator('+ [role=alert]').getByText('This name is taken').waitFor()
@@ -65,9 +75,9 @@ t.test('on a host without TLS, a user creates a board and copies its base URL', 
   const baseUrl = await page.getByTestId('base-url').innerText()
   t.ok(baseUrl.startsWith(`${origin}/b/`))
   await page.getByRole('button', { name: 'Copy: Base URL' }).click()
-  await page.getByTestId('board-name').focus()
+  await page.getByTestId('learner-name').focus()
   await page.keyboard.press('Control+V')
-  t.equal(await page.getByTestId('board-name').inputValue(), baseUrl)
+  t.equal(await page.getByTestId('learner-name').inputValue(), baseUrl)
   t.strictSame(takeProblems(), [])
 })
 
@@ -82,7 +92,6 @@ t.test('where only the administrator may create boards, the page requires the to
   await page.getByTestId('admin-token').fill(ADMIN_TOKEN)
   await page.getByTestId('create-board').click()
   await page.getByTestId('base-url').waitFor()
-  t.equal(await failure.innerText(), '')
 })
 
 t.test('where nobody may create boards, the page says so', async (t) => {

@@ -4,7 +4,9 @@ import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
+import { useStored } from '../shared/use-stored.js'
 import { landing } from '../texts/en/landing.js'
+import { Result } from './result.js'
 import { Snippets } from './snippets.js'
 
 interface Board {
@@ -16,8 +18,13 @@ interface Board {
 
 const { board: texts } = landing
 
-/** The form that creates a board, if the server allows it. */
-export function CreateBoard({ creators }: { creators: ServiceIndex['creators'] | undefined }) {
+interface CreateBoardProps {
+  creators: ServiceIndex['creators'] | undefined
+}
+
+/** The form that creates a board, if the server allows it, or the created board, as long as the tab is open. */
+export function CreateBoard({ creators }: CreateBoardProps) {
+  const [board, setBoard] = useStored<Board>('created-board')
   const { isPending, result, failure, run } = useRequest<Board>()
 
   function submit(event: SubmitEvent) {
@@ -25,9 +32,21 @@ export function CreateBoard({ creators }: { creators: ServiceIndex['creators'] |
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const [name, token] = [data.get('name') as string, data.get('token') as string | null]
     const body = { ...(name && { name }), ...(data.has('demo') && { fixture: 'demo' }) }
-    run(() => send<Board>('POST', '/boards', { json: body, token: token ?? undefined }))
+    run(async () => {
+      const created = await send<Board>('POST', '/boards', { json: body, token: token ?? undefined })
+      setBoard(created)
+      return created
+    })
   }
 
+  if (board !== undefined) {
+    return (
+      <section class="card" aria-labelledby="create-board">
+        <h2 id="create-board">{texts.heading}</h2>
+        <Created board={board} isNew={result !== undefined} onAnother={() => setBoard(undefined)} />
+      </section>
+    )
+  }
   return (
     <section class="card" aria-labelledby="create-board">
       <h2 id="create-board">{texts.heading}</h2>
@@ -66,16 +85,20 @@ export function CreateBoard({ creators }: { creators: ServiceIndex['creators'] |
           <Failure failure={failure} />
         </>
       )}
-      <div aria-live="polite">{result && <Created board={result} />}</div>
     </section>
   )
 }
 
-function Created({ board }: { board: Board }) {
+interface CreatedProps {
+  board: Board
+  isNew: boolean
+  onAnother(): void
+}
+
+function Created({ board, isNew, onAnother }: CreatedProps) {
   const expiry = board.expiresAt && new Date(board.expiresAt).toLocaleDateString('en', { dateStyle: 'long' })
   return (
-    <div class="result" data-testid="created-board">
-      <h3>{texts.created}</h3>
+    <Result heading={texts.created} testId="created-board" isNew={isNew}>
       <dl>
         <Copyable label={texts.baseUrl} value={board.baseUrl} testId="base-url" />
         <Copyable label={texts.ownerToken} value={board.ownerToken} hint={texts.ownerHint} testId="owner-token" />
@@ -89,6 +112,9 @@ function Created({ board }: { board: Board }) {
         </a>
         <a href={board.docs}>{texts.swaggerUi}</a>
       </p>
-    </div>
+      <button type="button" class="quiet" onClick={onAnother} data-testid="another-board">
+        {texts.another}
+      </button>
+    </Result>
   )
 }

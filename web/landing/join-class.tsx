@@ -3,7 +3,9 @@ import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
+import { useStored } from '../shared/use-stored.js'
 import { landing } from '../texts/en/landing.js'
+import { Result } from './result.js'
 
 interface Joined {
   className: string
@@ -13,17 +15,45 @@ interface Joined {
 
 const { join: texts } = landing
 
-/** The form that lets learners join a class. */
+/** The form that lets learners join a class, or the board of the learner, as long as the tab is open. */
 export function JoinClass() {
+  const [joined, setJoined] = useStored<Joined>('joined-class')
   const { isPending, result, failure, run } = useRequest<Joined>()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const given = [...data].filter(([, value]) => value !== '')
-    run(() => send<Joined>('POST', '/classes/join', { json: Object.fromEntries(given) }))
+    run(async () => {
+      const result = await send<Joined>('POST', '/classes/join', { json: Object.fromEntries(given) })
+      setJoined(result)
+      return result
+    })
   }
 
+  if (joined !== undefined) {
+    const { className, baseUrl, personalCode } = joined
+    return (
+      <section class="card" aria-labelledby="join-class">
+        <h2 id="join-class">{texts.heading}</h2>
+        <Result heading={texts.joined(className)} testId="joined-class" isNew={result !== undefined}>
+          <dl>
+            <Copyable label={texts.baseUrl} value={baseUrl} testId="joined-base-url" />
+            <Copyable label={texts.yourCode} value={personalCode} hint={texts.codeHint} testId="own-code" />
+          </dl>
+          <p class="links">
+            <a class="button" href={`${baseUrl}/`} data-testid="open-joined-board">
+              {texts.open}
+            </a>
+            <a href={`${baseUrl}/docs`}>{texts.swaggerUi}</a>
+          </p>
+          <button type="button" class="quiet" onClick={() => setJoined(undefined)} data-testid="another-class">
+            {texts.another}
+          </button>
+        </Result>
+      </section>
+    )
+  }
   return (
     <section class="card" aria-labelledby="join-class">
       <h2 id="join-class">{texts.heading}</h2>
@@ -58,23 +88,6 @@ export function JoinClass() {
         </button>
       </form>
       <Failure failure={failure} />
-      <div aria-live="polite">
-        {result && (
-          <div class="result" data-testid="joined-class">
-            <h3>{texts.joined(result.className)}</h3>
-            <dl>
-              <Copyable label={texts.baseUrl} value={result.baseUrl} testId="joined-base-url" />
-              <Copyable label={texts.yourCode} value={result.personalCode} hint={texts.codeHint} testId="own-code" />
-            </dl>
-            <p class="links">
-              <a class="button" href={`${result.baseUrl}/`} data-testid="open-joined-board">
-                {texts.open}
-              </a>
-              <a href={`${result.baseUrl}/docs`}>{texts.swaggerUi}</a>
-            </p>
-          </div>
-        )}
-      </div>
     </section>
   )
 }

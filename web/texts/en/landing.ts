@@ -27,11 +27,13 @@ export const landing = {
     created: 'Your board is ready',
     baseUrl: 'Base URL',
     ownerToken: 'Owner token',
-    ownerHint: 'Save this token: it is not shown again. You need it to reset the board and to configure its faults.',
+    ownerHint:
+      'Save this token: it is shown only until you close this tab. You need it to reset the board and to configure its faults.',
     expires: (date: string) => `The board expires on ${date} if nobody uses it before.`,
     first: 'Your first request',
     open: 'Open the board',
     swaggerUi: 'Open in Swagger UI',
+    another: 'Create another board',
   },
   join: {
     heading: 'Join a class',
@@ -47,6 +49,7 @@ export const landing = {
     codeHint: 'Save this code: you need it to open this board on another device.',
     open: 'Open your board',
     swaggerUi: 'Open in Swagger UI',
+    another: 'Join another class',
   },
   footer: {
     version: (version: string, edition: string) => `Version ${version}, ${edition} edition`,
