@@ -3,10 +3,12 @@ import { training as texts } from '../texts/en/training.js'
 import { formatShare } from './format.js'
 import { MissedFaults } from './missed-faults.js'
 
-/** The score of a board. */
+/** The score of a board. During an exercise, it has no numbers of faults, or, with feedback after the end, no numbers. */
 export function Score({ score }: { score: ScoreData }) {
-  const { claims, total, faults, foundDefects, defects, missed } = score
-  const isHidden = total.happened === null
+  const { claims, total, foundDefects, defects, missed } = score
+  const isHidden = total.found === null
+  const hasCounts = total.happened !== null
+  const faults = score.faults.filter(({ happened, found, wrong }) => happened || found || wrong)
   return (
     <section class="score" aria-labelledby="score" data-testid="score">
       <h2 id="score">{texts.score.heading}</h2>
@@ -14,10 +16,14 @@ export function Score({ score }: { score: ScoreData }) {
         <Figure label={texts.score.claims} value={claims} testId="score-claims" />
         {!isHidden && (
           <>
-            <Figure label={texts.score.happened} value={total.happened} testId="score-happened" />
+            {hasCounts && <Figure label={texts.score.happened} value={total.happened} testId="score-happened" />}
             <Figure label={texts.score.found} value={total.found} testId="score-found" />
             <Figure label={texts.score.wrong} value={total.wrong} testId="score-wrong" />
             <Figure label={texts.score.precision} value={formatShare(total.precision)} testId="score-precision" />
+          </>
+        )}
+        {hasCounts && (
+          <>
             <Figure label={texts.score.recall} value={formatShare(total.recall)} testId="score-recall" />
             <Figure label={texts.score.f1} value={formatShare(total.f1)} testId="score-f1" />
           </>
@@ -26,8 +32,8 @@ export function Score({ score }: { score: ScoreData }) {
           <Figure label={texts.score.defects} value={`${defects.found}/${defects.happened}`} testId="score-defects" />
         )}
       </dl>
-      {isHidden && <p class="hint">{texts.score.hidden}</p>}
-      {faults.some(({ happened, wrong }) => happened !== 0 || wrong !== 0) && <FaultTable faults={faults} />}
+      {!hasCounts && <p class="hint">{isHidden ? texts.score.hidden : texts.score.hiddenCounts}</p>}
+      {faults.length > 0 && <FaultTable faults={faults} hasCounts={hasCounts} />}
       {foundDefects.length > 0 && (
         <ul class="defects">
           {foundDefects.map(({ defect, title, found }) => (
@@ -51,8 +57,8 @@ function Figure({ label, value, testId }: { label: string; value: number | strin
   )
 }
 
-/** The quality of the claims about each fault that happened or was claimed. */
-function FaultTable({ faults }: { faults: ScoreData['faults'] }) {
+/** The quality of the claims about each fault. */
+function FaultTable({ faults, hasCounts }: { faults: ScoreData['faults']; hasCounts: boolean }) {
   const { columns } = texts.score
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls with the keyboard
@@ -61,22 +67,20 @@ function FaultTable({ faults }: { faults: ScoreData['faults'] }) {
         <thead>
           <tr>
             <th scope="col">{columns.fault}</th>
-            <th scope="col">{columns.happened}</th>
+            {hasCounts && <th scope="col">{columns.happened}</th>}
             <th scope="col">{columns.found}</th>
             <th scope="col">{columns.wrong}</th>
           </tr>
         </thead>
         <tbody>
-          {faults
-            .filter(({ happened, wrong }) => happened !== 0 || wrong !== 0)
-            .map(({ fault, happened, found, wrong }) => (
-              <tr key={fault}>
-                <th scope="row">{fault}</th>
-                <td>{happened}</td>
-                <td>{found}</td>
-                <td>{wrong}</td>
-              </tr>
-            ))}
+          {faults.map(({ fault, happened, found, wrong }) => (
+            <tr key={fault}>
+              <th scope="row">{fault}</th>
+              {hasCounts && <td>{happened}</td>}
+              <td>{found}</td>
+              <td>{wrong}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>
