@@ -106,10 +106,12 @@ export function useTasks(contract: Contract | undefined): Tasks {
     const { current } = state
     current.endedAt = Number.POSITIVE_INFINITY
     const given = current.filters
+    const start = performance.now()
     try {
       const [loaded, counted] = await Promise.all([loadColumns(load, given), load<TaskSummary>('/tasks/summary')])
-      // Another load replaces these columns at once.
-      if (given !== current.filters || (isRepeated() && performance.now() - current.shownAt < STALE_MAX)) return
+      // The user has moved a task meanwhile, or has changed the filters. Another load follows.
+      if (given !== current.filters || current.shownAt > start) return
+      if (isRepeated() && performance.now() - current.shownAt < STALE_MAX) return
       showColumns(loaded)
       setSummary(counted)
       setFailure(undefined)
