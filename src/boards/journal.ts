@@ -24,8 +24,9 @@ const INTERVAL = 500
 const GROUP_SIZE = 50
 
 /**
- * The maximum number of entries in memory. If the store does not respond, the entries of the oldest boards are dropped. The texts that
- * a client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id (http/headers.ts).
+ * The maximum number of entries in memory. If the store does not respond, the entries of the oldest boards are dropped.
+ * The texts that a client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id
+ * (http/headers.ts).
  */
 const WAITING_MAX = 20_000
 
