@@ -21,6 +21,8 @@ declare module 'fastify' {
     boardExercise: Exercise | null
     /** Whether the class of the board is frozen. */
     isFrozen: boolean
+    /** Whether a freeze of the class of the board refuses the request. */
+    mayFreeze: boolean
     /** Whether the exercise of the board hides all faults from the client. */
     hidesFaults: boolean
     /** Returns the revision of the board. The first call of a request reads it from the store. */
@@ -45,6 +47,7 @@ export const findBoard = fp<ExpiryOptions>(
     app.decorateRequest('boardDefects', null)
     app.decorateRequest('boardExercise', null)
     app.decorateRequest('isFrozen', false)
+    app.decorateRequest('mayFreeze', false)
     app.decorateRequest('hidesFaults', false)
     app.decorateRequest('readRevision', async function (this: FastifyRequest) {
       this.boardState ??= app.store.readState(this.board)
@@ -55,6 +58,12 @@ export const findBoard = fp<ExpiryOptions>(
       const { boardAddress } = request
       if (boardAddress === null) return done()
       enter(request, boardAddress).then(() => done(), done)
+    })
+
+    // The class can freeze while a body arrives, or while a fault delays the request.
+    app.addHook('preHandler', (request, _reply, done) => {
+      if (!request.mayFreeze) return done()
+      app.store.readState(request.board).then(({ isFrozen }) => done(isFrozen ? new BoardFrozen() : undefined), done)
     })
 
     async function enter(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
@@ -68,7 +77,8 @@ export const findBoard = fp<ExpiryOptions>(
       request.boardDefects = state.defects
       request.boardExercise = state.exercise
       request.isFrozen = state.isFrozen
-      if (state.isFrozen && !isAllowedWhenFrozen(request)) throw new BoardFrozen()
+      request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request)
+      if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()
       request.hidesFaults = hidesFaults(state.exercise, app.now())
     }
   },

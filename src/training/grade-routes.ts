@@ -27,8 +27,10 @@ export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async ({ board, boardExercise, body }) => {
-      requireRunning(boardExercise, app.now())
+    async ({ board, body }) => {
+      // The exercise can change while the body arrives.
+      const { exercise } = await app.store.readState(board)
+      requireRunning(exercise, app.now())
       if (body.found > body.defects) throw new ValidationFailed({ found: 'Must not be greater than defects' })
       const grade = { time: app.now(), ...body }
       await app.store.setGrade(board, grade)

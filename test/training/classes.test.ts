@@ -253,6 +253,18 @@ t.test('a frozen class can be read, but not changed (decision 107)', async (t) =
   t.equal((await onBoard(0, 'DELETE /api/v1/tasks')).status, 204)
 })
 
+t.test('a freeze also refuses a request that began before it (decision 107)', async (t) => {
+  let freeze = async (): Promise<unknown> => undefined
+  const { trainer, onBoard } = await startClass(
+    t,
+    { fixture: 'demo', exercise: { faults: { script: [['slow-response']] } } },
+    { sleep: () => freeze() },
+  )
+  freeze = () => trainer('PATCH ', { json: { frozen: true } })
+  t.equal((await onBoard(0, 'DELETE /api/buggy/tasks/1', { unchecked: true })).status, 423)
+  t.equal((await onBoard(0, 'GET /api/v1/tasks/1')).status, 200)
+})
+
 t.test('a class expires with all its boards, and can be extended (decision 108)', async (t) => {
   const { service, trainer, onBoard, created, join } = await startClass(t, {}, { boards: { ttl: 600 } })
   t.equal(created.expiresAt, minute(10))

@@ -123,8 +123,11 @@ export function classMethods(database: Database) {
           id,
         ])
         if (changed.length === 0) throw new ClassNotFound()
-        // The notes of defects belong to the defects that the class had.
-        if (changes.defects !== undefined) await tx.all('UPDATE board SET defects = NULL WHERE class_id = ?', [id])
+        if (changes.defects === undefined) return
+        // The notes of defects belong to the defects that the class had. Boards are locked in the order of their ids.
+        const notes = 'class_id = ? AND defects IS NOT NULL'
+        await tx.all(`SELECT id FROM board WHERE ${notes} ORDER BY id${lockRow}`, [id])
+        await tx.all(`UPDATE board SET defects = NULL WHERE ${notes}`, [id])
       }, SEVERAL_BOARDS)
     },
 
