@@ -102,7 +102,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     async (request) => {
       const { id, board } = request.params
       const { name } = request.body
-      // The board still has the claims and the score of the learner. A code that nobody knows keeps others from joining.
+      // The board still has the claims and the score of the learner. An unknown code prevents others from joining.
       await app.store.changeClassBoard(id, board, { name, ...(name === null && { codeHash: createToken().hash }) })
       const { defects } = await app.store.getClass(id)
       return describeClassBoard(await findBoard(id, board), defects, request, options)

@@ -25,7 +25,7 @@ export async function limitClassBoards(
 
 /** Creates boards for a class, with these names. */
 export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {
-  // Nobody gets the owner token. The trainer can create one.
+  // The owner tokens are discarded. The trainer can create new ones.
   return names.map((name) => ({
     id: createBoardId(),
     name,

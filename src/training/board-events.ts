@@ -10,7 +10,7 @@ import { type NextEvents, oncePerRound, type ServerEvent } from './streams.js'
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
 const BATCH = 100
 
-/** The position of a stream: what it has already sent. */
+/** The position of a stream. The stream has sent everything up to it. */
 interface Position {
   revision: number
   request: number

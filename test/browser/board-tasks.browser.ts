@@ -155,7 +155,7 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
   t.equal(questions.length, 6, 'everything was saved')
 })
 
-t.test('the question before a deletion has the focus at its answer that changes nothing', async (t) => {
+t.test('a question before a deletion focuses Cancel', async (t) => {
   const { page, openTask } = await openBoard(t, openPage)
   const focused = () => page.evaluate('document.activeElement.textContent')
   await openTask('Photograph the new products')
@@ -225,7 +225,11 @@ t.test('only a task that was picked up moves, although another one lost the focu
   await page.getByTestId('search').click()
   await announced('The move was cancelled.')
   await page.keyboard.type('text')
-  t.equal(await page.getByTestId('search').inputValue(), 'text', 'the end of a move leaves the focus where it is')
+  t.equal(
+    await page.getByTestId('search').inputValue(),
+    'text',
+    'the focus stays in the search field when the move ends',
+  )
   t.same(reorders, [])
 })
 

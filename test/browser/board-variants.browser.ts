@@ -122,7 +122,7 @@ t.test('saving a task keeps what a faulty response has left out', async (t) => {
   t.match(await send('GET', '/tasks/1'), { title: 'Renamed again', priority, description })
 })
 
-t.test('after a failed search, the page says what it shows, until the user does something else', async (t) => {
+t.test('after a failed search, a message says that the list is the previous one, until the next action', async (t) => {
   const { page, board, titles, failure } = await openBoard(t, openPage)
   const before = await titles('TODO')
   await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'none' } })

@@ -81,7 +81,7 @@ t.test('the trainer opens the journal of a learner, renames and removes learners
   t.strictSame(takeProblems(), [])
 })
 
-t.test('the journal of a learner shows what has happened while it was loaded', async (t) => {
+t.test('the journal of a learner shows requests that arrive while it loads', async (t) => {
   const { page, row, claim } = await openClass(t)
   await page.getByTestId('open-learner').getByText('Ada').click()
   await page.getByText('This learner has not sent a request yet.').waitFor()

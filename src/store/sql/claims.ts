@@ -128,7 +128,7 @@ interface MissedPage {
   last: number | undefined
 }
 
-/** Reads the missed faults of a page of responses before a number, the latest first. */
+/** Reads the missed faults of a page of responses before a number, newest first. */
 async function readMissed(state: Queryable, board: string, before: number): Promise<MissedPage> {
   const responses = await state.all<Omit<MissedFault, 'fault'> & { number: number; changed: string }>(
     `SELECT number, request_id AS "requestId", time, method, route, status, changed FROM response
