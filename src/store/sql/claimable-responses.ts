@@ -1,11 +1,12 @@
 import { CLAIMABLE_MAX } from '../../limits.js'
-import type { Queryable } from '../database.js'
+import type { Dialect, Queryable } from '../database.js'
 import { type Exercise, isWithin } from '../exercise.js'
 import type { JournalEntry } from '../journal-methods.js'
-import { insertRows } from './insert-rows.js'
 
 /** Old responses are deleted after each this many, because a deletion reads the whole index of a board. */
 const TRIM_STEP = 500
+
+const COLUMNS = 'board_id, number, request_id, time, method, route, status, changed'
 
 const TRIM = `
   DELETE FROM response WHERE board_id = ? AND number <= (
@@ -16,9 +17,11 @@ const COUNT = `
   ON CONFLICT (board_id, fault) DO UPDATE SET happened = fault_count.happened + excluded.happened`
 
 /**
- * Stores the responses about which learners can make claims, and counts their faults.
+ * Stores the responses about which learners can make claims, and counts their faults. The values of a response are
+ * copied from the journal, because this costs less than a second transfer to the database.
  *
- * @param first the number of the first entry in the journal
+ * @param entries requests that the journal contains
+ * @param first the number of the first of them
  * @param counting the exercise of the board, and how often its fault plan was restarted. Responses outside of the
  *   exercise, and those with faults of an earlier plan, do not count.
  */
@@ -28,23 +31,20 @@ export async function recordResponses(
   entries: readonly JournalEntry[],
   first: number,
   { exercise, restarts }: { exercise: Exercise | null; restarts: number },
+  { integers }: Dialect,
 ): Promise<void> {
   const numbered = entries.map((entry, index) => ({ entry, number: first + index }))
   const counted = numbered.filter(
     ({ entry }) =>
       entry.isClaimable === true && (entry.restarts ?? restarts) === restarts && isWithin(exercise, entry.time),
   )
-  const responses = counted.map(({ number, entry: { requestId, time, method, route, status, changed } }) => ({
-    board_id: board,
-    number,
-    request_id: requestId,
-    time,
-    method,
-    route,
-    status,
-    changed: JSON.stringify(changed),
-  }))
-  if (responses.length > 0) await insertRows(tx, 'response', responses)
+  if (counted.length > 0) {
+    await tx.all(
+      `INSERT INTO response (${COLUMNS}) SELECT ${COLUMNS} FROM journal
+       WHERE board_id = ? AND number IN (SELECT value FROM (${integers('?')}) AS counted)`,
+      [board, JSON.stringify(counted.map(({ number }) => number))],
+    )
+  }
   await countFaults(
     tx,
     board,
