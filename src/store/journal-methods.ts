@@ -7,6 +7,8 @@ export interface JournalMethods {
   recordRequests(requests: ReadonlyMap<string, readonly JournalEntry[]>, now: string): Promise<void>
   /** Lists the matching requests, the latest first. */
   listRequests(board: string, query: JournalQuery): Promise<{ requests: NumberedEntry[]; total: number }>
+  /** Lists the requests after the one with this number, oldest first. */
+  listRequestsAfter(board: string, number: number, max: number): Promise<NumberedEntry[]>
 }
 
 /** A request and its response. */

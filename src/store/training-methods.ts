@@ -21,6 +21,8 @@ export interface TrainingMethods {
   addClaim(board: string, claim: NewClaim, max: number, now: string): Promise<Claim>
   /** Lists the claims, the latest first. */
   listClaims(board: string, query: { page: number; size: number }): Promise<{ claims: Claim[]; total: number }>
+  /** Lists the claims after the one with this number, oldest first. */
+  listClaimsAfter(board: string, number: number, max: number): Promise<Claim[]>
   /** Lists the claims about the requests with these numbers in the journal, in the order of their numbers. */
   listClaimsAbout(board: string, requests: readonly number[]): Promise<Claim[]>
   /** Counts the faults and the claims since the start of the exercise. */

@@ -52,9 +52,10 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     const position = positionOf(state, now)
     const { exercise } = state
     const view = viewOf(exercise, now, false)
+    // A list with more than `BATCH` elements may be incomplete.
     const [requests, claims] = await Promise.all([
-      readRequests(board, from, position),
-      readClaims(board, from, position),
+      position.request > from.request ? app.store.listRequestsAfter(board, from.request, BATCH + 1) : [],
+      position.claim > from.claim ? app.store.listClaimsAfter(board, from.claim, BATCH + 1) : [],
     ])
     const events: ServerEvent[] = []
     let { request, claim } = from
@@ -79,20 +80,6 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     if (position.revision !== from.revision) add('board', { revision: position.revision, frozen: state.isFrozen })
     if (events.length > 0) add('score', await readScore(app, board, now, false))
     return { position: { ...position, request, claim }, events }
-  }
-
-  /** Reads the requests after a position, oldest first. If it returns more than `BATCH`, there may be others. */
-  async function readRequests(board: string, from: Position, position: Position) {
-    if (position.request <= from.request) return []
-    const { requests } = await app.store.listRequests(board, { page: 0, size: BATCH + 1 })
-    return requests.filter(({ number }) => number > from.request).reverse()
-  }
-
-  /** Reads the claims after a position, oldest first. If it returns more than `BATCH`, there may be others. */
-  async function readClaims(board: string, from: Position, position: Position) {
-    if (position.claim <= from.claim) return []
-    const { claims } = await app.store.listClaims(board, { page: 0, size: BATCH + 1 })
-    return claims.filter(({ number }) => number > from.claim).reverse()
   }
 
   function positionOf({ revision, lastRequest, lastClaim, exercise }: BoardState, now: string): Position {

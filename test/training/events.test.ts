@@ -93,11 +93,11 @@ t.test('requests that arrive while a stream reads the store are not lost (decisi
   const { service, open, read } = await start(t)
   const { next } = await open()
   const { store } = service.app
-  const listRequests = store.listRequests
-  store.listRequests = async (...args) => {
-    store.listRequests = listRequests
+  const { listRequestsAfter } = store
+  store.listRequestsAfter = async (...args) => {
+    store.listRequestsAfter = listRequestsAfter
     for (const id of ['three', 'four']) await read(id)
-    return listRequests.apply(store, args)
+    return listRequestsAfter.apply(store, args)
   }
   for (const id of ['one', 'two']) await read(id)
   for (const id of ['one', 'two', 'three', 'four']) t.equal((await next('request')).data.requestId, id)
@@ -109,14 +109,14 @@ t.test('the first events of a stream arrive once, even if they take longer than 
   for (const id of ['one', 'two']) await read(id)
   await other.next('request')
   const { store } = service.app
-  const { listRequests } = store
-  store.listRequests = async (...args) => {
+  const { listRequestsAfter } = store
+  store.listRequestsAfter = async (...args) => {
     await sleep(50)
-    return listRequests.apply(store, args)
+    return listRequestsAfter.apply(store, args)
   }
   const { next, received } = await open('0.0')
   await next('score')
-  store.listRequests = listRequests
+  store.listRequestsAfter = listRequestsAfter
   await read('three')
   t.equal((await next('request')).data.requestId, 'three')
   t.same(
@@ -186,7 +186,7 @@ t.test('streams survive a store that does not respond for some time, and end wit
   const store = await openStore(await emptyDatabase())
   const { open, read } = await start(t, { store })
   const { next, end } = await open()
-  const { readState, listRequests } = store
+  const { readState, listRequestsAfter } = store
   let failures = 0
   store.readState = async () => {
     failures++
@@ -196,12 +196,12 @@ t.test('streams survive a store that does not respond for some time, and end wit
   store.readState = readState
   await read('one')
   t.equal((await next('request')).data.requestId, 'one')
-  store.listRequests = async () => {
+  store.listRequestsAfter = async () => {
     throw new Error('a defect')
   }
   await read('two')
   await end
-  store.listRequests = listRequests
+  store.listRequestsAfter = listRequestsAfter
   t.pass('the stream has ended')
 })
 

@@ -100,6 +100,14 @@ export function claimMethods(database: Database) {
       return { claims: rows.map(toClaim), total: Number(counted?.total) }
     },
 
+    async listClaimsAfter(board, number, max) {
+      const rows = await database.all<Row>(
+        `SELECT ${COLUMNS} FROM claim WHERE board_id = ? AND number > ? ORDER BY number LIMIT ?`,
+        [board, number, max],
+      )
+      return rows.map(toClaim)
+    },
+
     async listClaimsAbout(board, requests) {
       return (await database.all<Row>(about, [board, JSON.stringify(requests)])).map(toClaim)
     },

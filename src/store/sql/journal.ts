@@ -53,6 +53,15 @@ function toRow(board: string, number: number, entry: JournalEntry) {
   }
 }
 
+function toEntry({ drawn, changed, isClaimable, ...row }: Row): NumberedEntry {
+  return {
+    ...row,
+    isClaimable: Boolean(isClaimable),
+    drawn: JSON.parse(drawn) as string[],
+    changed: JSON.parse(changed) as string[],
+  }
+}
+
 export function journalMethods(database: Database) {
   const { isOneOf, lockRow } = database.dialect
   const lock = `
@@ -102,14 +111,17 @@ export function journalMethods(database: Database) {
           ? rows
           : await database.all<{ total: number }>(`SELECT count(*) AS total FROM journal WHERE ${where}`, params)
       return {
-        requests: rows.map(({ total: _, drawn, changed, isClaimable, ...row }) => ({
-          ...row,
-          isClaimable: Boolean(isClaimable),
-          drawn: JSON.parse(drawn) as string[],
-          changed: JSON.parse(changed) as string[],
-        })),
+        requests: rows.map(({ total: _, ...row }) => toEntry(row)),
         total: counted?.total ?? 0,
       }
+    },
+
+    async listRequestsAfter(board, number, max) {
+      const rows = await database.all<Row>(
+        `SELECT ${COLUMNS} FROM journal WHERE ${LISTED} AND number > ? ORDER BY number LIMIT ?`,
+        [board, board, number, max],
+      )
+      return rows.map(toEntry)
     },
   } satisfies JournalMethods
 }

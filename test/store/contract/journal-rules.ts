@@ -35,6 +35,17 @@ export function journalRules(rule: Rule): void {
     t.equal(total, 3)
   })
 
+  rule('requests after a number are listed, oldest first', async (t, store) => {
+    const entries = Array.from({ length: 1002 }, (_, index) => entry({ requestId: `request ${index + 1}` }))
+    await store.recordRequests(new Map([[DEFAULT_BOARD, entries]]), at(0))
+    const idsAfter = async (number: number) =>
+      (await store.listRequestsAfter(DEFAULT_BOARD, number, 2)).map(({ requestId }) => requestId)
+    t.strictSame(await idsAfter(0), ['request 3', 'request 4'], 'the journal has only the last 1,000')
+    t.strictSame(await idsAfter(1001), ['request 1002'])
+    t.strictSame(await idsAfter(1002), [])
+    same(t, await store.listRequestsAfter(DEFAULT_BOARD, 1001, 1), [{ number: 1002, ...entries[1001] }])
+  })
+
   rule('the journal can be filtered and paged', async (t, store) => {
     const entries = Array.from({ length: 30 }, (_, index) =>
       entry({ time: at(index), status: index % 3 === 0 ? 500 : 200, changed: index % 2 === 0 ? ['a'] : [] }),

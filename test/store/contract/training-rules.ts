@@ -118,6 +118,13 @@ export function trainingRules(rule: Rule): void {
       (await store.listClaims('a', { page: 1, size: 4 })).claims.map(({ fault }) => fault),
       ['slow-response', 'date-mix'],
     )
+    const after = await store.listClaimsAfter('a', 2, 3)
+    same(
+      t,
+      after.map(({ number }) => number),
+      [3, 4, 5],
+    )
+    same(t, after[2], claims[1])
     same(
       t,
       (await store.listClaimsAbout('a', [2, 9])).map(({ fault, isRight }) => [fault, isRight]),
