@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CreatedClass, send } from './api.js'
 
-/** The time between two requests of a learner, in milliseconds. */
+/** The time between two requests of a learner, in milliseconds. Each fourth request is a move. */
 const PAUSE = 500
+const MOVE_EVERY = 4
 
 /** The class, as JSON in the first argument of the process. */
 export interface ClientsOptions {
@@ -14,8 +15,10 @@ const { origin, created } = JSON.parse(process.argv[2] ?? '') as ClientsOptions
 const boards = created.boards.map(({ baseUrl }) => origin + new URL(baseUrl).pathname)
 let pages = new AbortController()
 
-// The learners work until the process ends.
-for (const base of boards) work(base)
+// The learners work until the process ends. They do not work in step, so their starts are spread over one move.
+for (const [learner, base] of boards.entries()) {
+  setTimeout(work, (learner / boards.length) * MOVE_EVERY * PAUSE, base)
+}
 
 process.on('message', (message: 'none' | 'trainer' | 'all') => {
   pages.abort()
@@ -28,7 +31,7 @@ process.on('message', (message: 'none' | 'trainer' | 'all') => {
 /** Sends requests as a learner does: reads through buggy, and moves that the page of the board shows. */
 async function work(base: string): Promise<void> {
   for (let request = 0; ; request++) {
-    if (request % 4 === 0) {
+    if (request % MOVE_EVERY === 0) {
       const json = { targetStatus: 'TODO', targetIndex: request % 5 }
       await send('POST', `${base}/api/v1/tasks/1/reorder`, json)
     } else {
