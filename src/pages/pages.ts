@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import accepts from '@fastify/accepts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import Negotiator from 'negotiator'
 import { ICON_PATH } from '../openapi/root-files.js'
 
 /** The path of the files that pages load. */
@@ -12,8 +12,13 @@ const FILES_PATH = '/web'
 /** The bundles are next to the bundled service, or in the folder of the compiled sources. */
 const FOLDER = [join(import.meta.dirname, 'web'), join(import.meta.dirname, '../../build/web')].find(existsSync)
 
-/** The media type of pages. */
-export const PAGE_TYPE = 'text/html; charset=utf-8'
+const HTML = 'text/html'
+
+/** The media types of the responses that may be pages. If a client prefers none of them, it gets the first. */
+const MEDIA_TYPES = ['application/json', HTML]
+
+/** The content type of pages. */
+export const PAGE_TYPE = `${HTML}; charset=utf-8`
 
 /** Pages load everything from this service, and contain no inline scripts and styles. */
 const CONTENT_SECURITY_POLICY = [
@@ -51,9 +56,8 @@ declare module 'fastify' {
 /** Serves the pages for browsers, and the files that they load. Without a build, there are no pages. */
 export const pages = fp(
   async (app) => {
-    await app.register(accepts)
     app.decorateRequest('wantsPage', function () {
-      return FOLDER !== undefined && this.type(['json', 'html']) === 'html'
+      return FOLDER !== undefined && new Negotiator(this.raw).mediaType(MEDIA_TYPES) === HTML
     })
     if (FOLDER === undefined) return
     const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
