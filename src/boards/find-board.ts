@@ -79,7 +79,7 @@ export const findBoard = fp<ExpiryOptions>(
       request.isFrozen = state.isFrozen
       request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request)
       if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()
-      request.hidesFaults = hidesFaults(state.exercise, app.now())
+      request.hidesFaults = state.exercise !== null && hidesFaults(state.exercise, app.now())
     }
   },
   { name: 'find-board', dependencies: ['board-address'] },

@@ -49,6 +49,6 @@ export function requireRunning(exercise: Exercise | null, now: string): void {
 }
 
 /** Whether an exercise hides all faults from clients that have only the address of the board. */
-export function hidesFaults(exercise: Exercise | null, now: string): boolean {
-  return exercise?.feedback === 'after' && stateOf(exercise, now) !== 'ended'
+export function hidesFaults(exercise: Exercise, now: string): boolean {
+  return exercise.feedback === 'after' && stateOf(exercise, now) !== 'ended'
 }

@@ -84,9 +84,9 @@ export function journalMethods(database: Database) {
         )
         await insertRows(tx, 'journal', rows)
         await tx.all(update, [now, now, JSON.stringify(boards.map(({ id }) => id))])
-        for (const { id, last, ...state } of boards) {
+        for (const { id, last, restarts, exercise } of boards) {
           const entries = requests.get(id) ?? []
-          const counting = { restarts: Number(state.restarts), exercise: parseExercise(state.exercise) }
+          const counting = { restarts: Number(restarts), exercise: parseExercise(exercise) }
           await recordResponses(tx, id, entries, last + 1, counting, database.dialect)
           const latest = last + entries.length
           if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)
