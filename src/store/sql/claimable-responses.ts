@@ -41,7 +41,7 @@ export async function recordResponses(
   if (counted.length > 0) {
     await tx.all(
       `INSERT INTO response (${COLUMNS}) SELECT ${COLUMNS} FROM journal
-       WHERE board_id = ? AND number IN (SELECT value FROM (${integers('?')}) AS counted)`,
+       WHERE board_id = ? AND number IN (${integers('?')})`,
       [board, JSON.stringify(counted.map(({ number }) => number))],
     )
   }

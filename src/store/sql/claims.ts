@@ -59,7 +59,7 @@ async function requireNew(tx: Queryable, condition: string, params: Value[]): Pr
 export function claimMethods(database: Database) {
   const { integers } = database.dialect
   const about = `SELECT ${COLUMNS} FROM claim
-    WHERE board_id = ? AND request IN (SELECT value FROM (${integers('?')}) AS requests) ORDER BY number`
+    WHERE board_id = ? AND request IN (${integers('?')}) ORDER BY number`
 
   return {
     async hasResponse(board, requestId) {
