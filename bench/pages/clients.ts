@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CreatedClass, send } from './api.js'
 
-/** The time between two requests of a learner, in milliseconds. Each fourth request is a move. */
+/** The time between two requests of a learner, in milliseconds. */
 const PAUSE = 500
+/** One request in this many moves a task. */
 const MOVE_EVERY = 4
 
 /** The class, as JSON in the first argument of the process. */
@@ -15,7 +16,7 @@ const { origin, created } = JSON.parse(process.argv[2] ?? '') as ClientsOptions
 const boards = created.boards.map(({ baseUrl }) => origin + new URL(baseUrl).pathname)
 let pages = new AbortController()
 
-// The learners work until the process ends. They do not work in step, so their starts are spread over one move.
+// The learners work until the process ends. They start at different times, so that they do not all move a task at once.
 for (const [learner, base] of boards.entries()) {
   setTimeout(work, (learner / boards.length) * MOVE_EVERY * PAUSE, base)
 }

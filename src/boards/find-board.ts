@@ -21,7 +21,7 @@ declare module 'fastify' {
     boardExercise: Exercise | null
     /** Whether the class of the board is frozen. */
     isFrozen: boolean
-    /** Whether a freeze of the class of the board refuses the request. */
+    /** Whether the request is refused while the class of the board is frozen. */
     mayFreeze: boolean
     /** Whether the exercise of the board hides all faults from the client. */
     hidesFaults: boolean

@@ -203,7 +203,7 @@ const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
   ],
   // The latest grade of a test suite as JSON, and its time.
   ({ text }) => [`ALTER TABLE board ADD COLUMN grade ${text}`, `ALTER TABLE board ADD COLUMN graded_at ${text}`],
-  // SQLite never used the index, and writing its random keys cost more than the responses. Claims search the latest first.
+  // SQLite did not use this index, but updated it for each response. Claims read the newest responses first.
   () => ['DROP INDEX response_request_id'],
 ]
 

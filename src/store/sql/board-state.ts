@@ -16,7 +16,7 @@ interface Row extends Pick<BoardState, 'revision' | 'usedAt' | 'expiresAt' | 'cl
 /** The maximum number of boards whose states are cached. */
 const CACHED_MAX = 10_000
 
-/** Names each property, because copies of the rest of a row take longer than the query. */
+/** Returns the state of a board. Names each property, because rest and spread of a row take longer than its query. */
 function toState(row: Row): BoardState {
   return {
     // PostgreSQL returns sums of integers as text.
