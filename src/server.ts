@@ -24,9 +24,7 @@ const NO_CREATORS =
 /** Starts the service. It stops when the process gets SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<void> {
   let log: Pick<FastifyBaseLogger, 'error'> = console
-  const store = await openStore(config.databaseUrl, createQuotas(config.boards), (err) => {
-    log.error({ err }, 'a thread of the store ended, and is replaced')
-  })
+  const store = await openStore(config.databaseUrl, createQuotas(config.boards), (error) => log.error(error))
   const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) }).catch((error) => {
     throw error instanceof StoreUnavailable ? StoreUnusable.because(config.databaseUrl, error) : error
   })

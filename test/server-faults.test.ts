@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import t from 'tap'
 import { lastingDatabase } from './database.js'
 import { run, type ServerProcess, startProcess } from './process.js'
@@ -46,6 +47,13 @@ t.test('process: faults:reset restarts the plan of a running service', async (t)
     stderr: '',
   })
   t.strictSame(await statuses(server), first, 'after the reset the sequence starts again')
+})
+
+t.test('process: faults:reset refuses a database that does not exist, and does not create it', async (t) => {
+  const path = `${t.testdir()}/board.db`
+  const { code, stderr } = await run(t, 'reset-faults', { env: { DATABASE_URL: `sqlite:${path}` } })
+  t.match({ code, stderr }, { code: 1, stderr: /: The file does not exist\n$/ })
+  t.notOk(existsSync(path))
 })
 
 t.test('process: faults:reset does not change tasks', async (t) => {

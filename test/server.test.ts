@@ -169,8 +169,8 @@ t.test('process: logs that a thread of the store has ended, and serves writes ag
     env: { NODE_OPTIONS: `--import=data:text/javascript,${END_THREAD}`, DATABASE_URL: 'sqlite::memory:' },
   })
   process.kill(server.pid, 'SIGWINCH')
-  const { level, err } = await server.waitForLog(({ msg }) => /^a thread of the store ended/.test(msg))
-  t.match({ level, err }, { level: 50, err: { message: 'The thread ended with exit code 1' } })
+  const { level, err } = await server.waitForLog(({ msg }) => /^A thread of the store ended/.test(msg))
+  t.match({ level, err }, { level: 50, err: { message: /The thread ended with exit code 1$/ } })
   t.equal((await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 201)
   t.match(await server.stop(), { code: 0, stderr: '' })
 })

@@ -12,7 +12,7 @@ export function resetFaults(): Command {
     .description('Restarts the fault plan of the default board. The service can run meanwhile.')
     .action(async (options) => {
       const url = readDatabaseUrl(givenSettings(options), process.env)
-      const store = createSqlStore(await openDatabase(url, 'create'))
+      const store = createSqlStore(await openDatabase(url, 'require'))
       await store.restartFaultPlan(DEFAULT_BOARD)
       await store.close()
       console.log(`Restarted the fault plan in ${withoutPassword(url)}.`)

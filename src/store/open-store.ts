@@ -49,7 +49,8 @@ const HINTS: Readonly<Record<string, string>> = {
  *
  * @param url `sqlite:<path>`, `sqlite::memory:` or `postgres://<user>:<password>@<host>:<port>/<database>`
  * @param quotas the quotas of boards; by default boards have none
- * @param onFailure receives the error after which a thread of the store ended. The store replaces the thread.
+ * @param onFailure receives a failure that the operator should know: a thread of the store ended, or a file of the
+ *   database was deleted or replaced
  * @throws StoreUnusable if the database cannot be opened, or a newer version of the service wrote it
  */
 export async function openStore(

@@ -9,7 +9,8 @@ export const UNAVAILABLE = { statusCode: 503, message: 'The store is not availab
 
 /** Opens a store in a new file, and collects its threads and the errors after which they ended. */
 export async function openObserved(t: Test, quotas: BoardQuotas = {}) {
-  const path = `${t.testdir()}/board.db`
+  const folder = `${t.testdir()}/data`
+  const path = `${folder}/board.db`
   const threads: Worker[] = []
   const failures: Error[] = []
   const observe = (worker: Worker) => threads.push(worker)
@@ -19,7 +20,7 @@ export async function openObserved(t: Test, quotas: BoardQuotas = {}) {
     await store.close()
     process.off('worker', observe)
   })
-  return { path, store, threads, failures }
+  return { path, folder, store, threads, failures }
 }
 
 /** Locks a file against writers, as another process would. Returns a function that unlocks it. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
@@ -168,6 +168,21 @@ t.test('opens a large damaged file, and returns 503 only for the damaged rows', 
   t.match(await readTask(store, DEFAULT_BOARD, intact), { comments: [{ text: 'A comment' }] })
 })
 
+t.test('refuses the database of another application, and does not change it', async (t) => {
+  const contents = ['CREATE TABLE note (text TEXT)', 'CREATE TABLE schema_version (version TEXT)']
+  for (const [index, content] of contents.entries()) {
+    const path = `${t.testdir()}/${index}.db`
+    const other = new DatabaseSync(path)
+    other.exec(content)
+    other.close()
+    const before = readFileSync(path)
+    await t.rejects(openStore(`sqlite:${path}`), {
+      message: /^Cannot use the database .*: It is the database of another application$/,
+    })
+    t.ok(readFileSync(path).equals(before), content)
+  }
+})
+
 t.test('refuses an unusable database URL with one line', async (t) => {
   const folder = t.testdir({ 'text.db': 'This is text, not a database. '.repeat(50), folder: {} })
   const cases: Record<string, [url: string, message: RegExp]> = {
@@ -176,7 +191,7 @@ t.test('refuses an unusable database URL with one line', async (t) => {
       /^Cannot use the database sqlite:.*text\.db: file is not a database$/,
     ],
     'a path under a file': [`sqlite:${folder}/text.db/board.db`, /^Cannot use the database sqlite:.*: .+$/],
-    'a folder': [`sqlite:${folder}/folder`, /^Cannot use the database sqlite:.*: EISDIR: .*$/],
+    'a folder': [`sqlite:${folder}/folder`, /^Cannot use the database sqlite:.*: .*unable to open database file$/],
     'another scheme': ['mysql://localhost/board', /^Unsupported database URL: mysql:\/\/localhost\/board$/],
     'a password': [
       'mysql://ada:en/gi?ne#@x@host/board',

@@ -1,6 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
 import type { Value } from '../database.js'
+import { requireSame } from './file-identity.js'
 
 /** The messages of SQLite errors that mean an outage. The driver provides no error codes. */
 const OUTAGE =
@@ -35,6 +36,8 @@ export function createRunner(connection: DatabaseSyncInstance): Run {
 export interface ReaderOptions {
   /** The maximum time in milliseconds that a statement waits for a lock. Readers wait only in rare cases. */
   busyTimeout: number
+  /** The identity that the files must have, so that all connections read the same database. */
+  identity?: string
 }
 
 /** A connection that only reads. It sees the state of the last commit of any connection. */
@@ -43,8 +46,13 @@ export interface Reader {
   close(): void
 }
 
-/** Opens a connection that only reads an existing file. */
-export function openReader(file: string, { busyTimeout }: ReaderOptions): Reader {
+/**
+ * Opens a connection that only reads an existing file.
+ *
+ * @throws StoreUnavailable if the file cannot be opened, or is another one
+ */
+export function openReader(file: string, { busyTimeout, identity }: ReaderOptions): Reader {
+  if (identity !== undefined) requireSame(file, identity)
   try {
     const connection = new DatabaseSync(file, { readOnly: true })
     // A negative `cache_size` is in KiB, so the cache has 16 MiB.

@@ -1,11 +1,12 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../errors.js'
 import type { Database } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
 import { createRunner, openReader } from './connection.js'
+import { createFile } from './create-file.js'
 import { sqliteDialect } from './dialect.js'
+import { identify, requireSame } from './file-identity.js'
 import { createReadTransactions } from './read-transactions.js'
 
 /** The name of a database without a file. */
@@ -40,8 +41,25 @@ function checkIntegrity(connection: DatabaseSyncInstance, file: string): void {
   throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
 }
 
+/** Opens a connection that writes. A missing file is created with its folder. */
+function connect(file: string): DatabaseSyncInstance {
+  if (file === MEMORY) return new DatabaseSync(file)
+  if (!existsSync(file)) return createFile(file)
+  // SQLite does not tell why it cannot open a file, and opens a file that is only readable.
+  accessSync(file, constants.R_OK | constants.W_OK)
+  return new DatabaseSync(file)
+}
+
+/** Fails if the file has tables, but not those of this service. */
+function requireOwnTables(connection: DatabaseSyncInstance): void {
+  const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]
+  const names = new Set(tables.map(({ name }) => name))
+  if (names.size === 0 || (names.has('schema_version') && names.has('board'))) return
+  throw new Error('It is the database of another application')
+}
+
 export interface SqliteOptions {
-  /** Whether to check the file for damage. */
+  /** Whether to check that the file belongs to this service, and is not damaged. */
   isChecked?: boolean
   /** Whether acknowledged writes survive a crash of the machine. */
   isDurable?: boolean
@@ -60,13 +78,10 @@ export interface SqliteOptions {
  */
 export function openSqliteDatabase(file: string, options: SqliteOptions = {}): Database {
   const { isChecked = true, isDurable = true, writesBack = true } = options
-  if (file !== MEMORY) {
-    mkdirSync(dirname(file), { recursive: true })
-    // Only the owner can read the file, because it has the signing key. SQLite copies the mode to its other files.
-    closeSync(openSync(file, 'a', 0o600))
-  }
-  const connection = new DatabaseSync(file)
+  const connection = connect(file)
   try {
+    // The settings change the file, so this comes first.
+    if (isChecked) requireOwnTables(connection)
     connection.exec(`${SETTINGS} PRAGMA synchronous = ${isDurable ? 'FULL' : 'OFF'}`)
     if (isChecked) checkIntegrity(connection, file)
   } catch (error) {
@@ -76,9 +91,12 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
 
   let isClosed = false
   const run = createRunner(connection)
+  const identity = file === MEMORY ? undefined : identify(file, run)
   // Each connection to `:memory:` opens a database of its own.
   const readTransactions =
-    file === MEMORY ? undefined : createReadTransactions(() => openReader(file, { busyTimeout: BUSY_TIMEOUT }))
+    identity === undefined
+      ? undefined
+      : createReadTransactions(() => openReader(file, { busyTimeout: BUSY_TIMEOUT, identity }))
 
   let walMax = WAL_MAX
   const walSize = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -98,6 +116,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
     dialect: sqliteDialect,
     begin: 'BEGIN IMMEDIATE',
     async connect() {
+      if (identity !== undefined) requireSame(file, identity)
       limitWal()
       return {
         tx: { all: async (sql, params) => run(sql, params) },

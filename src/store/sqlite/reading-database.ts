@@ -2,22 +2,31 @@ import { StoreUnavailable } from '../../errors.js'
 import type { Database } from '../database.js'
 import { openReader, type ReaderOptions } from './connection.js'
 import { sqliteDialect } from './dialect.js'
+import { identify } from './file-identity.js'
 import { createReadTransactions } from './read-transactions.js'
 
 async function refuse(): Promise<never> {
   throw new Error('This database was opened for reading')
 }
 
+/** A database that only reads. */
+export interface ReadingDatabase extends Database {
+  /** The identity of its files. */
+  identity: string
+}
+
 /**
  * Opens an existing SQLite database for reading. Each statement sees every write that was acknowledged before it
  * started, because writes are acknowledged after their commit.
  */
-export function openReadingDatabase(file: string, options: ReaderOptions): Database {
+export function openReadingDatabase(file: string, options: ReaderOptions): ReadingDatabase {
   const reader = openReader(file, options)
-  const readTransactions = createReadTransactions(() => openReader(file, options))
+  const identity = identify(file, reader.run)
+  const readTransactions = createReadTransactions(() => openReader(file, { ...options, identity }))
   let isClosed = false
   return {
     dialect: sqliteDialect,
+    identity,
     async all(sql, params) {
       if (isClosed) throw new StoreUnavailable()
       return reader.run(sql, params)

@@ -13,7 +13,7 @@ interface Pending {
 
 export interface ThreadOptions {
   setup: Setup
-  /** Receives the error after which a thread ended. */
+  /** Receives a failure of the store that the operator should know. */
   onFailure(error: Error): void
 }
 
@@ -90,7 +90,8 @@ export function createThread({ setup, onFailure }: ThreadOptions): Thread {
         for (const { reject } of pending.values()) reject(new StoreUnavailable({ cause }))
         pending.clear()
         becomeIdle()
-        if (!isClosing || failure !== undefined) onFailure(cause)
+        if (isClosing && failure === undefined) return
+        onFailure(new Error('A thread of the store ended, and is replaced', { cause }))
       })
     })
 

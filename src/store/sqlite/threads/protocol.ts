@@ -7,6 +7,8 @@ import type { Method } from './methods.js'
 export interface Setup {
   role: 'writer' | 'reader'
   file: string
+  /** The identity of its files. They may be replaced before the thread starts. */
+  identity: string
   /** Whether acknowledged writes survive a crash of the machine. */
   isDurable: boolean
   quotas: BoardQuotas

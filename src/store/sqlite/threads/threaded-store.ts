@@ -3,7 +3,8 @@ import type { Database } from '../../database.js'
 import { createSqlStore, prepareDatabase } from '../../sql/store.js'
 import type { BoardQuotas, Store, TaskQuery } from '../../store.js'
 import { openSqliteDatabase } from '../database.js'
-import { openReadingDatabase } from '../reading-database.js'
+import { isSame } from '../file-identity.js'
+import { openReadingDatabase, type ReadingDatabase } from '../reading-database.js'
 import { createTemporaryFile } from '../temporary-file.js'
 import { createBoardSizes } from './board-sizes.js'
 import { createThread, type Thread } from './client.js'
@@ -17,7 +18,7 @@ const BUSY_TIMEOUT = 10
 
 export interface ThreadedStoreOptions {
   quotas: BoardQuotas
-  /** Receives the error after which a thread ended. */
+  /** Receives a failure of the store that the operator should know. */
   onFailure(error: Error): void
 }
 
@@ -26,6 +27,8 @@ interface Parts {
   database: Database
   writer: Thread
   reader: Thread
+  /** Whether the files of the database still exist under their names. Reports their loss once. */
+  hasFiles(): boolean
 }
 
 /**
@@ -41,8 +44,11 @@ export async function openThreadedStore(path: string, { quotas, onFailure }: Thr
   const remove = () => temporary?.remove()
   try {
     const database = await prepare(file, isDurable)
-    const create = (role: 'writer' | 'reader') => createThread({ setup: { role, file, isDurable, quotas }, onFailure })
-    const parts = { database, writer: create('writer'), reader: create('reader') }
+    const { identity } = database
+    const setup = { file, identity, isDurable, quotas }
+    const create = (role: 'writer' | 'reader') => createThread({ setup: { role, ...setup }, onFailure })
+    const hasFiles = createLossReport(file, identity, onFailure)
+    const parts = { database, writer: create('writer'), reader: create('reader'), hasFiles }
     // The thread starts while the service does. The first write reports a failure.
     parts.writer.open().catch(() => {})
     return forward(parts, remove)
@@ -53,7 +59,7 @@ export async function openThreadedStore(path: string, { quotas, onFailure }: Thr
 }
 
 /** Upgrades the tables, and opens the database for short reads. */
-async function prepare(file: string, isDurable: boolean): Promise<Database> {
+async function prepare(file: string, isDurable: boolean): Promise<ReadingDatabase> {
   const database = openSqliteDatabase(file, { isDurable, writesBack: false })
   try {
     await prepareDatabase(database)
@@ -63,16 +69,35 @@ async function prepare(file: string, isDurable: boolean): Promise<Database> {
   }
 }
 
+/** Returns a function that tells whether the files of the database still exist, and reports each loss once. */
+function createLossReport(file: string, identity: string, onFailure: (error: Error) => void): () => boolean {
+  let isReported = false
+  return () => {
+    const isIntact = isSame(file, identity)
+    if (!isIntact && !isReported) {
+      onFailure(new Error(`A file of the database ${file} was deleted or replaced: writes return 503 until a restart`))
+    }
+    isReported = !isIntact
+    return isIntact
+  }
+}
+
 /** Creates the store that runs each method at its place. */
-function forward({ database, writer, reader }: Parts, onClosed: () => void): Store {
+function forward({ database, writer, reader, hasFiles }: Parts, onClosed: () => void): Store {
   const short = createSqlStore(database)
   const sizes = createBoardSizes(database, short)
   let closing: Promise<void> | undefined
 
+  /** The writer refuses to write if it has lost its files. */
+  function failWrite(error: unknown): never {
+    if (error instanceof StoreUnavailable) hasFiles()
+    throw error
+  }
+
   const places = {
     short: (method: Method, args: unknown[]) => (short[method] as (...args: unknown[]) => Promise<unknown>)(...args),
     long: (method: Method, args: unknown[]) => reader.call(method, args),
-    write: (method: Method, args: unknown[]) => writer.call(method, args),
+    write: (method: Method, args: unknown[]) => writer.call(method, args).catch(failWrite),
     async task(method: Method, args: unknown[]) {
       const isShort = await sizes.isShortTask(...(args as [string, number]))
       return places[isShort ? 'short' : 'long'](method, args)
@@ -83,7 +108,7 @@ function forward({ database, writer, reader }: Parts, onClosed: () => void): Sto
     },
     async bulk(method: Method, args: unknown[]) {
       try {
-        return await writer.call(method, args)
+        return await places.write(method, args)
       } finally {
         sizes.forget(args[0] as string)
       }
@@ -98,6 +123,8 @@ function forward({ database, writer, reader }: Parts, onClosed: () => void): Sto
 
   async function close(): Promise<void> {
     await Promise.all([writer.drain(), reader.drain()])
+    // If the writer closes last, SQLite deletes the write-ahead log by its path. It can belong to another database now.
+    if (!hasFiles()) await writer.close()
     await reader.close()
     await database.close()
     await writer.close()
@@ -109,7 +136,7 @@ function forward({ database, writer, reader }: Parts, onClosed: () => void): Sto
     ...Object.fromEntries(methods),
     readState: short.readState,
     async ping() {
-      if (closing !== undefined) throw new StoreUnavailable()
+      if (closing !== undefined || !hasFiles()) throw new StoreUnavailable()
       await Promise.all([writer.open(), short.ping()])
     },
     close() {

@@ -1,0 +1,47 @@
+import { type BigIntStats, statSync } from 'node:fs'
+import { StoreUnavailable } from '../../errors.js'
+import type { Run } from './connection.js'
+
+/** The suffixes of the files of an open database: the database, its write-ahead log, and the index of that log. */
+const SUFFIXES = ['', '-wal', '-shm']
+
+/**
+ * Identifies the files of an open database. They stay the same while the connection is open, unless another program
+ * deletes or replaces them. Then SQLite continues to write to files that no longer have a name.
+ *
+ * @param file the path of the database
+ * @param run runs statements over the connection
+ */
+export function identify(file: string, run: Run): string {
+  // The first read creates the write-ahead log. From then on, other programs cannot delete it by closing the database.
+  run('SELECT 1 FROM sqlite_schema LIMIT 1')
+  return readIdentity(file)
+}
+
+/**
+ * Reads the identity from the metadata. Never open and close a file of the database outside SQLite: this releases all
+ * POSIX locks of the process on it, and the next program that closes the database deletes the write-ahead log
+ * (https://sqlite.org/howtocorrupt.html, section 2.2).
+ */
+function readIdentity(file: string): string {
+  return SUFFIXES.map((suffix) => describe(statSync(file + suffix, { bigint: true, throwIfNoEntry: false }))).join()
+}
+
+function describe(stats: BigIntStats | undefined): string {
+  return stats === undefined ? 'missing' : `${stats.dev}:${stats.ino}`
+}
+
+/**
+ * Requires that nobody has deleted or replaced a file of the database.
+ *
+ * @param identity the result of `identify` when the database was opened
+ * @throws StoreUnavailable without a cause, because the store reports the loss once, and not for each request
+ */
+export function requireSame(file: string, identity: string): void {
+  if (!isSame(file, identity)) throw new StoreUnavailable()
+}
+
+/** Whether nobody has deleted or replaced a file of the database since `identify` returned `identity`. */
+export function isSame(file: string, identity: string): boolean {
+  return readIdentity(file) === identity
+}

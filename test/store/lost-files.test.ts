@@ -1,0 +1,82 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import t from 'tap'
+import { parseJson } from '../../src/json.js'
+import { openStore } from '../../src/store/open-store.js'
+import { startService } from '../helper.js'
+import { at, BOARD, query } from './contract/shared.js'
+import { openObserved, task, UNAVAILABLE } from './observed-store.js'
+
+/** What other programs do to the files while the service runs. */
+const LOSSES: Record<string, (path: string, folder: string) => void> = {
+  'the folder is deleted': (_path, folder) => rmSync(folder, { recursive: true }),
+  'the folder is moved away'(_path, folder) {
+    renameSync(folder, `${folder}-moved`)
+    mkdirSync(folder)
+  },
+  'the database is deleted': (path) => rmSync(path),
+  'the database is replaced by a copy'(path) {
+    copyFileSync(path, `${path}.copy`)
+    renameSync(`${path}.copy`, path)
+  },
+  'the write-ahead log is deleted': (path) => rmSync(`${path}-wal`),
+  'the index of the write-ahead log is deleted': (path) => rmSync(`${path}-shm`),
+}
+
+for (const [loss, lose] of Object.entries(LOSSES)) {
+  t.test(`if ${loss}, writes and /readyz return 503, and the log has one line`, async (t) => {
+    const { path, folder, store, failures } = await openObserved(t)
+    const { send, createTask } = await startService(t, { store })
+    const { id } = await createTask()
+    lose(path, folder)
+    const json = { title: 'A task', status: 'TODO' }
+    for (let count = 0; count < 3; count++) {
+      t.equal((await send('POST /api/v1/tasks', { json })).status, 503)
+      t.equal((await send('GET /readyz')).status, 503)
+    }
+    t.equal((await send(`GET /api/v1/tasks/${id}`)).status, 200, 'short reads still work')
+    t.match(failures, [{ message: /^A file of the database .*board\.db was deleted or replaced/ }])
+    t.equal(failures.length, 1)
+  })
+}
+
+t.test('if the files are back, writes work again', async (t) => {
+  const { folder, store, failures } = await openObserved(t)
+  const { send, createTask } = await startService(t, { store })
+  await createTask()
+  for (let count = 1; count <= 2; count++) {
+    renameSync(folder, `${folder}-moved`)
+    t.equal((await send('GET /readyz')).status, 503)
+    renameSync(`${folder}-moved`, folder)
+    t.equal((await send('GET /readyz')).status, 200)
+    await createTask()
+    t.equal(failures.length, count, 'each loss is reported')
+  }
+})
+
+t.test('long reads never mix the lost database with the one that has replaced it', async (t) => {
+  const { path, folder, store } = await openObserved(t)
+  await store.createTask(BOARD, task('lost'), at(0))
+  renameSync(folder, `${folder}-moved`)
+  mkdirSync(folder)
+  const other = await openStore(`sqlite:${path}`)
+  t.teardown(() => other.close())
+  await t.rejects(store.measure(), UNAVAILABLE)
+})
+
+t.test('closing leaves the files of the database that has replaced the lost one', async (t) => {
+  const { path, folder, store } = await openObserved(t)
+  await store.createTask(BOARD, task('lost'), at(0))
+  renameSync(folder, `${folder}-moved`)
+  mkdirSync(folder)
+  const other = await openStore(`sqlite:${path}`)
+  t.teardown(() => other.close())
+  await other.createTask(BOARD, task('stored'), at(0))
+  await store.close()
+  t.ok(existsSync(`${path}-wal`))
+  await other.createTask(BOARD, task('stored too'), at(0))
+  const { tasks } = await other.listTasks(BOARD, query({}))
+  t.strictSame(
+    parseJson(tasks).map(({ title }) => title),
+    ['stored', 'stored too'],
+  )
+})

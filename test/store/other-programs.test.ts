@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import t, { type Test } from 'tap'
+import { migrate } from '../../src/store/migrations.js'
+import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
+import { run, type ServerProcess, startProcess } from '../process.js'
+
+const ROOT = new URL('../..', import.meta.url)
+
+/** A program that opens a database file, reads it and closes it. */
+const PROGRAM = `
+  const { DatabaseSync } = require('@photostructure/sqlite')
+  const connection = new DatabaseSync(process.argv[1])
+  connection.prepare('SELECT count(*) FROM task').get()
+  connection.close()`
+
+/** Ends the thread of the service that writes when the process receives SIGWINCH. */
+const END_WRITER = `data:text/javascript,${encodeURIComponent(`
+  const threads = []
+  process.on('worker', (thread) => threads.push(thread))
+  process.on('SIGWINCH', () => threads[0].terminate())`)}`
+
+interface Scene {
+  server: ServerProcess
+  path: string
+  url: string
+}
+
+/** What opens the file, while the service uses it. */
+const OPENINGS: Record<string, (t: Test, scene: Scene) => Promise<unknown>> = {
+  'the start': async () => {},
+  async 'the replacement of the thread that writes'(_t, { server }) {
+    process.kill(server.pid, 'SIGWINCH')
+    await server.waitForLog(({ msg }) => msg.startsWith('A thread of the store ended'))
+    await createTask(server)
+  },
+  'a backup': (t, { path, url }) => run(t, 'backup', { env: { DATABASE_URL: url }, args: ['--to', `${path}.backup`] }),
+  'a copy': (t, { path, url }) => run(t, 'copy-database', { args: ['--from', url, '--to', `sqlite:${path}.copy`] }),
+  'a migration': (t, { url }) => run(t, 'migrate', { env: { DATABASE_URL: url } }),
+  'a restart of the fault plan': (t, { url }) => run(t, 'reset-faults', { env: { DATABASE_URL: url } }),
+  async 'a second service that stops'(t, { url }) {
+    const second = await startProcess(t, { env: { DATABASE_URL: url } })
+    await createTask(second)
+    await second.stop()
+  },
+  async 'a second service that is killed'(t, { url }) {
+    const second = await startProcess(t, { env: { DATABASE_URL: url } })
+    await createTask(second)
+    await second.stop('SIGKILL')
+  },
+}
+
+async function createTask({ send }: ServerProcess): Promise<number> {
+  const { json } = await send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
+  return json.id
+}
+
+async function countTasks({ send }: ServerProcess): Promise<number> {
+  return (await send('GET /api/v1/tasks/summary')).json.totalTasks
+}
+
+function openElsewhere(path: string): void {
+  execFileSync(process.execPath, ['-e', PROGRAM, path], { cwd: ROOT, env: { PATH: process.env.PATH } })
+}
+
+t.test('process: another program that reads and closes the file costs no acknowledged write', async (t) => {
+  const path = `${t.testdir()}/board.db`
+  const env = { DATABASE_URL: `sqlite:${path}`, NODE_OPTIONS: `--import=${END_WRITER}` }
+  // A database of the first version, so that the service upgrades it when it starts.
+  const old = openSqliteDatabase(path)
+  await migrate(old, 1)
+  await old.close()
+  const server = await startProcess(t, { env })
+  for (const [opening, open] of Object.entries(OPENINGS)) {
+    await open(t, { server, path, url: env.DATABASE_URL })
+    openElsewhere(path)
+    t.ok(existsSync(`${path}-wal`), `the write-ahead log remains after ${opening}`)
+    for (let count = 0; count < 3; count++) await createTask(server)
+    t.equal((await server.send('GET /metrics')).status, 200, 'long reads work')
+  }
+  const expected = await countTasks(server)
+  await server.stop('SIGKILL')
+
+  const next = await startProcess(t, { env })
+  t.equal(await countTasks(next), expected)
+})
