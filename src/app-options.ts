@@ -22,6 +22,8 @@ export interface AppOptions
   /** The store. The application closes it. */
   store: Store
   logger?: FastifyServerOptions['logger']
+  /** Returns the number of log lines that could not be written, for the metrics. */
+  droppedLogLines?: () => number
   trustProxy?: FastifyServerOptions['trustProxy']
   /** The origins whose web pages may call the API. */
   corsOrigin?: string | string[]
@@ -51,6 +53,7 @@ export function withDefaults(options: AppOptions) {
     corsOrigin: '*',
     allowedHosts: [],
     demoData: false,
+    droppedLogLines: () => 0,
     cacheMax: RESPONSE_CACHE_MEBIBYTES * MEBIBYTE,
     randomInteger: (end: number) => randomInt(end),
     clock: Date.now,

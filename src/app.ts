@@ -93,7 +93,12 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     corsOrigin,
   })
   await app.register(training, { ...boards, ...authority, clock, sleep: options.sleep, publicUrl })
-  await app.register(metrics, { authorize: hasQuotas ? authority.requireAdmin : () => {}, publicUrl, corsOrigin })
+  await app.register(metrics, {
+    authorize: hasQuotas ? authority.requireAdmin : () => {},
+    droppedLogLines: options.droppedLogLines,
+    publicUrl,
+    corsOrigin,
+  })
   await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })
   await app.register(rootFiles)
   await app.register(health, { edition: edition.name })

@@ -63,6 +63,9 @@ export const UPLOADS_BYTES_MAX = 64 * MEBIBYTE
 export const RESPONSES_BYTES_MAX = 256 * MEBIBYTE
 export const SMALL_RESPONSE_BYTES_MAX = 65_536
 
+/** The maximum size of log lines that wait until they can be written. */
+export const LOG_BYTES_MAX = MEBIBYTE
+
 /** Default quotas and rate limits of private boards. */
 export const BOARDS_MAX = 10_000
 export const BOARDS_PER_HOUR = 100

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import closeWithGrace from 'close-with-grace'
+import closeWithGrace, { type AllEvents } from 'close-with-grace'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
 import { createQuotas } from './boards/options.js'
 import { CommandFailed } from './cli/command-failed.js'
 import type { Config } from './config.js'
 import { StoreUnavailable } from './errors.js'
-import { loggerOptions } from './http/log.js'
+import { openLog } from './http/log.js'
 import { isLoopback, localUrlHost, urlHost } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
 import { flagOf } from './settings.js'
@@ -18,6 +18,12 @@ import { VARIANTS } from './variants.js'
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
 const GRACE = 10_000
 
+/**
+ * Signals of a process that cannot continue. With a listener, Node.js would repeat the failed instruction forever. It
+ * fails for example when it exits after its terminal has closed.
+ */
+const FATAL_SIGNALS: AllEvents[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']
+
 const NO_CREATORS =
   'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
 
@@ -25,11 +31,11 @@ const NO_CREATORS =
 export async function serve(config: Config): Promise<void> {
   let log: Pick<FastifyBaseLogger, 'error'> = console
   const store = await openStore(config.databaseUrl, createQuotas(config.boards), (error) => log.error(error))
-  const app = await buildApp({ ...config, store, logger: loggerOptions(config.logLevel) }).catch((error) => {
+  const app = await buildApp({ ...config, ...(await openLog(config.logLevel)), store }).catch((error) => {
     throw error instanceof StoreUnavailable ? StoreUnusable.because(config.databaseUrl, error) : error
   })
   log = app.log
-  closeWithGrace({ delay: GRACE, logger: app.log }, async ({ err, signal }) => {
+  closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     await app.close()
   })

@@ -1,30 +1,39 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import { type DestinationStream, destination } from 'pino'
+import type { DestinationStream } from 'pino'
 import { BOARD_ID_PATTERN } from '../board-id.js'
+import { type LogOutput, openLogOutput } from './log-output.js'
 
-/** The format for terminals. */
-const READABLE = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
+export interface LogOptions {
+  /** The options of Fastify's logger. */
+  logger: FastifyServerOptions['logger']
+  /** Returns the number of lines that could not be written. */
+  droppedLogLines(): number
+}
 
 /**
- * The output of JSON lines. `minLength` bytes are written at once, and the rest every `periodicFlush` milliseconds. The
- * buffer never holds more than `minLength` bytes, even if the service is always busy.
- */
-const STDOUT = { dest: 1, sync: true, minLength: 4096, periodicFlush: 100 }
-
-/**
- * Returns the options of Fastify's logger. The format is JSON lines, or readable text if the output is a terminal. The
- * log never contains headers or bodies.
+ * Opens the log on standard output. The format is JSON lines, or readable text if the output is a terminal. The log
+ * never contains headers or bodies.
  *
  * @param level the minimum level to log
  */
-export function loggerOptions(level: string): FastifyServerOptions['logger'] {
-  if (level === 'silent') return false
-  return {
+export async function openLog(level: string): Promise<LogOptions> {
+  if (level === 'silent') return { logger: false, droppedLogLines: () => 0 }
+  const isTerminal = process.stdout.isTTY
+  const output = openLogOutput(isTerminal)
+  const logger = {
     level,
     redact: ['req.headers', 'res.headers', 'originalUrl'],
     serializers: { req: describeRequest },
-    ...(process.stdout.isTTY ? READABLE : { stream: openStdout() }),
+    stream: isTerminal ? await makeReadable(output) : output,
   }
+  return { logger, droppedLogLines: () => output.dropped }
+}
+
+async function makeReadable(output: LogOutput): Promise<DestinationStream> {
+  // Loaded only for terminals.
+  const { prettyFactory } = await import('pino-pretty')
+  const format = prettyFactory({ ignore: 'pid,hostname' })
+  return { write: (line) => output.write(format(line)) }
 }
 
 /**
@@ -53,11 +62,4 @@ function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
 
 function maskIds(text: string): string {
   return text.replace(BOARD_IDS, '…')
-}
-
-function openStdout(): DestinationStream {
-  const log = destination(STDOUT)
-  // flushSync would block forever if the reader of the log no longer reads.
-  process.once('exit', () => log.flush())
-  return log
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../app.js'
 import { createQuotas } from '../boards/options.js'
-import { loggerOptions } from '../http/log.js'
+import { openLog } from '../http/log.js'
 import { isLoopback, localUrlHost } from '../http/request-host.js'
 import { openStore } from '../store/open-store.js'
 import { apisAt, createBoard } from './board.js'
@@ -37,7 +37,7 @@ export async function startTaskBoard(options: TaskBoardOptions = {}): Promise<Ta
     ...config,
     ...(options.clock && { clock: options.clock }),
     store,
-    logger: loggerOptions(config.logLevel),
+    ...(await openLog(config.logLevel)),
     closeTimeout: CLOSE_TIMEOUT,
   }).catch(async (error) => {
     await store.close()

@@ -10,11 +10,13 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export interface MetricsOptions extends CrossOriginOptions {
   /** Throws if the client may not read the metrics. */
   authorize(request: FastifyRequest, reply: FastifyReply): void
+  /** Returns the number of log lines that could not be written. */
+  droppedLogLines(): number
 }
 
 /** Serves metrics at `/metrics` in the format of Prometheus. Labels never name a board. */
 export const metrics = fp<MetricsOptions>(
-  async (app, { authorize, ...crossOrigin }) => {
+  async (app, { authorize, droppedLogLines, ...crossOrigin }) => {
     const registry = new Registry()
     const registers = [registry]
     const durations = new Histogram({
@@ -50,6 +52,15 @@ export const metrics = fp<MetricsOptions>(
       name: 'task_board_attachment_bytes',
       help: 'The size of the attachments of all boards in bytes.',
       registers,
+    })
+    new Counter({
+      name: 'task_board_log_lines_dropped_total',
+      help: 'The number of log lines that could not be written, because standard output was full, closed or too slow.',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(droppedLogLines())
+      },
     })
     let isCollecting = false
 

@@ -1,0 +1,147 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+
+const ROOT = new URL('..', import.meta.url)
+const START = 'build/src/cli/main.js'
+/** Node.js ignores the signal of a limit on the size of files, but the loader of the tests would not. */
+const IGNORE_LIMIT = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})"
+
+/** Returns a port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The environment of a service whose log a test does not read. */
+async function environment(): Promise<{ base: string; env: Record<string, string> }> {
+  const port = await freePort()
+  const { PROCESS_COVERAGE } = process.env
+  const env = {
+    ...(PROCESS_COVERAGE && { NODE_V8_COVERAGE: PROCESS_COVERAGE }),
+    PATH: process.env.PATH ?? '',
+    PORT: `${port}`,
+    DATABASE_URL: 'sqlite::memory:',
+    NODE_OPTIONS: IGNORE_LIMIT,
+  }
+  return { base: `http://127.0.0.1:${port}`, env }
+}
+
+async function waitUntilReady(base: string): Promise<void> {
+  while (
+    !(await fetch(`${base}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    await sleep(20)
+  }
+}
+
+/** Starts the service with its log in a file, or in a pipe that nobody reads. */
+async function startWithLog(t: Test, stdout: number | 'pipe') {
+  const { base, env } = await environment()
+  const child = spawn(process.execPath, [START], { cwd: ROOT, env, stdio: ['ignore', stdout, 'pipe'] })
+  const exit = once(child, 'exit')
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await exit
+  })
+  await waitUntilReady(base)
+  return { base, child, exit }
+}
+
+/** Sends requests until the service has dropped lines of the log. */
+async function overflow(base: string): Promise<void> {
+  // The log masks long texts of letters.
+  const filler = '0'.repeat(8000)
+  while ((await readDropped(base)) === 0) {
+    for (let count = 0; count < 50; count++) {
+      const response = await fetch(`${base}/api/v1/tasks?${filler}`)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`The status is ${response.status}`)
+    }
+  }
+}
+
+async function readDropped(base: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text()
+  return Number(/^task_board_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
+}
+
+t.test('process: a log on a full device does not stop the service', async (t) => {
+  const { base, child, exit } = await startWithLog(t, openSync('/dev/full', 'w'))
+  await overflow(base)
+  child.kill('SIGTERM')
+  t.strictSame(await exit, [0, null])
+})
+
+t.test('process: a reader of the log that does not read does not stop the service', async (t) => {
+  const { base, child, exit } = await startWithLog(t, 'pipe')
+  await overflow(base)
+  child.kill('SIGTERM')
+  t.strictSame(await exit, [0, null])
+})
+
+t.test('process: logging continues when the full disk has space again, and no line is torn', async (t) => {
+  const file = `${t.testdir()}/log`
+  const { base, child, exit } = await startWithLog(t, openSync(file, 'a'))
+  while (statSync(file).size === 0) await sleep(20)
+  const limitFiles = (bytes: number | 'unlimited') =>
+    execFileSync('prlimit', [`--pid=${child.pid}`, `--fsize=${bytes}:`])
+  limitFiles(statSync(file).size + 100)
+  await overflow(base)
+  limitFiles('unlimited')
+  while (!readFileSync(file, 'utf8').includes('/api/v1/tasks/77777')) {
+    await fetch(`${base}/api/v1/tasks/77777`)
+    await sleep(20)
+  }
+  child.kill('SIGTERM')
+  t.strictSame(await exit, [0, null])
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  for (const line of lines) JSON.parse(line)
+  t.ok(
+    lines.some((line) => line.includes('00000')),
+    'lines that waited in memory are written',
+  )
+})
+
+t.test('process: a closed terminal does not stop the service', async (t) => {
+  const pidFile = `${t.testdir()}/pid`
+  writeFileSync(pidFile, '')
+  const { base, env } = await environment()
+  // A session of its own gets no SIGHUP when the terminal closes.
+  const command = `setsid sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${START}'`
+  const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], { cwd: ROOT, env, stdio: 'pipe' })
+  let screen = ''
+  terminal.stdout.on('data', (chunk) => {
+    screen += chunk
+  })
+  t.teardown(() => terminal.kill('SIGKILL'))
+  await waitUntilReady(base)
+  const pid = Number(readFileSync(pidFile, 'utf8'))
+  t.teardown(() => isRunning(pid) && process.kill(pid, 'SIGKILL'))
+  while (!screen.includes('Server listening at')) await sleep(20)
+  t.notMatch(screen, '{"level"', 'the lines are readable')
+  terminal.kill('SIGKILL')
+  await once(terminal, 'exit')
+  await overflow(base)
+  process.kill(pid, 'SIGTERM')
+  while (isRunning(pid)) await sleep(20)
+  t.pass('the service stops')
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
