@@ -50,6 +50,11 @@ export const TransferCodingRefused = define(
 )
 export const IncompleteBody = define('INCOMPLETE_BODY', 'Request body is incomplete', 400)
 export const MalformedMultipart = define('MALFORMED_MULTIPART', 'Request body is not valid multipart/form-data', 400)
+export const EncodedPart = define(
+  'ENCODED_PART',
+  "The Content-Transfer-Encoding of a file must be 'binary', '8bit' or '7bit'",
+  400,
+)
 export const FilesMissing = define('FILES_MISSING', "At least one file must be sent in a part named 'files'", 400)
 export const FileInWrongPart = define('FILE_IN_WRONG_PART', "File '%s' must be sent in a part named 'files'", 400)
 export const FileNameInvalid = define(

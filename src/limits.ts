@@ -54,6 +54,8 @@ export const SNAPSHOT_MEBIBYTES = 64
 /** The maximum size of the paths and request ids in a journal. Those of `JOURNAL_MAX` valid requests always fit. */
 export const JOURNAL_BYTES_MAX = MEBIBYTE / 4
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
+/** The maximum size of the rest of a refused body that is read, so that its client reads the response. */
+export const DISCARDED_BYTES_MAX = 256 * MEBIBYTE
 /** The maximum total size of bodies that wait for their handler or for a worker thread. */
 export const WAITING_BYTES_MAX = 64 * MEBIBYTE
 /** The maximum total size of the files of uploads that are being read or stored. */
@@ -103,6 +105,8 @@ export const RETRY_AFTER_SECONDS = 5
 
 /** The maximum number of pipelined requests that wait on one connection. */
 export const PIPELINED_MAX = 100
+/** The time in milliseconds within which the rest of a refused body must arrive. */
+export const DISCARD_MILLISECONDS = 30_000
 /** The time in milliseconds after which a client that does not read its response is disconnected. */
 export const UNREAD_MILLISECONDS = 30_000
 

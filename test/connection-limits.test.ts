@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { getDefaultHighWaterMark } from 'node:stream'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
 import { MEBIBYTE, PIPELINED_MAX } from '../src/limits.js'
@@ -44,6 +45,17 @@ t.test('disconnects a client that does not read, and starts only a few of its re
   // The buffers of the operating system hold some of the responses.
   t.ok(countDownloads() < 40, `${countDownloads()} of 80 downloads were started`)
   t.ok(server.bytesWritten < 40 * MEBIBYTE)
+})
+
+t.test('a connection buffers for writing as much as Node.js does by default', async (t) => {
+  const { service, connectUnread } = await startWithAttachment(t)
+  const { server } = await connectUnread()
+  t.equal(server.writableHighWaterMark, getDefaultHighWaterMark(false))
+  const port = await service.app.listenForBoard({ id: 'default', port: 0 }, '127.0.0.1')
+  const accepted = once(service.app.server, 'connection')
+  const client = connect(port, '127.0.0.1')
+  t.teardown(() => client.destroy())
+  t.equal((await accepted)[0].writableHighWaterMark, getDefaultHighWaterMark(false))
 })
 
 t.test('a client that reads again after a pause gets every pipelined response (decision 65)', async (t) => {

@@ -17,9 +17,20 @@ t.test('returns 413 for a body over 1 MiB, and keeps the connection (decision 7)
   }
 })
 
-t.test('ignores a media type without a body', async (t) => {
+t.test('ignores a media type without a body (decision 7)', async (t) => {
   const service = await startListening(t)
-  const { id } = await service.createTask()
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0' }
-  t.equal((await service.exchange(request(`DELETE /api/v1/tasks/${id}`, headers))).status, 204)
+  const framings: [head: string, body: string][] = [
+    ['', ''],
+    ['Content-Length: 0\r\n', ''],
+    ['Transfer-Encoding: chunked\r\n', '0\r\n\r\n'],
+  ]
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data']) {
+    for (const [head, body] of framings) {
+      const { id } = await service.createTask()
+      const reply = await service.exchange(
+        `DELETE ${service.mount.basePath}/api/v1/tasks/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${head}\r\n${body}`,
+      )
+      t.equal(reply.status, 204, `${type}, ${head.trim()}`)
+    }
+  }
 })

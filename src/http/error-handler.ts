@@ -21,6 +21,7 @@ import {
 import { RETRY_AFTER_SECONDS } from '../limits.js'
 import type { ErrorBody } from '../schemas/error.js'
 import { type Clock, toTimestamp } from '../time.js'
+import { discardBody } from './discard-body.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
 import { collectInvalidFields } from './validation.js'
@@ -37,10 +38,8 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['ERR_HTTP_REQUEST_TIMEOUT', () => new RequestTimeout()],
 ])
 
-/**
- * The errors after which the connection is closed: its state is unknown, or the rest of the body is too large to read.
- */
-const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED', 'UPLOAD_TOO_LARGE'])
+/** The errors after which the connection is closed, because its state is unknown. */
+const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED'])
 
 /** Returns the media type of the body that an operation accepts. */
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
@@ -87,8 +86,8 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
 }
 
 /**
- * Overrides the `Connection: close` that Fastify sets when it rejects a body. With this header, many clients report a
- * broken pipe instead of the response. Here, the service discards the rest of the body, within the request timeout.
+ * Overrides the `Connection: close` that Fastify sets when it rejects a body. Here, the service discards the rest of the
+ * body, so the connection can serve the next request.
  *
  * Do not use `reply.removeHeader`: Node then sends neither `Connection` nor `Keep-Alive`. A client that asked to close
  * the connection would not get `Connection: close` (RFC 9112, section 9.6).
@@ -100,20 +99,10 @@ function restoreConnection(reply: FastifyReply): void {
   reply.header('keep-alive', `timeout=${Math.floor(server.server.keepAliveTimeout / 1000)}`)
 }
 
-/**
- * Reads the rest of a body that was refused, because many clients read the response only after they have sent it. Node
- * does this itself, except for bodies that are piped to a stream.
- */
-function discardBody({ raw }: FastifyRequest): void {
-  if (raw.readableEnded) return
-  raw.unpipe()
-  raw.resume()
-}
-
 /** Sends the response for an error, and logs unexpected errors. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
   const known = toCatalogue(error, request)
-  discardBody(request)
+  discardBody(request.raw)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
   else if (reply.getHeader('connection') === 'close') restoreConnection(reply)
   if (known.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)

@@ -29,8 +29,13 @@ export const jsonBody = fp(
     })
     app.addHook('onClose', () => worker.close())
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', (request, _payload, done) => {
-      done(request.headers['content-length'] === '0' ? null : new UnsupportedMediaType(), undefined)
+    app.addContentTypeParser('*', (_request, payload, done) => {
+      // Without a length and without a coding, a request has no body (RFC 9112, section 6.3). A body can also be empty.
+      const accept = () => done(null, undefined)
+      payload.once('end', accept).once('data', () => {
+        payload.off('end', accept)
+        done(new UnsupportedMediaType(), undefined)
+      })
     })
     app.addContentTypeParser<Buffer>(
       'application/json',

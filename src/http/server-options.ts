@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { FastifyHttpOptions } from 'fastify'
-import { JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from '../limits.js'
+import { JSON_BODY_BYTES_MAX } from '../limits.js'
 import type { Clock } from '../time.js'
 import { sendClientError } from './error-handler.js'
 import { requestId } from './headers.js'
@@ -12,9 +12,6 @@ export const HEADERS_BYTES_MAX = 16_384
 
 /** The options of connections. */
 export const CONNECTION = {
-  // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even if a
-  // fault delays the request. `WaitingRequest` limits the total.
-  highWaterMark: UPLOAD_BYTES_MAX,
   // The defaults of node:http, which differ from those of node:net.
   allowHalfOpen: true,
   noDelay: true,

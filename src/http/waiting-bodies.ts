@@ -18,6 +18,13 @@ export class WaitingRequest extends IncomingMessage {
   /** The bytes of this request in the sums. */
   #counted = 0
 
+  constructor(socket: Socket) {
+    // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even if a
+    // fault delays the request. The limit of the connection would apply to responses, too.
+    super(Object.create(socket, { readableHighWaterMark: { value: UPLOAD_BYTES_MAX } }))
+    this.socket = socket
+  }
+
   override _read(size: number): void {
     if (mustPause(this)) paused.add(this)
     else super._read(size)

@@ -69,9 +69,8 @@ export async function documentationPage(
     })
     scope.addHook('onRequest', async (request, reply) => {
       const extension = DOWNLOADS[request.routeOptions.url ?? '']
-      // Swagger UI would return the document of the default board.
-      if (request.board === DEFAULT_BOARD || extension === undefined) return
-      return reply.redirect(`${request.basePath}/openapi${extension}`)
+      // Swagger UI would render the document of the default board for each request.
+      if (extension !== undefined) return reply.redirect(`${request.basePath}/openapi${extension}`)
     })
     scope.addHook('onSend', async (_request, reply, payload) =>
       isPage(reply) ? String(payload).replace('<meta charset="UTF-8">', `$&${VIEWPORT}`) : payload,

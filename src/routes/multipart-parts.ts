@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough } from 'node:stream'
 import { MIMEType } from 'node:util'
-import { Dicer } from '@fastify/busboy'
 import contentDisposition from 'content-disposition'
-import { IncompleteBody, MalformedMultipart, TooManyParts, UploadTooLarge } from '../errors.js'
+import { EncodedPart, IncompleteBody, MalformedMultipart, TooManyParts, UploadTooLarge } from '../errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../limits.js'
+import { createMultipartReader, type PartHeaders } from './multipart-reader.js'
 import { holdBytes } from './upload-memory.js'
 
 /** A file of a multipart/form-data body (RFC 7578, section 4). */
@@ -25,63 +25,48 @@ export interface FilePart {
 /**
  * Reads the files of a multipart/form-data request, in the order of their parts. Form fields are skipped.
  *
- * This function uses the parser of @fastify/multipart directly, because the plugin drops information that the service
- * needs: the parameters of a media type, whether a part has a media type, and whether a name is valid UTF-8.
+ * @fastify/multipart drops information that the service needs: the parameters of a media type, whether a part has a media
+ * type, whether a name is valid UTF-8, and whether a part could not be read.
  *
  * The files count as bytes in memory until the caller calls `releaseBytes`.
  *
  * @param mediaType the `Content-Type` of the request, which must be multipart/form-data
- * @throws MalformedMultipart, IncompleteBody, TooManyParts (400), UploadTooLarge (413)
+ * @throws MalformedMultipart, EncodedPart, IncompleteBody, TooManyParts (400), UploadTooLarge (413)
  */
 export async function readFileParts(request: IncomingMessage, mediaType: string): Promise<FilePart[]> {
   if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
   const files: FilePart[] = []
+  let count = 0
   let kept = 0
-  const parser = new Dicer({ boundary: boundaryOf(mediaType) })
-  const parsed = new Promise<void>((resolve, reject) => {
-    const fail = () => reject(new MalformedMultipart())
-    let count = 0
-    parser.on('finish', resolve)
-    parser.on('error', fail)
-    parser.on('part', (part) => {
-      if (++count > UPLOAD_PARTS_MAX) reject(new TooManyParts())
-      part.on('error', fail)
-      part.on('header', (headers) => {
-        const file = toFilePart(headers as PartHeaders)
-        if (file === undefined) return
-        files.push(file)
-        // An upload with more files is rejected, so their bytes are not needed.
-        const isKept = files.length <= ATTACHMENTS_MAX
-        part.on('data', (chunk: Buffer) => {
-          file.size += chunk.length
-          if (!isKept || file.size > ATTACHMENT_BYTES_MAX) return
-          file.chunks.push(chunk)
-          kept += chunk.length
-        })
-      })
-      part.resume()
-    })
+  const reader = createMultipartReader(boundaryOf(mediaType), (headers) => {
+    if (++count > UPLOAD_PARTS_MAX) throw new TooManyParts()
+    const file = toFilePart(headers)
+    if (file === undefined) return () => {}
+    files.push(file)
+    // An upload with more files is rejected, so their bytes are not needed.
+    const isKept = files.length <= ATTACHMENTS_MAX
+    return (bytes) => {
+      file.size += bytes.length
+      if (!isKept || file.size > ATTACHMENT_BYTES_MAX) return
+      file.chunks.push(bytes)
+      kept += bytes.length
+    }
   })
-  let failure: Error | undefined
-  parsed.catch((error) => {
-    failure = error
-  })
-  const afterChunk = async () => {
-    if (failure !== undefined) throw failure
+  await readBody(request, async (chunk) => {
+    reader.write(chunk)
     await holdBytes(request, kept)
-  }
-  await Promise.all([parsed, writeBody(request, parser, afterChunk)])
+  })
+  reader.end()
   return files
 }
 
 /**
- * Writes a body to the parser. It reads the body to its end even if the parser or a limit has already rejected it,
- * because many clients read the response only after they have sent the whole body. `pipeline` would close the
- * connection instead.
+ * Reads a body in chunks. The rest of a body that is refused is discarded later, because many clients read the response
+ * only after they have sent the whole body. `pipeline` would close the connection instead.
  *
- * @param afterChunk waits until the next chunk can be read, and throws if the rest is not needed
+ * @param onChunk waits until the next chunk can be read, and throws if the rest is not needed
  */
-async function writeBody(request: IncomingMessage, parser: Dicer, afterChunk: () => Promise<void>): Promise<void> {
+async function readBody(request: IncomingMessage, onChunk: (chunk: Buffer) => Promise<void>): Promise<void> {
   // An iterator over the request would join all bytes that are buffered, up to those of the full body.
   const body = new PassThrough()
   finished(request, { writable: false }, (error) => error && body.destroy(error))
@@ -90,8 +75,7 @@ async function writeBody(request: IncomingMessage, parser: Dicer, afterChunk: ()
     for await (const chunk of request.pipe(body)) {
       received += chunk.length
       if (received > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
-      parser.write(chunk)
-      await afterChunk()
+      await onChunk(chunk)
       // Other requests are served between the chunks.
       await new Promise(setImmediate)
     }
@@ -99,47 +83,44 @@ async function writeBody(request: IncomingMessage, parser: Dicer, afterChunk: ()
     throw request.destroyed && !request.complete ? new IncompleteBody() : error
   } finally {
     request.unpipe(body)
-    request.resume()
   }
-  parser.end()
 }
-
-/** The maximum length of a boundary that the parser accepts. RFC 2046 allows 70 characters. */
-const BOUNDARY_MAX = 250
 
 function boundaryOf(mediaType: string): string {
-  const boundary = new MIMEType(mediaType).params.get('boundary')
-  if (!boundary || boundary.length > BOUNDARY_MAX) throw new MalformedMultipart()
-  return boundary
+  return new MIMEType(mediaType).params.get('boundary') ?? ''
 }
 
-/** The headers of a part. Each character is one byte. */
-type PartHeaders = Partial<Record<'content-disposition' | 'content-type', string[]>>
+/** The encodings of a part that leave its bytes as they are (RFC 2045, section 6.2). */
+const IDENTITIES = ['7bit', '8bit', 'binary']
+
+/** The dispositions of parts. Some clients send files as attachments, against RFC 7578. */
+const DISPOSITIONS = ['form-data', 'attachment']
 
 /**
- * Reads the headers of a part.
+ * Reads the headers of a part (RFC 7578, section 4.2).
  *
  * @returns `undefined` for a form field
- * @throws MalformedMultipart if the headers of a file are damaged, so that no file is silently ignored
+ * @throws MalformedMultipart, EncodedPart if the part cannot be read, so that no file is silently ignored
  */
 function toFilePart(headers: PartHeaders): FilePart | undefined {
-  const [disposition = ''] = headers['content-disposition'] ?? []
-  if (!/^form-data/i.test(disposition)) return undefined
+  const disposition = headers.get('content-disposition') ?? ''
   // In a multipart body, a backslash escapes only quotes. Windows paths contain plain backslashes.
   const escaped = disposition.replace(/\\(?!")/g, '\\\\')
   const { type, parameters } = contentDisposition.parse(escaped, { extended: false })
   const { name, filename, 'filename*': extended } = parameters
-  if (type !== 'form-data') throw new MalformedMultipart()
+  if (!DISPOSITIONS.includes(type)) throw new MalformedMultipart()
   if (filename === undefined && extended === undefined) {
     const unquoted = disposition.replace(/"(\\"|[^"])*"/g, '')
-    if (/filename[*\d]*\s*=/i.test(unquoted)) throw new MalformedMultipart()
+    if (type === 'attachment' || /filename[*\d]*\s*=/i.test(unquoted)) throw new MalformedMultipart()
     return undefined
   }
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
+  if (!IDENTITIES.includes(encoding)) throw new EncodedPart()
   const fileName = decodeExtended(extended) ?? decodeUtf8(filename)
   return {
     name: decodeUtf8(name),
     fileName: fileName?.replace(/^.*[\\/]/s, ''),
-    contentType: headers['content-type']?.[0],
+    contentType: headers.get('content-type'),
     size: 0,
     chunks: [],
   }

@@ -95,6 +95,36 @@ t.test('an upload of more than 16 MiB is 413, with and without Content-Length (d
   t.strictSame(await stored(), [])
 })
 
+t.test('fetch gets the 413 of an upload of more than 16 MiB, and its connection can be used again', async (t) => {
+  const { origin, path, stored } = await listenWithTask(t)
+  const body = new FormData()
+  body.append('files', new Blob([Buffer.alloc(40 * MEBIBYTE)]), 'large.bin')
+  for (let count = 0; count < 3; count++) {
+    // fetch of the helper buffers the body; this one sends it with a Content-Length.
+    const response = await globalThis.fetch(origin + path, { method: 'POST', body })
+    t.equal(response.status, 413)
+    t.match(await response.json(), { status: 413, path })
+  }
+  t.strictSame(await stored(), [])
+})
+
+t.test('a refused body is read before the connection closes, if the client asks to close it', async (t) => {
+  const { connect, path } = await listenWithTask(t)
+  const body = Buffer.alloc(20 * MEBIBYTE)
+  for (const [status, target] of [
+    [413, path],
+    [404, '/api/v1/nothing'],
+    [403, '/api/v2/tasks/1/attachments'],
+    [415, '/api/v1/tasks'],
+  ] as const) {
+    const connection = await connect()
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b', Connection: 'close' }
+    connection.write(request(`POST ${target}`, headers, body))
+    t.equal((await connection.response())?.status, status)
+    await connection.closed
+  }
+})
+
 /** Sends a part of a request and disconnects; resolves when the service has seen the end of the connection. */
 async function disconnect(service: ListeningService, write: (connection: Connection) => void) {
   const accepted = once(service.app.server, 'connection')
