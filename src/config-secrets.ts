@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { ConfigurationError, parseValues } from './config-values.js'
 import { AccountsSetting } from './settings.js'
+import { decodeText } from './text-file.js'
 
 const SECRET_BYTES_MIN = 32
 
@@ -13,10 +14,10 @@ const SECRET_BYTES_MIN = 32
 function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const file = env[`${name}_FILE`]
   const value = env[name]
-  if (file === undefined || file === '') return value === '' ? undefined : value
+  if (file === undefined || file.trim() === '') return value?.replace(/^\ufeff|[\r\n]+$/g, '') || undefined
   if (value !== undefined && value !== '') throw new ConfigurationError(`${name} and ${name}_FILE cannot both be set`)
   try {
-    return readFileSync(file, 'utf8').trimEnd()
+    return decodeText(readFileSync(file.trim())).trimEnd()
   } catch (error) {
     throw new ConfigurationError(`${name}_FILE cannot be read: ${(error as Error).message}`)
   }

@@ -21,6 +21,13 @@ export class ConfigurationError extends Error {}
  */
 export function parseValues<S extends TObject>(schema: S, data: object, coerceTypes = true): Static<S> {
   const values = structuredClone(data) as Static<S>
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const value = (values as Record<string, unknown>)[name]
+    // Ajv also accepts other notations, such as 1e3.
+    if (property.type === 'integer' && typeof value === 'string' && !/^\d+$/.test(value)) {
+      throw new ConfigurationError(`${name} must be ${requirement(property as object)}`)
+    }
+  }
   const ajv = new Ajv({
     useDefaults: true,
     coerceTypes,
@@ -38,12 +45,38 @@ export function parseValues<S extends TObject>(schema: S, data: object, coerceTy
 /**
  * Reads PUBLIC_URL.
  *
- * @returns the URL without a trailing slash
+ * @returns the URL as browsers normalise it, without a trailing slash
  * @throws ConfigurationError if the URL is not valid
  */
 export function readPublicUrl(value: string): string {
   if (!URL.canParse(value)) throw new ConfigurationError('PUBLIC_URL must be a valid URL')
-  return value.replace(/\/+$/, '')
+  const { origin, pathname, username, password } = new URL(value)
+  if (username !== '' || password !== '') throw new ConfigurationError('PUBLIC_URL must not contain a user or password')
+  return (origin + pathname).replace(/\/+$/, '')
+}
+
+/** Files of SQLite that look right, but name something else than their users mean, and what to write instead. */
+const MISLEADING_FILES: readonly [pattern: RegExp, advice: string][] = [
+  [
+    /^\/\//,
+    'must not have // after sqlite: (sqlite:board.db is a relative path, sqlite:/srv/board.db an absolute one)',
+  ],
+  [/^:?memory:?$/i, 'must be sqlite::memory: for a database in memory'],
+  [/^[~$%]/, 'must not start with a variable or ~, which only shells replace'],
+  [/^file:|\?/i, 'must be the path of a file, not a URI'],
+]
+
+/**
+ * Checks the URL of a database.
+ *
+ * @param name the name of the setting or flag
+ * @throws ConfigurationError if the URL is not valid, or if its users probably mean something else
+ */
+export function checkDatabaseUrl(name: string, value: string): string {
+  const [, file] = /^sqlite:(.*)$/s.exec(value) ?? []
+  const advice = file === ':memory:' ? undefined : MISLEADING_FILES.find(([pattern]) => file && pattern.test(file))?.[1]
+  if (advice !== undefined) throw new ConfigurationError(`${name} ${advice}`)
+  return value
 }
 
 /**
@@ -74,13 +107,29 @@ function readList(value: string): string[] {
 /**
  * Reads CORS_ORIGIN.
  *
- * @returns `*`, or the listed origins
- * @throws ConfigurationError if the list is empty
+ * @returns `*`, or the listed origins as browsers send them
+ * @throws ConfigurationError if the list is empty, or an entry is not an origin
  */
 export function readOrigins(value: string): string | string[] {
-  const origins = readList(value)
+  const origins = readList(value).map(readOrigin)
   if (origins.length === 0) throw new ConfigurationError('CORS_ORIGIN must name at least one origin')
   return origins.includes('*') ? '*' : origins
+}
+
+/** A scheme and a host with an optional port. Apps and browser extensions have schemes of their own. */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+\/?$/i
+
+function readOrigin(value: string): string {
+  // Browsers send `null` for files and sandboxed pages.
+  if (value === '*' || value === 'null') return value
+  if (!ORIGIN.test(value) || !URL.canParse(value)) {
+    throw new ConfigurationError(
+      'CORS_ORIGIN must be * or origins without a path, such as https://app.example.org, separated by commas',
+    )
+  }
+  const { origin } = new URL(value)
+  // Node.js knows no origins of other schemes.
+  return origin === 'null' ? value.toLowerCase().replace(/\/$/, '') : origin
 }
 
 /**
@@ -90,8 +139,8 @@ export function readOrigins(value: string): string | string[] {
  */
 export function readHosts(value: string): string[] {
   return readList(value).map((entry) => {
-    const dot = entry.startsWith('.') ? '.' : ''
-    const host = parseHost(entry.slice(dot.length))
+    const [, dot = '', name = ''] = /^(?:\*?(\.))?(.*)$/s.exec(entry) ?? []
+    const host = parseHost(name)
     if (host === undefined || host.port !== undefined) {
       throw new ConfigurationError('ALLOWED_HOSTS must be a comma-separated list of host names without ports')
     }

@@ -4,6 +4,7 @@ import { type BoardsOptions, LOCAL_BOARD_HOST } from './boards/options.js'
 import { readAccounts, readAdminToken, readJwtSecret } from './config-secrets.js'
 import {
   ConfigurationError,
+  checkDatabaseUrl,
   parseValues,
   readBoardPorts,
   readCacheSize,
@@ -16,6 +17,7 @@ import {
 } from './config-values.js'
 import type { Edition } from './editions/edition.js'
 import { EDITIONS } from './editions/index.js'
+import { isPublicHost } from './http/public-host.js'
 import { isLoopback } from './http/request-host.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
 import { SETTING_NAMES, SETTINGS, type SettingName } from './settings.js'
@@ -55,17 +57,27 @@ export type GivenSettings = Partial<Record<SettingName, string | undefined>>
 export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config {
   const settings = parseValues(SETTINGS, withEnvironment(SETTING_NAMES, given, env))
   const accounts = readAccounts(env)
+  const host = settings.HOST.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  const publicUrl = settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL)
+  const listed = readHosts(settings.ALLOWED_HOSTS)
+  // Only programs on this machine can connect, but a proxy or a tunnel can be one of them.
+  const isOnLoopback = isLoopback(host) && settings.TRUST_PROXY === 'false'
+  const publicHosts = [...listed, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])].filter((name) =>
+    isPublicHost(name.replace(/^\.|[[\]]/g, '')),
+  )
+  const isLocal = isOnLoopback && publicHosts.length === 0
   return {
     port: settings.PORT,
-    host: settings.HOST,
+    host,
     logLevel: settings.LOG_LEVEL,
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl: checkDatabaseUrl('DATABASE_URL', settings.DATABASE_URL),
     edition: EDITIONS.find(({ name }) => name === settings.EDITION) as Edition,
     accessTokenTtl: settings.ACCESS_TOKEN_TTL,
-    publicUrl: settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL),
+    publicUrl,
     trustProxy: readTrustProxy(settings.TRUST_PROXY),
     corsOrigin: readOrigins(settings.CORS_ORIGIN),
-    allowedHosts: readHosts(settings.ALLOWED_HOSTS),
+    // Other names must not lead to a service on a loopback address (DNS rebinding).
+    allowedHosts: isOnLoopback ? [...new Set([...listed, ...publicHosts])] : listed,
     faultSeed: settings.FAULT_SEED,
     rates: readRates(settings.FAULT_RATES),
     delay: readDelay(settings.FAULT_DELAY),
@@ -73,7 +85,7 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
     demoData: settings.DEMO_DATA,
     jwtSecret: readJwtSecret(env),
     accounts,
-    boards: readBoards(settings, env, accounts !== DEFAULT_ACCOUNTS),
+    boards: readBoards(settings, env, isLocal, accounts !== DEFAULT_ACCOUNTS),
   }
 }
 
@@ -84,22 +96,27 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
  */
 export function readDatabaseUrl(given: GivenSettings, env: NodeJS.ProcessEnv): string {
   const schema = Type.Pick(SETTINGS, ['DATABASE_URL'])
-  return parseValues(schema, withEnvironment(['DATABASE_URL'], given, env)).DATABASE_URL
+  return checkDatabaseUrl(
+    'DATABASE_URL',
+    parseValues(schema, withEnvironment(['DATABASE_URL'], given, env)).DATABASE_URL,
+  )
 }
 
-/** Returns the values of settings. Blank values count as not set. */
+/**
+ * Returns the values of settings. Blank values count as not set. Files of settings that Windows programs wrote leave a
+ * carriage return or a byte order mark in a value; both are white space.
+ */
 function withEnvironment(names: readonly SettingName[], given: GivenSettings, env: NodeJS.ProcessEnv): object {
   const values = [...names.map((name) => [name, env[name]]), ...names.map((name) => [name, given[name]])]
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value.trim() !== ''))
+  return Object.fromEntries(values.map(([name, value]) => [name, value?.trim()]).filter(([, value]) => value))
 }
 
 function readBoards(
   settings: Static<typeof SETTINGS>,
   env: NodeJS.ProcessEnv,
+  isLocal: boolean,
   hasSecretAccounts: boolean,
 ): BoardsOptions {
-  // With a trusted proxy on this machine, requests can come from other machines.
-  const isLocal = isLoopback(settings.HOST) && settings.TRUST_PROXY === 'false'
   return {
     creators: settings.BOARDS ?? (isLocal ? 'open' : 'admin'),
     adminToken: readAdminToken(env),

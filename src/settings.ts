@@ -31,9 +31,9 @@ function quota(fallback: number, description: string) {
   return Type.Integer({ ...QUOTA, default: fallback, description })
 }
 
-/** Returns the schema of a rate limit. On a loopback address, there is no limit by default. */
+/** Returns the schema of a rate limit. In local mode, there is no limit by default. */
 function rate(fallback: number, description: string) {
-  const otherwise = `default ${fallback}, or unlimited on a loopback address without a proxy`
+  const otherwise = `default ${fallback}, or unlimited in local mode`
   return Type.Optional(Type.Integer({ ...QUOTA, description: `${description}; ${otherwise}` }))
 }
 
@@ -56,7 +56,7 @@ export const SETTINGS = Type.Object({
   DATABASE_URL: Type.String({
     pattern: DATABASE_URL_PATTERN,
     default: 'sqlite:./data/board.db',
-    expected: 'a URL that starts with sqlite:, postgres: or postgresql:',
+    expected: 'a URL that starts with sqlite:, postgres:// or postgresql://',
     description:
       'Database: `sqlite:<file>` (created if missing), `sqlite::memory:`, or `postgres://<user>:<password>@<host>/<database>`',
   }),
@@ -75,7 +75,7 @@ export const SETTINGS = Type.Object({
   }),
   PUBLIC_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://[^/?#\\s]+[^?#\\s]*$',
+      pattern: '^[Hh][Tt]{2}[Pp][Ss]?://[^/?#\\s]+[^?#\\s]*$',
       expected: 'an http or https URL without query and fragment',
       description: 'URL at which clients reach the service, for links and published documents',
     }),
@@ -126,7 +126,7 @@ export const SETTINGS = Type.Object({
   BOARDS: Type.Optional(
     stringEnum(CREATORS, {
       description:
-        'Who may create private boards: everyone (`open`), the administrator (`admin`) or no one (`off`); default `open` on a loopback address without a proxy, otherwise `admin`',
+        'Who may create private boards: everyone (`open`), the administrator (`admin`) or no one (`off`); default `open` in local mode, otherwise `admin`',
     }),
   ),
   BOARD_HOST: Type.Optional(
@@ -134,8 +134,7 @@ export const SETTINGS = Type.Object({
       pattern: '^(?![\\d.]+$)[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$',
       maxLength: 226,
       expected: 'a host name without scheme and port',
-      description:
-        'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` on a loopback address without a proxy',
+      description: 'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` in local mode',
     }),
   ),
   BOARD_PORT: Type.String({

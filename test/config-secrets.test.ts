@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
 import { type Config, ConfigurationError, readConfig } from '../src/config.js'
@@ -124,6 +125,29 @@ t.test('configuration: secrets come from files too, without the newline at their
   t.equal(read({ JWT_SECRET_FILE: `${directory}/bare` }).jwtSecret, KEY)
   t.equal(read({ JWT_SECRET_FILE: `${directory}/key`, JWT_SECRET: '' }).jwtSecret, KEY, 'an empty variable')
   t.strictSame(read({ ACCOUNTS_FILE: `${directory}/accounts` }).accounts, ACCOUNTS)
+})
+
+t.test('configuration: byte order marks and line ends that programs of Windows leave in secrets do not count', (t) => {
+  const directory = t.testdir({ key: `\ufeff${KEY}\r\n` })
+  t.equal(read({ JWT_SECRET: `\ufeff${KEY}\r\n` }).jwtSecret, KEY)
+  t.equal(read({ JWT_SECRET_FILE: `${directory}/key` }).jwtSecret, KEY)
+  t.equal(read({ JWT_SECRET_FILE: `${directory}/key\r` }).jwtSecret, KEY)
+  t.end()
+})
+
+t.test('configuration: a secret in a file that is not UTF-8 is refused', (t) => {
+  const directory = t.testdir()
+  const encodings: Record<string, Buffer> = {
+    'UTF-16 with a byte order mark': Buffer.from(`\ufeff${KEY}`, 'utf16le'),
+    'UTF-16 without a byte order mark': Buffer.from(KEY, 'utf16le'),
+    'Latin-1': Buffer.from(`${KEY}ä`, 'latin1'),
+  }
+  for (const [name, bytes] of Object.entries(encodings)) {
+    writeFileSync(`${directory}/key`, bytes)
+    const message = assertRefused(t, 'JWT_SECRET_FILE', { JWT_SECRET_FILE: `${directory}/key` }, [KEY])
+    t.equal(message, 'JWT_SECRET_FILE cannot be read: the file is not UTF-8 text', name)
+  }
+  t.end()
 })
 
 t.test('configuration: a secret in a file is checked like one in a variable', async (t) => {

@@ -86,6 +86,8 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['HOST', '127.9.9.9', { host: '127.9.9.9' }],
   ['HOST', 'localhost', { host: 'localhost' }],
   ['HOST', '::1', { host: '::1' }],
+  ['HOST', '[::1]', { host: '::1' }],
+  ['HOST', 'LocalHost', { host: 'localhost' }],
   ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
     (level): [keyof typeof SETTINGS.properties, string, Partial<Config>] => ['LOG_LEVEL', level, { logLevel: level }],
   ),
@@ -95,8 +97,20 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['EDITION', 'earlier', { edition: earlier }],
   ['ACCESS_TOKEN_TTL', '1', { accessTokenTtl: 1 }],
   ['ACCESS_TOKEN_TTL', '604800', { accessTokenTtl: 604_800 }],
-  ['PUBLIC_URL', 'https://tasks.example.org', { publicUrl: 'https://tasks.example.org' }],
-  ['PUBLIC_URL', 'https://example.org:8443/board/', { publicUrl: 'https://example.org:8443/board' }],
+  [
+    'PUBLIC_URL',
+    'https://tasks.example.org',
+    { publicUrl: 'https://tasks.example.org', allowedHosts: ['tasks.example.org'], ...PUBLIC },
+  ],
+  [
+    'PUBLIC_URL',
+    'HTTPS://Example.ORG:443/Board//',
+    { publicUrl: 'https://example.org/Board', allowedHosts: ['example.org'], ...PUBLIC },
+  ],
+  ['PUBLIC_URL', 'http://localhost:80', { publicUrl: 'http://localhost' }],
+  ['PUBLIC_URL', 'http://[::1]:3000/', { publicUrl: 'http://[::1]:3000' }],
+  ['PUBLIC_URL', 'http://192.168.1.7:3000', { publicUrl: 'http://192.168.1.7:3000' }],
+  ['PUBLIC_URL', 'http://93.184.1.1', { publicUrl: 'http://93.184.1.1', allowedHosts: ['93.184.1.1'], ...PUBLIC }],
   ['TRUST_PROXY', 'true', { trustProxy: true, ...PUBLIC }],
   ['TRUST_PROXY', 'false', { trustProxy: false }],
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16', { trustProxy: ['10.0.0.1', '192.168.0.0/16'], ...PUBLIC }],
@@ -106,9 +120,20 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['CORS_ORIGIN', 'https://a.example', { corsOrigin: ['https://a.example'] }],
   ['CORS_ORIGIN', 'https://a.example,*', { corsOrigin: '*' }],
   [
+    'CORS_ORIGIN',
+    'HTTPS://A.Example:443/, http://a.example:80,http://LOCALHOST:3000,http://b.example:443',
+    { corsOrigin: ['https://a.example', 'http://a.example', 'http://localhost:3000', 'http://b.example:443'] },
+  ],
+  ['CORS_ORIGIN', 'Capacitor://localhost/, null', { corsOrigin: ['capacitor://localhost', 'null'] }],
+  [
     'ALLOWED_HOSTS',
-    'Board.example., .example.org,10.0.0.1, [::1]',
-    { allowedHosts: ['board.example', '.example.org', '10.0.0.1', '::1'] },
+    'Board.example., .example.org,*.example.net,10.0.0.1, [::1]',
+    { allowedHosts: ['board.example', '.example.org', '.example.net', '10.0.0.1', '::1'], ...PUBLIC },
+  ],
+  [
+    'ALLOWED_HOSTS',
+    'host.docker.internal,10.0.2.2,board,board.local,.localhost,[fd00::1]',
+    { allowedHosts: ['host.docker.internal', '10.0.2.2', 'board', 'board.local', '.localhost', 'fd00::1'] },
   ],
   ['FAULT_SEED', '0', { faultSeed: 0 }],
   ['FAULT_SEED', '9007199254740991', { faultSeed: 9_007_199_254_740_991 }],
@@ -172,6 +197,13 @@ t.test('configuration: every variable is read', async (t) => {
   t.strictSame([...new Set(RIGHT.map(([name]) => name))].sort(), Object.keys(SETTINGS.properties).sort())
 })
 
+t.test('configuration: carriage returns and byte order marks of files of settings do not count', async (t) => {
+  for (const [name, value, expected] of RIGHT) {
+    t.strictSame(read([], { [name]: `\ufeff${value}\r\n` }), { ...DEFAULTS, ...expected }, `${name}=${value}`)
+  }
+  t.strictSame(read([], { PORT: '\r' }), DEFAULTS, 'an empty value')
+})
+
 t.test('configuration: every variable has a flag, and flags win', async (t) => {
   for (const [name, value, expected] of RIGHT) {
     const other = RIGHT.find((right) => right[0] === name && right[1] !== value)?.[1] ?? value
@@ -208,9 +240,14 @@ t.test('configuration: flags are the names of the variables in kebab case', asyn
 })
 
 const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
-  PORT: ['http', '-1', '65536', '80.5', '3000x', 'true'],
+  PORT: ['http', '-1', '65536', '80.5', '3000x', 'true', '1e3', '0x50', '+80', '3000.0'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
-  DATABASE_URL: ['./board.db', 'mysql://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x'],
+  DATABASE_URL: [
+    ...['./board.db', 'mysql://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x', 'postgres:board'],
+    ...['sqlite://relative.db', 'sqlite:///srv/board.db', 'sqlite:memory', 'sqlite::memory', 'sqlite::MEMORY:'],
+    ...['sqlite:~/board.db', 'sqlite:$HOME/board.db', 'sqlite:%TEMP%\\board.db', 'sqlite:file:board.db'],
+    'sqlite:board.db?mode=ro',
+  ],
   EDITION: ['nonsense', 'Earlier', 'v1'],
   ACCESS_TOKEN_TTL: ['0', '-5', '604801', '1h', '0.5'],
   PUBLIC_URL: [
@@ -222,8 +259,21 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
     'https://a/#f',
     'https://a:b',
     'https://a:99999',
+    'https://ada:engine@a',
   ],
   TRUST_PROXY: ['yes', '10.0.0.1,nonsense', '10.0.0.0/99', ','],
+  CORS_ORIGIN: [
+    ...[
+      ',',
+      'a.example',
+      'localhost:3000',
+      '//a.example',
+      'https://a.example/path',
+      'https://*.example',
+      'https://a b',
+    ],
+    ...['https://a.example?q', 'https://ada@a.example', 'https://', 'https://a.example;https://b.example', '**'],
+  ],
   ALLOWED_HOSTS: ['*', 'https://example.org', 'example.org:3000', '..', 'a b', '.', '::1', 'a/b'],
   FAULT_SEED: ['-1', '1.5', 'abc', '9007199254740992'],
   FAULT_RATES: [
@@ -275,7 +325,13 @@ t.test('configuration: the line says what would be right', async (t) => {
     ['PORT', 'http', /^PORT must be an integer between 0 and 65535$/],
     ['PORT', '65536', /^PORT must be an integer between 0 and 65535$/],
     ['LOG_LEVEL', 'verbose', /^LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent$/],
-    ['DATABASE_URL', './board.db', /^DATABASE_URL must be a URL that starts with sqlite:, postgres: or postgresql:$/],
+    [
+      'DATABASE_URL',
+      './board.db',
+      /^DATABASE_URL must be a URL that starts with sqlite:, postgres:\/\/ or postgresql:\/\/$/,
+    ],
+    ['DATABASE_URL', 'sqlite:memory', /^DATABASE_URL must be sqlite::memory: for a database in memory$/],
+    ['CORS_ORIGIN', 'a.example', /^CORS_ORIGIN must be \* or origins without a path, such as https:.*$/],
     ['EDITION', 'nonsense', /^EDITION must be one of current, earlier$/],
     ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without query and fragment$/],
     ['FAULT_DELAY', '2000', /^FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000$/],

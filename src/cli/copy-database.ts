@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { checkDatabaseUrl } from '../config-values.js'
 import { copyBoards } from '../store/copy.js'
 import { openDatabase, withoutPassword } from '../store/open-store.js'
 
@@ -10,6 +11,8 @@ export function copyDatabase(): Command {
     .requiredOption('--from <url>', 'The database to read, as in DATABASE_URL')
     .requiredOption('--to <url>', 'The database to fill, as in DATABASE_URL')
     .action(async ({ from, to }) => {
+      checkDatabaseUrl('--from', from)
+      checkDatabaseUrl('--to', to)
       const source = await openDatabase(from, 'require')
       try {
         const target = await openDatabase(to, 'create')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from '../text-file.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
 
 /** A minute in milliseconds. */
@@ -84,7 +85,6 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
 async function readNames(file: string): Promise<string[]> {
   const text = await readText(file)
   const names = text
-    .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -93,7 +93,9 @@ async function readNames(file: string): Promise<string[]> {
 }
 
 async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error) => {
-    throw new CommandFailed(`Cannot read ${file}: ${error.message}`)
-  })
+  try {
+    return decodeText(await readFile(file))
+  } catch (error) {
+    throw new CommandFailed(`Cannot read ${file}: ${(error as Error).message}`)
+  }
 }

@@ -27,7 +27,7 @@ const openers: Record<string, Open> = {
 }
 
 /** The regular expression that a `DATABASE_URL` must match. */
-export const DATABASE_URL_PATTERN = `^(${Object.keys(openers).join('|')}).+`
+export const DATABASE_URL_PATTERN = '^(sqlite:|postgres(ql)?://).+'
 
 /** A database cannot be used. The message states the reason in one line. */
 export class StoreUnusable extends Error {

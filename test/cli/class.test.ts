@@ -114,6 +114,19 @@ t.test('process: a class can start from a snapshot and a file with settings', as
   }
 })
 
+t.test('process: names in a file that is not UTF-8 are refused', async (t) => {
+  const { asAdmin, file } = await startWithClasses(t)
+  for (const [name, bytes] of Object.entries({
+    utf16: Buffer.from('\ufeffZoë\r\n', 'utf16le'),
+    latin1: Buffer.from('Zoë\n', 'latin1'),
+  })) {
+    await writeFile(file(name), bytes)
+    const { code, stderr } = await asAdmin('create', '--name', 'x', '--names', file(name))
+    t.equal(code, 1)
+    t.match(stderr, `Cannot read ${file(name)}: the file is not UTF-8 text`)
+  }
+})
+
 t.test('process: wrong usage and refusals end the command with one line', async (t) => {
   const { call } = await startWithClasses(t)
   const cases: [args: string[], code: number, line: RegExp][] = [

@@ -26,6 +26,8 @@ t.test('process: a copied database has the same board and continues from there',
 t.test('process: the command refuses missing flags and unusable databases in one line', async (t) => {
   const cases: [args: string[], message: RegExp, code: number][] = [
     [['--from', 'sqlite:board.db'], /required option '--to <url>' not specified/, 2],
+    [['--from', 'sqlite:board.db', '--to', 'sqlite:memory'], /--to must be sqlite::memory: for a database/, 1],
+    [['--from', 'sqlite://board.db', '--to', 'sqlite:x'], /--from must not have/, 1],
     [['--from', 'mysql://ada:engine@host/board', '--to', 'x'], /mysql:\/\/ada:\*\*\*@host\/board/, 1],
   ]
   for (const [args, message, expected] of cases) {

@@ -1,6 +1,5 @@
 import { type BigIntStats, statSync } from 'node:fs'
 import { StoreUnavailable } from '../../errors.js'
-import type { Run } from './connection.js'
 
 /** The suffixes of the files of an open database: the database, its write-ahead log, and the index of that log. */
 const SUFFIXES = ['', '-wal', '-shm']
@@ -10,9 +9,9 @@ const SUFFIXES = ['', '-wal', '-shm']
  * deletes or replaces them. Then SQLite continues to write to files that no longer have a name.
  *
  * @param file the path of the database
- * @param run runs statements over the connection
+ * @param run runs a statement over the connection
  */
-export function identify(file: string, run: Run): string {
+export function identify(file: string, run: (sql: string) => unknown): string {
   // The first read creates the write-ahead log. From then on, other programs cannot delete it by closing the database.
   run('SELECT 1 FROM sqlite_schema LIMIT 1')
   return readIdentity(file)
