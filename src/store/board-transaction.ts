@@ -8,31 +8,35 @@ import {
   type LaneEnd,
   type LastIds,
   type Queryable,
+  type Usage,
 } from './database.js'
 
 const NO_IDS: LastIds = { task: 0, checklist_item: 0, comment: 0, attachment: 0 }
+const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0 }
 
 /** A board whose row a database transaction has locked. */
 export interface LockedBoard {
   readonly board: string
   /**
-   * Runs a unit of work. If it rejects, the ids that it has reserved are free again.
+   * Runs a unit of work. If it rejects, the ids that it has reserved are free again, and the usage is as before.
    *
    * @throws BoardNotFound if the board does not exist
    */
   run<T>(work: BoardWork<T>): Promise<T>
-  /** Writes the revision and the ids of the board, if a unit of work has changed it. */
+  /** Writes the revision, the ids and the usage of the board, if a unit of work has changed it. */
   write(): Promise<unknown>
 }
 
 const COLUMNS = ID_KINDS.map((kind) => `last_${kind}_id`)
 
 const SELECT = `
-  SELECT ${ID_KINDS.map((kind) => `last_${kind}_id AS ${kind}`).join(', ')}
+  SELECT ${ID_KINDS.map((kind) => `last_${kind}_id AS ${kind}`).join(', ')}, comments,
+    attachment_bytes AS "attachmentBytes"
   FROM board WHERE id = ? AND deleted_at IS NULL`
 
 const UPDATE = `
-  UPDATE board SET revision = revision + ?, ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
+  UPDATE board SET revision = revision + ?, ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, comments = ?,
+    attachment_bytes = ? WHERE id = ?`
 
 /**
  * The upper bound of the random step by which a revision grows. After a restore from a backup the steps differ, so that
@@ -45,8 +49,9 @@ export const REVISION_STEP_END = 2 ** 20
  * that share the transaction.
  */
 export async function lockBoard(tx: Queryable, dialect: Dialect, board: string): Promise<LockedBoard> {
-  const [row] = await tx.all<LastIds>(SELECT + dialect.lockRow, [board])
-  let lastIds = row
+  const [row] = await tx.all<LastIds & Usage>(SELECT + dialect.lockRow, [board])
+  let lastIds: LastIds | undefined = row
+  let usage: Usage = { comments: Number(row?.comments), attachmentBytes: Number(row?.attachmentBytes) }
   let hasChanged = false
   let laneEnd: LaneEnd | undefined
 
@@ -59,6 +64,13 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
     },
     restartIds(ids = NO_IDS) {
       lastIds = ids
+    },
+    usage: () => usage,
+    addUsage({ comments = 0, attachmentBytes = 0 }) {
+      usage = { comments: usage.comments + comments, attachmentBytes: usage.attachmentBytes + attachmentBytes }
+    },
+    clearUsage() {
+      usage = NO_USAGE
     },
     hideBoard() {
       lastIds = undefined
@@ -73,6 +85,7 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
     async run(work) {
       if (lastIds === undefined) throw new BoardNotFound()
       const before = lastIds
+      const usageBefore = usage
       const lastEnd = laneEnd
       laneEnd = undefined
       try {
@@ -81,6 +94,7 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
         return result
       } catch (error) {
         lastIds = before
+        usage = usageBefore
         laneEnd = lastEnd
         throw error
       }
@@ -88,7 +102,9 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
     async write() {
       if (!hasChanged) return
       const ids = lastIds ?? (row as LastIds)
-      await tx.all(UPDATE, [randomInt(1, REVISION_STEP_END), ...ID_KINDS.map((kind) => ids[kind]), board])
+      const { comments, attachmentBytes } = usage
+      const counters = [...ID_KINDS.map((kind) => ids[kind]), comments, attachmentBytes]
+      await tx.all(UPDATE, [randomInt(1, REVISION_STEP_END), ...counters, board])
     },
   }
 }

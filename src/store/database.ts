@@ -16,6 +16,12 @@ export type IdKind = (typeof ID_KINDS)[number]
 /** The highest id of each kind that was ever assigned on a board. */
 export type LastIds = Readonly<Record<IdKind, number>>
 
+/** What a board holds of each kind that has a quota and no other count. */
+export interface Usage {
+  comments: number
+  attachmentBytes: number
+}
+
 /** The last task of a lane. */
 export interface LaneEnd {
   lane: number
@@ -33,6 +39,12 @@ export interface BoardTransaction extends Queryable {
   reserveIds(kind: IdKind, count?: number): number
   /** Sets the highest ids after the content of the board was replaced; by default ids start at 1 again. */
   restartIds(lastIds?: LastIds): void
+  /** What the board holds now, with the changes of this unit of work. */
+  usage(): Readonly<Usage>
+  /** Adds to the usage after rows were added, or subtracts after they were deleted. */
+  addUsage(change: Partial<Usage>): void
+  /** Sets the usage after the content of the board was deleted. */
+  clearUsage(): void
   /** Hides the board from later units of work that share the transaction. The caller marks its row as deleted. */
   hideBoard(): void
   /** Tells the next unit of work that shares the transaction where a lane ends. */
@@ -98,6 +110,14 @@ export interface Dialect {
   jsonElements(array: string): string
   /** A query that returns the integers in a JSON array in their order, as `value`. */
   integers(array: string): string
+  /** A query that returns the integers in a JSON array as `value`, and their places in the array as `place`. */
+  placedIntegers(array: string): string
+  /**
+   * An aggregate that joins texts with commas.
+   *
+   * @param order the ORDER BY clause of the texts; the rows of the query have this order already
+   */
+  joinInOrder(text: string, order: string): string
   /** A condition: a text is an element of the JSON array of texts `array`. An index on the text serves it. */
   isOneOf(text: string, array: string): string
   /** The clause of a query that locks its rows until the end of the transaction. */

@@ -205,6 +205,16 @@ const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
   ({ text }) => [`ALTER TABLE board ADD COLUMN grade ${text}`, `ALTER TABLE board ADD COLUMN graded_at ${text}`],
   // SQLite did not use this index, but updated it for each response. Claims read the newest responses first.
   () => ['DROP INDEX response_request_id'],
+  // Counters, so that a write does not count the rows of its board.
+  ({ integer }) => [
+    `ALTER TABLE board ADD COLUMN comments ${integer} NOT NULL DEFAULT 0`,
+    `ALTER TABLE board ADD COLUMN attachment_bytes ${integer} NOT NULL DEFAULT 0`,
+    `ALTER TABLE board ADD COLUMN claims ${integer} NOT NULL DEFAULT 0`,
+    `UPDATE board SET
+       comments = (SELECT count(*) FROM comment WHERE board_id = board.id),
+       attachment_bytes = (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = board.id),
+       claims = (SELECT count(*) FROM claim WHERE board_id = board.id)`,
+  ],
 ]
 
 /** A table and the columns of its primary key. */

@@ -19,7 +19,7 @@ export interface ClaimRoutesOptions extends OwnerOptions {
 export const TRAINING_TAG = 'Training'
 const tags = [TRAINING_TAG]
 
-/** The number of lookups for a response that another replica may not have written yet, and the pause between them. */
+/** The number of repeated searches for a response that another replica may not have written yet, and the pause before. */
 const ATTEMPTS = 10
 const PAUSE = 200
 
@@ -95,11 +95,15 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
   /** Waits until the response is in the store. Each process writes its responses to the store at intervals. */
   async function waitForResponse(board: string, requestId: string, signal: AbortSignal): Promise<void> {
     await app.flushJournal(board)
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (await app.store.hasResponse(board, requestId)) return
-      await sleep(PAUSE, signal)
+    let after = 0
+    for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
+      if (attempt > 0) await sleep(PAUSE, signal)
+      // Only the first search reads all responses. Anybody can send unknown request ids.
+      const { isFound, last } = await app.store.searchResponses(board, requestId, after)
+      if (isFound) return
+      after = last
     }
-    if (!(await app.store.hasResponse(board, requestId))) throw new ResponseNotFound(requestId)
+    throw new ResponseNotFound(requestId)
   }
 }
 

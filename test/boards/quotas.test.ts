@@ -2,7 +2,7 @@ import t from 'tap'
 import { BOARDS_DEFAULTS, createQuotas } from '../../src/boards/options.js'
 import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase } from '../database.js'
-import { multipart, type Reply, startService } from '../helper.js'
+import { type Json, multipart, type Reply, startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
 /** Sends twenty requests one after the other, which takes less than a second. */
@@ -73,6 +73,44 @@ t.test('the default board has a quota if the service is reachable from other mac
   t.equal((await send('POST /api/v1/tasks', { json: TASK, unchecked })).status, 507)
   const { responses } = (await send('GET /api/v1/openapi.json')).json.paths['/tasks'].post
   t.ok(responses[429] && responses[507], 'the documents list these statuses')
+})
+
+t.test('quotas count what a board holds, however it was added or deleted (decision 57)', async (t) => {
+  const store = await openStore(await emptyDatabase(), createQuotas({ quota, isLocal: true }))
+  const service = await startService(t, { store })
+  const { send, asOwner } = await createBoard(service)
+  const parts = async (name: string) => {
+    const { content } = (await send('GET /api/v1/tasks')).json
+    return content.flatMap((task: Json) =>
+      task[name].map((part: Json) => `/api/v1/tasks/${task.id}/${name}/${part.id}`),
+    )
+  }
+  const deletions: Record<string, () => Promise<unknown>> = {
+    async 'each part'() {
+      for (const path of [...(await parts('comments')), ...(await parts('attachments'))]) await send(`DELETE ${path}`)
+    },
+    async 'each task'() {
+      for (const { id } of (await send('GET /api/v1/tasks')).json.content) await send(`DELETE /api/v1/tasks/${id}`)
+    },
+    'all tasks': () => send('DELETE /api/v1/tasks'),
+    'a reset': () => asOwner('POST /reset'),
+  }
+  for (const [deletion, remove] of Object.entries(deletions)) {
+    const { id } = (await send('POST /api/v1/tasks', { json: TASK })).json
+    const path = `/api/v1/tasks/${id}`
+    const comment = () => send(`POST ${path}/comments`, { json: { text: 'x' } })
+    const upload = (size: number) =>
+      send(`POST ${path}/attachments`, multipart([{ fileName: 'a', content: 'x'.repeat(size) }]))
+    t.strictSame([(await comment()).status, (await comment()).status], [201, 201], `2 comments fit after ${deletion}`)
+    t.strictSame([(await upload(900)).status, (await upload(100)).status], [201, 201], '1,000 bytes fit')
+    for (let attempt = 0; attempt < 2; attempt++) {
+      t.strictSame([(await comment()).status, (await upload(1)).status], [507, 507])
+      t.match(await store.measure(), { attachmentBytes: 1000 })
+      // The same content again.
+      await asOwner('PUT /snapshot', { json: (await asOwner('GET /snapshot')).json })
+    }
+    await remove()
+  }
 })
 
 t.test('returns 507 if the server has the maximum number of boards (decision 57)', async (t) => {

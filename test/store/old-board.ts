@@ -77,6 +77,12 @@ export async function upgradeOldDatabase(t: Test, database: Database): Promise<v
     '[{"id":7,"text":"a \\"b\\"","done":true},{"id":8,"text":"é","done":false}]',
   )
 
+  const usages = await database.all('SELECT comments, attachment_bytes AS bytes FROM board ORDER BY id')
+  same(t, usages, [
+    { comments: 1, bytes: 0 },
+    { comments: 0, bytes: 0 },
+  ])
+
   const columns = expected[BOARD] as Record<Status, number[]>
   for (const index of [0, 127, 128, 300, 699]) {
     const id = columns.TODO.splice((index + 350) % 700, 1)[0] as number

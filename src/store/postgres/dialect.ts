@@ -9,6 +9,9 @@ export const postgresDialect: Dialect = {
     `EXISTS (SELECT 1 FROM json_array_elements_text(${column}::json) AS element (value) WHERE strpos(value, ${needle}) > 0)`,
   jsonElements: (array) => `json_array_elements(${array}::json) AS element (value)`,
   integers: (array) => `SELECT value::bigint AS value FROM json_array_elements_text(${array}::json) AS element (value)`,
+  placedIntegers: (array) =>
+    `SELECT value::bigint AS value, place FROM json_array_elements_text(${array}::json) WITH ORDINALITY AS element (value, place)`,
+  joinInOrder: (text, order) => `string_agg(${text}, ',' ${order})`,
   isOneOf: (text, array) => `${text} = ANY (ARRAY(SELECT json_array_elements_text(${array}::json)))`,
   lockRow: ' FOR UPDATE',
   // Replicas that start together migrate one after the other. The number of the lock is arbitrary.

@@ -4,10 +4,13 @@ import type { Attachment } from '../../schemas/attachment.js'
 import type { BoardTransaction, Database } from '../database.js'
 import type { AttachmentMethods, BoardQuota, File } from '../store.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
-import { deletePart, requireTask } from './task-parts.js'
+import { requireTask } from './require-task.js'
 
 const COLUMNS = `id, file_name AS "fileName", content_type AS "contentType",
   file_size_bytes AS "fileSizeBytes", uploaded_at AS "uploadedAt"`
+
+const DELETE = `
+  DELETE FROM attachment WHERE board_id = ? AND task_id = ? AND id = ? RETURNING file_size_bytes AS size`
 
 const INSERT = `
   INSERT INTO attachment (board_id, id, task_id, file_name, content_type, file_size_bytes, uploaded_at, bytes)
@@ -38,6 +41,7 @@ async function insertAttachments(
   for (const [index, { fileName, contentType, bytes }] of files.entries()) {
     const id = firstId + index
     await tx.all(INSERT, [board, id, taskId, fileName, contentType, bytes.length, now, bytes])
+    tx.addUsage({ attachmentBytes: bytes.length })
     attachments.push({ id, fileName, contentType, fileSizeBytes: bytes.length, uploadedAt: now })
   }
   return attachments
@@ -63,7 +67,12 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
     },
 
     async deleteAttachment(board, taskId, id) {
-      if (!(await deletePart(database, 'attachment', board, taskId, id))) throw new AttachmentNotFound(id)
+      await database.changeBoard(board, async (tx) => {
+        await requireTask(tx, board, taskId)
+        const [deleted] = await tx.all<{ size: number }>(DELETE, [board, taskId, id])
+        if (deleted === undefined) throw new AttachmentNotFound(id)
+        tx.addUsage({ attachmentBytes: -deleted.size })
+      })
     },
   } satisfies AttachmentMethods
 }

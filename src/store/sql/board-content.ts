@@ -119,6 +119,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
           requireFits(usage, quota)
           await insertTasks(tx, board, tasks)
         }
+        tx.addUsage(usage)
         await fillRuns(tx, board)
         await deleteDefectNotes(tx, board)
         await tx.all(`UPDATE board SET fault_settings = ?, fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [

@@ -81,9 +81,7 @@ export function boardLifeMethods(database: Database) {
     },
 
     async measure() {
-      const [row] = await database.all<{ bytes: number }>(
-        'SELECT coalesce(sum(file_size_bytes), 0) AS bytes FROM attachment',
-      )
+      const [row] = await database.all<{ bytes: number }>('SELECT sum(attachment_bytes) AS bytes FROM board')
       const [counted] = await database.all<{ classes: number }>(
         'SELECT count(*) AS classes FROM class WHERE deleted_at IS NULL',
       )

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { BoardNotFound } from '../../errors.js'
-import type { Database, Queryable } from '../database.js'
+import type { BoardTransaction, Database } from '../database.js'
 import type { BoardState } from '../store.js'
 import { effectiveDefects } from './class-settings.js'
 import { parseExercise } from './exercises.js'
@@ -86,12 +86,13 @@ export function stateReader(database: Database) {
 }
 
 /** Deletes the tasks of a locked board with their comments and attachments. */
-export async function deleteTasks(tx: Queryable, board: string): Promise<void> {
+export async function deleteTasks(tx: BoardTransaction, board: string): Promise<void> {
+  tx.clearUsage()
   for (const table of ['task', 'run']) await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
 }
 
 /** Deletes the tasks of a locked board, and ends its sessions. */
-export async function emptyBoard(tx: Queryable, board: string): Promise<void> {
+export async function emptyBoard(tx: BoardTransaction, board: string): Promise<void> {
   await deleteTasks(tx, board)
   await tx.all('DELETE FROM session WHERE board_id = ?', [board])
 }

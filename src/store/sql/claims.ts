@@ -9,6 +9,8 @@ import { countsOf } from './score-counts.js'
 
 interface Locked {
   number: number
+  /** The number of claims, with the new one. */
+  total: number
   exercise: string | null
   defects: string | null
   classDefects: string | null
@@ -24,14 +26,18 @@ const COLUMNS = 'number, time, request, request_id AS "requestId", fault, defect
 
 /** Locks the board, and takes the number of the next claim. */
 const LOCK = `
-  UPDATE board SET last_claim_number = last_claim_number + 1
-  WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, ${settingOf('exercise')} AS exercise,
+  UPDATE board SET last_claim_number = last_claim_number + 1, claims = claims + 1
+  WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, claims AS total, ${settingOf('exercise')} AS exercise,
     defects, ${CLASS_DEFECTS} AS "classDefects",
     (SELECT class.is_frozen FROM class WHERE class.id = board.class_id) AS "isFrozen"`
 
 const INSERT = `
   INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+const SEARCH_RESPONSES = `
+  SELECT EXISTS (SELECT 1 FROM response WHERE board_id = ? AND number > ? AND request_id = ?) AS "isFound",
+    coalesce(max(number), ?) AS last FROM response WHERE board_id = ?`
 
 function toClaim({ isRight, ...row }: Row): Claim {
   return { ...row, isRight: isRight === 1 }
@@ -62,8 +68,15 @@ export function claimMethods(database: Database) {
     WHERE board_id = ? AND request IN (${integers('?')}) ORDER BY number`
 
   return {
-    async hasResponse(board, requestId) {
-      return (await findResponse(database, board, requestId)) !== undefined
+    async searchResponses(board, requestId, after) {
+      const [found] = await database.all<{ isFound: number | boolean; last: number }>(SEARCH_RESPONSES, [
+        board,
+        after,
+        requestId,
+        after,
+        board,
+      ])
+      return { isFound: Boolean(found?.isFound), last: Number(found?.last) }
     },
 
     async addClaim(board, { requestId = null, fault = null, defect = null, comment }, max, now) {
@@ -78,10 +91,7 @@ export function claimMethods(database: Database) {
           requestId === null || fault === null
             ? await judgeDefect(tx, board, claim, effectiveDefects(row.defects, row.classDefects))
             : await judgeFault(tx, board, claim, requestId, fault)
-        const [counted] = await tx.all<{ total: number }>('SELECT count(*) AS total FROM claim WHERE board_id = ?', [
-          board,
-        ])
-        if (Number(counted?.total) >= max) throw new BoardFull(max, quotaUnit('claims'))
+        if (row.total > max) throw new BoardFull(max, quotaUnit('claims'))
         const { number, time, request, isRight } = judged
         await tx.all(INSERT, [board, number, time, request, requestId, fault, defect, comment, isRight ? 1 : 0])
         return judged
@@ -89,10 +99,7 @@ export function claimMethods(database: Database) {
     },
 
     async listClaims(board, { page, size }) {
-      const [counted] = await database.all<{ total: number }>(
-        'SELECT count(*) AS total FROM claim WHERE board_id = ?',
-        [board],
-      )
+      const [counted] = await database.all<{ total: number }>('SELECT claims AS total FROM board WHERE id = ?', [board])
       const rows = await database.all<Row>(
         `SELECT ${COLUMNS} FROM claim WHERE board_id = ? ORDER BY number DESC LIMIT ? OFFSET ?`,
         [board, size, page * size],

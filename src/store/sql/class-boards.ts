@@ -162,6 +162,7 @@ async function deleteScoreBefore(tx: Queryable, board: string, time: string): Pr
     await tx.all(`DELETE FROM ${table} WHERE board_id = ? AND time < ?`, [board, time])
   }
   await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ? AND graded_at < ?', [board, time])
+  await tx.all('UPDATE board SET claims = (SELECT count(*) FROM claim WHERE board_id = board.id) WHERE id = ?', [board])
   await tx.all('DELETE FROM fault_count WHERE board_id = ?', [board])
   const kept = await tx.all<{ changed: string }>(
     "SELECT changed FROM response WHERE board_id = ? AND changed <> '[]'",

@@ -3,11 +3,12 @@ import type { Comment } from '../../schemas/comment.js'
 import type { BoardTransaction, Database } from '../database.js'
 import type { BoardQuota, CommentMethods } from '../store.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
-import { deletePart, requireTask } from './task-parts.js'
+import { requireTask } from './require-task.js'
 
 const INSERT = `
   INSERT INTO comment (board_id, id, task_id, text, created_at, updated_at)
   VALUES (?, ?, ?, ?, ?, ?)`
+const DELETE = 'DELETE FROM comment WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id'
 const UPDATE = `
   UPDATE comment SET text = ?, updated_at = CASE WHEN updated_at > ? THEN updated_at ELSE ? END
   WHERE board_id = ? AND task_id = ? AND id = ?
@@ -30,6 +31,7 @@ async function insertComment(
   await requireRoom(tx, board, quota, 'comments', 1)
   const id = tx.reserveIds('comment')
   await tx.all(INSERT, [board, id, taskId, text, now, now])
+  tx.addUsage({ comments: 1 })
   return { id, text, createdAt: now, updatedAt: now }
 }
 
@@ -49,7 +51,12 @@ export function commentMethods(database: Database, quotaOf: QuotaOf) {
     },
 
     async deleteComment(board, taskId, id) {
-      if (!(await deletePart(database, 'comment', board, taskId, id))) throw new CommentNotFound(id)
+      await database.changeBoard(board, async (tx) => {
+        await requireTask(tx, board, taskId)
+        const deleted = await tx.all(DELETE, [board, taskId, id])
+        if (deleted.length === 0) throw new CommentNotFound(id)
+        tx.addUsage({ comments: -1 })
+      })
     },
   } satisfies CommentMethods
 }

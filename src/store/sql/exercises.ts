@@ -14,7 +14,7 @@ export async function deleteScore(tx: Queryable, board: string): Promise<void> {
   for (const table of ['response', 'claim', 'fault_count']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
   }
-  await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ?', [board])
+  await tx.all('UPDATE board SET claims = 0, grade = NULL, graded_at = NULL WHERE id = ?', [board])
 }
 
 /** Returns the grade in a column of the board. */

@@ -32,6 +32,7 @@ export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
     const usage = { tasks: 0, comments: 0, attachmentBytes: 0 }
     addUsage(usage, content)
     requireFits(usage, quotaOf(board))
+    tx.addUsage(usage)
     await insertTasks(tx, board, content)
     await fillRuns(tx, board)
   }

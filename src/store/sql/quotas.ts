@@ -1,5 +1,5 @@
 import { BoardFull, quotaUnit } from '../../errors.js'
-import type { Queryable, Value } from '../database.js'
+import type { BoardTransaction } from '../database.js'
 import { type BoardQuota, type BoardQuotas, DEFAULT_BOARD } from '../store.js'
 import { BOARD_LENGTH } from './lanes.js'
 
@@ -11,38 +11,26 @@ export function createQuotaLookup(quotas: BoardQuotas): QuotaOf {
   return (board) => (board === DEFAULT_BOARD ? quotas.default : quotas.private)
 }
 
-/** The queries for the current usage of each quota of a board. */
-const COUNTS: Readonly<Record<keyof BoardQuota, { query: string; params(board: string): Value[] }>> = {
-  tasks: {
-    query: BOARD_LENGTH,
-    params: (board) => [board],
-  },
-  comments: {
-    query: 'SELECT count(*) AS total FROM comment WHERE board_id = ?',
-    params: (board) => [board],
-  },
-  attachmentBytes: {
-    query: 'SELECT coalesce(sum(file_size_bytes), 0) AS total FROM attachment WHERE board_id = ?',
-    params: (board) => [board],
-  },
-}
-
 /**
  * Requires that a locked board has room for `more` of a kind.
  *
  * @throws BoardFull if it exceeds its quota with them
  */
 export async function requireRoom(
-  tx: Queryable,
+  tx: BoardTransaction,
   board: string,
   quota: BoardQuota | undefined,
   kind: keyof BoardQuota,
   more: number,
 ): Promise<void> {
   if (quota === undefined) return
-  const { query, params } = COUNTS[kind]
-  const [row] = await tx.all<{ total: number }>(query, params(board))
-  requireWithin(quota, kind, Number(row?.total) + more)
+  const total = kind === 'tasks' ? await countTasks(tx, board) : tx.usage()[kind]
+  requireWithin(quota, kind, total + more)
+}
+
+async function countTasks(tx: BoardTransaction, board: string): Promise<number> {
+  const [row] = await tx.all<{ total: number }>(BOARD_LENGTH, [board])
+  return Number(row?.total)
 }
 
 /** @throws BoardFull if `total` exceeds the quota */

@@ -23,6 +23,8 @@ import { createScan } from './task-scan.js'
 interface Selection {
   /** Common table expressions. One of them is `page`, with the ids of the tasks on the page, in order. */
   tables: string
+  /** The ORDER BY clause that restores the order of the page. */
+  order: string
   /** A query for the number of all matching tasks. */
   total: string
   /** An expression for the position of a task on the page, if the page has it. */
@@ -34,9 +36,15 @@ function selectMatching(dialect: Dialect, query: TaskQuery): Selection {
   const columns = query.sort === 'id' ? 'task.id' : `task.id, ${sortKey(query)} AS key`
   return {
     tables: `found AS MATERIALIZED (SELECT ${columns} FROM ${source(query)} WHERE ${matching(dialect, query)}),
-      page AS (SELECT found.id FROM found ${orderBy(query, 'found', query.sort === 'id' ? 'id' : 'key')} ${LIMIT_SIZE} OFFSET @offset)`,
+      page AS (SELECT * FROM found ${orderByKey(query, 'found')} ${LIMIT_SIZE} OFFSET @offset)`,
+    order: orderByKey(query, 'page'),
     total: 'SELECT count(*) FROM found',
   }
+}
+
+/** Sorts a table that has the sort key of a query as `key`. */
+function orderByKey(query: TaskQuery, table: string): string {
+  return orderBy(query, table, query.sort === 'id' ? 'id' : 'key')
 }
 
 /** Selects all tasks of one lane or of all lanes. Their number is known without a scan. */
@@ -44,8 +52,9 @@ function selectLanes(dialect: Dialect, query: TaskQuery): Selection {
   const lanes = query.status === undefined ? STATUSES.map((_, lane) => String(lane)) : ['@status']
   const total = `SELECT ${lanes.map((lane) => `(${laneLength('@board', lane)})`).join(' + ')}`
   const tables = `page AS (
-    SELECT task.id FROM task WHERE ${matching(dialect, query)} ${orderBy(query)} ${LIMIT_SIZE} OFFSET @offset)`
-  return { tables, total }
+    SELECT task.id, ${sortKey(query)} AS key FROM task WHERE ${matching(dialect, query)} ${orderBy(query)} ${LIMIT_SIZE}
+    OFFSET @offset)`
+  return { tables, order: orderByKey(query, 'page'), total }
 }
 
 /**
@@ -70,7 +79,7 @@ function selectLane({ direction }: TaskQuery): Selection {
       WHERE run.board_id = @board AND run.status = @status AND run.rank ${comparison} (SELECT rank FROM first)
       ${order} ${LIMIT_SIZE} OFFSET coalesce((SELECT skipped FROM first), 0)
     ) AS tasks WINDOW lane_order AS (${order}))`
-  return { tables, total, position: 'page.position' }
+  return { tables, order: `ORDER BY page.position ${direction}`, total, position: 'page.position' }
 }
 
 function select(dialect: Dialect, query: TaskQuery): Selection {
@@ -91,18 +100,24 @@ export function taskListMethods(database: Database, reads: ReadQueue) {
   const statements = new Map<string, NamedStatement<Parameter>>()
   const scan = createScan(dialect)
 
-  /** Joins the JSON texts of the tasks whose ids are in the table `page`. The aggregate keeps the order of the page. */
-  const joined = (position?: string) =>
-    `SELECT string_agg((SELECT ${taskJson(dialect, position)} FROM task WHERE task.board_id = @board AND task.id = page.id), ',') FROM page`
-  const byIds = compileNamed<Parameter>(`WITH page (id) AS (${dialect.integers('@ids')}) SELECT (${joined()}) AS tasks`)
+  /** Joins the JSON texts of the tasks whose ids are in the table `page`. */
+  const joined = (order: string, position?: string) => {
+    const task = `(SELECT ${taskJson(dialect, position)} FROM task WHERE task.board_id = @board AND task.id = page.id)`
+    return `SELECT ${dialect.joinInOrder(task, order)} FROM page`
+  }
+  const byIds = compileNamed<Parameter>(
+    `WITH page (id, place) AS (${dialect.placedIntegers('@ids')}) SELECT (${joined('ORDER BY page.place')}) AS tasks`,
+  )
 
   function statementOf(query: TaskQuery): NamedStatement<Parameter> {
     const shape = shapeOf(query)
     let statement = statements.get(shape)
     if (statement === undefined) {
-      const { tables, total, position } = select(dialect, query)
+      const { tables, order, total, position } = select(dialect, query)
       // One statement reads the number and the page as of the same moment.
-      statement = compileNamed<Parameter>(`WITH ${tables} SELECT (${total}) AS total, (${joined(position)}) AS tasks`)
+      statement = compileNamed<Parameter>(
+        `WITH ${tables} SELECT (${total}) AS total, (${joined(order, position)}) AS tasks`,
+      )
       statements.set(shape, statement)
     }
     return statement

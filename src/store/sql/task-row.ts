@@ -17,10 +17,9 @@ function jsonEnum(column: string, values: readonly string[]): string {
 }
 
 /** An expression for a JSON array of the comments or attachments of a task. */
-function jsonParts(table: 'comment' | 'attachment', element: string): string {
-  // The index of the table has this order. An ORDER BY in the aggregate would sort the rows again.
-  const ordered = `SELECT ${element} AS json FROM ${table} WHERE board_id = task.board_id AND task_id = task.id ORDER BY id`
-  return `concat('[', (SELECT string_agg(json, ',') FROM (${ordered}) AS part), ']')`
+function jsonParts({ joinInOrder }: Dialect, table: 'comment' | 'attachment', element: string): string {
+  const ordered = `SELECT id, ${element} AS json FROM ${table} WHERE board_id = task.board_id AND task_id = task.id ORDER BY id`
+  return `concat('[', (SELECT ${joinInOrder('json', 'ORDER BY id')} FROM (${ordered}) AS part), ']')`
 }
 
 /**
@@ -28,7 +27,8 @@ function jsonParts(table: 'comment' | 'attachment', element: string): string {
  *
  * @param sortOrder an expression for the position of the task
  */
-export function taskJson({ jsonText }: Dialect, sortOrder = POSITION): string {
+export function taskJson(dialect: Dialect, sortOrder = POSITION): string {
+  const { jsonText } = dialect
   const comment = {
     id: 'id',
     text: jsonText('text'),
@@ -53,8 +53,8 @@ export function taskJson({ jsonText }: Dialect, sortOrder = POSITION): string {
     // These columns contain JSON text.
     labels: 'task.labels',
     checklistItems: 'task.checklist_items',
-    comments: jsonParts('comment', jsonObject(comment)),
-    attachments: jsonParts('attachment', jsonObject(attachment)),
+    comments: jsonParts(dialect, 'comment', jsonObject(comment)),
+    attachments: jsonParts(dialect, 'attachment', jsonObject(attachment)),
     createdAt: jsonText('task.created_at'),
     updatedAt: jsonText('task.updated_at'),
   })

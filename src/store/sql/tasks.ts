@@ -2,7 +2,7 @@ import { TaskNotFound } from '../../errors.js'
 import { type Json, parseJson } from '../../json.js'
 import { PRIORITIES, STATUSES } from '../../schemas/enumerations.js'
 import type { Task, TaskSummary } from '../../schemas/task.js'
-import type { BoardTransaction, Database, LaneEnd, Queryable } from '../database.js'
+import type { BoardTransaction, Database, LaneEnd, Queryable, Usage } from '../database.js'
 import type { BoardQuota, TaskMethods, TaskValues } from '../store.js'
 import { deleteTasks } from './board-state.js'
 import { assignChecklistIds } from './checklist.js'
@@ -28,6 +28,11 @@ const SUMMARY = `SELECT ${COUNTS.map((name) => `(${LANE_LENGTH}) AS "${name}"`).
 
 const COUNT_BY_PRIORITY =
   'SELECT status, priority, count(*) AS tasks FROM task WHERE board_id = ? GROUP BY status, priority'
+
+/** The usage by a task, whose comments and attachments are deleted with it. */
+const PARTS = `
+  SELECT (SELECT count(*) FROM comment WHERE board_id = ? AND task_id = ?) AS comments,
+    (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = ? AND task_id = ?) AS "attachmentBytes"`
 
 const LANES = createLaneChanges()
 
@@ -140,11 +145,13 @@ export function taskMethods(database: Database, quotaOf: QuotaOf, lanes = LANES)
 
     async deleteTask(board, id) {
       await database.changeBoard(board, async (tx) => {
+        const [parts] = await tx.all<Usage>(PARTS, [board, id, board, id])
         const [task] = await tx.all<{ status: number; run_id: number }>(
           'DELETE FROM task WHERE board_id = ? AND id = ? RETURNING status, run_id',
           [board, id],
         )
         if (task === undefined) throw new TaskNotFound(id)
+        tx.addUsage({ comments: -Number(parts?.comments), attachmentBytes: -Number(parts?.attachmentBytes) })
         await lanes.remove(tx, [board, task.status], task.run_id)
       })
     },

@@ -9,6 +9,9 @@ export const sqliteDialect: Dialect = {
     `EXISTS (SELECT 1 FROM json_each(${column}) WHERE instr(value, ${needle}) > 0)`,
   jsonElements: (array) => `json_each(${array})`,
   integers: (array) => `SELECT value FROM json_each(${array})`,
+  placedIntegers: (array) => `SELECT value, key AS place FROM json_each(${array})`,
+  // SQLite reads the rows of an ordered subquery in its order. An ORDER BY in the aggregate would sort them again.
+  joinInOrder: (text) => `string_agg(${text}, ',')`,
   isOneOf: (text, array) => `${text} IN (SELECT value FROM json_each(${array}))`,
   // BEGIN IMMEDIATE has locked the whole database.
   lockRow: '',

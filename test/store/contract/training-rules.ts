@@ -48,6 +48,10 @@ async function withBoards(store: Store) {
   return (...entries: JournalEntry[]) => store.recordRequests(new Map([['a', entries]]), at(0))
 }
 
+async function hasResponse(store: Store, board: string, requestId: string): Promise<boolean> {
+  return (await store.searchResponses(board, requestId, 0)).isFound
+}
+
 export function trainingRules(rule: Rule): void {
   rule('a board has the exercise that was configured last', async (t, store) => {
     await withBoards(store)
@@ -161,18 +165,28 @@ export function trainingRules(rule: Rule): void {
     t.equal((await store.addClaim('b', { defect: 'x', comment: null }, MAX, at(0))).isRight, false)
   })
 
+  rule('a search of responses reads only those after the last search', async (t, store) => {
+    const record = await withBoards(store)
+    same(t, await store.searchResponses('a', 'one', 0), { isFound: false, last: 0 })
+    await record(response('one'), response('own', [], { isClaimable: false }))
+    same(t, await store.searchResponses('a', 'two', 0), { isFound: false, last: 1 })
+    same(t, await store.searchResponses('a', 'one', 1), { isFound: false, last: 1 })
+    await record(response('two'))
+    same(t, await store.searchResponses('a', 'two', 1), { isFound: true, last: 3 })
+  })
+
   rule('claims need a known response, and are unique', async (t, store) => {
     const record = await withBoards(store)
     await record(response('one'), response('own', [], { isClaimable: false }))
     const add = (requestId: string, fault: string, board = 'a') =>
       store.addClaim(board, claimOf(requestId, fault), MAX, at(0))
-    t.equal(await store.hasResponse('a', 'one'), true)
+    t.equal(await hasResponse(store, 'a', 'one'), true)
     for (const [board, requestId] of [
       ['a', 'own'],
       ['a', 'two'],
       ['b', 'one'],
     ] as const) {
-      t.equal(await store.hasResponse(board, requestId), false)
+      t.equal(await hasResponse(store, board, requestId), false)
       await t.rejects(add(requestId, 'none', board), ResponseNotFound, `${board} ${requestId}`)
     }
     await add('one', 'none')
@@ -204,8 +218,8 @@ export function trainingRules(rule: Rule): void {
     const record = await withBoards(store)
     const all = Array.from({ length: CLAIMABLE_MAX + 1000 }, (_, index) => response(`r${index}`, ['date-mix']))
     for (let start = 0; start < all.length; start += 1000) await record(...all.slice(start, start + 1000))
-    t.equal(await store.hasResponse('a', 'r999'), false)
-    t.equal(await store.hasResponse('a', 'r1000'), true)
+    t.equal(await hasResponse(store, 'a', 'r999'), false)
+    t.equal(await hasResponse(store, 'a', 'r1000'), true)
     same(t, (await store.countClaims('a')).happened, { 'date-mix': all.length })
   })
 
@@ -213,7 +227,7 @@ export function trainingRules(rule: Rule): void {
     const record = await withBoards(store)
     await store.configureExercise('a', exercise)
     await record(...[9, 10, 19, 20].map((seconds) => response(`at ${seconds}`, ['date-mix'], { time: at(seconds) })))
-    const found = await Promise.all([9, 10, 19, 20].map((seconds) => store.hasResponse('a', `at ${seconds}`)))
+    const found = await Promise.all([9, 10, 19, 20].map((seconds) => hasResponse(store, 'a', `at ${seconds}`)))
     same(t, found, [false, true, true, false])
     same(t, (await store.countClaims('a')).happened, { 'date-mix': 2 })
     const add = (now: string) => store.addClaim('a', claimOf('at 10', 'date-mix'), MAX, now)
@@ -244,7 +258,7 @@ export function trainingRules(rule: Rule): void {
       await start()
       same(t, await store.countClaims('a'), NO_SCORE)
       same(t, await store.listClaims('a', { page: 0, size: 9 }), { claims: [], total: 0 })
-      t.equal(await store.hasResponse('a', 'one'), false)
+      t.equal(await hasResponse(store, 'a', 'one'), false)
       t.equal(await store.getGrade('a'), undefined)
       await store.setGrade('a', grade)
       await fill()
@@ -262,7 +276,7 @@ export function trainingRules(rule: Rule): void {
     )
     same(t, (await store.countClaims('a')).happened, { 'date-mix': 1 })
     const found = await Promise.all(
-      ['before', 'after', 'without faults'].map((requestId) => store.hasResponse('a', requestId)),
+      ['before', 'after', 'without faults'].map((requestId) => hasResponse(store, 'a', requestId)),
     )
     same(t, found, [false, true, true])
     t.equal((await store.listRequests('a', { page: 0, size: 9 })).total, 3, 'the journal has all')

@@ -60,7 +60,7 @@ export const PLACES = {
   listRequests: 'long',
   listRequestsAfter: 'short',
   configureExercise: 'write',
-  hasResponse: 'long',
+  searchResponses: 'long',
   addClaim: 'write',
   listClaims: 'short',
   listClaimsAfter: 'short',
