@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Api, type Target } from './kit/api.js'
 import type { Check, Level, Prepared, Section } from './kit/check.js'
-import { type Exchange, NoResponse } from './kit/exchange.js'
+import { type Exchange, Limited, NoResponse } from './kit/exchange.js'
 import { Mismatch } from './kit/expect.js'
 import type { VariantName } from './kit/names.js'
 
@@ -47,6 +47,7 @@ export interface RunOptions {
  * Runs checks one after the other.
  *
  * @throws Unreachable if the implementation no longer responds
+ * @throws Limited if a rate limit of the implementation makes the checks impossible
  */
 export async function runChecks({
   target,
@@ -145,6 +146,7 @@ async function judge(check: Check, api: Api, run: () => Promise<void>): Promise<
     await run()
     return { ...common, status: 'passed', exchanges: [] }
   } catch (error) {
+    if (error instanceof Limited) throw error
     return { ...common, status: 'failed', exchanges: api.exchanges, ...explain(error, title) }
   }
 }

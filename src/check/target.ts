@@ -9,8 +9,12 @@ export class InvalidUrl extends Error {}
 /** The number of attempts to read a list of buggy, whose faults can fail some. */
 const ATTEMPTS = 20
 
-/** Reads a base URL. It may have a path and a slash at the end, or be the base URL of a variant. */
-export function readBaseUrl(text: string): string {
+/**
+ * Reads a base URL. It may have a path and a slash at the end.
+ *
+ * @throws InvalidUrl
+ */
+export function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new InvalidUrl(`'${text}' is not a base URL such as http://localhost:3000`)
@@ -18,19 +22,38 @@ export function readBaseUrl(text: string): string {
   if (url.username || url.search || url.hash) {
     throw new InvalidUrl(`The base URL '${text}' must have no user, query and fragment`)
   }
-  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/(v1|v2|buggy)$/, '')
+  return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** Returns the variants that exist: those whose login or list is not 404. */
-export async function findVariants(target: Target): Promise<VariantName[]> {
+/**
+ * Reads the base URL of an implementation, or of one of its variants.
+ *
+ * @returns the base URL of the implementation, and the variant if the URL names one
+ * @throws InvalidUrl
+ */
+export function readBaseUrl(text: string): { url: string; variant: VariantName | undefined } {
+  const url = readUrl(text)
+  const variant = VARIANT_NAMES.find((name) => url.endsWith(`/api/${name}`))
+  return { url: variant === undefined ? url : url.slice(0, -`/api/${variant}`.length), variant }
+}
+
+/**
+ * Returns the variants that exist: those whose list is not 404.
+ *
+ * @param candidates the variants that the implementation may have
+ * @throws Unreachable if there is none
+ */
+export async function findVariants(target: Target, candidates: readonly VariantName[]): Promise<VariantName[]> {
   const found: VariantName[] = []
-  for (const variant of VARIANT_NAMES) {
-    if ((await probe(target, variant)).status !== 404) found.push(variant)
+  let last = ''
+  for (const variant of candidates) {
+    const { status, text } = await probe(target, variant)
+    if (status !== 404) found.push(variant)
+    last = `GET ${new Api(target, variant).path}/tasks returns ${status} ${text.slice(0, 200)}`
   }
   if (found.length === 0) {
-    const { status, text } = await probe(target, 'v1')
     throw new Unreachable(
-      `There is no variant at ${target.url}: GET /api/v1/tasks returns ${status} ${text.slice(0, 200)}`,
+      `There is no variant at ${target.url}: ${last}. Name the base URL of each variant with --v1, --v2 and --buggy if it is elsewhere`,
     )
   }
   return found

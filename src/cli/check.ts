@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import type { Account } from '../check/kit/api.js'
 import { type Check, LEVELS, type Level } from '../check/kit/check.js'
@@ -5,7 +6,7 @@ import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from
 import { CommandFailed, EXIT_CODES, REPORTED } from './command-failed.js'
 import { addReportFlags, printText, readReportFlags, writeReports } from './report-flags.js'
 
-interface Options {
+interface Options extends Partial<Record<VariantName, string>> {
   variant?: VariantName[]
   edition: EditionName
   level?: Level
@@ -34,20 +35,25 @@ Exit codes:
 Examples:
   task-board-service check http://localhost:8080
   task-board-service check http://localhost:8080 --variant v1 --only 'list/*' --yes
-  task-board-service check http://localhost:8080 --variant buggy --rates 1000 --yes`
+  task-board-service check http://localhost:8080 --variant buggy --rates 1000 --yes
+  task-board-service check http://localhost:8080/api/v2
+  task-board-service check --v1 http://localhost:4010`
 
 /** Checks any implementation of the specification. */
 export function check(): Command {
   const command = new Command('check')
     .summary('Check an implementation of the specification')
     .description('Checks an implementation of the specification over HTTP, in any language. It deletes all its tasks.')
-    .addArgument(new Argument('[base URL]', 'The URL before /api/v1, with or without a path'))
+    .addArgument(new Argument('[base URL]', 'The URL before /api/v1, or the base URL of one variant'))
     .addOption(
       several(
         new Option('--variant <name>', 'A variant to check, repeatable (default: all that exist)'),
         VARIANT_NAMES,
       ),
     )
+    .addOption(new Option('--v1 <url>', 'The base URL of v1, if it does not end in /api/v1'))
+    .addOption(new Option('--v2 <url>', 'The base URL of v2, if it does not end in /api/v2'))
+    .addOption(new Option('--buggy <url>', 'The base URL of buggy, if it does not end in /api/buggy'))
     .addOption(new Option('--edition <name>', 'The edition of the contract').choices(EDITION_NAMES).default('current'))
     .addOption(new Option('--level <level>', 'Only the checks of this level').choices(LEVELS))
     .addOption(
@@ -81,16 +87,16 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
     await printText(`${options.json ? JSON.stringify(checks, null, 2) : checks.map(formatCheck).join('\n')}\n`)
     return
   }
-  if (url === undefined) throw new CommandFailed('The base URL is missing', EXIT_CODES.wrongUsage)
-  const { countTasks, findVariants, readBaseUrl, InvalidUrl } = await import('../check/target.js')
+  const { countTasks, findVariants, InvalidUrl } = await import('../check/target.js')
   const { Unreachable } = await import('../check/run.js')
-  const { NoResponse } = await import('../check/kit/exchange.js')
+  const { Limited, NoResponse } = await import('../check/kit/exchange.js')
   const { toReport } = await import('../check/report.js')
   const targets = await readReportFlags(self, options, 'conformance')
   try {
     const { admin, user, edition, timeout, level, only, rates } = options
-    const target = { url: readBaseUrl(url), admin, user, edition, timeout, fetch, tokens: new Map() }
-    const found = await findVariants(target)
+    const { candidates, ...urls } = await readUrls(url, options)
+    const target = { ...urls, admin, user, edition, timeout, fetch, wait, tokens: new Map() }
+    const found = await findVariants(target, [...new Set([...candidates, ...(options.variant ?? [])])])
     const variants = VARIANT_NAMES.filter((name) => (options.variant ?? found).includes(name))
     const missing = variants.filter((name) => !found.includes(name))
     if (missing.length > 0) throw new Unreachable(`There is no ${missing.join(' and no ')} at ${target.url}`)
@@ -114,8 +120,38 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
     if (error instanceof InvalidUrl) throw new CommandFailed(error.message, EXIT_CODES.wrongUsage)
     if (error instanceof Unreachable || error instanceof NoResponse)
       throw new CommandFailed(error.message, EXIT_CODES.unreachable)
+    if (error instanceof Limited)
+      throw new CommandFailed(`${error.message}. Raise the rate limits of the server`, EXIT_CODES.unreachable)
     throw error
   }
+}
+
+/**
+ * Reads the base URLs of the command line.
+ *
+ * @returns the base URLs of the target, and the variants to look for
+ */
+async function readUrls(argument: string | undefined, options: Options) {
+  const { readBaseUrl, readUrl } = await import('../check/target.js')
+  const named = VARIANT_NAMES.filter((name) => options[name] !== undefined)
+  const bases = Object.fromEntries(named.map((name) => [name, readUrl(options[name] as string)]))
+  if (argument === undefined) {
+    const [first] = Object.values(bases)
+    if (first === undefined) throw new CommandFailed('The base URL is missing', EXIT_CODES.wrongUsage)
+    return { url: first, bases, candidates: named }
+  }
+  const { url, variant } = readBaseUrl(argument)
+  const candidates = VARIANT_NAMES.filter((name) => variant === undefined || name === variant || named.includes(name))
+  return { url, bases, candidates }
+}
+
+let hasWaited = false
+
+/** Waits because the server limits requests. */
+async function wait(milliseconds: number): Promise<void> {
+  if (!hasWaited) process.stderr.write('The server limits requests (429). The checks wait as it says.\n')
+  hasWaited = true
+  await sleep(milliseconds)
 }
 
 const showProgress = ({ id }: { id: string }) => process.stderr.write(`\r\u001b[K${id}`)

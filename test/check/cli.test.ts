@@ -48,6 +48,28 @@ async function createBoard(defects: string[] = []): Promise<{ url: string; id: s
   return { url: baseUrl, id }
 }
 
+t.test('checks one variant by its base URL, and variants at base URLs of their own', async (t) => {
+  const [one, two] = [await createBoard(), await createBoard()]
+  const only = ['--only', 'summary', '--json']
+  const cases: [args: string[], variants: string[]][] = [
+    [[`${one.url}/api/v2/`], ['v2']],
+    [['--v1', `${two.url}/api/v1`], ['v1']],
+    [
+      [`${one.url}/api/v1`, '--v2', `${two.url}/api/v2`],
+      ['v1', 'v2'],
+    ],
+    [
+      [one.url, '--buggy', `${two.url}/api/v1`],
+      ['v1', 'v2', 'buggy'],
+    ],
+  ]
+  for (const [args, variants] of cases) {
+    const { code, stdout, stderr } = await check(t, ...args, ...only)
+    t.strictSame({ code, stderr, variants: JSON.parse(stdout).variants }, { code: 0, stderr: '', variants })
+  }
+  t.match(await check(t, ...only), { code: 2, stderr: /The base URL is missing/ })
+})
+
 t.test('an implementation that passes: a table, and the exit code 0', async (t) => {
   const { url } = await createBoard()
   const { code, stdout, stderr } = await check(

@@ -146,14 +146,15 @@ t.test('secrets are not in the recorded requests', async (t) => {
 })
 
 t.test('a base URL can have a path, a slash at the end, and the path of a variant', async (t) => {
-  for (const [text, url] of [
-    ['http://localhost:3000', 'http://localhost:3000'],
-    ['http://localhost:3000/', 'http://localhost:3000'],
-    ['https://example.com/b/abc/', 'https://example.com/b/abc'],
-    ['http://abc.localhost:3000/api/v1', 'http://abc.localhost:3000'],
-    ['http://localhost/base/api/buggy/', 'http://localhost/base'],
+  for (const [text, url, variant] of [
+    ['http://localhost:3000', 'http://localhost:3000', undefined],
+    ['http://localhost:3000/', 'http://localhost:3000', undefined],
+    ['https://example.com/b/abc/', 'https://example.com/b/abc', undefined],
+    ['http://abc.localhost:3000/api/v1', 'http://abc.localhost:3000', 'v1'],
+    ['http://localhost/base/api/buggy/', 'http://localhost/base', 'buggy'],
+    ['http://localhost/api/v3', 'http://localhost/api/v3', undefined],
   ] as const) {
-    t.equal(readBaseUrl(text), url)
+    t.strictSame(readBaseUrl(text), { url, variant })
   }
   for (const text of [
     'localhost:3000',
@@ -171,12 +172,14 @@ t.test('the variants are found by their responses', async (t) => {
   const target = targetAt('http://localhost:3000/base', async (url) => {
     return new Response('{}', { status: url.includes('/base/api/v2/') ? 403 : url.includes('/buggy/') ? 500 : 404 })
   })
-  t.strictSame(await findVariants(target), ['v2', 'buggy'])
-  await t.rejects(findVariants(targetAt('http://localhost:3000', respond(404, 'Not here'))), /returns 404 Not here/)
+  t.strictSame(await findVariants(target, VARIANT_NAMES), ['v2', 'buggy'])
+  t.strictSame(await findVariants(target, ['v1', 'v2']), ['v2'])
+  const nothing = targetAt('http://localhost:3000', respond(404, 'Not here'))
+  await t.rejects(findVariants(nothing, VARIANT_NAMES), /returns 404 Not here\. Name the base URL of each variant/)
   const failing = targetAt('http://localhost:3000', async () => {
     throw new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) })
   })
-  await t.rejects(findVariants(failing), { message: /cannot be reached: .*ECONNREFUSED/ })
+  await t.rejects(findVariants(failing, VARIANT_NAMES), { message: /cannot be reached: .*ECONNREFUSED/ })
 })
 
 t.test('the tasks are counted in every variant; a board that does not show them counts as full', async (t) => {

@@ -34,6 +34,7 @@ export function targetAt(url: string, fetch: Fetch, options: Partial<Target> = {
     user: { username: 'user', password: 'user123' },
     timeout: 10_000,
     fetch,
+    wait: async () => {},
     tokens: new Map(),
     ...options,
   }

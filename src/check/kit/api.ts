@@ -1,4 +1,4 @@
-import { type Exchange, exchange, type Fetch, type Json, NoResponse, type Reply } from './exchange.js'
+import { type Exchange, exchange, type Json, type Network, NoResponse, type Reply } from './exchange.js'
 import { Mismatch } from './expect.js'
 import { multipart, type UploadPart } from './multipart.js'
 import type { EditionName, VariantName } from './names.js'
@@ -9,15 +9,14 @@ export interface Account {
 }
 
 /** The implementation that is checked. */
-export interface Target {
-  /** The base URL, without a slash at the end. */
+export interface Target extends Network {
+  /** The base URL, without a slash at the end. The variants are below `/api`. */
   url: string
+  /** The base URLs of variants that are elsewhere. */
+  bases?: Partial<Record<VariantName, string>>
   edition: EditionName
   admin: Account
   user: Account
-  /** The maximum time of a request in milliseconds. */
-  timeout: number
-  fetch: Fetch
   /** The access token of the administrator by the URL of v2. */
   tokens: Map<string, Promise<string>>
 }
@@ -70,7 +69,8 @@ export class Api {
   }
 
   private get url(): string {
-    return `${this.target.url}/api/${this.variant}`
+    const { url, bases } = this.target
+    return bases?.[this.variant] ?? `${url}/api/${this.variant}`
   }
 
   /** Returns another variant of the same implementation. It records in the same list. */
@@ -95,7 +95,7 @@ export class Api {
       },
       ...(content !== undefined && { body: content }),
     }
-    return exchange(this.target.fetch, outgoing, this.target.timeout, this.exchanges)
+    return exchange(this.target, outgoing, this.exchanges)
   }
 
   /** Returns the status of a response. */

@@ -27,10 +27,28 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 /** There was no complete response to a request. */
 export class NoResponse extends Error {}
 
+/** The implementation limits requests for so long that it cannot be checked. */
+export class Limited extends Error {}
+
 /** The maximum size of a response that is read. */
 const RESPONSE_BYTES_MAX = 32 * 1_048_576
 /** The maximum length of a body in a report. */
 const REPORTED_BODY_MAX = 2000
+
+/** The maximum number of attempts to send a request that a rate limit refuses. */
+const ATTEMPTS_MAX = 10
+/** The wait in milliseconds if a 429 does not say how long, and the maximum wait. */
+const WAIT_DEFAULT = 1000
+const WAIT_MAX = 120_000
+
+/** Sends requests, and waits. Tests replace both. */
+export interface Network {
+  fetch: Fetch
+  /** The maximum time of a request in milliseconds. */
+  timeout: number
+  /** Waits for a number of milliseconds, because the implementation limits requests. */
+  wait(milliseconds: number): Promise<unknown>
+}
 
 /** A request that is ready to send. */
 export interface Outgoing {
@@ -41,16 +59,36 @@ export interface Outgoing {
 }
 
 /**
- * Sends a request and records it.
+ * Sends a request and records it. If a rate limit refuses it (429, RFC 6585, section 4), it was not processed. It is sent
+ * again after the time that the response names, so that a limit never counts as a wrong response.
  *
- * @param timeout the maximum time in milliseconds
  * @param exchanges gets the request and its response
  * @throws NoResponse if the response is not complete in time or is too large
+ * @throws Limited if the limit still refuses the request after several attempts
  */
-export async function exchange(
-  fetch: Fetch,
+export async function exchange(network: Network, outgoing: Outgoing, exchanges: Exchange[]): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await sendOnce(network, outgoing, exchanges)
+    if (reply.status !== 429) return reply
+    const milliseconds = readRetryAfter(reply.headers.get('retry-after'))
+    if (attempt === ATTEMPTS_MAX || milliseconds > WAIT_MAX) {
+      const { method, url } = outgoing
+      throw new Limited(`${method} ${url} returns 429 (${reply.json?.message ?? reply.text.slice(0, 200)})`)
+    }
+    await network.wait(milliseconds)
+  }
+}
+
+/** Reads `Retry-After`: a number of seconds, or a date (RFC 9110, section 10.2.3). */
+function readRetryAfter(value: string | null): number {
+  if (value === null) return WAIT_DEFAULT
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(milliseconds) ? WAIT_DEFAULT : Math.max(milliseconds, WAIT_DEFAULT)
+}
+
+async function sendOnce(
+  { fetch, timeout }: Network,
   { method, url, headers, body }: Outgoing,
-  timeout: number,
   exchanges: Exchange[],
 ): Promise<Reply> {
   const recorded: Exchange = { request: { method, url, headers: maskToken(headers) } }
