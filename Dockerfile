@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json ./
-COPY scripts/build.mjs scripts/build-web.mjs scripts/notices.mjs ./scripts/
+COPY scripts/build.mjs scripts/build-web.mjs scripts/captured-globals.js scripts/notices.mjs ./scripts/
 COPY src ./src
 COPY web ./web
 RUN npm run build && npm prune --omit=dev

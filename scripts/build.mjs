@@ -64,6 +64,8 @@ const OPTIONS = {
   external: EXTERNAL,
   alias: { '@sinclair/typebox': './node_modules/@sinclair/typebox/build/esm/index.mjs' },
   banner: { js: COMMONJS },
+  inject: ['scripts/captured-globals.js'],
+  define: { 'process.nextTick': 'nextTick' },
   plugins: [serveCopiedFiles],
   metafile: true,
   logLevel: 'warning',

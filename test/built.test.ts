@@ -1,10 +1,20 @@
 import { spawnSync } from 'node:child_process'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { multipart } from './helper.js'
 import { startProcess } from './process.js'
 
 const ROOT = join(import.meta.dirname, '..')
+
+/** How test runners replace globals, and when: before or after the service starts. */
+const FAKES = [
+  ['mock timers of node:test', 'before'],
+  ['mock timers of node:test', 'after'],
+  ['time that stands still', 'before'],
+  ['time that stands still', 'after'],
+  ['classes of another realm', 'before'],
+]
 
 /** Covers the modules that are loaded lazily, because the build could miss them. */
 t.test('process: the built service works', async (t) => {
@@ -13,7 +23,7 @@ t.test('process: the built service works', async (t) => {
     encoding: 'utf8',
   })
   t.equal(status, 0, stderr)
-  const server = await startProcess(t, { script: 'dist/cli.js', env: { DEMO_DATA: 'true' } })
+  const server = await startProcess(t, { script: 'bin/task-board-service.js', env: { DEMO_DATA: 'true' } })
   const { send } = server
   t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
   t.match(String((await send('GET /metrics')).bytes), 'nodejs_eventloop_lag_seconds')
@@ -27,4 +37,28 @@ t.test('process: the built service works', async (t) => {
   t.equal((await fetch(`${server.base}/api/v1/tasks/1/attachments`, upload)).status, 201)
   t.equal((await send('POST /boards', { json: { fixture: 'demo' } })).status, 201)
   t.equal((await server.stop()).code, 0)
+})
+
+t.test('process: the built library works while a test runner fakes time and classes', async (t) => {
+  for (const [kind = '', when = ''] of FAKES) {
+    const { stdout } = spawnSync(process.execPath, ['test/library/with-fakes.mjs', kind, when], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+    t.equal(stdout, '201 200 201 200 200 200\n', `${kind}, started ${when} it`)
+  }
+})
+
+t.test('process: the command of a checkout without a build says how to build it', (t) => {
+  const folder = t.testdir()
+  cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const { status, stderr } = spawnSync(process.execPath, ['bin/task-board-service.js'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  t.equal(status, 1)
+  t.equal(stderr, 'task-board-service: This checkout is not built: run npm ci && npm run build\n')
+  t.end()
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ConfigurationError } from '../config.js'
 import { urlHost } from '../http/request-host.js'
 import { variantPath } from '../variant-path.js'
+import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
 
 interface Creation {
@@ -13,6 +14,8 @@ interface Creation {
   portHost: string
   /** The token of the administrator, who can create boards even if others cannot. */
   adminToken: string | undefined
+  /** Throws if the service is closed. */
+  requireOpen(): void
 }
 
 /** The names of the options. */
@@ -22,14 +25,17 @@ const NAMES: readonly string[] = ['name', 'fixture', 'faults', 'defects', 'ownPo
  * Creates a private board with the management API of a service in this process.
  *
  * @throws ConfigurationError if an option is unknown
+ * @throws Error if the service is closed
  */
-export async function createBoard({ app, options, host, portHost, adminToken }: Creation): Promise<Board> {
-  for (const name of Object.keys(options)) {
+export async function createBoard(creation: Creation): Promise<Board> {
+  const { app, options, host, portHost, adminToken, requireOpen } = creation
+  for (const name of Object.keys(requireObject('The options of a board', options))) {
     if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
   }
   const { faults, ownPort = false, ...input } = options
   /** Sends a request, and returns the body of the response. */
   const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, token: string | undefined, payload?: object) => {
+    requireOpen()
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const response = await app.inject({ method, url, headers: { host, ...authorization }, ...(payload && { payload }) })
     if (response.statusCode >= 400) throw new Error(`${method} ${url}: ${response.body}`)

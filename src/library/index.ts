@@ -31,6 +31,7 @@ const CLOSE_TIMEOUT = 1000
  */
 export async function startTaskBoard(options: TaskBoardOptions = {}): Promise<TaskBoard> {
   const config = readOptions(options)
+  let isClosed = false
   const { host } = config
   const store = await openStore(config.databaseUrl, createQuotas(config.boards))
   const app = await buildApp({
@@ -63,8 +64,12 @@ export async function startTaskBoard(options: TaskBoardOptions = {}): Promise<Ta
         host: address,
         portHost: isLoopback(host) ? host : '127.0.0.1',
         adminToken: config.boards.adminToken,
+        requireOpen() {
+          if (isClosed) throw new Error('The service is closed')
+        },
       }),
     async close() {
+      isClosed = true
       await app.close()
     },
   }

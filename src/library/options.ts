@@ -18,12 +18,22 @@ const SETTING_OF: { [Name in keyof Omit<TaskBoardOptions, 'clock' | 'settings'>]
 
 const DEFAULTS = { PORT: '0', DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent', BOARDS: 'open' }
 
+/** @throws ConfigurationError if a value is not an object with options */
+export function requireObject<T extends object>(what: string, value: T): T {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ConfigurationError(`${what} must be an object`)
+  }
+  return value
+}
+
 /**
  * Reads the options of the library. They are validated as settings, so both have the same rules.
  *
  * @throws ConfigurationError if an option or a setting is unknown, or its value is not valid
  */
-export function readOptions({ clock: _, settings = {}, ...options }: TaskBoardOptions): Config {
+export function readOptions(given: TaskBoardOptions): Config {
+  const { clock: _, settings = {}, ...options } = requireObject('The options', given)
+  requireObject("The option 'settings'", settings)
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(SETTING_OF, name)) throw new ConfigurationError(`The option '${name}' is unknown`)
   }
@@ -36,12 +46,12 @@ export function readOptions({ clock: _, settings = {}, ...options }: TaskBoardOp
   if (delay !== undefined && !Array.isArray(delay)) {
     throw new ConfigurationError("The option 'delay' must be a list of two numbers")
   }
-  const given = Object.entries({
+  const values = Object.entries({
     ...plain,
     rates: rates && Object.entries(rates).map(([name, rate]) => `${name}=${rate}`),
     delay: delay?.join('-'),
     accounts: accounts && JSON.stringify(accounts),
   }).map(([name, value]) => [SETTING_OF[name as keyof typeof SETTING_OF], value] as const)
-  const entries = [...Object.entries(settings), ...given].filter(([, value]) => value !== undefined)
+  const entries = [...Object.entries(settings), ...values].filter(([, value]) => value !== undefined)
   return readConfig({}, { ...DEFAULTS, ...Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) })
 }

@@ -155,6 +155,21 @@ t.test('options that are not valid are refused', async (t) => {
     [{ databaseUrl: 'board.db' }, /^DATABASE_URL must be/],
   ]
   for (const [options, message] of cases) await t.rejects(startTaskBoard(options), { message })
+  for (const options of [null, 5, 'sqlite::memory:', []]) {
+    await t.rejects(startTaskBoard(options as object), { message: 'The options must be an object' })
+  }
+  await t.rejects(startTaskBoard({ settings: null as never }), { message: "The option 'settings' must be an object" })
+})
+
+t.test('a closed service creates no boards, and can be closed again', async (t) => {
+  const service = await start(t)
+  await t.rejects(service.board(null as never), { message: 'The options of a board must be an object' })
+  const board = await service.board()
+  await service.close()
+  await t.rejects(board.reset(), { message: 'The service is closed' })
+  await t.rejects(board.delete(), { message: 'The service is closed' })
+  await t.rejects(service.board(), { message: 'The service is closed' })
+  await service.close()
 })
 
 t.test('a port in use and an unusable database are errors', async (t) => {

@@ -51,8 +51,10 @@ export function detach<T>(method: string, value: T, buffers: Set<ArrayBuffer>): 
 }
 
 function detachBytes(value: unknown, isMoved: boolean, buffers: Set<ArrayBuffer>): unknown {
-  if (value instanceof Uint8Array) {
-    const detached = isMoved ? withOwnMemory(value) : new Uint8Array(value)
+  // Test environments such as jsdom replace the class, so `instanceof` would not recognise a Buffer.
+  if (ArrayBuffer.isView(value)) {
+    const bytes = value as Uint8Array
+    const detached = isMoved ? withOwnMemory(bytes) : new Uint8Array(bytes)
     buffers.add(detached.buffer)
     return detached
   }
