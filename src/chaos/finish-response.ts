@@ -15,11 +15,13 @@ export async function finishResponse(
   payload: unknown,
 ): Promise<unknown> {
   const isJson = isJsonSuccess(reply, payload)
+  // The response to HEAD has the headers of a GET, but nobody sees what changed in its body (decision 121).
+  const effective = request.method === 'HEAD' ? new Set<string>() : faults.effective
   for (const { fault } of faults.drawn) {
-    if (isJson && (await fault.isEffective?.(request, payload))) faults.effective.add(fault.name)
+    if (isJson && (await fault.isEffective?.(request, payload))) effective.add(fault.name)
   }
   const canChange = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
-  const finished = canChange ? changeResponse(faults, reply, payload) : payload
+  const finished = canChange ? changeResponse(faults.drawn, effective, reply, payload) : payload
   if (faults.rules.disclose && !request.hidesFaults) disclose(faults, reply)
   return finished
 }
@@ -30,7 +32,12 @@ function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string
   return reply.statusCode < 300 && typeof payload === 'string' && contentType.startsWith('application/json')
 }
 
-function changeResponse({ drawn, effective }: RequestFaults, reply: FastifyReply, payload: string): string {
+function changeResponse(
+  drawn: RequestFaults['drawn'],
+  effective: Set<string>,
+  reply: FastifyReply,
+  payload: string,
+): string {
   const response = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
   let before = JSON.stringify(response)
   for (const { fault, draw } of drawn) {

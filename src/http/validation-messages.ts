@@ -11,9 +11,11 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
   const fields: Record<string, string> = {}
   for (const error of errors) {
     const { steps, schema } = findInvalidValue(error)
-    const isUnstorable = error.keyword === 'format' && schema.format === 'text'
     const key = toKey(steps) || part
-    fields[key] ??= message(steps, schema, isUnstorable, part) + hint(key, error.data, schema, part)
+    const isUnstorable = error.keyword === 'format' && schema.format === 'text'
+    const isRepeated = part === 'querystring' && Array.isArray(error.data)
+    const problem = isRepeated ? `${label(key)} must be given only once` : message(steps, schema, isUnstorable, part)
+    fields[key] ??= problem + hint(key, error.data, schema, part)
   }
   return fields
 }

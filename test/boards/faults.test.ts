@@ -33,6 +33,22 @@ t.test('a new board has the fault rates of the server', async (t) => {
   t.ok(Number.isSafeInteger(json.seed))
 })
 
+t.test('faults that change only the body do not count for HEAD (decision 121)', async (t) => {
+  const service = await startFaulty(t)
+  const { asOwner, send } = await createBoard(service)
+  await send('POST /api/v1/tasks', { json: TASK })
+  const rates = Object.fromEntries(NAMES.map((name) => [name, name === 'server-error' ? 0 : 1]))
+  await asOwner('PUT /faults', { json: { rates, disclose: true } })
+  const faultsOf = async (method: string) => {
+    const { headers } = await send(`${method} /api/buggy/tasks?search=x`, { unchecked })
+    return headers['fault-injected']?.replace(/;[^,]*/g, '')
+  }
+  t.equal(await faultsOf('GET'), 'slow-response, pagination')
+  t.equal(await faultsOf('HEAD'), 'slow-response')
+  const { content } = (await asOwner('GET /requests')).json
+  t.match(content[0], { method: 'HEAD', changed: ['slow-response'] })
+})
+
 t.test('returns the settings as configured, and accepts them again', async (t) => {
   const { asOwner } = await createBoard(await startService(t))
   const settings = {

@@ -69,7 +69,7 @@ t.test('a direction inside sort is 400, and the message names the parameter dire
     ['sort=title:DESC', invalid + hint],
     ['sort=dueDate+desc', invalid + hint],
     ['sort=-priority', invalid + hint],
-    ['sort=priority&sort=desc', invalid + hint],
+    ['sort=priority&sort=desc', `Sort must be given only once${hint}`],
     ['sort=priority,title', invalid],
     ['sort=desc', invalid],
     ['sort=labels', invalid],
@@ -109,5 +109,30 @@ t.test('a search is percent-decoded, and + is a space', async (t) => {
       ids,
       encodeURI(encoded),
     )
+  }
+})
+
+t.test('the message for a repeated query parameter says that it was repeated (decision 12)', async (t) => {
+  const { send } = await startService(t)
+  for (const name of ['page', 'size', 'status', 'priority', 'search', 'sort', 'direction']) {
+    const { status, json } = await send(`GET /api/v1/tasks?${name}=1&${name}=1`)
+    t.equal(status, 400)
+    const label = name.charAt(0).toUpperCase() + name.slice(1)
+    t.strictSame(json.errors, { [name]: `${label} must be given only once` })
+  }
+})
+
+t.test('preconditions have no effect on tasks, which have no entity tags (decision 120)', async (t) => {
+  const { send, createTask } = await startService(t)
+  const { id } = await createTask()
+  for (const headers of [
+    { 'if-match': '"x"' },
+    { 'if-none-match': '*' },
+    { 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' },
+  ]) {
+    const json = { title: 'Replaced', status: 'DONE' }
+    t.equal((await send(`PUT /api/v1/tasks/${id}`, { json, headers })).status, 200)
+    const read = await send(`GET /api/v1/tasks/${id}`, { headers })
+    t.strictSame([read.status, read.headers.etag], [200, undefined])
   }
 })

@@ -27,12 +27,15 @@ const COLUMNS = `id, name, secret_hash AS "secretHash", join_code AS "joinCode",
 /** A condition: a class that is not deleted. */
 const EXISTING = 'deleted_at IS NULL'
 
-/** The version of a class: its revision, and what changes when learners do something. */
+/** The columns of a class that its boards depend on. Only these change its revision, which is part of that of its boards. */
+const OF_BOARDS = ['expires_at', 'exercise', 'fault_settings', 'defects', 'is_frozen']
+
+/** The version of a class: its own properties, and what changes when learners do something. */
 const VERSION = `
-  SELECT class.revision, count(board.id) AS boards, sum(board.last_request_number) AS requests,
+  SELECT class.revision, class.name, class.secret_hash, class.join_code, count(board.id) AS boards, sum(board.last_request_number) AS requests,
     sum(board.last_claim_number) AS claims, sum(board.revision) AS revisions, max(board.graded_at) AS graded
   FROM class LEFT JOIN board ON board.class_id = class.id AND board.deleted_at IS NULL
-  WHERE class.id = ? AND class.deleted_at IS NULL GROUP BY class.id, class.revision`
+  WHERE class.id = ? AND class.deleted_at IS NULL GROUP BY class.id`
 
 /** Removes deleted classes whose boards were swept. */
 const REMOVE_EMPTY = `
@@ -116,13 +119,19 @@ export function classMethods(database: Database) {
     async configureClass(id, changes) {
       const columns = Object.entries(toColumns(changes))
       await database.transaction(async (tx) => {
-        const assignments = ['revision = revision + ?', ...columns.map(([column]) => `${column} = ?`)].join(', ')
-        const changed = await tx.all(`UPDATE class SET ${assignments} WHERE id = ? AND ${EXISTING} RETURNING 1`, [
+        const ofBoards = columns.filter(([column]) => OF_BOARDS.includes(column))
+        const isChanged = ['1 = 0', ...ofBoards.map(([column]) => `${column} IS DISTINCT FROM ?`)].join(' OR ')
+        const assignments = [
+          `revision = revision + CASE WHEN ${isChanged} THEN CAST(? AS BIGINT) ELSE 0 END`,
+          ...columns.map(([column]) => `${column} = ?`),
+        ].join(', ')
+        const updated = await tx.all(`UPDATE class SET ${assignments} WHERE id = ? AND ${EXISTING} RETURNING 1`, [
+          ...ofBoards.map(([, value]) => value),
           randomInt(1, REVISION_STEP_END),
           ...columns.map(([, value]) => value),
           id,
         ])
-        if (changed.length === 0) throw new ClassNotFound()
+        if (updated.length === 0) throw new ClassNotFound()
         if (changes.defects === undefined) return
         // The notes of defects belong to the defects that the class had. Boards are locked in the order of their ids.
         const notes = 'class_id = ? AND defects IS NOT NULL'

@@ -206,6 +206,31 @@ export function classRules(rule: Rule): void {
     t.not(await store.readClassVersion('c'), version)
   })
 
+  rule('changes of a class that its boards do not show keep their revisions', async (t, store) => {
+    await withClass(store)
+    const revisionOf = async () => (await store.readState('a')).revision
+    const visible = { exercise, faults, defects: ['x'], isFrozen: true, expiresAt: at(2000) }
+    await store.configureClass('c', visible)
+    const before = await revisionOf()
+    for (const changes of [{}, { name: 'Other' }, { secretHash: 'other' }, { joinCode: 'other' }, visible]) {
+      const version = await store.readClassVersion('c')
+      await store.configureClass('c', changes)
+      t.equal(await revisionOf(), before, JSON.stringify(changes))
+      const hasOwnChange = 'name' in changes || 'secretHash' in changes || 'joinCode' in changes
+      t.equal((await store.readClassVersion('c')) !== version, hasOwnChange)
+    }
+    await store.configureClass('c', { isFrozen: false })
+    t.not(await revisionOf(), before)
+  })
+
+  rule('the names of learners match without regard to apostrophes and spaces', async (t, store) => {
+    await withClass(store)
+    await store.joinClass('c', 'Conan O\u2019Brien', 'code 1')
+    for (const name of ["Conan O'Brien", 'conan  o\u02bcbrien ', 'Conan\u00a0O`Brien', 'CONAN O\u2018BRIEN']) {
+      await t.rejects(store.joinClass('c', name, 'code 2'), NameTaken, name)
+    }
+  })
+
   rule('concurrent learners get different boards', async (t, store) => {
     await withClass(store)
     const joined = await Promise.all(['Ada', 'Grace'].map((name) => store.joinClass('c', name, name)))
