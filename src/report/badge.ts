@@ -1,4 +1,5 @@
 import type { Report } from './report.js'
+import { formatScore } from './verdict.js'
 
 /** The colours of scores, from the highest minimum to the lowest. */
 const COLOURS: readonly [minimum: number, colour: string][] = [
@@ -11,7 +12,7 @@ const COLOURS: readonly [minimum: number, colour: string][] = [
 
 /** Formats the score as the JSON of a shields.io endpoint badge. */
 export function formatBadge({ score, isPassed }: Report, label: string): string {
-  const message = score === undefined ? 'no score' : `${Math.floor(score)}%`
+  const message = score === undefined ? 'no score' : formatScore(score)
   const [, ofScore] = COLOURS.find(([minimum]) => score !== undefined && score >= minimum) ?? [0, 'lightgrey']
   const color = isPassed || score === undefined ? ofScore : 'red'
   return `${JSON.stringify({ schemaVersion: 1, label, message, color })}\n`

@@ -9,7 +9,7 @@ body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 sy
 header, main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
 header { display: flex; flex-wrap: wrap; gap: 2rem; align-items: center; }
 header > div { flex: 1 1 20rem; min-width: 0; }
-header.passed { --state: var(--passed); } header.failed { --state: var(--failed); }
+header.passed { --state: var(--passed); } header.warning { --state: var(--error); } header.failed { --state: var(--failed); }
 h1 { margin: 0; font-size: 1.5rem; } h2 { display: inline; font-size: 1.15rem; } h3 { margin: 0; font-size: 1rem; }
 .headline { margin: .25rem 0 1rem; color: var(--state); font-size: 1.15rem; font-weight: 600; }
 .ring { width: 9rem; height: 9rem; flex: none; }

@@ -1,13 +1,14 @@
 import { escapeXml } from './escape.js'
 import { STYLE } from './html-style.js'
 import { DETAILED, type Report, type Row, rowsByStatus } from './report.js'
+import { formatScore, verdictOf } from './verdict.js'
 
 /** The circumference of the ring that shows the score. */
 const RING = 283
 
 /** Formats a report as one HTML file that needs no other file and no script. */
 export function formatHtml(report: Report): string {
-  const { title, headline, isPassed, facts, notes, shares } = report
+  const { title, headline, facts, notes, shares } = report
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -17,7 +18,7 @@ export function formatHtml(report: Report): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header class="${isPassed ? 'passed' : 'failed'}">
+<header class="${verdictOf(report)}">
 ${ring(report.score)}
 <div>
 <h1>${escapeXml(title)}</h1>
@@ -39,7 +40,7 @@ ${rowsByStatus(report)
 
 function ring(score: number | undefined): string {
   const length = ((score ?? 0) / 100) * RING
-  const text = score === undefined ? '–' : `${Math.floor(score)}%`
+  const text = score === undefined ? '–' : formatScore(score)
   return `<svg class="ring" viewBox="0 0 100 100" role="img" aria-label="${score === undefined ? 'No score' : `Score ${text}`}">
 <circle cx="50" cy="50" r="45"/><circle class="value" cx="50" cy="50" r="45" stroke-dasharray="${length.toFixed(1)} ${RING}"/>
 <text x="50" y="50">${text}</text></svg>`

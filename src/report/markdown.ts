@@ -1,12 +1,15 @@
 import { escapeMarkdown } from './escape.js'
 import { DETAILED, type Report, type Row, rowsByStatus } from './report.js'
+import { verdictOf } from './verdict.js'
+
+const SYMBOLS = { passed: '✅', warning: '⚠️', failed: '❌' } as const
 
 /** Formats a report as Markdown, for example for the summary of a CI job. */
 export function formatMarkdown(report: Report): string {
-  const { title, headline, isPassed, facts, notes, shares, sections } = report
+  const { title, headline, facts, notes, shares, sections } = report
   const blocks = [
     `# ${escapeMarkdown(title)}`,
-    `${isPassed ? '✅' : '❌'} **${escapeMarkdown(headline)}**`,
+    `${SYMBOLS[verdictOf(report)]} **${escapeMarkdown(headline)}**`,
     ...notes.map((note) => fenceIfLong(note)),
     table([['', ''], ...facts.map(({ label, value }) => [escapeMarkdown(label), escapeMarkdown(value)])]),
   ]

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { DETAILED, type Report, type Row, rowsByStatus } from './report.js'
+import { verdictOf } from './verdict.js'
 
 const COLOURS = { passed: 'green', failed: 'red', error: 'yellow', warning: 'yellow', skipped: 'dim' } as const
 const BAR_WIDTH = 20
@@ -19,7 +20,7 @@ export function formatTable(report: Report, stream: NodeJS.WriteStream = process
   }
   if (report.shares.length > 0) parts.push('', ...shareLines(report))
   for (const note of report.notes) parts.push('', style('yellow', printable(note)))
-  parts.push('', style('bold', style(report.isPassed ? 'green' : 'red', report.headline)))
+  parts.push('', style('bold', style(COLOURS[verdictOf(report)], report.headline)))
   return `${parts.join('\n')}\n`
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TSchema } from '@sinclair/typebox'
@@ -104,4 +105,14 @@ t.test('process: --version prints the version, even with an invalid configuratio
     const exit = await run(t, command, { args: rest, env: { PORT: 'wrong' } })
     t.strictSame(exit, { code: 0, signal: null, stdout: `${VERSION}\n`, stderr: '' }, args.join(' '))
   }
+})
+
+t.test('process: a server that accepts and closes connections is reported, and the exit code is 3', async (t) => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const { code, stderr } = await run(t, 'check', { args: [`http://127.0.0.1:${port}`, '--timeout', '300'] })
+  t.equal(code, EXIT_CODES.unreachable)
+  t.match(stderr, /^task-board-service: http:\S+ cannot be reached: There is no complete response/)
 })

@@ -5,6 +5,7 @@ import { formatHtml } from '../../src/report/html.js'
 import { formatJson } from '../../src/report/json.js'
 import { formatJunit } from '../../src/report/junit.js'
 import { formatMarkdown } from '../../src/report/markdown.js'
+import type { Report } from '../../src/report/report.js'
 import { formatTable } from '../../src/report/table.js'
 import { REPORT, WITHOUT_SCORE } from './report.js'
 
@@ -65,19 +66,44 @@ t.test('HTML is one file without scripts and links, and escapes all texts', asyn
   for (const outside of ['<script', '<link', 'src=', 'href=', 'url(', '@import'])
     t.notOk(html.includes(outside), outside)
   for (const text of ['<suite>', '<boom>', '<two>', '<b>', '<c>', '\u0000']) t.notOk(html.includes(text), text)
-  t.match(html, 'aria-label="Score 50%"')
+  t.match(html, 'aria-label="Score 51%"')
   t.match(html, '<pre>')
   t.match(html, '<progress aria-label="lists" max="2" value="1">')
   t.match(html, /<details class="rows failed" open>.*wildcards.*<details class="rows passed">.*1\.3 s/s)
   t.match(formatHtml({ ...WITHOUT_SCORE, isPassed: true, notes: ['A note'] }), 'aria-label="No score"')
 })
 
-t.test('the badge has the score, rounded down, and its colour', async (t) => {
+t.test('the badge has the rounded score and its colour', async (t) => {
   const badge = (score: number | undefined, isPassed = true) =>
     JSON.parse(formatBadge({ ...REPORT, isPassed, score }, 'defects found'))
-  t.strictSame(badge(50.9), { schemaVersion: 1, label: 'defects found', message: '50%', color: 'orange' })
+  t.strictSame(badge(50.9), { schemaVersion: 1, label: 'defects found', message: '51%', color: 'orange' })
+  t.strictSame(
+    [16.9, 16.4, 99.6, 100].map((score) => badge(score).message),
+    ['17%', '16%', '99%', '100%'],
+    'only a complete result has 100%',
+  )
   const colours = [0, 39.9, 60, 75, 89.9, 90, 100].map((score) => badge(score).color)
   t.strictSame(colours, ['red', 'red', 'yellow', 'green', 'green', 'brightgreen', 'brightgreen'])
   t.match(badge(99, false), { message: '99%', color: 'red' }, 'the report has failed')
   t.match(badge(undefined), { message: 'no score', color: 'lightgrey' })
+})
+
+t.test('a poor score is not shown as good, even without a minimum', async (t) => {
+  for (const [score, isPassed, symbol, header] of [
+    [74.9, true, '⚠️', 'warning'],
+    [75, true, '✅', 'passed'],
+    [90, false, '❌', 'failed'],
+  ] as const) {
+    const report = { ...REPORT, score, isPassed }
+    t.match(formatMarkdown(report), `${symbol} **`)
+    t.match(formatHtml(report), `<header class="${header}">`)
+  }
+})
+
+t.test('JUnit XML has an error if the result failed without a failed row', async (t) => {
+  const report: Report = { ...WITHOUT_SCORE, isPassed: false, rows: [], headline: 'No score: the suite is flaky.' }
+  const xml = formatJunit(report)
+  t.match(xml, /<testsuite [^>]*tests="1" failures="0" errors="1"/)
+  t.match(xml, '<error type="error" message="error: No score: the suite is flaky."')
+  t.notMatch(formatJunit({ ...report, isPassed: true }), '<error')
 })
