@@ -16,7 +16,7 @@ import {
 } from './config-values.js'
 import type { Edition } from './editions/edition.js'
 import { EDITIONS } from './editions/index.js'
-import { isLoopback } from './http/request-host.js'
+import { isLoopback, localUrlHost } from './http/request-host.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
 import { SETTING_NAMES, SETTINGS, type SettingName } from './settings.js'
 
@@ -25,6 +25,8 @@ export { ConfigurationError }
 export interface Config {
   port: number
   host: string
+  /** The file to which the service writes its URL. */
+  urlFile: string | undefined
   logLevel: string
   databaseUrl: string
   edition: Edition
@@ -58,6 +60,7 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
   return {
     port: settings.PORT,
     host: settings.HOST,
+    urlFile: settings.URL_FILE,
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,
     edition: EDITIONS.find(({ name }) => name === settings.EDITION) as Edition,
@@ -85,6 +88,23 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
 export function readDatabaseUrl(given: GivenSettings, env: NodeJS.ProcessEnv): string {
   const schema = Type.Pick(SETTINGS, ['DATABASE_URL'])
   return parseValues(schema, withEnvironment(['DATABASE_URL'], given, env)).DATABASE_URL
+}
+
+/**
+ * Reads where a service on this machine listens, for commands that need no other setting.
+ *
+ * @returns the URL of HOST and PORT without a slash at the end, and the file with the URL of a running service
+ * @throws ConfigurationError if a value is not valid
+ */
+export function readHealthUrl(given: GivenSettings, env: NodeJS.ProcessEnv): Pick<Config, 'urlFile'> & { url: string } {
+  const names = ['HOST', 'PORT', 'URL_FILE'] as const
+  const { HOST, PORT, URL_FILE } = parseValues(Type.Pick(SETTINGS, names), withEnvironment(names, given, env))
+  return { url: localUrl(HOST, PORT), urlFile: URL_FILE }
+}
+
+/** Returns the URL at which this machine reaches a service, without a slash at the end. */
+export function localUrl(host: string, port: number): string {
+  return `http://${localUrlHost(host)}:${port}`
 }
 
 /** Returns the values of settings. Blank values count as not set. */

@@ -10,6 +10,7 @@ import { flagOf, SECRETS, SETTINGS } from '../src/settings.js'
 const DEFAULTS: Config = {
   port: 3000,
   host: '127.0.0.1',
+  urlFile: undefined,
   logLevel: 'info',
   databaseUrl: 'sqlite:./data/board.db',
   edition: current,

@@ -10,7 +10,7 @@ import { flagOf, SECRETS, SETTINGS } from '../../src/settings.js'
 import { VERSION } from '../../src/version.js'
 import { run } from '../process.js'
 
-const COMMANDS = ['start', 'check', 'grade', 'class', 'migrate', 'backup', 'copy-database', 'reset-faults']
+const COMMANDS = ['start', 'health', 'check', 'grade', 'class', 'migrate', 'backup', 'copy-database', 'reset-faults']
 
 /** Runs a command line that is not valid. Returns the one line on stderr. */
 async function refuse(t: Test, args: string[]): Promise<string> {
