@@ -1,5 +1,7 @@
 # The build has a separate stage. The final image contains what the npm package contains, with the locked dependencies.
-FROM node:24-slim AS build
+ARG BASE=node:24-slim
+
+FROM $BASE AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -8,12 +10,18 @@ COPY scripts/build.mjs scripts/build-web.mjs scripts/captured-globals.js scripts
 COPY src ./src
 COPY web ./web
 RUN npm run build && npm prune --omit=dev
+# The package of SQLite contains its C sources and the builds for all platforms, together 24 MB. The last command fails
+# if the service needs one of the deleted files.
+RUN cd node_modules/@photostructure/sqlite && rm -rf src \
+  && find prebuilds -mindepth 1 -maxdepth 1 ! -name "linux-$(node -p process.arch)" -exec rm -r {} + \
+  && node /app/dist/cli.js migrate --database-url sqlite:/tmp/board.db
 
-FROM node:24-slim
+FROM $BASE
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
-    DATABASE_URL=sqlite:/data/board.db
+    DATABASE_URL=sqlite:/data/board.db \
+    URL_FILE=/tmp/task-board-service.url
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
@@ -22,7 +30,6 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=3s --start-period=10s --start-interval=1s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "/app/dist/cli.js", "health"]
 # The arguments of `docker run` are those of the command `task-board-service`.
 ENTRYPOINT ["node", "/app/dist/cli.js"]

@@ -18,7 +18,7 @@ import {
 import type { Edition } from './editions/edition.js'
 import { EDITIONS } from './editions/index.js'
 import { isPublicHost } from './http/public-host.js'
-import { isLoopback } from './http/request-host.js'
+import { isLoopback, localUrlHost } from './http/request-host.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
 import { SETTING_NAMES, SETTINGS, type SettingName } from './settings.js'
 
@@ -27,6 +27,8 @@ export { ConfigurationError }
 export interface Config {
   port: number
   host: string
+  /** The file to which the service writes its URL. */
+  urlFile: string | undefined
   logLevel: string
   databaseUrl: string
   edition: Edition
@@ -57,7 +59,7 @@ export type GivenSettings = Partial<Record<SettingName, string | undefined>>
 export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config {
   const settings = parseValues(SETTINGS, withEnvironment(SETTING_NAMES, given, env))
   const accounts = readAccounts(env)
-  const host = settings.HOST.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  const host = readHost(settings.HOST)
   const publicUrl = settings.PUBLIC_URL && readPublicUrl(settings.PUBLIC_URL)
   const listed = readHosts(settings.ALLOWED_HOSTS)
   // Only programs on this machine can connect, but a proxy or a tunnel can be one of them.
@@ -69,6 +71,7 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
   return {
     port: settings.PORT,
     host,
+    urlFile: settings.URL_FILE,
     logLevel: settings.LOG_LEVEL,
     databaseUrl: checkDatabaseUrl('DATABASE_URL', settings.DATABASE_URL),
     edition: EDITIONS.find(({ name }) => name === settings.EDITION) as Edition,
@@ -100,6 +103,28 @@ export function readDatabaseUrl(given: GivenSettings, env: NodeJS.ProcessEnv): s
     'DATABASE_URL',
     parseValues(schema, withEnvironment(['DATABASE_URL'], given, env)).DATABASE_URL,
   )
+}
+
+/**
+ * Reads where a service on this machine listens, for commands that need no other setting.
+ *
+ * @returns the URL of HOST and PORT without a slash at the end, and the file with the URL of a running service
+ * @throws ConfigurationError if a value is not valid
+ */
+export function readHealthUrl(given: GivenSettings, env: NodeJS.ProcessEnv): Pick<Config, 'urlFile'> & { url: string } {
+  const names = ['HOST', 'PORT', 'URL_FILE'] as const
+  const { HOST, PORT, URL_FILE } = parseValues(Type.Pick(SETTINGS, names), withEnvironment(names, given, env))
+  return { url: localUrl(readHost(HOST), PORT), urlFile: URL_FILE }
+}
+
+/** Reads HOST. Brackets belong to addresses in URLs. */
+function readHost(value: string): string {
+  return value.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+}
+
+/** Returns the URL at which this machine reaches a service, without a slash at the end. */
+export function localUrl(host: string, port: number): string {
+  return `http://${localUrlHost(host)}:${port}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import closeWithGrace, { type AllEvents } from 'close-with-grace'
@@ -5,10 +6,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
 import { createQuotas } from './boards/options.js'
 import { CommandFailed } from './cli/command-failed.js'
-import type { Config } from './config.js'
+import { type Config, localUrl } from './config.js'
 import { StoreUnavailable } from './errors.js'
 import { openLog } from './http/log.js'
-import { isLoopback, localUrlHost, urlHost } from './http/request-host.js'
+import { isLoopback, urlHost } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
 import { flagOf } from './settings.js'
 import { openStore, StoreUnusable, withoutPassword } from './store/open-store.js'
@@ -38,6 +39,7 @@ export async function serve(config: Config): Promise<void> {
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     await app.close()
+    if (config.urlFile !== undefined) rmSync(config.urlFile, { force: true })
   })
   const { host, port } = config
   await listen(app, { host, port, setting: 'PORT' }, () => app.listen({ host, port }))
@@ -76,11 +78,22 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, { host, po
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-function announce(app: FastifyInstance, { host, publicUrl, databaseUrl, edition: { titleSuffix } }: Config): void {
-  const { port } = app.server.address() as AddressInfo
-  const base = publicUrl ?? `http://${localUrlHost(host)}:${port}`
+/** Writes the URL of the service to a file. The service also runs if it cannot write the file. */
+function writeUrl(app: FastifyInstance, file: string, url: string): void {
+  try {
+    writeFileSync(file, `${url}\n`)
+  } catch (err) {
+    app.log.warn({ err }, 'URL_FILE cannot be written')
+  }
+}
+
+function announce(app: FastifyInstance, config: Config): void {
+  const { host, urlFile, publicUrl, databaseUrl, edition } = config
+  const url = localUrl(host, (app.server.address() as AddressInfo).port)
+  if (urlFile !== undefined) writeUrl(app, urlFile, url)
+  const base = publicUrl ?? url
   app.log.info(`Data: ${describeDatabase(databaseUrl)}`)
-  for (const { title, name } of VARIANTS) app.log.info(`${title}${titleSuffix}: ${base}${variantPath(name)}`)
+  for (const { title, name } of VARIANTS) app.log.info(`${title}${edition.titleSuffix}: ${base}${variantPath(name)}`)
   app.log.info(`Documentation: ${base}${DOCUMENTATION_PATH}`)
 }
 

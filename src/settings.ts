@@ -49,6 +49,11 @@ export const SETTINGS = Type.Object({
     description: 'Port to listen on; 0 picks a free port',
   }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on' }),
+  URL_FILE: Type.Optional(
+    Type.String({
+      description: 'File that contains the URL of the service while it listens, for health checks and scripts',
+    }),
+  ),
   LOG_LEVEL: stringEnum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     default: 'info',
     description: 'Minimum level of log messages',

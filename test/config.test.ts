@@ -10,6 +10,7 @@ import { flagOf, SECRETS, SETTINGS } from '../src/settings.js'
 const DEFAULTS: Config = {
   port: 3000,
   host: '127.0.0.1',
+  urlFile: undefined,
   logLevel: 'info',
   databaseUrl: 'sqlite:./data/board.db',
   edition: current,
@@ -86,6 +87,7 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['HOST', '127.9.9.9', { host: '127.9.9.9' }],
   ['HOST', 'localhost', { host: 'localhost' }],
   ['HOST', '::1', { host: '::1' }],
+  ['URL_FILE', '/tmp/url', { urlFile: '/tmp/url' }],
   ['HOST', '[::1]', { host: '::1' }],
   ['HOST', 'LocalHost', { host: 'localhost' }],
   ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(

@@ -10,6 +10,7 @@ import { classCommand } from './class.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from './command-failed.js'
 import { copyDatabase } from './copy-database.js'
 import { grade } from './grade.js'
+import { health } from './health.js'
 import { migrate } from './migrate.js'
 import { resetFaults } from './reset-faults.js'
 import { start } from './start.js'
@@ -17,6 +18,7 @@ import { start } from './start.js'
 /** The commands, in the order of the help text. The first one runs if the command line names none. */
 const COMMANDS: readonly (() => Command)[] = [
   start,
+  health,
   check,
   grade,
   classCommand,

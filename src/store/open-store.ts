@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Database } from './database.js'
 import { requireTables } from './migrations.js'
 import { createSqlStore, prepareDatabase } from './sql/store.js'
@@ -33,7 +34,8 @@ export const DATABASE_URL_PATTERN = '^(sqlite:|postgres(ql)?://).+'
 export class StoreUnusable extends Error {
   /** Creates the error for a database that fails with `cause`. The message shows the URL without its password. */
   static because(url: string, cause: Error): StoreUnusable {
-    return new StoreUnusable(`Cannot use the database ${withoutPassword(url)}: ${explain(cause)}`, { cause })
+    const reason = explain(cause) + explainAccess(url)
+    return new StoreUnusable(`Cannot use the database ${withoutPassword(url)}: ${reason}`, { cause })
   }
 }
 
@@ -89,6 +91,32 @@ export function explain(error: Error): string {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException
   // The message is empty if connecting to several addresses of one host failed.
   return (message || String(code)) + (HINTS[String(code)] ?? '')
+}
+
+/**
+ * Returns a hint if the user of this process lacks the permission to write a SQLite database, which is usual for mounted
+ * folders in containers. The error of SQLite alone does not tell.
+ */
+function explainAccess(url: string): string {
+  const uid = process.getuid?.()
+  if (uid === undefined || !url.startsWith(SQLITE)) return ''
+  const file = resolve(url.slice(SQLITE.length))
+  let folder = dirname(file)
+  while (!existsSync(folder)) folder = dirname(folder)
+  const denied = [folder, file, `${file}-wal`, `${file}-shm`].find(isDenied)
+  return denied === undefined
+    ? ''
+    : `; the user of this process (uid ${uid}) may not write to ${denied}: give it the folder (chown -R ${uid} ${folder})`
+}
+
+/** Whether the permissions of a file or folder refuse this process to read or write it. */
+function isDenied(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
 }
 
 /** Returns a `DATABASE_URL` with its password masked. */

@@ -11,7 +11,7 @@ import { flagOf, SECRETS, SETTINGS } from '../../src/settings.js'
 import { VERSION } from '../../src/version.js'
 import { run } from '../process.js'
 
-const COMMANDS = ['start', 'check', 'grade', 'class', 'migrate', 'backup', 'copy-database', 'reset-faults']
+const COMMANDS = ['start', 'health', 'check', 'grade', 'class', 'migrate', 'backup', 'copy-database', 'reset-faults']
 
 /** Runs a command line that is not valid. Returns the one line on stderr. */
 async function refuse(t: Test, args: string[]): Promise<string> {
@@ -37,7 +37,7 @@ t.test('a command line that is not valid is refused in one line', async (t) => {
     [['start', '--help=yes'], "unknown option '--help'"],
     [['migrate', '--port=1'], "unknown option '--port'"],
     [['backup', '--to'], "option '--to <file>' argument missing"],
-    [['help'], "unknown command 'help'"],
+    [['help'], "unknown command 'help' (Did you mean health?)"],
   ]
   for (const [args, line] of cases) t.equal(await refuse(t, args), line, args.join(' '))
 })

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { readHealthUrl } from '../config.js'
+import { CommandFailed } from './command-failed.js'
+import { addSettings, givenSettings } from './setting-flags.js'
+
+/** The maximum time for the response, in milliseconds. It is less than the time-out of the health check of the image. */
+const TIMEOUT = 4_000
+
+/** Checks whether a service on this machine is ready, for health checks of containers. */
+export function health(): Command {
+  const command = new Command('health')
+    .summary('Check whether the service on this machine is ready')
+    .description(
+      'Checks whether the service on this machine is ready (/readyz), for health checks of containers. It uses the URL in URL_FILE if the service has written one, otherwise HOST and PORT.',
+    )
+    .action(async (options) => {
+      const { url, urlFile } = readHealthUrl(givenSettings(options), process.env)
+      const target = `${readUrl(urlFile) ?? url}/readyz`
+      const status = await fetch(target, { signal: AbortSignal.timeout(TIMEOUT) }).then(
+        (response) => response.status,
+        (error: Error) => {
+          const { message } = (error.cause ?? error) as Error
+          throw new CommandFailed(`${target} does not respond: ${message}`)
+        },
+      )
+      if (status !== 200) throw new CommandFailed(`${target} returned ${status}`)
+      console.log(`${target} returned 200`)
+    })
+  return addSettings(command, ['HOST', 'PORT', 'URL_FILE'])
+}
+
+/** Returns the URL in a file, or `undefined` if the file cannot be read. */
+function readUrl(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
