@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { Test } from 'tap'
 
 /** A PostgreSQL database in which the tests make their schemas; without one they use the embedded store. */
@@ -11,7 +12,10 @@ export async function emptyDatabase(): Promise<string> {
 
 /** The URL of a database that is empty and outlives the service, but not the test. */
 export async function lastingDatabase(t: Test): Promise<string> {
-  return TEST_SCHEMAS_URL === undefined ? `sqlite:${t.testdir()}/${randomUUID()}.db` : createSchema(TEST_SCHEMAS_URL)
+  if (TEST_SCHEMAS_URL !== undefined) return createSchema(TEST_SCHEMAS_URL)
+  // A second call of `testdir` would delete the databases that the test uses.
+  const folder = existsSync(t.testdirName) ? t.testdirName : t.testdir()
+  return `sqlite:${folder}/${randomUUID()}.db`
 }
 
 async function createSchema(url: string): Promise<string> {

@@ -28,7 +28,7 @@ export async function startNginx(t: Test, ports: readonly number[]): Promise<str
   // The main context as in Debian's and in the image's own nginx.conf.
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log crit;
+    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log crit;
 events { worker_connections 1024; }
 http { client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; include ${folder}/board.conf; }
 `,

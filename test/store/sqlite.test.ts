@@ -6,6 +6,7 @@ import t, { type Test } from 'tap'
 import { openDatabase, openStore, StoreUnusable } from '../../src/store/open-store.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
 import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
+import { openReadingDatabase } from '../../src/store/sqlite/reading-database.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
 import { at, file, readAll, readTask, values } from './contract/shared.js'
 import { storeContract } from './contract.js'
@@ -183,6 +184,12 @@ t.test('refuses the database of another application, and does not change it', as
   }
 })
 
+t.test('a connection that only reads does not create a file', async (t) => {
+  const path = `${t.testdir()}/board.db`
+  t.throws(() => openReadingDatabase(path, { busyTimeout: 1 }), { message: UNAVAILABLE.message })
+  t.throws(() => statSync(path), { code: 'ENOENT' })
+})
+
 t.test('refuses an unusable database URL with one line', async (t) => {
   const folder = t.testdir({ 'text.db': 'This is text, not a database. '.repeat(50), folder: {} })
   const cases: Record<string, [url: string, message: RegExp]> = {
@@ -191,6 +198,10 @@ t.test('refuses an unusable database URL with one line', async (t) => {
       /^Cannot use the database sqlite:.*text\.db: file is not a database$/,
     ],
     'a path under a file': [`sqlite:${folder}/text.db/board.db`, /^Cannot use the database sqlite:.*: .+$/],
+    'missing folders under a file': [
+      `sqlite:${folder}/text.db/missing/folders/board.db`,
+      /^Cannot use the database sqlite:.*: .+$/,
+    ],
     'a folder': [`sqlite:${folder}/folder`, /^Cannot use the database sqlite:.*: .*unable to open database file$/],
     'another scheme': ['mysql://localhost/board', /^Unsupported database URL: mysql:\/\/localhost\/board$/],
     'a password': [

@@ -18,9 +18,14 @@ const WAIT = 'setInterval(() => {}, 1000)'
 
 /** Starts a process with its temporary files in a folder. Resolves when its store is open. */
 async function openIn(t: Test, folder: string, script: string): Promise<ChildProcess> {
+  const { PROCESS_COVERAGE } = process.env
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, TMPDIR: folder },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: folder,
+      ...(PROCESS_COVERAGE && { NODE_V8_COVERAGE: PROCESS_COVERAGE }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   t.teardown(() => child.kill('SIGKILL'))
@@ -41,7 +46,8 @@ t.test('a process that does not close its store can end, and leaves no temporary
 })
 
 t.test('the next process removes the files of a process that was killed, and no others', async (t) => {
-  const folder = t.testdir({ 'task-board': {}, 'task-board-notes': {}, 'another-1-abcdef': {} })
+  const unusable = { [`task-board-${2 ** 30}-abcdef`]: { 'board.db': {} } }
+  const folder = t.testdir({ 'task-board': {}, 'task-board-notes': {}, 'another-1-abcdef': {}, ...unusable })
   const others = readdirSync(folder)
   const running = await openIn(t, folder, `${OPEN}\n${WAIT}`)
   const [used] = readdirSync(folder).filter((name) => !others.includes(name))

@@ -20,7 +20,6 @@ const WAL_MAX = 64 * 2 ** 20
 
 /** The settings of a connection. A negative `cache_size` is in KiB, so the cache has 64 MiB. */
 const SETTINGS = `
-  PRAGMA busy_timeout = ${BUSY_TIMEOUT};
   PRAGMA journal_mode = WAL;
   PRAGMA foreign_keys = ON;
   PRAGMA cache_size = -65536;
@@ -80,7 +79,8 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
   const { isChecked = true, isDurable = true, writesBack = true } = options
   const connection = connect(file)
   try {
-    // The settings change the file, so this comes first.
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+    // The other settings change the file, so this comes first.
     if (isChecked) requireOwnTables(connection)
     connection.exec(`${SETTINGS} PRAGMA synchronous = ${isDurable ? 'FULL' : 'OFF'}`)
     if (isChecked) checkIntegrity(connection, file)
