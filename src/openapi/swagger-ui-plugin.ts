@@ -9,7 +9,7 @@ export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height=
  * the plugins of this preset.
  *
  * - Tokens: Swagger UI has one set of tokens for all documents of an origin. The plugin stores a set for each document of
- *   each board, so a token is never sent to another one.
+ *   each board, so a token is never sent to another one. Tokens are deleted with the tab, and by Logout.
  * - `Prefer`: the document of buggy is the contract of v1, which does not have this header. Only the page has a field for it.
  * - Uploads: one file picker for all files. Swagger UI adds the files of a list one by one, as strings.
  * - Logo: an image with a text alternative (WCAG 2.2, 1.1.1).
@@ -22,6 +22,20 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
     schema: { type: 'string' },
   }
   const keyOf = (url) => 'authorized ' + url
+  // If the browser blocks the storage, its getter throws, and tokens are lost with the page.
+  const restore = (key) => {
+    try {
+      return JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    } catch {
+      return {}
+    }
+  }
+  const persist = (key, authorized) => {
+    try {
+      if (authorized.size === 0) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify(authorized))
+    } catch {}
+  }
   const withPrefer = (text) => {
     const document = JSON.parse(text)
     for (const operations of Object.values(document.paths)) {
@@ -44,7 +58,7 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
         wrapActions: {
           updateSpec: (update, { specSelectors, authActions }) => (text) => {
             const url = specSelectors.url()
-            authActions.restoreAuthorization({ authorized: JSON.parse(localStorage.getItem(keyOf(url)) ?? '{}') })
+            authActions.restoreAuthorization({ authorized: restore(keyOf(url)) })
             return update(url.endsWith('/api/buggy/openapi.json') ? withPrefer(text) : text)
           },
         },
@@ -52,7 +66,7 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
       auth: {
         wrapActions: {
           persistAuthorizationIfNeeded: (_persist, { specSelectors, authSelectors }) => () =>
-            localStorage.setItem(keyOf(specSelectors.url()), JSON.stringify(authSelectors.authorized())),
+            persist(keyOf(specSelectors.url()), authSelectors.authorized()),
         },
       },
     },

@@ -58,6 +58,23 @@ t.test('a token authorizes only the document and the board where it was entered 
   })
 })
 
+t.test('tokens are stored for the tab alone, and Logout deletes them', async (t) => {
+  const { origin, login } = await startListening(t)
+  const { page, takeProblems } = await openPage(t, origin)
+  await openDocument(page, origin, 'v2')
+  const { token } = await login()
+  await authorize(page, token)
+  const stored = () =>
+    page.evaluate('[localStorage.length, JSON.stringify(sessionStorage)]') as Promise<[number, string]>
+  const [inLocalStorage, inSession] = await stored()
+  t.equal(inLocalStorage, 0)
+  t.match(inSession, token)
+  await page.locator('.auth-wrapper .authorize').first().click()
+  await page.locator('.auth-container').getByRole('button', { name: 'Remove authorization' }).click()
+  t.strictSame(await stored(), [0, '{}'])
+  t.strictSame(takeProblems(), [])
+})
+
 t.test('v2 shows 403 without a token', async (t) => {
   const { origin } = await startListening(t, { demoData: true })
   const { page, takeProblems } = await openPage(t, origin)

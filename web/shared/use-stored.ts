@@ -1,19 +1,31 @@
 import { useState } from 'preact/hooks'
 
 /**
- * Stores a value in `sessionStorage`. It survives a reload, and is deleted with the tab.
+ * Stores a value in `sessionStorage`. It survives a reload, and is deleted with the tab. If the browser blocks the storage,
+ * the value is lost with the page.
  *
  * @returns the value, and a function that changes or removes it
  */
 export function useStored<Value>(key: string): [Value | undefined, (value: Value | undefined) => void] {
   const [value, setValue] = useState<Value | undefined>(() => {
-    const text = sessionStorage.getItem(key)
+    const text = withStorage((storage) => storage.getItem(key)) ?? null
     return text === null ? undefined : JSON.parse(text)
   })
   function store(next: Value | undefined): void {
-    if (next === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(next))
+    withStorage((storage) => {
+      if (next === undefined) storage.removeItem(key)
+      else storage.setItem(key, JSON.stringify(next))
+    })
     setValue(next)
   }
   return [value, store]
+}
+
+/** Uses the storage, whose getter throws if the browser blocks it. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return undefined
+  }
 }

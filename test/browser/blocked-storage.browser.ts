@@ -1,0 +1,35 @@
+import t from 'tap'
+import { createBoard } from '../boards/board.js'
+import { startListening } from '../raw-http.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+/** Makes the storages throw, as browsers do if their settings block the data of sites. */
+const BLOCK = `for (const name of ['localStorage', 'sessionStorage']) {
+  Object.defineProperty(window, name, { get() { throw new DOMException('The storage is blocked', 'SecurityError') } })
+}`
+
+t.test('all pages work if the browser blocks the storage of sites', async (t) => {
+  const service = await startListening(t, { demoData: true })
+  const { origin } = service
+  const board = await createBoard(service)
+  const { page, takeProblems } = await openPage(t, origin)
+  await page.addInitScript(BLOCK)
+  await page.goto(origin)
+  await page.getByTestId('create-board').click()
+  await page.getByTestId('base-url').waitFor()
+  for (const path of ['/board', `/b/${board.id}/`]) {
+    await page.goto(origin + path)
+    await page.getByTestId('new-task').first().waitFor()
+  }
+  await page.goto(`${origin}/class`)
+  await page.getByRole('heading').first().waitFor()
+  await page.goto(`${origin}/docs`)
+  await page.locator('.opblock').first().waitFor()
+  // Leaving a page ends its requests.
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.includes('net::ERR_ABORTED')),
+    [],
+  )
+})
