@@ -1,28 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { findFreePort } from './postgres/server.js'
 
 const ROOT = new URL('..', import.meta.url)
 const START = 'build/src/cli/main.js'
 /** Node.js ignores the signal of a limit on the size of files, but the loader of the tests would not. */
 const IGNORE_LIMIT = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})"
 
-/** Returns a port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** The environment of a service whose log a test does not read. */
 async function environment(): Promise<{ base: string; env: Record<string, string> }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const { PROCESS_COVERAGE } = process.env
   const env = {
     ...(PROCESS_COVERAGE && { NODE_V8_COVERAGE: PROCESS_COVERAGE }),

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { parseJson } from '../../src/json.js'
 import { openStore } from '../../src/store/open-store.js'
 import { startService } from '../helper.js'
@@ -53,23 +53,24 @@ t.test('if the files are back, writes work again', async (t) => {
   }
 })
 
-t.test('long reads never mix the lost database with the one that has replaced it', async (t) => {
+/** Opens a store whose folder another one then replaces. */
+async function openReplaced(t: Test) {
   const { path, folder, store } = await openObserved(t)
   await store.createTask(BOARD, task('lost'), at(0))
   renameSync(folder, `${folder}-moved`)
   mkdirSync(folder)
   const other = await openStore(`sqlite:${path}`)
   t.teardown(() => other.close())
+  return { path, store, other }
+}
+
+t.test('long reads never mix the lost database with the one that has replaced it', async (t) => {
+  const { store } = await openReplaced(t)
   await t.rejects(store.measure(), UNAVAILABLE)
 })
 
 t.test('closing leaves the files of the database that has replaced the lost one', async (t) => {
-  const { path, folder, store } = await openObserved(t)
-  await store.createTask(BOARD, task('lost'), at(0))
-  renameSync(folder, `${folder}-moved`)
-  mkdirSync(folder)
-  const other = await openStore(`sqlite:${path}`)
-  t.teardown(() => other.close())
+  const { path, store, other } = await openReplaced(t)
   await other.createTask(BOARD, task('stored'), at(0))
   await store.close()
   t.ok(existsSync(`${path}-wal`))
