@@ -57,11 +57,14 @@ function testImage(): void {
     })
     const { OCIv1, Docker } = JSON.parse(await output('buildah', 'inspect', container))
     const run = (...command: string[]) => [
-      ...['run', '--isolation', 'chroot', '--volume', `${data}:/data`, container, '--'],
+      // With this isolation, buildah ignores a folder for /data, because the image declares this volume.
+      ...['run', '--isolation', 'chroot', '--volume', `${data}:/mounted`, container, '--'],
       ...command,
     ]
     return { data, run, entrypoint: OCIv1.config.Entrypoint as string[], healthcheck: Docker.config.Healthcheck }
   }
+
+  const DATABASE = ['--database-url', 'sqlite:/mounted/board.db']
 
   for (const args of [[], ['--port', '0', '--host', '127.0.0.1']]) {
     t.test(`image: the service runs, is healthy and stops on SIGTERM, with '${args.join(' ')}'`, async (t) => {
@@ -70,7 +73,9 @@ function testImage(): void {
       const check = () => execute('buildah', run(...healthcheck.Test.slice(1)), { cwd: ROOT })
       await t.rejects(check(), { code: 1, stderr: /does not respond/ })
 
-      const container = spawn('buildah', run(...entrypoint, ...args), { stdio: ['ignore', 'pipe', 'inherit'] })
+      const container = spawn('buildah', run(...entrypoint, ...args, ...DATABASE), {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       const url = await findUrl(container)
       const created = await fetch(`${url}/api/v1/tasks`, {
         method: 'POST',
@@ -79,7 +84,10 @@ function testImage(): void {
       })
       t.equal(created.status, 201)
       t.match((await check()).stdout, `${new URL(url).port}/readyz returned 200`)
-      t.match((await execute('buildah', run(...entrypoint, 'backup', '--to', '/data/backup.db'))).stdout, 'backup.db')
+      t.match(
+        (await execute('buildah', run(...entrypoint, 'backup', '--to', '/mounted/backup.db', ...DATABASE))).stdout,
+        'backup.db',
+      )
       t.ok(existsSync(join(data, 'backup.db')))
 
       const ended = once(container, 'exit')
@@ -93,10 +101,10 @@ function testImage(): void {
   t.test('image: says which user must own the volume', async (t) => {
     const { data, run, entrypoint } = await createContainer(t)
     mkdirSync(join(data, 'inner'))
-    for (const file of ['/data/board.db', '/data/inner/board.db']) {
+    for (const file of ['/mounted/board.db', '/mounted/inner/board.db']) {
       await t.rejects(execute('buildah', run(...entrypoint, '--database-url', `sqlite:${file}`)), {
         code: 1,
-        stderr: new RegExp(`\\(uid ${UID}\\) may not write to /data.*chown -R ${UID} /data`),
+        stderr: new RegExp(`\\(uid ${UID}\\) may not write to /mounted.*chown -R ${UID} /mounted`),
       })
     }
   })
