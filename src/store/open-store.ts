@@ -104,9 +104,8 @@ function explainAccess(url: string): string {
   let folder = dirname(file)
   while (!existsSync(folder)) folder = dirname(folder)
   const denied = [folder, file, `${file}-wal`, `${file}-shm`].find(isDenied)
-  return denied === undefined
-    ? ''
-    : `; the user of this process (uid ${uid}) may not write to ${denied}: give it the folder (chown -R ${uid} ${folder})`
+  const advice = `; the user of this process (uid ${uid}) may not write to ${denied}: give it the folder (chown -R ${uid} ${folder})`
+  return denied === undefined ? '' : advice
 }
 
 /** Whether the permissions of a file or folder refuse this process to read or write it. */

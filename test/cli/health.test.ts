@@ -30,6 +30,7 @@ t.test('process: health uses HOST and PORT if the service cannot write URL_FILE'
   t.match(await service.waitForLog(({ msg }) => msg === 'URL_FILE cannot be written'), { level: 40 })
   t.match(await health(t, { PORT: String(service.port), URL_FILE }), { code: 0, stdout: `${service.base}/readyz` })
   t.match(await health(t, { PORT: String(service.port) }), { code: 0 })
+  t.equal((await service.stop()).code, 0)
 })
 
 t.test('process: health fails if the service is not ready', async (t) => {

@@ -63,20 +63,25 @@ export interface Outgoing {
  * again after the time that the response names, so that a limit never counts as a wrong response.
  *
  * @param exchanges gets the request and its response
+ * @param attempt the number of this attempt
  * @throws NoResponse if the response is not complete in time or is too large
  * @throws Limited if the limit still refuses the request after several attempts
  */
-export async function exchange(network: Network, outgoing: Outgoing, exchanges: Exchange[]): Promise<Reply> {
-  for (let attempt = 1; ; attempt++) {
-    const reply = await sendOnce(network, outgoing, exchanges)
-    if (reply.status !== 429) return reply
-    const milliseconds = readRetryAfter(reply.headers.get('retry-after'))
-    if (attempt === ATTEMPTS_MAX || milliseconds > WAIT_MAX) {
-      const { method, url } = outgoing
-      throw new Limited(`${method} ${url} returns 429 (${reply.json?.message ?? reply.text.slice(0, 200)})`)
-    }
-    await network.wait(milliseconds)
+export async function exchange(
+  network: Network,
+  outgoing: Outgoing,
+  exchanges: Exchange[],
+  attempt = 1,
+): Promise<Reply> {
+  const reply = await sendOnce(network, outgoing, exchanges)
+  if (reply.status !== 429) return reply
+  const milliseconds = readRetryAfter(reply.headers.get('retry-after'))
+  if (attempt === ATTEMPTS_MAX || milliseconds > WAIT_MAX) {
+    const { method, url } = outgoing
+    throw new Limited(`${method} ${url} returns 429 (${reply.json?.message ?? reply.text.slice(0, 200)})`)
   }
+  await network.wait(milliseconds)
+  return exchange(network, outgoing, exchanges, attempt + 1)
 }
 
 /** Reads `Retry-After`: a number of seconds, or a date (RFC 9110, section 10.2.3). */
