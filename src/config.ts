@@ -17,6 +17,7 @@ import {
 } from './config-values.js'
 import type { Edition } from './editions/edition.js'
 import { EDITIONS } from './editions/index.js'
+import { hostOf } from './http/allowed-hosts.js'
 import { isPublicHost } from './http/public-host.js'
 import { isLoopback, localUrlHost } from './http/request-host.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from './limits.js'
@@ -64,9 +65,7 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
   const listed = readHosts(settings.ALLOWED_HOSTS)
   // Only programs on this machine can connect, but a proxy or a tunnel can be one of them.
   const isOnLoopback = isLoopback(host) && settings.TRUST_PROXY === 'false'
-  const publicHosts = [...listed, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])].filter((name) =>
-    isPublicHost(name.replace(/^\.|[[\]]/g, '')),
-  )
+  const publicHosts = [...listed, ...hostOf(publicUrl)].filter((name) => isPublicHost(name.replace(/^\./, '')))
   const isLocal = isOnLoopback && publicHosts.length === 0
   return {
     port: settings.PORT,

@@ -112,6 +112,11 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['PUBLIC_URL', 'http://localhost:80', { publicUrl: 'http://localhost' }],
   ['PUBLIC_URL', 'http://[::1]:3000/', { publicUrl: 'http://[::1]:3000' }],
   ['PUBLIC_URL', 'http://192.168.1.7:3000', { publicUrl: 'http://192.168.1.7:3000' }],
+  [
+    'PUBLIC_URL',
+    'http://[2606:4700::1]',
+    { publicUrl: 'http://[2606:4700::1]', allowedHosts: ['2606:4700::1'], ...PUBLIC },
+  ],
   ['PUBLIC_URL', 'http://93.184.1.1', { publicUrl: 'http://93.184.1.1', allowedHosts: ['93.184.1.1'], ...PUBLIC }],
   ['TRUST_PROXY', 'true', { trustProxy: true, ...PUBLIC }],
   ['TRUST_PROXY', 'false', { trustProxy: false }],

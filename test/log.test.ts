@@ -35,7 +35,7 @@ async function waitUntilReady(base: string): Promise<void> {
   }
 }
 
-/** Starts the service with its log in a file, or in a pipe that nobody reads. */
+/** Starts the service with its log in a file, or in a pipe that is never read. */
 async function startWithLog(t: Test, stdout: number | 'pipe') {
   const { base, env } = await environment()
   const child = spawn(process.execPath, [START], { cwd: ROOT, env, stdio: ['ignore', stdout, 'pipe'] })

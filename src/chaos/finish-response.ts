@@ -15,7 +15,7 @@ export async function finishResponse(
   payload: unknown,
 ): Promise<unknown> {
   const isJson = isJsonSuccess(reply, payload)
-  // The response to HEAD has the headers of a GET, but nobody sees what changed in its body (decision 121).
+  // The response to HEAD has the headers of a GET, but no client sees what changed in its body (decision 121).
   const effective = request.method === 'HEAD' ? new Set<string>() : faults.effective
   for (const { fault } of faults.drawn) {
     if (isJson && (await fault.isEffective?.(request, payload))) effective.add(fault.name)

@@ -35,7 +35,8 @@ export function chooseHosts({ isLocal, publicUrl, boardHost, allowedHosts }: Hos
   return ['.localhost', ...(boardHost === undefined ? [] : [`.${boardHost}`]), ...hostOf(publicUrl), ...allowedHosts]
 }
 
-function hostOf(url: string | undefined): string[] {
+/** Returns the name of the host in a URL, without brackets; an empty list if there is none. */
+export function hostOf(url: string | undefined): string[] {
   const host = url !== undefined && URL.canParse(url) ? parseHost(new URL(url).host) : undefined
   return host === undefined ? [] : [host.name]
 }

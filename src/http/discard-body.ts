@@ -20,8 +20,7 @@ export function discardBody(request: IncomingMessage): void {
     discarded += chunk.length
     if (discarded > DISCARDED_BYTES_MAX) socket.destroy()
   })
-  // Node calls this method after the last response of a connection.
-  const { destroySoon } = socket
+  // Node calls this method after the last response of a connection. An own property hides that of the class.
   let isLast = false
   socket.destroySoon = () => {
     isLast = true
@@ -29,7 +28,7 @@ export function discardBody(request: IncomingMessage): void {
   }
   finished(request, () => {
     clearTimeout(timer)
-    socket.destroySoon = destroySoon
+    Reflect.deleteProperty(socket, 'destroySoon')
     if (isLast) socket.destroySoon()
   })
 }

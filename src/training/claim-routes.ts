@@ -19,7 +19,7 @@ export interface ClaimRoutesOptions extends OwnerOptions {
 export const TRAINING_TAG = 'Training'
 const tags = [TRAINING_TAG]
 
-/** The number of repeated searches for a response that another replica may not have written yet, and the pause before. */
+/** The number of repeated searches for a response that another replica may not have written yet, and the pause before each. */
 const ATTEMPTS = 10
 const PAUSE = 200
 

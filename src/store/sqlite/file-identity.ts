@@ -31,7 +31,7 @@ function describe(stats: BigIntStats | undefined): string {
 }
 
 /**
- * Requires that nobody has deleted or replaced a file of the database.
+ * Requires that no other program has deleted or replaced a file of the database.
  *
  * @param identity the result of `identify` when the database was opened
  * @throws StoreUnavailable without a cause, because the store reports the loss once, and not for each request
@@ -40,7 +40,7 @@ export function requireSame(file: string, identity: string): void {
   if (!isSame(file, identity)) throw new StoreUnavailable()
 }
 
-/** Whether nobody has deleted or replaced a file of the database since `identify` returned `identity`. */
+/** Whether the files of the database are the same as when `identify` returned `identity`. */
 export function isSame(file: string, identity: string): boolean {
   return readIdentity(file) === identity
 }
