@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import { pathOf } from '../http/error-handler.js'
 import { JOURNAL_MAX, JOURNAL_PATH_MAX } from '../limits.js'
 import { PAGE_REQUEST } from '../page-request.js'
@@ -30,6 +31,12 @@ const GROUP_SIZE = 50
  */
 const WAITING_MAX = 20_000
 
+/**
+ * The number of boards in memory that were used last. The rate limit of an address refuses requests before the lookup of
+ * their board. They are recorded for these boards, because all others could be unknown.
+ */
+const RECENT_MAX = 1000
+
 /** Whether a request belongs to a variant. The journal contains no other requests. */
 function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
@@ -55,25 +62,31 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     let count = 0
     let timer: NodeJS.Timeout | undefined
 
+    const recent = new LRUCache<string, true>({ max: RECENT_MAX })
+
     app.addHook('onResponse', (request, reply, done) => {
-      if (request.board !== DEFAULT_BOARD || belongsToDefault(request)) record(request, reply)
+      const board = findJournal(request, reply)
+      if (board !== undefined) record(board, request, reply)
       done()
     })
 
-    /**
-     * Whether to record a request in the journal of the default board. Requests to unknown private boards are not
-     * recorded.
-     */
-    function belongsToDefault(request: FastifyRequest): boolean {
-      return isDefaultRecorded && request.boardAddress === null && isVariantRequest(request)
+    /** Returns the board whose journal contains a request. Requests to unknown private boards are in no journal. */
+    function findJournal(request: FastifyRequest, { statusCode }: FastifyReply): string | undefined {
+      const { board, boardAddress } = request
+      if (board !== DEFAULT_BOARD) {
+        recent.set(board, true)
+        return board
+      }
+      if (boardAddress === null) return isDefaultRecorded && isVariantRequest(request) ? DEFAULT_BOARD : undefined
+      return statusCode === 429 && recent.has(boardAddress.id) ? boardAddress.id : undefined
     }
 
-    function record(request: FastifyRequest, reply: FastifyReply): void {
-      const entries = entriesOf(request.board)
+    function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
+      const entries = entriesOf(board)
       if (!isVariantRequest(request) || isPageLoad(request)) return
       entries.push(toEntry(request, reply, app.now()))
       count++
-      if (entries.length > JOURNAL_MAX) limitEntries(request.board, entries)
+      if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
       dropSurplus()
     }
 
@@ -194,7 +207,16 @@ function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): Jo
     changed: [...(faults?.effective ?? [])],
     isClaimable: isClaimable(request),
     restarts: faults?.restarts ?? null,
+    ...effectsOf(request),
   }
+}
+
+/** Returns what the defects of the board have changed. */
+function effectsOf({ activeDefects, url }: FastifyRequest): Pick<JournalEntry, 'effects'> {
+  const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
+    [...effects].map((effect) => ({ defect: defect.name, effect })),
+  )
+  return defects.length === 0 ? {} : { effects: { target: copyStart(url, JOURNAL_PATH_MAX), defects } }
 }
 
 /**

@@ -55,6 +55,7 @@ export function toReport(run: CheckRun): Report {
       ...rates.map((rate) => ({ label: `Rate of ${rate.fault}`, value: describeRate(rate) })),
       { label: 'Time', value: `${seconds} s` },
     ],
+    firstSteps: [],
     notes: [],
     shares: sharesOf(checks),
     rows,

@@ -14,7 +14,8 @@ const EPILOGUE = `
 The environment of the suite:
   BASE_URL  The base URL of the board, without a slash at the end and without /api/v1.
   API_URL   The base URL of the variant, such as http://127.0.0.1:40123/api/v1.
-In the templates of --env and in the command, {baseUrl}, {apiUrl}, {host} and {port} are replaced.
+In the templates of --env and in the command, {baseUrl}, {apiUrl}, {host}, {port} and {job} (the number of
+the job, from 0) are replaced.
 
 Exit codes:
   ${EXIT_CODES.done}  The suite was graded, and its score is at least --min-score.
@@ -22,7 +23,7 @@ Exit codes:
   ${EXIT_CODES.wrongUsage}  The command line is not valid.
   ${EXIT_CODES.unreachable}  The server does not respond.
   ${EXIT_CODES.belowMinimum}  The score is below --min-score.
-  ${EXIT_CODES.noScore}  There is no score: the suite fails on a correct board, is flaky, or sends no requests to the board.
+  ${EXIT_CODES.noScore}  There is no score: the suite fails on a correct board, is flaky, sends no requests to the board, or meets a rate limit.
   130, 143, 129, 131  The command was interrupted by SIGINT (Ctrl+C), SIGTERM, SIGHUP or SIGQUIT.
 
 Examples:
@@ -157,7 +158,7 @@ function collectTemplates(value: string, previous: Record<string, string> = {}):
   const parsed = parseTemplate(value)
   if (parsed === undefined) {
     throw new InvalidArgumentError(
-      'It must be NAME or NAME=template; placeholders are {baseUrl}, {apiUrl}, {host} and {port}.',
+      'It must be NAME or NAME=template; placeholders are {baseUrl}, {apiUrl}, {host}, {port} and {job}.',
     )
   }
   const [name, template] = parsed

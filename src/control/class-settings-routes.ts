@@ -170,6 +170,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
     async ({ params: { id }, body }) => {
       const defects = readDefects(app.defects, body.defects)
+      await app.flushJournals(await boardsOf(id))
       await app.store.configureClass(id, { defects })
       return { defects }
     },

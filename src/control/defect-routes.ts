@@ -10,7 +10,7 @@ import { VARIANTS } from '../variants.js'
 import type { Authority } from './authority.js'
 import { classErrors, ownerErrors, ownerOnly, refuseClassBoards } from './owner-only.js'
 import { BoardParams } from './schemas/board.js'
-import { BoardDefects, BoardDefectsInput, DefectCatalogue } from './schemas/defect.js'
+import { BoardDefects, BoardDefectsInput, DefectCatalogue, DefectEffects } from './schemas/defect.js'
 
 const tags = ['Defects']
 
@@ -53,6 +53,27 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
     },
   )
 
+  app.get(
+    '/boards/:id/defects/effects',
+    {
+      onRequest,
+      schema: {
+        operationId: 'listDefectEffects',
+        tags,
+        summary: 'List what the defects of a board have changed',
+        description:
+          'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
+        security: SECURITY,
+        params: BoardParams,
+        response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.'), ...commonErrors, ...ownerErrors },
+      },
+    },
+    async ({ params }) => {
+      await app.flushJournal(params.id)
+      return { effects: await app.store.listEffects(params.id) }
+    },
+  )
+
   app.put(
     '/boards/:id/defects',
     {
@@ -78,6 +99,8 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
     async ({ params, body }) => {
       const defects = readDefects(app.defects, body.defects)
       if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
+      // What the earlier defects have changed does not count for the new ones.
+      await app.flushJournal(params.id)
       await app.store.configureDefects(params.id, defects)
       return { defects }
     },
@@ -106,11 +129,12 @@ export function readDefects(
   return resolveDefects(defects, names ?? [])
 }
 
-function describeDefect({ name, title, rule, area, operations, variants, severity, difficulty }: Defect) {
+function describeDefect({ name, title, rule, exposedBy, area, operations, variants, severity, difficulty }: Defect) {
   return {
     name,
     title,
     rule,
+    exposedBy,
     area,
     operations: [...operations],
     variants: [...(variants ?? VARIANTS.map((variant) => variant.name))],

@@ -117,6 +117,7 @@ const defects = {
       name: 'list-ignores-status',
       title: 'The filter `status` is ignored.',
       rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
+      exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns.',
       area: 'lists',
       operations: ['listTasks'],
       variants: VARIANTS.map(({ name }) => name),
@@ -129,6 +130,24 @@ const defects = {
 }
 
 const boardDefects = { defects: ['list-ignores-status', 'summary-is-cached', 'summary-total-lacks-column'] }
+
+const defectEffects = {
+  effects: [
+    {
+      defect: 'list-ignores-status',
+      effect: 'response',
+      requests: 3,
+      first: {
+        number: 7,
+        requestId: request.requestId,
+        time: EXAMPLE_NOW,
+        method: 'GET',
+        target: '/api/v1/tasks?status=DONE',
+        status: 200,
+      },
+    },
+  ],
+}
 
 const { state: _state, startsAt: _startsAt, endsAt: _endsAt, ...exerciseInput } = EXAMPLE_EXERCISE
 
@@ -155,6 +174,7 @@ const SUCCESSES: Record<string, unknown> = {
   listDefects: defects,
   getDefects: boardDefects,
   replaceDefects: boardDefects,
+  listDefectEffects: defectEffects,
   getSnapshot: snapshot,
   replaceExercise: EXAMPLE_EXERCISE,
   getBoardExercise: EXAMPLE_EXERCISE,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { reasonPhrase } from '../errors.js'
 import { errorBody, requestPath } from '../http/error-handler.js'
@@ -29,6 +30,19 @@ export function readResponse(reply: FastifyReply, payload: unknown): DefectiveRe
   const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
   const hasJson = isJson && typeof payload === 'string' && payload !== ''
   return { status: reply.statusCode, body: hasJson ? JSON.parse(payload) : undefined, headers: {} }
+}
+
+/** Whether a response differs from what it was. The headers before are those of the reply. */
+export function isChanged(reply: FastifyReply, before: DefectiveResponse, response: DefectiveResponse): boolean {
+  const { status, body, headers } = response
+  return (
+    status !== before.status ||
+    !isDeepStrictEqual(body, before.body) ||
+    Object.entries(headers).some(([name, value]) => {
+      const earlier = before.headers[name] ?? reply.getHeader(name)
+      return value === undefined ? earlier !== undefined : value !== String(earlier)
+    })
+  )
 }
 
 /**

@@ -52,6 +52,8 @@ export interface Defect {
   title: string
   /** The rule that the defect breaks, as a sentence with the section of the specification or the decision. */
   rule: string
+  /** A request that exposes the defect, and what to check if it is not the status. Paths are those below a variant. */
+  exposedBy: string
   area: Area
   severity: (typeof SEVERITIES)[number]
   /** How difficult it is for a test suite to find the defect. */

@@ -1,16 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { pathOf } from '../http/error-handler.js'
-import type { Store } from '../store/store.js'
+import type { DefectEffect, Store } from '../store/store.js'
 import { variantOf } from '../variant-path.js'
 import { defectsOf } from './catalogue.js'
-import { readResponse, writeResponse } from './change-response.js'
+import { isChanged, readResponse, writeResponse } from './change-response.js'
 import type { Defect, DefectContext } from './defect.js'
+import { observedMethods } from './observe-store.js'
 
 /** A defect of the board of a request, and what it knows of the request. */
 interface ActiveDefect {
   defect: Defect
   context: DefectContext
+  /** What the defect has changed. */
+  effects: Set<DefectEffect>
+  /** Whether the defect has changed the values that the handler gets. This has an effect if the handler succeeds. */
+  changesInput: boolean
 }
 
 declare module 'fastify' {
@@ -50,7 +55,13 @@ export const defects = fp(
 
     app.addHook('preValidation', (request, _reply, done) => {
       if (request.activeDefects === null) return done()
-      for (const { defect } of request.activeDefects) defect.beforeValidation?.(request)
+      for (const { defect, effects } of request.activeDefects) {
+        if (defect.beforeValidation === undefined) continue
+        const before = inputOf(request)
+        defect.beforeValidation(request)
+        // Every change turns a request that is not valid into a valid one.
+        if (inputOf(request) !== before) effects.add('response')
+      }
       done()
     })
 
@@ -69,11 +80,18 @@ export const defects = fp(
       if (active.length === 0) return
       request.activeDefects = active
       let { store } = app
-      for (const { defect, context } of active) {
-        if (defect.store !== undefined) store = Object.assign(Object.create(store), defect.store(store, context))
+      for (const { defect, context, effects } of active) {
+        const { store: methods } = defect
+        if (methods === undefined) continue
+        const observed = observedMethods(methods, store, context, (effect) => effects.add(effect))
+        store = Object.assign(Object.create(store), observed)
       }
       request.defectiveStore = store
-      for (const { defect, context } of active) await defect.beforeAuthentication?.(context)
+      for (const { defect, context, effects } of active) {
+        if (defect.beforeAuthentication === undefined) continue
+        await defect.beforeAuthentication(context)
+        if (request.session) effects.add('response')
+      }
     }
 
     function findActive(request: FastifyRequest): ActiveDefect[] {
@@ -90,6 +108,8 @@ export const defects = fp(
         )
         .map((defect) => ({
           defect,
+          effects: new Set(),
+          changesInput: false,
           context: {
             request,
             store: app.store,
@@ -103,7 +123,18 @@ export const defects = fp(
 )
 
 async function changeRequest(active: readonly ActiveDefect[]): Promise<void> {
-  for (const { defect, context } of active) await defect.beforeHandler?.(context)
+  for (const one of active) {
+    const { defect, context, effects } = one
+    if (defect.beforeHandler === undefined) continue
+    const before = inputOf(context.request)
+    try {
+      await defect.beforeHandler(context)
+    } catch (error) {
+      effects.add('response')
+      throw error
+    }
+    one.changesInput = inputOf(context.request) !== before
+  }
 }
 
 /** Returns the body to send. */
@@ -113,6 +144,21 @@ async function changeResponse(
   payload: unknown,
 ): Promise<unknown> {
   const response = readResponse(reply, payload)
-  for (const { defect, context } of active) await defect.beforeSend?.(response, context)
+  for (const { defect, context, effects, changesInput } of active) {
+    if (changesInput && response.status < 300) effects.add('response')
+    if (defect.beforeSend === undefined) continue
+    const before = structuredClone(response)
+    await defect.beforeSend(response, context)
+    if (isChanged(reply, before, response)) effects.add('response')
+  }
   return writeResponse(reply, payload, response)
+}
+
+/** Returns the values that a client controls. Absent values, `null` and empty lists are the same. */
+function inputOf({ body, query }: FastifyRequest): string {
+  return JSON.stringify([body, query], (_key, value) => (value === null || isEmptyList(value) ? undefined : value))
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }

@@ -1,5 +1,6 @@
 import { type Json, parseJson } from '../json.js'
 import { PAGE_SIZE_MAX } from '../limits.js'
+import type { Status } from '../schemas/enumerations.js'
 import type { Task } from '../schemas/task.js'
 import type { Store, TaskQuery } from '../store/store.js'
 
@@ -23,6 +24,12 @@ export async function readTasks(store: Store, board: string, query: Partial<Task
     all.page++
     if (all.page * all.size >= Math.min(found.total, TASKS_MAX)) return tasks
   }
+}
+
+/** Returns the number of tasks in a column. */
+export async function lengthOfColumn(store: Store, board: string, status: Status): Promise<number> {
+  const { total } = await store.listTasks(board, { sort: 'id', direction: 'asc', status, page: 0, size: 1 })
+  return total
 }
 
 /** Returns a page of tasks as `listTasks` does. */

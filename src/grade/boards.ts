@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startTaskBoard } from '../library/index.js'
 import { GradeFailed } from './grade-failed.js'
 import { type Catalogue, ManagementApi, type ServerBoard } from './management-api.js'
+import type { Evidence } from './types.js'
 
 /** A board for one run of the suite. */
 export interface RunBoard {
@@ -10,6 +12,8 @@ export interface RunBoard {
   countRequests(): Promise<number>
   /** Whether the service has refused one of these requests because of a rate limit (429). */
   wasLimited(): Promise<boolean>
+  /** Returns what the defects of the board have changed since the run started; `null` if nothing. */
+  readEvidence(): Promise<Evidence | null>
   /** Ends the use of the board. */
   release(): Promise<void>
 }
@@ -48,6 +52,7 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
         countRequests: () => api.countRequests(serverBoard),
         // Boards in this process have no rate limits.
         wasLimited: async () => false,
+        readEvidence: () => api.readEvidence(serverBoard),
         release: () => board.delete(),
       }
     },
@@ -55,16 +60,21 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
   }
 }
 
+/** The time in milliseconds after which every replica of a service has written what it knows. */
+const REPLICA_DELAY = 1000
+
 export interface ServerOptions {
   url: string
   token: string | undefined
   /** Which of its addresses a board is reached by. */
   address: 'path' | 'host'
   fixture: Fixture | undefined
+  /** Waits for a number of milliseconds. Tests replace it. */
+  wait?: (milliseconds: number) => Promise<unknown>
 }
 
 /** Uses boards of a running service, one for each job. They are deleted at the end. */
-export function connectBoards({ url, token, address, fixture }: ServerOptions): BoardSource {
+export function connectBoards({ url, token, address, fixture, wait = sleep }: ServerOptions): BoardSource {
   const api = new ManagementApi(url, token)
   const boards = new Map<number, ServerBoard>()
   return {
@@ -79,6 +89,15 @@ export function connectBoards({ url, token, address, fixture }: ServerOptions): 
         url: addressOf(board, address),
         countRequests: async () => (await api.countRequests(board)) - before,
         wasLimited: async () => (await api.countRequests(board, 429)) > before,
+        async readEvidence() {
+          let evidence = await api.readEvidence(board)
+          if (evidence === null) {
+            // Another replica of the service can have handled the requests.
+            await wait(REPLICA_DELAY)
+            evidence = await api.readEvidence(board)
+          }
+          return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
+        },
         release: async () => {},
       }
     },

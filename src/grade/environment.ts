@@ -3,7 +3,7 @@ import type { GradedVariant } from '../variant-path.js'
 /** The environment variables that every suite gets. `--env` changes them and adds others. */
 export const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = { BASE_URL: '{baseUrl}', API_URL: '{apiUrl}' }
 
-const PLACEHOLDERS = ['baseUrl', 'apiUrl', 'host', 'port'] as const
+const PLACEHOLDERS = ['baseUrl', 'apiUrl', 'host', 'port', 'job'] as const
 const PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g')
 
 /**
@@ -17,14 +17,24 @@ export function parseTemplate(value: string): [name: string, template: string] |
   return [name, template]
 }
 
-/** Replaces the placeholders of a text with the parts of the base URL of a board. */
-export function fillTemplate(template: string, baseUrl: string, variant: GradedVariant): string {
+/** What the placeholders of a run stand for. */
+export interface RunPlace {
+  /** The base URL of the board. */
+  baseUrl: string
+  variant: GradedVariant
+  /** The number of the job. Runs at the same time have different ones. */
+  job: number
+}
+
+/** Replaces the placeholders of a text. */
+export function fillTemplate(template: string, { baseUrl, variant, job }: RunPlace): string {
   const { hostname: host, port, protocol } = new URL(baseUrl)
   const values: Record<string, string> = {
     baseUrl,
     apiUrl: `${baseUrl}/api/${variant}`,
     host,
     port: port || (protocol === 'https:' ? '443' : '80'),
+    job: String(job),
   }
   return template.replace(PLACEHOLDER, (_, name: string) => values[name] as string)
 }

@@ -1,23 +1,27 @@
-import type { Report, Row, RowStatus } from '../report/report.js'
+import { citedDecisions } from '../decisions.js'
+import { DIFFICULTIES, SEVERITIES } from '../defects/defect.js'
+import type { Fact, Report, Row, RowStatus } from '../report/report.js'
 import { describeRun } from './progress.js'
-import type { DefectResult, GradeResult, Outcome } from './types.js'
+import type { DefectResult, Evidence, GradeResult, Outcome } from './types.js'
 
 const STATUS_OF: Readonly<Record<Outcome, RowStatus>> = {
   found: 'passed',
   missed: 'failed',
+  unrelated: 'error',
   error: 'error',
   'not-run': 'skipped',
 }
+
+/** The number of missed defects that the report names first. */
+const FIRST_STEPS_MAX = 5
 
 const LIMITED =
   'The service refused requests because of a rate limit (429). Use fewer jobs, or raise BOARD_RATE and ADDRESS_RATE of the service.'
 
 /** Describes a result for all formats. */
 export function toReport(result: GradeResult, minScore: number | undefined): Report {
-  const { score, defects, byArea, bySeverity, skipped, problem, variant } = result
+  const { score, defects, byArea, bySeverity, variant } = result
   const isPassed = score !== null && score.percent >= (minScore ?? 0)
-  const skippedNote = `${skipped.length} selected ${skipped.length === 1 ? 'defect does' : 'defects do'} not exist in ${variant} and ${skipped.length === 1 ? 'was' : 'were'} skipped.`
-  const errors = defects.filter(({ outcome }) => outcome === 'error').length
   return {
     title: 'Grade of a test suite',
     headline: headlineOf(result, minScore),
@@ -34,21 +38,62 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
         value: `${found} of ${total} found`,
       })),
     ],
-    notes: [
-      ...(problem === null ? [] : [explain(result)]),
-      ...(errors === 0
-        ? []
-        : [
-            `${countOf(errors, 'run')} failed without a request to the board, or because of a rate limit, so the defect does not count as found.`,
-          ]),
-      ...([...result.correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited) ? [LIMITED] : []),
-      ...(skipped.length === 0 ? [] : [skippedNote]),
-    ],
+    firstSteps: firstStepsOf(defects),
+    notes: notesOf(result),
     shares: Object.entries(byArea).map(([name, { found, total }]) => ({ name, passed: found, total })),
-    rows: defects.map(toRow),
+    rows: byImportance(defects).map(toRow),
     sections: { failed: 'Missed', error: 'Without proof', passed: 'Found', skipped: 'Not run' },
     data: result,
   }
+}
+
+/** Orders defects: the most severe first, then the easiest to find. */
+function byImportance(defects: readonly DefectResult[]): DefectResult[] {
+  const rank = ({ severity, difficulty }: DefectResult) =>
+    -SEVERITIES.indexOf(severity as (typeof SEVERITIES)[number]) * DIFFICULTIES.length +
+    DIFFICULTIES.indexOf(difficulty as (typeof DIFFICULTIES)[number])
+  return defects.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Returns the missed defects that are the most severe and the easiest to find, each with a request that exposes it. */
+function firstStepsOf(defects: readonly DefectResult[]): Fact[] {
+  return byImportance(defects.filter(({ outcome }) => outcome === 'missed'))
+    .slice(0, FIRST_STEPS_MAX)
+    .map(({ name, severity, difficulty, title, exposedBy, evidence }) => ({
+      label: `${name} (${severity}, ${difficulty} to find)`,
+      value:
+        evidence === null
+          ? `${title} Add a test: ${exposedBy}`
+          : `${title} The suite has reached it: add an assertion to ${describeFirst(evidence)}.`,
+    }))
+}
+
+function notesOf(result: GradeResult): string[] {
+  const { problem, defects, skipped, variant, correctRuns } = result
+  const count = (outcome: Outcome) => defects.filter((defect) => defect.outcome === outcome).length
+  const repeated = defects.filter(({ earlierRun }) => earlierRun !== null).length
+  const isLimited = [...correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
+  const notes: [count: number, note: string][] = [
+    [problem === null ? 0 : 1, explain(result)],
+    [
+      count('unrelated'),
+      `${countOf(count('unrelated'), 'run')} failed for another reason: the defect had changed nothing, so it does not count as found. Does the suite depend on the time, on random values, or on files that runs share?`,
+    ],
+    [
+      count('error'),
+      `${countOf(count('error'), 'run')} failed without a request to the board, or met a rate limit, so the defect does not count as found.`,
+    ],
+    [
+      repeated,
+      `${countOf(repeated, 'run')} proved nothing beside others, and ran once more, alone. The report shows the second run.`,
+    ],
+    [isLimited ? 1 : 0, LIMITED],
+    [
+      skipped.length,
+      `${skipped.length} selected ${skipped.length === 1 ? 'defect does' : 'defects do'} not exist in ${variant} and ${skipped.length === 1 ? 'was' : 'were'} skipped.`,
+    ],
+  ]
+  return notes.filter(([count]) => count > 0).map(([, note]) => note)
 }
 
 function headlineOf({ score, problem }: GradeResult, minScore: number | undefined): string {
@@ -56,8 +101,9 @@ function headlineOf({ score, problem }: GradeResult, minScore: number | undefine
     return {
       'false-alarm': 'No score: the suite fails on a correct board.',
       flaky: 'No score: the suite is flaky. It passed and failed on a correct board.',
+      limited: 'No score: the service refused requests because of a rate limit.',
       'no-requests': 'No score: the suite passed, but the board received no requests.',
-    }[problem as NonNullable<typeof problem>]
+    }[problem ?? 'false-alarm']
   }
   const { found, total, percent } = score
   const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore} %`
@@ -68,34 +114,64 @@ function explain({ problem, correctRuns, output, jobs }: GradeResult): string {
   if (problem === 'no-requests') {
     return 'The suite must send its requests to the URL in the environment variable BASE_URL (without /api/v1) or API_URL (with it). Other names are set with --env.'
   }
-  const run = correctRuns.at(-1)
+  const run = correctRuns.findLast(({ isPassed }) => !isPassed)
   const advice =
     problem === 'flaky' && jobs > 1
-      ? ' Runs at the same time can disturb each other, for example with a fixed port or file: try --jobs 1.'
+      ? ' Runs at the same time can disturb each other, for example with a fixed port or a folder for results: use --jobs 1, or give each run its own with {job} in the command or in --env.'
       : ''
   const ignored =
     run?.requests === 0
       ? ' The board received no requests: the suite must use BASE_URL, API_URL, or a variable of --env.'
       : ''
   const limit = run?.isTimedOut ? ' It reached the time limit.' : ''
-  const lines = output === '' ? ' It printed nothing.' : ` These are its last lines:\n${output}`
+  const lines =
+    output === ''
+      ? ' It printed nothing.'
+      : ` This is the relevant part of its output; --output <folder> writes all of it to files:\n${output}`
   return `The run on a correct board failed.${limit}${ignored}${advice}${lines}`
 }
 
-function toRow({ name, title, rule, area, severity, difficulty, outcome, run }: DefectResult): Row {
+function toRow(defect: DefectResult): Row {
+  const { name, title, area, severity, difficulty, outcome, run } = defect
   return {
     name,
     status: STATUS_OF[outcome],
-    label: outcome,
+    label: outcome === 'unrelated' ? 'failed for another reason' : outcome,
     group: area,
     tags: [severity, `${difficulty} to find`],
     title,
-    details: [
-      { label: 'Rule', value: rule },
-      ...(run === null || outcome !== 'error' ? [] : [{ label: 'Run', value: describeRun(run) }]),
-    ],
+    details: detailsOf(defect),
     ...(run !== null && { seconds: run.seconds }),
   }
+}
+
+function detailsOf({ rule, exposedBy, outcome, evidence, run, output }: DefectResult): Fact[] {
+  const facts: Fact[] = [{ label: 'Rule', value: rule }]
+  for (const { number, text } of citedDecisions(rule)) {
+    facts.push({ label: `Decision ${number}`, value: text, isLong: true })
+  }
+  if (outcome !== 'found') facts.push({ label: 'Exposed by', value: exposedBy })
+  if (outcome === 'found' && evidence !== null) facts.push({ label: 'Evidence', value: describeEvidence(evidence) })
+  if (outcome === 'missed') facts.push({ label: 'The suite', value: describeReach(evidence) })
+  if (run !== null && STATUS_OF[outcome] === 'error') facts.push({ label: 'Run', value: describeRun(run) })
+  if (output) facts.push({ label: 'Output', value: output, isLong: outcome === 'found' })
+  return facts
+}
+
+function describeReach(evidence: Evidence | null): string {
+  if (evidence === null) return 'did not reach the defect: no request was affected'
+  return `reached the defect, but did not notice it: ${describeEvidence(evidence)}`
+}
+
+function describeEvidence(evidence: Evidence): string {
+  const { effect, requests } = evidence
+  const what = effect === 'response' ? 'changed response' : 'request that stored something wrong'
+  const others = effect === 'response' ? 'changed responses' : 'requests that stored something wrong'
+  return `${describeFirst(evidence)} ${requests === 1 ? `is the only ${what}` : `is the first of ${requests} ${others}`}`
+}
+
+function describeFirst({ first: { method, target, status, number } }: Evidence): string {
+  return `${method} ${target} (${status}, request ${number} of the run)`
 }
 
 /** Quotes a word of a command, if a shell would change it. */

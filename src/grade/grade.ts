@@ -7,8 +7,8 @@ import type { Progress } from './progress.js'
 import { runCommand } from './run-command.js'
 import { scoreOf, scoresBy } from './score.js'
 import { selectDefects } from './select-defects.js'
-import { lastLines } from './tail.js'
-import type { CatalogueEntry, DefectResult, GradeResult, Problem, Run } from './types.js'
+import { excerptOf, lastLines } from './tail.js'
+import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Run } from './types.js'
 
 /** The name of the runs without a defect. */
 export const CORRECT_BOARD = 'correct-board'
@@ -27,13 +27,21 @@ export interface GradeOptions {
   server: string | null
 }
 
-/** A run with its output. */
+/** A run with its output, and with what the defect changed. */
 interface FullRun extends Run {
   output: string
+  evidence: Evidence | null
+}
+
+/** The runs on a board with a defect. There is a second one if the first one proved nothing. */
+interface DefectRuns {
+  run: FullRun
+  earlierRun?: FullRun
 }
 
 /**
- * Runs a test suite on a correct board, then on a board with each defect, and on a correct board once more.
+ * Runs a test suite on correct boards, as many at a time as there are jobs, and then on a board with each defect. A run
+ * that fails although its defect has changed nothing is repeated alone.
  *
  * @param signal aborts the grade
  * @throws GradeFailed if the grade cannot be made
@@ -48,45 +56,21 @@ export async function grade(
   const { command, variant, server } = options
   const startedAt = new Date()
   const { defects, skipped } = selectDefects(await source.catalogue(), options.defects, variant)
-  /** Ends all runs. */
-  const ending = new AbortController()
-  setMaxListeners(0, ending.signal)
-  const abort = () => ending.abort(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
   signal.throwIfAborted()
-  const jobs = Math.min(options.jobs, defects.length + 1)
+  const jobs = Math.min(options.jobs, defects.length)
   progress.start(defects.length)
 
-  const first = await runSuite(0, undefined, options.timeLimit)
-  const correctRuns = [first]
-  const runs = new Map<CatalogueEntry, FullRun>()
-  let problem = problemOf(first, 'false-alarm')
+  const correctRuns: FullRun[] = []
+  const problem = await runOnCorrectBoards()
+  const runs = new Map<CatalogueEntry, DefectRuns>()
   if (problem === null) {
-    // The second run on a correct board shares the processor with the first runs with defects. So it also finds suites
-    // that disturb each other.
-    const queue: (CatalogueEntry | undefined)[] = [undefined, ...defects]
-    const timeLimit = Math.min(options.timeLimit, first.seconds * 5 + 10)
-    const work = async (job: number): Promise<void> => {
-      while (queue.length > 0) {
-        const defect = queue.shift()
-        const run = await runSuite(job, defect, timeLimit)
-        if (defect !== undefined) {
-          runs.set(defect, run)
-          continue
-        }
-        correctRuns.push(run)
-        problem = problemOf(run, 'flaky')
-        if (problem !== null) ending.abort(new Flaky())
-      }
-    }
-    await finishAll(
-      Array.from({ length: jobs }, (_, job) => work(job)),
-      ending,
-    )
+    // A defect can make a suite wait for a response that never comes.
+    const longest = Math.max(...correctRuns.map(({ seconds }) => seconds))
+    await runOnDefects(Math.min(options.timeLimit, longest * 5 + 10))
   }
 
   const results = defects.map((defect) => toResult(defect, runs.get(defect)))
-  const failed = correctRuns.find(({ isPassed }) => !isPassed)
+  const failed = correctRuns.findLast(({ isPassed }) => !isPassed)
   return {
     version: VERSION,
     command,
@@ -96,30 +80,93 @@ export async function grade(
     seconds: Math.round((Date.now() - startedAt.getTime()) / 100) / 10,
     jobs,
     problem,
-    output: failed === undefined ? null : lastLines(failed.output),
+    output: failed === undefined ? null : excerptOf(failed.output),
     score: problem === null ? scoreOf(results) : null,
     bySeverity: problem === null ? scoresBy(results, 'severity') : {},
     byArea: problem === null ? scoresBy(results, 'area') : {},
-    correctRuns: correctRuns.map(withoutOutput),
+    correctRuns: correctRuns.map(toRun),
     defects: results,
     skipped,
   }
 
-  async function runSuite(job: number, defect: CatalogueEntry | undefined, timeLimit: number): Promise<FullRun> {
+  /** Returns why the suite cannot be graded; `null` if it can. */
+  async function runOnCorrectBoards(): Promise<Problem | null> {
+    const together = await runTogether()
+    correctRuns.push(...together)
+    const failed = together.find(({ isPassed }) => !isPassed)
+    if (failed?.isLimited) return 'limited'
+    if (failed !== undefined && jobs === 1) return 'false-alarm'
+    if (together.some(({ isPassed, requests }) => isPassed && requests === 0)) return 'no-requests'
+    if (failed === undefined && jobs > 1) return null
+    // With one job, the second run shows whether the suite always passes. Else it shows whether the runs disturb each
+    // other.
+    const alone = await runSuite(0, undefined, options.timeLimit, signal)
+    correctRuns.push(alone)
+    if (failed === undefined) return alone.isPassed ? null : 'flaky'
+    return correctRuns.some(({ isPassed }) => isPassed) ? 'flaky' : 'false-alarm'
+  }
+
+  /** Runs the suite once for each job. No failure ends the other runs, because a run that is killed can leave files. */
+  async function runTogether(): Promise<FullRun[]> {
+    const together: FullRun[] = []
+    await atOnce(async (job, ending) => {
+      together.push(await runSuite(job, undefined, options.timeLimit, ending))
+    })
+    return together
+  }
+
+  async function runOnDefects(timeLimit: number): Promise<void> {
+    const queue = [...defects]
+    await atOnce(async (job, ending) => {
+      for (let defect = queue.shift(); defect !== undefined; defect = queue.shift()) {
+        runs.set(defect, { run: await runSuite(job, defect, timeLimit, ending) })
+      }
+    })
+    for (const [defect, { run: earlierRun }] of runs) {
+      if (provesSomething(earlierRun)) continue
+      runs.set(defect, { run: await runSuite(0, defect, timeLimit, signal), earlierRun })
+    }
+  }
+
+  /** Works with all jobs at the same time. An error ends the others. */
+  async function atOnce(work: (job: number, ending: AbortSignal) => Promise<void>): Promise<void> {
+    const others = new AbortController()
+    const ending = AbortSignal.any([signal, others.signal])
+    setMaxListeners(0, ending)
+    let failure: unknown
+    const endOthers = (error: unknown) => {
+      failure ??= error
+      others.abort(error)
+    }
+    await Promise.all(Array.from({ length: jobs }, (_, job) => work(job, ending).catch(endOthers)))
+    if (failure !== undefined) throw failure
+  }
+
+  async function runSuite(
+    job: number,
+    defect: CatalogueEntry | undefined,
+    timeLimit: number,
+    ending: AbortSignal,
+  ): Promise<FullRun> {
     const name = defect?.name ?? CORRECT_BOARD
-    ending.signal.throwIfAborted()
+    ending.throwIfAborted()
     const board = await source.board(job, defect === undefined ? [] : [defect.name])
     try {
       progress.begin(name)
-      const fill = (template: string) => fillTemplate(template, board.url, variant)
+      const fill = (template: string) => fillTemplate(template, { baseUrl: board.url, variant, job })
       const variables = Object.entries(options.templates).map(([key, template]) => [key, fill(template)])
       const run = await runCommand({
         command: command.map(fill),
         env: { ...process.env, ...Object.fromEntries(variables) },
         timeLimit,
-        signal: ending.signal,
+        signal: ending,
       })
-      const full = { ...run, requests: await board.countRequests(), isLimited: await board.wasLimited() }
+      const full = {
+        ...run,
+        requests: await board.countRequests(),
+        isLimited: await board.wasLimited(),
+        evidence: defect === undefined ? null : await board.readEvidence(),
+      }
       await progress.end(name, defect === undefined ? undefined : outcomeOf(full), full, full.output)
       return full
     } finally {
@@ -128,39 +175,31 @@ export async function grade(
   }
 }
 
-/** The grade ends early, because the suite is flaky. */
-class Flaky extends Error {}
-
-/** Waits for all jobs. The first one that fails ends the others. */
-async function finishAll(jobs: readonly Promise<void>[], others: AbortController): Promise<void> {
-  let failure: unknown
-  await Promise.all(
-    jobs.map((job) =>
-      job.catch((error) => {
-        failure ??= error
-        others.abort(error)
-      }),
-    ),
-  )
-  if (failure !== undefined && !(failure instanceof Flaky)) throw failure
+/** Whether the run of a suite shows whether it finds the defect. */
+function provesSomething(run: FullRun): boolean {
+  return ['found', 'missed'].includes(outcomeOf(run))
 }
 
-function problemOf({ isPassed, requests }: Run, failure: Problem): Problem | null {
-  if (!isPassed) return failure
-  return requests === 0 ? 'no-requests' : null
-}
-
-function outcomeOf({ isPassed, requests, isLimited }: Run): 'found' | 'missed' | 'error' {
+function outcomeOf({ isPassed, requests, isLimited, evidence }: FullRun): Outcome {
+  if (isLimited) return 'error'
   if (isPassed) return 'missed'
-  return requests === 0 || isLimited ? 'error' : 'found'
+  if (requests === 0) return 'error'
+  return evidence === null ? 'unrelated' : 'found'
 }
 
-function toResult(defect: CatalogueEntry, run: FullRun | undefined): DefectResult {
-  const { name, title, rule, area, severity, difficulty } = defect
-  const outcome = run === undefined ? 'not-run' : outcomeOf(run)
-  return { name, title, rule, area, severity, difficulty, outcome, run: run === undefined ? null : withoutOutput(run) }
+function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
+  const { name, title, rule, exposedBy, area, severity, difficulty } = defect
+  const { run, earlierRun } = runs ?? {}
+  return {
+    ...{ name, title, rule, exposedBy, area, severity, difficulty },
+    outcome: run === undefined ? 'not-run' : outcomeOf(run),
+    evidence: run?.evidence ?? null,
+    run: run === undefined ? null : toRun(run),
+    output: run === undefined || run.isPassed ? null : lastLines(run.output),
+    earlierRun: earlierRun === undefined ? null : toRun(earlierRun),
+  }
 }
 
-function withoutOutput({ output: _, ...run }: FullRun): Run {
+function toRun({ output: _, evidence: __, ...run }: FullRun): Run {
   return run
 }

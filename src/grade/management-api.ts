@@ -1,8 +1,6 @@
-import { GradeFailed, ServerUnreachable } from './grade-failed.js'
-import type { CatalogueEntry } from './types.js'
-
-/** The time limit of a request, in milliseconds. */
-const TIMEOUT = 15_000
+import { GradeFailed } from './grade-failed.js'
+import { send } from './send.js'
+import type { CatalogueEntry, Evidence } from './types.js'
 
 /** A board that the grade has created. */
 export interface ServerBoard {
@@ -75,6 +73,19 @@ export class ManagementApi {
     return latest?.number ?? 0
   }
 
+  /**
+   * Returns what the defect of a board has changed since it was configured: responses, or else what was stored.
+   *
+   * @returns `null` if the defect has changed nothing
+   */
+  async readEvidence(board: ServerBoard): Promise<Evidence | null> {
+    const { effects } = await this.#manage('GET', board, '/defects/effects')
+    const [response, write] = ['response', 'write'].map((kind) =>
+      (effects as Evidence[]).find(({ effect }) => effect === kind),
+    )
+    return response ?? write ?? null
+  }
+
   /** Deletes a board. It may be gone already. */
   async deleteBoard(board: ServerBoard): Promise<void> {
     const response = await this.#send('DELETE', `/boards/${board.id}`, board.ownerToken)
@@ -93,20 +104,8 @@ export class ManagementApi {
     return body
   }
 
-  async #send(method: string, path: string, token?: string, json?: object): Promise<Response> {
-    try {
-      return await fetch(this.#url + path, {
-        method,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(json && { 'content-type': 'application/json' }),
-        },
-        ...(json && { body: JSON.stringify(json) }),
-        signal: AbortSignal.timeout(TIMEOUT),
-      })
-    } catch (error) {
-      throw new ServerUnreachable(`Cannot reach the server ${this.#url}: ${causeOf(error as Error)}`)
-    }
+  #send(method: string, path: string, token?: string, json?: object): Promise<Response> {
+    return send(this.#url, 'the server', { method, path, token, json })
   }
 }
 
@@ -119,9 +118,4 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
 function explain({ status }: Response, { message, errors }: Record<string, unknown>): string {
   const details = errors === undefined ? '' : ` ${JSON.stringify(errors)}`
   return `${status} ${typeof message === 'string' ? message : ''}${details}`.trim()
-}
-
-function causeOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `it did not respond within ${TIMEOUT / 1000} seconds`
-  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }

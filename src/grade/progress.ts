@@ -25,9 +25,11 @@ export interface ProgressOptions {
 export function createProgress({ stream, isVerbose, outputFolder }: ProgressOptions): Progress {
   const running: string[] = []
   let defects = 0
-  let done = 0
-  let correctRuns = 0
-  const counts = { found: 0, missed: 0, error: 0, 'not-run': 0 }
+  /** The latest outcome of each defect. */
+  const outcomes = new Map<string, Outcome>()
+  /** The number of runs by name. */
+  const runs = new Map<string, number>()
+  const count = (outcome: Outcome) => [...outcomes.values()].filter((each) => each === outcome).length
 
   function clear(): void {
     if (stream.isTTY) stream.write('\r\u001b[K')
@@ -35,7 +37,7 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
 
   function showState(): void {
     if (!stream.isTTY) return
-    const state = `${done}/${defects}  found ${counts.found}, missed ${counts.missed}  running: ${running.join(', ')}`
+    const state = `${outcomes.size}/${defects}  found ${count('found')}, missed ${count('missed')}  running: ${running.join(', ')}`
     stream.write(`\r\u001b[K${state.slice(0, (stream.columns || 80) - 1)}`)
   }
 
@@ -50,19 +52,18 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
     },
     async end(name, outcome, run, output) {
       running.splice(running.indexOf(name), 1)
-      if (outcome === undefined) correctRuns++
-      else {
-        done++
-        counts[outcome]++
-      }
+      if (outcome !== undefined) outcomes.set(name, outcome)
+      const number = (runs.get(name) ?? 0) + 1
+      runs.set(name, number)
       clear()
       const label = outcome ?? (run.isPassed ? 'passed' : 'failed')
-      const position = `${done}/${defects}`.padStart(String(defects).length * 2 + 1)
-      stream.write(`${position}  ${label.padEnd(6)}  ${name} (${describeRun(run)})\n`)
+      const position = `${outcomes.size}/${defects}`.padStart(String(defects).length * 2 + 1)
+      const again = outcome !== undefined && number > 1 ? ', once more and alone' : ''
+      stream.write(`${position}  ${label.padEnd(6)}  ${name} (${describeRun(run)}${again})\n`)
       if (isVerbose && output !== '') stream.write(output.endsWith('\n') ? output : `${output}\n`)
       showState()
       if (outputFolder === undefined) return
-      const file = outcome === undefined ? `${name}-${correctRuns}` : name
+      const file = outcome === undefined || number > 1 ? `${name}-${number}` : name
       const path = join(outputFolder, `${file}.log`)
       await writeFile(path, output).catch((error) => {
         throw new GradeFailed(`Cannot write ${path}: ${error.message}`)

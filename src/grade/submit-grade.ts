@@ -1,8 +1,6 @@
-import { GradeFailed, ServerUnreachable } from './grade-failed.js'
+import { GradeFailed } from './grade-failed.js'
+import { send } from './send.js'
 import type { GradeResult } from './types.js'
-
-/** The time limit of a request, in milliseconds. */
-const TIMEOUT = 15_000
 
 /**
  * Requires that there is a board to which a grade can be submitted, before the grade takes its time.
@@ -11,7 +9,7 @@ const TIMEOUT = 15_000
  * @throws GradeFailed, ServerUnreachable
  */
 export async function requireGradableBoard(board: string): Promise<void> {
-  const response = await send(board, 'GET', '/score')
+  const response = await send(board, 'the board', { method: 'GET', path: '/score' })
   if (!response.ok) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${response.status}`)
 }
 
@@ -26,20 +24,12 @@ export async function submitGrade(
   { variant, score }: Pick<GradeResult, 'variant' | 'score'>,
 ): Promise<void> {
   if (score === null || score.total === 0) return
-  const response = await send(board, 'PUT', '/grade', { variant, found: score.found, defects: score.total })
+  const response = await send(board, 'the board', {
+    method: 'PUT',
+    path: '/grade',
+    json: { variant, found: score.found, defects: score.total },
+  })
   if (response.ok) return
   const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
   throw new GradeFailed(`The board refused the grade: ${response.status} ${message}`.trim())
-}
-
-async function send(board: string, method: string, path: string, json?: object): Promise<Response> {
-  try {
-    return await fetch(board + path, {
-      method,
-      ...(json && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
-      signal: AbortSignal.timeout(TIMEOUT),
-    })
-  } catch {
-    throw new ServerUnreachable(`Cannot reach the board ${board}`)
-  }
 }

@@ -5,6 +5,7 @@ export interface CatalogueEntry {
   name: string
   title: string
   rule: string
+  exposedBy: string
   area: string
   severity: string
   difficulty: string
@@ -27,16 +28,39 @@ export interface Run {
   isLimited: boolean
 }
 
+/** What a defect changed during a run. */
+export interface Evidence {
+  /**
+   * `response`: it changed responses. `write`: it changed what requests stored, so that later responses can differ.
+   */
+  effect: 'response' | 'write'
+  /** The number of requests. */
+  requests: number
+  /** The first of them. Its number counts the requests of the run. */
+  first: { number: number; requestId: string; time: string; method: string; target: string; status: number }
+}
+
 /**
- * The outcome of a defect. `found`: the suite failed. `missed`: the suite passed. `error`: the suite failed without a
- * request to the board, or because of a rate limit, so the failure proves nothing. `not-run`: the grade ended before.
+ * The outcome of a defect.
+ *
+ * - `found`: the suite failed, and the defect had changed something.
+ * - `missed`: the suite passed.
+ * - `unrelated`: the suite failed for another reason, because the defect had changed nothing.
+ * - `error`: the run proves nothing, because it sent no request to the board, or a rate limit refused a request.
+ * - `not-run`: the grade ended before.
  */
-export type Outcome = 'found' | 'missed' | 'error' | 'not-run'
+export type Outcome = 'found' | 'missed' | 'unrelated' | 'error' | 'not-run'
 
 export interface DefectResult
-  extends Pick<CatalogueEntry, 'name' | 'title' | 'rule' | 'area' | 'severity' | 'difficulty'> {
+  extends Pick<CatalogueEntry, 'name' | 'title' | 'rule' | 'exposedBy' | 'area' | 'severity' | 'difficulty'> {
   outcome: Outcome
+  /** What the defect changed during the run; `null` if it changed nothing. */
+  evidence: Evidence | null
   run: Run | null
+  /** The last lines of the output of a run that failed. */
+  output: string | null
+  /** The first run, if it proved nothing and the suite ran once more, alone; else `null`. */
+  earlierRun: Run | null
 }
 
 /** Why there is no score. */
@@ -45,6 +69,8 @@ export type Problem =
   | 'false-alarm'
   /** The suite passed and failed on a correct board. */
   | 'flaky'
+  /** The suite failed on a correct board whose rate limit refused requests (429). */
+  | 'limited'
   /** The suite passed without a request to the board. */
   | 'no-requests'
 
@@ -66,7 +92,7 @@ export interface GradeResult {
   seconds: number
   jobs: number
   problem: Problem | null
-  /** The last lines of the output of the run on a correct board that failed. */
+  /** The output of the run on a correct board that failed: its last lines, and lines before that report failures. */
   output: string | null
   /** `null` if there is a problem. */
   score: Score | null

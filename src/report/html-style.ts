@@ -20,10 +20,11 @@ dl { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0; }
 header dl div { min-width: 0; } dt { color: var(--muted); font-size: .85rem; } dd { margin: 0; overflow-wrap: anywhere; }
 aside { border-left: 4px solid var(--error); background: var(--card); padding: .5rem 1rem; margin-bottom: 1rem; }
 aside p { margin: 0; } pre { overflow-x: auto; margin: .5rem 0; font-size: .85rem; }
-.shares, .rows { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem 1.25rem;
+.steps, .shares, .rows { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem 1.25rem;
   margin-bottom: 1rem; }
 .share { display: grid; grid-template-columns: 9rem 1fr 4rem; gap: 1rem; align-items: center; margin-top: .35rem; }
 .share span:last-child { text-align: right; font-variant-numeric: tabular-nums; }
+ol { margin: .5rem 0 0; padding-left: 1.5rem; } li { margin-top: .35rem; }
 progress { width: 100%; height: .6rem; appearance: none; border: 0; border-radius: 1rem; overflow: hidden; background: var(--line); }
 progress::-webkit-progress-bar { background: var(--line); } progress::-webkit-progress-value { background: var(--passed); }
 progress::-moz-progress-bar { background: var(--passed); }

@@ -1,6 +1,6 @@
 import { escapeXml } from './escape.js'
 import { STYLE } from './html-style.js'
-import { DETAILED, type Report, type Row, rowsByStatus } from './report.js'
+import { DETAILED, FIRST_STEPS, type Report, type Row, rowsByStatus } from './report.js'
 import { formatScore, verdictOf } from './verdict.js'
 
 /** The circumference of the ring that shows the score. */
@@ -27,6 +27,7 @@ ${ring(report.score)}
 </div>
 </header>
 <main>
+${firstSteps(report)}
 ${notes.map(noteBlock).join('\n')}
 ${shares.length === 0 ? '' : `<section class="shares"><h2>By group</h2>${shares.map(shareBar).join('')}</section>`}
 ${rowsByStatus(report)
@@ -36,6 +37,14 @@ ${rowsByStatus(report)
 </body>
 </html>
 `
+}
+
+function firstSteps({ firstSteps }: Report): string {
+  if (firstSteps.length === 0) return ''
+  const items = firstSteps.map(({ label, value }) => {
+    return `<li><strong>${escapeXml(label)}</strong><br>${escapeXml(value)}</li>`
+  })
+  return `<section class="steps"><h2>${FIRST_STEPS}</h2><ol>${items.join('')}</ol></section>`
 }
 
 function ring(score: number | undefined): string {

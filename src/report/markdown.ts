@@ -1,5 +1,5 @@
 import { escapeMarkdown } from './escape.js'
-import { DETAILED, type Report, type Row, rowsByStatus } from './report.js'
+import { DETAILED, FIRST_STEPS, type Report, type Row, rowsByStatus } from './report.js'
 import { verdictOf } from './verdict.js'
 
 const SYMBOLS = { passed: '✅', warning: '⚠️', failed: '❌' } as const
@@ -10,6 +10,7 @@ export function formatMarkdown(report: Report): string {
   const blocks = [
     `# ${escapeMarkdown(title)}`,
     `${SYMBOLS[verdictOf(report)]} **${escapeMarkdown(headline)}**`,
+    ...firstSteps(report),
     ...notes.map((note) => fenceIfLong(note)),
     table([['', ''], ...facts.map(({ label, value }) => [escapeMarkdown(label), escapeMarkdown(value)])]),
   ]
@@ -27,6 +28,12 @@ export function formatMarkdown(report: Report): string {
     blocks.push(table([['Group', 'Result'], ...cells]))
   }
   return `${blocks.join('\n\n')}\n`
+}
+
+function firstSteps({ firstSteps }: Report): string[] {
+  if (firstSteps.length === 0) return []
+  const items = firstSteps.map(({ label, value }) => `1. **${escapeMarkdown(label)}**<br>${escapeMarkdown(value)}`)
+  return [`## ${FIRST_STEPS}`, items.join('\n')]
 }
 
 /** A note whose later lines are output of a program. */

@@ -25,6 +25,8 @@ export interface Row {
 export interface Fact {
   label: string
   value: string
+  /** Whether the terminal leaves it out, because it is long and not necessary. */
+  isLong?: boolean
 }
 
 /** A share of checks, for example those of a group. */
@@ -43,6 +45,8 @@ export interface Report {
   /** The result as a percentage; `undefined` if there is none. */
   score: number | undefined
   facts: readonly Fact[]
+  /** What to do first, the most important first. */
+  firstSteps: readonly Fact[]
   /** What the reader must know about the result: warnings, and why there is no score. Each can have several lines. */
   notes: readonly string[]
   /** The shares by group. */
@@ -53,6 +57,9 @@ export interface Report {
   /** The full result, as the JSON format has it. */
   data: object
 }
+
+/** The heading of the first steps. */
+export const FIRST_STEPS = 'What to do first'
 
 /** The order in which formats show the rows: what needs attention comes first. */
 export const STATUSES: readonly RowStatus[] = ['failed', 'error', 'warning', 'passed', 'skipped']

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
-import { DETAILED, type Report, type Row, rowsByStatus } from './report.js'
+import { DETAILED, FIRST_STEPS, type Report, type Row, rowsByStatus } from './report.js'
 import { verdictOf } from './verdict.js'
 
 const COLOURS = { passed: 'green', failed: 'red', error: 'yellow', warning: 'yellow', skipped: 'dim' } as const
@@ -13,6 +13,12 @@ const BAR_WIDTH = 20
 export function formatTable(report: Report, stream: NodeJS.WriteStream = process.stdout): string {
   const style = (format: Parameters<typeof styleText>[0], text: string) => styleText(format, text, { stream })
   const parts = [style('bold', report.title), ...facts(report)]
+  if (report.firstSteps.length > 0) {
+    parts.push('', style('bold', FIRST_STEPS))
+    for (const [index, { label, value }] of report.firstSteps.entries()) {
+      parts.push(`  ${index + 1}. ${style('bold', label)}`, `     ${printable(value).replaceAll('\n', '\n     ')}`)
+    }
+  }
   for (const [status, rows] of rowsByStatus(report)) {
     if (!DETAILED.includes(status)) continue
     parts.push('', style('bold', `${report.sections[status]} (${rows.length})`))
@@ -33,7 +39,9 @@ function rowLines({ tags, title, details }: Row, name: string): string[] {
   return [
     tags.length === 0 ? `  ${name}` : `  ${name} (${tags.join(', ')})`,
     `    ${title}`,
-    ...details.map(({ label, value }) => `    ${label}: ${printable(value).replaceAll('\n', '\n      ')}`),
+    ...details
+      .filter(({ isLong }) => !isLong)
+      .map(({ label, value }) => `    ${label}: ${printable(value).replaceAll('\n', '\n      ')}`),
   ]
 }
 

@@ -1,3 +1,5 @@
+import type { DefectEffect } from './defect-methods.js'
+
 /**
  * The journal of a board: its last `JOURNAL_MAX` requests, or fewer if their paths and request ids exceed
  * `JOURNAL_BYTES_MAX`.
@@ -29,6 +31,8 @@ export interface JournalEntry {
   drawn: readonly string[]
   /** The drawn faults that changed the response. */
   changed: readonly string[]
+  /** The effects of the defects of the board, and the request target. They are not part of the journal. */
+  effects?: { target: string; defects: readonly { defect: string; effect: DefectEffect }[] }
   /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */
   isClaimable?: boolean
   /**

@@ -215,6 +215,17 @@ const steps: ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
        attachment_bytes = (SELECT coalesce(sum(file_size_bytes), 0) FROM attachment WHERE board_id = board.id),
        claims = (SELECT count(*) FROM claim WHERE board_id = board.id)`,
   ],
+  // How often each defect of a board has changed a response or a write, and the first such request as JSON.
+  ({ integer, text, clustered }) => [
+    `CREATE TABLE defect_effect (
+      board_id ${text} NOT NULL REFERENCES board (id),
+      defect ${text} NOT NULL,
+      effect ${text} NOT NULL,
+      requests ${integer} NOT NULL,
+      first_request ${text} NOT NULL,
+      PRIMARY KEY (board_id, defect, effect)
+    ) ${clustered}`,
+  ],
 ]
 
 /** A table and the columns of its primary key. */
@@ -237,6 +248,7 @@ export const TABLES: readonly Table[] = [
   { name: 'response', key: ['board_id', 'number'] },
   { name: 'claim', key: ['board_id', 'number'] },
   { name: 'fault_count', key: ['board_id', 'fault'] },
+  { name: 'defect_effect', key: ['board_id', 'defect', 'effect'] },
 ]
 
 /** A newer version of the service, with more steps, wrote the database. */

@@ -5,13 +5,22 @@ import { startService } from '../helper.js'
 import { DIFFERENCES } from './differences.js'
 import { describe, playScenes } from './play.js'
 
-t.test('with a defect, all other responses and fields are as on a correct board (decision 90)', async (t) => {
-  const players = await playScenes(
-    await startService(t),
-    DEFECTS.map(({ name }) => name),
-  )
-  for (const player of players) t.equal(describe(player), DIFFERENCES[player.name] ?? '', player.name)
-})
+t.test(
+  'with a defect, all other responses and fields are as on a correct board, and the service knows what it changed (decision 90)',
+  async (t) => {
+    const players = await playScenes(
+      await startService(t),
+      DEFECTS.map(({ name }) => name),
+    )
+    for (const player of players) {
+      t.equal(describe(player), DIFFERENCES[player.name] ?? '', player.name)
+      const effects = await player.effects()
+      const responses = effects.find(({ effect }) => effect === 'response')?.requests ?? 0
+      t.equal(effects.length > 0, player.differing > 0, `${player.name}: something changed, if a response differs`)
+      t.ok(responses <= player.differing, `${player.name}: ${responses} of ${player.differing} responses`)
+    }
+  },
+)
 
 t.test(
   'in the earlier edition, every defect shows, and no field of the current edition does (decision 92)',

@@ -19,6 +19,14 @@ for (const { name, title, variants = VARIANTS.map((variant) => variant.name) } o
       const broken = await createDefective(service, [name])
       t.strictSame(await observe(await openApi(service, board, variant, false)), correct, `${variant}: a correct board`)
       t.strictSame(await observe(await openApi(service, broken, variant, true)), defective, `${variant}: the defect`)
+      for (const [{ asOwner }, isChanged] of [
+        [board, false],
+        [broken, true],
+      ] as const) {
+        const { effects } = (await asOwner('GET /defects/effects')).json
+        t.equal(effects.length > 0, isChanged, `${variant}: what the defect has changed is known`)
+        t.ok(effects.every(({ defect }: { defect: string }) => defect === name))
+      }
     }
   })
 }

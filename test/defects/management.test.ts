@@ -152,6 +152,54 @@ t.test('a reset and a snapshot keep the defects, and delete what they have noted
   t.strictSame(await positions(), [0, 2], 'the defect is still there')
 })
 
+t.test(
+  'the effects of defects are counted, with the first request of each kind, until others are configured',
+  async (t) => {
+    const service = await startService(t)
+    const board = await createBoard(service, { defects: ['list-ignores-status', 'put-ignores-status'] })
+    const { create, list, send } = await openApi(service, board, 'v1', true)
+    const effects = async () => (await board.asOwner('GET /defects/effects')).json.effects
+    const [task] = await create({}, {})
+    await list('?status=TODO')
+    t.strictSame(await effects(), [], 'the responses are right')
+    await list('?search=task&status=DONE')
+    await list('?status=DONE')
+    await send(`PUT /tasks/${task.id}`, { json: { ...TASK, status: 'DONE' } })
+    t.match(await effects(), [
+      {
+        defect: 'list-ignores-status',
+        effect: 'response',
+        requests: 2,
+        first: { number: 4, method: 'GET', target: '/api/v1/tasks?search=task&status=DONE', status: 200 },
+      },
+      { defect: 'put-ignores-status', effect: 'write', requests: 1, first: { number: 6, method: 'PUT' } },
+    ])
+    const [latest] = (await board.asOwner('GET /requests')).json.content
+    t.equal((await effects())[1].first.requestId, latest.requestId)
+    t.equal((await service.send(`GET /boards/${board.id}/defects/effects`)).status, 401)
+
+    await list('?status=DONE')
+    await board.asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
+    t.strictSame(await effects(), [])
+  },
+)
+
+t.test('a class with new defects forgets what the earlier ones have changed', async (t) => {
+  const service = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+  const input = { name: 'A class', names: ['Ada'], defects: ['create-returns-200'] }
+  const created = (await service.send('POST /classes', { json: input, ...ADMIN })).json
+  const [{ id }] = created.boards
+  const read = async () => (await service.send(`GET /boards/${id}/defects/effects`, ADMIN)).json.effects
+  await service.send(`POST /b/${id}/api/v1/tasks`, CREATE)
+  t.match(await read(), [{ defect: 'create-returns-200', requests: 1 }])
+  const { status } = await service.send(`PUT /classes/${created.id}/defects`, {
+    json: { defects: ['create-returns-200'] },
+    ...ADMIN,
+  })
+  t.equal(status, 200)
+  t.strictSame(await read(), [])
+})
+
 t.test('the catalogue describes every defect', async (t) => {
   const service = await startService(t)
   const { json, status } = await service.send('GET /defects')
@@ -160,10 +208,14 @@ t.test('the catalogue describes every defect', async (t) => {
   t.equal(new Set(json.defects.map(({ name }: { name: string }) => name)).size, DEFECTS.length)
   const document = service.app.documents.get('v2')?.document() as OpenAPIV3.Document
   const operations = operationsOf(document).map(({ operation }) => operation.operationId)
-  for (const { name, title, rule, sets, operations: affected, variants } of json.defects) {
+  for (const { name, title, rule, exposedBy, sets, operations: affected, variants } of json.defects) {
     t.match(name, /^[a-z0-9]+(-[a-z0-9]+)+$/)
     t.match(title, /^[A-Z`].*\.$/, name)
     t.match(rule, /\((specification|decisions?|operation) ?[^()]*\)\.$|\(specification, introduction\)\.$/, name)
+    t.match(exposedBy, /^[A-Z`].*\.$/, name)
+    for (const [, method = '', path = ''] of exposedBy.matchAll(/`(GET|POST|PUT|DELETE) ([^ ?`]+)/g)) {
+      t.ok(document.paths[path]?.[method.toLowerCase() as 'get'], `${name}: ${method} ${path}`)
+    }
     t.strictSame(
       affected.filter((operation: string) => !operations.includes(operation)),
       [],

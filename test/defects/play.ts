@@ -11,19 +11,29 @@ export interface Player {
   sessions: [Session, Session]
   reset(): Promise<unknown>
   found: Map<string, Set<string>>
+  /** The number of responses that differ. */
+  differing: number
+  /** Reads what the service says that the defect has changed. */
+  effects(): Promise<{ effect: string; requests: number }[]>
 }
 
 async function createPlayer(service: Service, name: string, defects: readonly string[]): Promise<Player> {
-  const board = await createDefective(service, defects)
+  const board = await createDefective(service, [])
   const isDefective = defects.length > 0
   const v2 = await openApi(service, board, 'v2', isDefective)
+  const v1 = await openApi(service, board, 'v1', isDefective)
+  const sessions: [Session, Session] = [await v2.login('user', 'user123'), await v2.login('testuser', 'test123')]
+  // The defects change only the responses of the scenes.
+  await board.asOwner('PUT /defects', { json: { defects } })
   return {
     name,
-    v1: await openApi(service, board, 'v1', isDefective),
+    v1,
     v2,
-    sessions: [await v2.login('user', 'user123'), await v2.login('testuser', 'test123')],
+    sessions,
     reset: () => board.asOwner('POST /reset'),
     found: new Map(),
+    differing: 0,
+    effects: async () => (await board.asOwner('GET /defects/effects')).json.effects,
   }
 }
 
@@ -65,10 +75,11 @@ async function playScene(
         return player[variant].send(request, options)
       }),
     )
-    for (const [number, { found }] of players.entries()) {
-      const places = found.get(operation) ?? new Set()
-      for (const place of differences(replies[number] as Reply, replies[0] as Reply)) places.add(place)
-      found.set(operation, places)
+    for (const [number, player] of players.entries()) {
+      const { found } = player
+      const places = differences(replies[number] as Reply, replies[0] as Reply)
+      found.set(operation, new Set([...(found.get(operation) ?? []), ...places]))
+      if ([...places].length > 0) player.differing++
     }
   }
 }

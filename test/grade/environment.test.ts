@@ -11,10 +11,12 @@ t.test('--env takes a name, or a name and a template', async (t) => {
 })
 
 t.test('templates get the parts of the base URL', async (t) => {
-  const fill = (template: string) => fillTemplate(template, 'http://127.0.0.1:4000', 'v2')
+  const fill = (template: string) => fillTemplate(template, { baseUrl: 'http://127.0.0.1:4000', variant: 'v2', job: 3 })
   t.equal(fill('{baseUrl} {apiUrl}'), 'http://127.0.0.1:4000 http://127.0.0.1:4000/api/v2')
   t.equal(fill('{host}:{port} {other}'), '127.0.0.1:4000 {other}')
-  t.equal(fillTemplate('{port} {baseUrl}', 'https://boards.example/b/x', 'v1'), '443 https://boards.example/b/x')
-  t.equal(fillTemplate('{port}', 'http://boards.example', 'v1'), '80')
-  t.equal(fillTemplate('{host}', 'http://[::1]:3000', 'v1'), '[::1]')
+  t.equal(fill('results-{job}'), 'results-3')
+  const at = (baseUrl: string, template: string) => fillTemplate(template, { baseUrl, variant: 'v1', job: 0 })
+  t.equal(at('https://boards.example/b/x', '{port} {baseUrl}'), '443 https://boards.example/b/x')
+  t.equal(at('http://boards.example', '{port}'), '80')
+  t.equal(at('http://[::1]:3000', '{host}'), '[::1]')
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { toReport } from '../../src/grade/grade-report.js'
-import type { DefectResult, GradeResult, Run } from '../../src/grade/types.js'
+import type { DefectResult, Evidence, GradeResult, Run } from '../../src/grade/types.js'
 
 const RUN: Run = {
   isPassed: true,
@@ -18,8 +18,24 @@ const DEFECT: DefectResult = {
   area: 'lists',
   severity: 'major',
   difficulty: 'easy',
+  exposedBy: '`GET /tasks`.',
   outcome: 'missed',
+  evidence: null,
   run: RUN,
+  output: null,
+  earlierRun: null,
+}
+const EVIDENCE: Evidence = {
+  effect: 'response',
+  requests: 2,
+  first: {
+    number: 7,
+    requestId: 'a-request',
+    time: '2026-03-02T08:30:00Z',
+    method: 'GET',
+    target: '/api/v1/tasks?size=1',
+    status: 200,
+  },
 }
 const RESULT: GradeResult = {
   version: '1.0.0',
@@ -35,7 +51,7 @@ const RESULT: GradeResult = {
   bySeverity: { major: { found: 1, total: 2, percent: 50 } },
   byArea: { lists: { found: 1, total: 2, percent: 50 } },
   correctRuns: [RUN, { ...RUN, requests: 2 }],
-  defects: [DEFECT, { ...DEFECT, name: 'two', outcome: 'found' }],
+  defects: [DEFECT, { ...DEFECT, name: 'two', outcome: 'found', evidence: EVIDENCE, output: 'Expected 1' }],
   skipped: [],
 }
 const FAILED: Run = { ...RUN, isPassed: false, exitCode: 1 }
@@ -56,9 +72,22 @@ t.test('a report names the rule of each defect, and the shares of areas and seve
     status: 'failed',
     label: 'missed',
     tags: ['major', 'easy to find'],
-    details: [{ label: 'Rule', value: 'A rule (decision 1).' }],
+    details: [
+      { label: 'Rule', value: 'A rule (decision 1).' },
+      { label: 'Decision 1', value: /^v1, v2 and buggy share the same tasks/, isLong: true },
+      { label: 'Exposed by', value: '`GET /tasks`.' },
+      { label: 'The suite', value: 'did not reach the defect: no request was affected' },
+    ],
   })
-  t.equal(report.rows[1]?.status, 'passed')
+  t.match(report.rows[1], {
+    status: 'passed',
+    details: [
+      {},
+      {},
+      { value: 'GET /api/v1/tasks?size=1 (200, request 7 of the run) is the first of 2 changed responses' },
+      { label: 'Output', value: 'Expected 1' },
+    ],
+  })
   t.strictSame(report.shares, [{ name: 'lists', passed: 1, total: 2 }])
   const facts = Object.fromEntries(report.facts.map(({ label, value }) => [label, value]))
   t.match(facts, {
@@ -69,11 +98,61 @@ t.test('a report names the rule of each defect, and the shares of areas and seve
   })
 })
 
+t.test('a report starts with the missed defects that are most severe and easiest to find', async (t) => {
+  const written: Evidence = { ...EVIDENCE, effect: 'write', requests: 1 }
+  const defects: DefectResult[] = [
+    { ...DEFECT, name: 'minor', severity: 'minor' },
+    { ...DEFECT, name: 'hard', severity: 'critical', difficulty: 'hard' },
+    { ...DEFECT, name: 'found', severity: 'critical', outcome: 'found', evidence: written },
+    { ...DEFECT, name: 'reached', severity: 'critical', evidence: written },
+    ...[1, 2, 3].map((number) => ({ ...DEFECT, name: `major-${number}` })),
+  ]
+  const { firstSteps, rows } = toReport({ ...RESULT, defects }, undefined)
+  t.match(firstSteps, [
+    {
+      label: 'reached (critical, easy to find)',
+      value:
+        'A title. The suite has reached it: add an assertion to GET /api/v1/tasks?size=1 (200, request 7 of the run).',
+    },
+    { label: 'hard (critical, hard to find)', value: 'A title. Add a test: `GET /tasks`.' },
+    { label: 'major-1 (major, easy to find)' },
+    { label: 'major-2 (major, easy to find)' },
+    { label: 'major-3 (major, easy to find)' },
+  ])
+  t.match(rows[1], {
+    name: 'reached',
+    details: [{}, {}, {}, { value: /noticed? it: GET .* is the only request that stored something wrong$/ }],
+  })
+  t.strictSame(toReport({ ...RESULT, defects: [] }, undefined).firstSteps, [])
+})
+
+t.test('notes explain runs that failed for another reason, or met a rate limit', async (t) => {
+  const run = { ...FAILED, isLimited: true }
+  const unrelated: DefectResult = { ...DEFECT, outcome: 'unrelated', run: FAILED, output: 'EEXIST', earlierRun: FAILED }
+  const report = toReport({ ...RESULT, defects: [unrelated, { ...DEFECT, outcome: 'error', run }] }, undefined)
+  t.match(report.notes, [
+    /^1 run failed for another reason: the defect had changed nothing/,
+    /^1 run failed without a request to the board, or met a rate limit/,
+    /^1 run proved nothing beside others, and ran once more, alone/,
+    /^The service refused requests because of a rate limit/,
+  ])
+  t.match(report.rows[0], {
+    status: 'error',
+    label: 'failed for another reason',
+    details: [{}, {}, {}, { label: 'Run' }, { label: 'Output', value: 'EEXIST', isLong: false }],
+  })
+  const limited = { ...RESULT, score: null, problem: 'limited', output: '', correctRuns: [run], defects: [] } as const
+  t.match(toReport(limited, undefined), { headline: /rate limit/, notes: [/printed nothing/, /fewer jobs/] })
+})
+
 t.test('notes explain runs without a request, and skipped defects', async (t) => {
   const error: DefectResult = { ...DEFECT, outcome: 'error', run: { ...FAILED, signal: 'SIGSEGV', requests: 0 } }
   const report = toReport({ ...RESULT, defects: [error], skipped: ['three'] }, undefined)
   t.match(report.notes, [/^1 run failed without a request/, /^1 selected defect does not exist in v1 and was skipped/])
-  t.match(report.rows[0], { status: 'error', details: [{}, { label: 'Run', value: '1.0 s, SIGSEGV, 0 requests' }] })
+  t.match(report.rows[0], {
+    status: 'error',
+    details: [{}, {}, {}, { label: 'Run', value: '1.0 s, SIGSEGV, 0 requests' }],
+  })
   t.match(toReport({ ...RESULT, skipped: ['three', 'four'] }, undefined).notes, [/^2 selected defects do not exist/])
 })
 
@@ -89,15 +168,17 @@ t.test('a report without a score explains the problem', async (t) => {
     isPassed: false,
     score: undefined,
     headline: /^No score: the suite fails on a correct board/,
-    notes: ['The run on a correct board failed. These are its last lines:\nError: no'],
+    notes: [
+      'The run on a correct board failed. This is the relevant part of its output; --output <folder> writes all of it to files:\nError: no',
+    ],
   })
   const slow = { ...FAILED, isTimedOut: true, requests: 0 }
   t.match(toReport({ ...without, output: '', correctRuns: [slow] }, undefined).notes, [
     /It reached the time limit\. The board received no requests: .* It printed nothing\.$/,
   ])
   const flaky = toReport({ ...without, problem: 'flaky', correctRuns: [RUN, FAILED] }, undefined)
-  t.match(flaky, { headline: /flaky/, notes: [/try --jobs 1\. These are its last lines/] })
-  t.match(toReport({ ...without, problem: 'flaky', jobs: 1 }, undefined).notes, [/board failed\. These/])
+  t.match(flaky, { headline: /flaky/, notes: [/use --jobs 1, or .*\{job\}.* This is the relevant part/] })
+  t.match(toReport({ ...without, problem: 'flaky', jobs: 1 }, undefined).notes, [/board failed\. This/])
   const silent = toReport({ ...without, problem: 'no-requests', output: null }, undefined)
   t.match(silent, { headline: /received no requests/, notes: [/BASE_URL.*API_URL.*--env/] })
   t.match(toReport({ ...without, defects: [{ ...DEFECT, outcome: 'not-run', run: null }] }, 0).rows, [

@@ -8,6 +8,13 @@ import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, TEMPLATES, wri
 const source = await startBoards(undefined)
 t.teardown(() => source.close())
 
+/** Counts the runs of a suite in a file. */
+const COUNT_RUNS = `
+  import { appendFileSync, readFileSync } from 'node:fs'
+  appendFileSync(import.meta.filename + '.runs', '.')
+  const runs = readFileSync(import.meta.filename + '.runs', 'utf8').length
+`
+
 t.test('a failed run has found the defect, a passed run has missed it', async (t) => {
   const { progress, ends } = recordedProgress()
   const result = await gradeSuite(source, { command: writeSuite(t, CHECK_CREATE) }, { progress })
@@ -17,12 +24,21 @@ t.test('a failed run has found the defect, a passed run has missed it', async (t
     byArea: { 'status-codes': { found: 1 }, summary: { found: 0 } },
     correctRuns: [{ isPassed: true, requests: 1 }, { isPassed: true }],
     defects: [
-      { name: 'create-returns-200', outcome: 'found', run: { exitCode: 1, requests: 1 } },
+      {
+        name: 'create-returns-200',
+        outcome: 'found',
+        evidence: { effect: 'response', requests: 1, first: { number: 1, method: 'POST', target: '/api/v1/tasks' } },
+        run: { exitCode: 1, requests: 1 },
+        output: /POST \/tasks returned 200/,
+      },
       {
         name: 'summary-total-lacks-column',
         outcome: 'missed',
+        evidence: null,
         rule: /totalTasks.*specification/,
+        exposedBy: /summary/,
         run: { exitCode: 0 },
+        output: null,
       },
     ],
     skipped: [],
@@ -95,7 +111,7 @@ t.test('a failure after a 429 of a running service is not a found defect', async
   `
   const options = { command: writeSuite(t, suite), jobs: 1, server: server.service.url }
   const result = await gradeSuite(server.source(), { ...options, templates: { ...TEMPLATES, COUNT: '9' } })
-  t.match(result, { problem: 'false-alarm', correctRuns: [{ isLimited: true }] })
+  t.match(result, { problem: 'limited', score: null, correctRuns: [{ isLimited: true }] })
   const once = `${suite}
     import { existsSync, writeFileSync } from 'node:fs'
     const isLater = existsSync(import.meta.filename + '.twice')
@@ -110,6 +126,28 @@ t.test('a failure after a 429 of a running service is not a found defect', async
     defects: ['summary'],
   })
   t.match(later, { score: { found: 0, total: 2 }, defects: [{ outcome: 'error' }, { outcome: 'error' }] })
+})
+
+t.test('a 429 of the limit of the address never counts, and delays the grade itself', async (t) => {
+  const settings = { BOARDS: 'open', ADDRESS_RATE: 6 }
+  const server = await startServer(t, { host: '0.0.0.0' }, settings)
+  const suite = `${COUNT_RUNS}
+    const send = async () => (await fetch(process.env.API_URL + '/tasks?status=DONE')).status
+    await fetch(process.env.API_URL + '/tasks', { method: 'POST' })
+    if (runs > 2) for (let n = 0; n < 50; n++) if (await send() === 429) throw new Error('limited')`
+  const source = server.source()
+  const options = { command: writeSuite(t, suite), jobs: 1, defects: ['create-returns-200', 'validation-returns-422'] }
+  t.match(await gradeSuite(source, { ...options, server: server.service.url }), {
+    problem: null,
+    score: { found: 0 },
+    defects: [
+      { outcome: 'error', run: { isLimited: true } },
+      { name: 'validation-returns-422', outcome: 'error', evidence: { requests: 1 }, run: { isLimited: true } },
+    ],
+  })
+  await source.close()
+  await sleep(1000)
+  t.strictSame(await server.boards(), [], 'no board is left')
 })
 
 t.test('boards of a running service can be reached by their hosts', async (t) => {
@@ -142,6 +180,66 @@ t.test('a suite that fails on a correct board has no score', async (t) => {
   t.ok(result.defects.every(({ outcome, run }) => outcome === 'not-run' && run === null))
 })
 
+t.test('a passed run that got a changed response has reached the defect, but not asserted on it', async (t) => {
+  const suite = `${CHECK_CREATE}
+    await fetch(process.env.API_URL + '/tasks/' + (await response.json()).id, { method: 'DELETE' })
+    await fetch(process.env.API_URL + '/tasks?status=TODO')`
+  const defects = ['delete-returns-200', 'delete-leaves-gap', 'list-ignores-status']
+  t.match(await gradeSuite(source, { command: writeSuite(t, suite), defects }), {
+    defects: [
+      {
+        name: 'delete-returns-200',
+        outcome: 'missed',
+        evidence: { first: { number: 2, method: 'DELETE', status: 200 } },
+      },
+      { name: 'list-ignores-status', outcome: 'missed', evidence: null },
+      { name: 'delete-leaves-gap', outcome: 'missed', evidence: null },
+    ],
+  })
+})
+
+t.test('a run that fails although its defect changed nothing has not found it, and is repeated alone', async (t) => {
+  const options = { jobs: 1, defects: ['list-ignores-status'] }
+  const once = `${COUNT_RUNS}${CHECK_CREATE}\nif (runs === 3) throw new Error('A lack of luck')`
+  const { progress, ends } = recordedProgress()
+  const result = await gradeSuite(source, { ...options, command: writeSuite(t, once) }, { progress })
+  t.match(result, {
+    score: { found: 0 },
+    defects: [{ outcome: 'missed', run: { isPassed: true }, earlierRun: { isPassed: false }, output: null }],
+  })
+  t.strictSame(
+    ends.map(({ outcome }) => outcome),
+    [undefined, undefined, 'unrelated', 'missed'],
+  )
+  const always = `${COUNT_RUNS}${CHECK_CREATE}\nif (runs >= 3) throw new Error('A lack of luck')`
+  t.match(await gradeSuite(source, { ...options, command: writeSuite(t, always) }), {
+    score: { found: 0 },
+    defects: [{ outcome: 'unrelated', evidence: null, output: /A lack of luck/ }],
+  })
+})
+
+t.test('runs that disturb each other are noticed before the first defect, and have no score', async (t) => {
+  const suite = `
+    import { mkdirSync, rmdirSync } from 'node:fs'
+    import { setTimeout as sleep } from 'node:timers/promises'
+    const folder = import.meta.filename + (process.argv[2] ?? '') + '.results'
+    mkdirSync(folder)
+    ${CHECK_CREATE}
+    // The runs overlap.
+    await sleep(1000)
+    rmdirSync(folder)
+  `
+  const command = writeSuite(t, suite)
+  const result = await gradeSuite(source, { command, jobs: 2 })
+  t.match(result, { problem: 'flaky', score: null, output: /EEXIST/ })
+  t.ok(result.defects.every(({ outcome }) => outcome === 'not-run'))
+  t.match(await gradeSuite(source, { command: [...command, '{job}'], jobs: 2 }), {
+    problem: null,
+    correctRuns: [{ isPassed: true }, { isPassed: true }],
+    score: { found: 1 },
+  })
+})
+
 t.test('a suite that passes only once on a correct board is flaky', async (t) => {
   const suite = `
     import { existsSync, writeFileSync } from 'node:fs'
@@ -155,22 +253,6 @@ t.test('a suite that passes only once on a correct board is flaky', async (t) =>
     result.correctRuns.map(({ isPassed }) => isPassed),
     [true, false],
   )
-})
-
-t.test('a flaky suite ends the other runs', async (t) => {
-  const suite = `
-    import { existsSync, writeFileSync } from 'node:fs'
-    ${CHECK_CREATE}
-    const { totalTasks } = await (await fetch(process.env.API_URL + '/tasks/summary')).json()
-    if (totalTasks === 0) await new Promise((resolve) => setTimeout(resolve, 300_000))
-    const file = import.meta.filename + '.done'
-    if (existsSync(file)) throw new Error('Not again')
-    writeFileSync(file, '')
-  `
-  const defects = ['summary-total-lacks-column']
-  // With this defect the summary does not count the tasks that are done.
-  const command = writeSuite(t, suite.replace("status: 'TODO'", "status: 'DONE'"))
-  t.match(await gradeSuite(source, { command, defects, timeLimit: 600 }), { problem: 'flaky' })
 })
 
 t.test('a suite that sends no request to the board is noticed', async (t) => {
@@ -240,18 +322,14 @@ t.test('an abort ends all runs and leaves no board', async (t) => {
   const server = await startServer(t)
   const source = server.source()
   const abort = new AbortController()
-  const suite = `
-    import { existsSync, writeFileSync } from 'node:fs'
-    ${CHECK_CREATE}
-    const file = import.meta.filename + '.pids'
-    if (existsSync(file)) {
-      writeFileSync(file, process.pid + '\\n', { flag: 'a' })
+  const suite = `${COUNT_RUNS}${CHECK_CREATE}
+    if (runs > 2) {
+      appendFileSync(import.meta.filename + '.pids', process.pid + '\\n')
       setTimeout(() => {}, 300_000)
-    } else writeFileSync(file, '')
-  `
+    }`
   const command = writeSuite(t, suite)
   const file = `${command[1]}.pids`
-  const grading = gradeSuite(source, { command }, { signal: abort.signal })
+  const grading = gradeSuite(source, { command, defects: ['summary'] }, { signal: abort.signal })
   const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : [])
   while (pids().length < 2) await sleep(10)
   abort.abort(new Error('Stop'))

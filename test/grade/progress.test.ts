@@ -27,10 +27,14 @@ t.test('shows a line for each run', async (t) => {
   progress.begin('correct-board')
   await progress.end('correct-board', undefined, { ...RUN, isPassed: false, exitCode: 1 }, 'hidden')
   await progress.end('one', 'found', { ...RUN, isTimedOut: true, requests: 1 }, 'hidden')
+  await progress.end('two', 'unrelated', RUN, 'hidden')
+  await progress.end('two', 'missed', RUN, 'hidden')
   progress.clear()
   t.strictSame(chunks, [
     ' 0/12  failed  correct-board (1.3 s, exit code 1, 3 requests)\n',
     ' 1/12  found   one (1.3 s, stopped at the time limit, 1 request)\n',
+    ' 2/12  unrelated  two (1.3 s, exit code 0, 3 requests)\n',
+    ' 2/12  missed  two (1.3 s, exit code 0, 3 requests, once more and alone)\n',
   ])
 })
 
@@ -54,12 +58,18 @@ t.test('the output of runs is shown on request, and written to files', async (t)
   progress.start(1)
   await progress.end('correct-board', undefined, RUN, 'one\n')
   await progress.end('correct-board', undefined, RUN, 'two')
+  await progress.end('a-defect', 'unrelated', RUN, '')
   await progress.end('a-defect', 'found', RUN, '')
   t.strictSame(
     chunks.filter((chunk) => !chunk.includes('requests')),
     ['one\n', 'two\n'],
   )
-  t.strictSame(readdirSync(outputFolder).sort(), ['a-defect.log', 'correct-board-1.log', 'correct-board-2.log'])
+  t.strictSame(readdirSync(outputFolder).sort(), [
+    'a-defect-2.log',
+    'a-defect.log',
+    'correct-board-1.log',
+    'correct-board-2.log',
+  ])
   t.equal(readFileSync(join(outputFolder, 'correct-board-2.log'), 'utf8'), 'two')
   await t.rejects(createProgress({ stream, isVerbose: false, outputFolder: '/dev/null' }).end('a', 'found', RUN, ''), {
     message: /^Cannot write \/dev\/null\/a\.log: ENOTDIR/,

@@ -11,6 +11,10 @@ function results(...outcomes: Outcome[]): DefectResult[] {
     severity: index === 0 ? 'critical' : 'minor',
     difficulty: 'easy',
     outcome,
+    exposedBy: '',
+    evidence: null,
+    output: null,
+    earlierRun: null,
     run: null,
   }))
 }

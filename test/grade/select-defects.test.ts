@@ -3,7 +3,17 @@ import { selectDefects } from '../../src/grade/select-defects.js'
 import type { CatalogueEntry } from '../../src/grade/types.js'
 
 function entry(name: string, area: string, variants = ['v1', 'v2', 'buggy']): CatalogueEntry {
-  return { name, title: '', rule: '', area, severity: 'major', difficulty: 'easy', variants, sets: ['all', area] }
+  return {
+    name,
+    title: '',
+    exposedBy: '',
+    rule: '',
+    area,
+    severity: 'major',
+    difficulty: 'easy',
+    variants,
+    sets: ['all', area],
+  }
 }
 
 const CATALOGUE = {

@@ -36,7 +36,14 @@ export async function startServer(t: Test, options: TaskBoardOptions = {}, more:
     service,
     token: settings.ADMIN_TOKEN,
     source: (address: 'path' | 'host' = 'path') =>
-      connectBoards({ url: service.url, token: settings.ADMIN_TOKEN, address, fixture: undefined }),
+      connectBoards({
+        url: service.url,
+        token: settings.ADMIN_TOKEN,
+        address,
+        fixture: undefined,
+        // There is one replica.
+        wait: async () => {},
+      }),
     /** Returns the ids of all private boards. */
     async boards(): Promise<string[]> {
       const response = await fetch(`${service.url}/boards`, { headers })

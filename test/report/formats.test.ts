@@ -27,6 +27,8 @@ t.test('the table shows what failed in detail, and the rest as shares', async (t
     text,
     '  wildcards (minor, hard to find)\n    `*` and <b> match everything.\n    Rule: Line one & <two>\n      line 2',
   )
+  t.match(text, 'What to do first\n  1. wildcards (<minor>)\n     Send `GET <a>`.\n\nMissed (1)')
+  t.notMatch(text, 'The full text.', 'long details are left out')
   t.match(text, 'Without proof (1)\n  crash\n')
   t.ok(lines.includes('lists  ██████████░░░░░░░░░░  1/2'))
   t.notMatch(text, 'list-ignores-status')
@@ -41,7 +43,7 @@ t.test('JUnit XML has a test case for each row, and escapes all texts', async (t
   t.match(xml, '<testsuite name="Grade of a &lt;suite&gt;" tests="4" failures="1" errors="1" skipped="1" time="3.250">')
   t.match(xml, '<testcase name="list-ignores-status" classname="lists" time="1.250"></testcase>')
   t.match(xml, '<failure type="missed" message="missed: `*` and &lt;b&gt; match everything.">')
-  t.match(xml, '>Rule: Line one &amp; &lt;two&gt;\nline 2 | three</failure>')
+  t.match(xml, '>Rule: Line one &amp; &lt;two&gt;\nline 2 | three\nDecision 1: The full text.</failure>')
   t.match(xml, '<error type="error" message="error: It crashes."></error>')
   t.match(xml, '<skipped message="Not run."/>')
   const odd = { ...REPORT, title: 'a\u0000b\uFFFF\uD800"\'' }
@@ -52,6 +54,7 @@ t.test('Markdown escapes texts and fences the output of programs', async (t) => 
   const text = formatMarkdown(REPORT)
   t.match(text, '# Grade of a \\<suite\\>\n\n❌ **Score 50 %: found 1 of 2 defects.**')
   t.match(text, '| Command | npm test -- "a\\|b" & \\<c\\> |')
+  t.match(text, '## What to do first\n\n1. **wildcards (\\<minor\\>)**<br>Send \\`GET \\<a\\>\\`.\n')
   t.match(text, 'One run failed.\n\n````text\n')
   t.match(text, '| wildcards | search, minor, hard to find | \\`\\*\\` and \\<b\\> match everything.<br>Rule: Line one')
   t.match(text, /<details><summary>Found \(1\)<\/summary>\n\n\| Name/)
@@ -65,8 +68,11 @@ t.test('HTML is one file without scripts and links, and escapes all texts', asyn
   t.match(html, /^<!doctype html>/)
   for (const outside of ['<script', '<link', 'src=', 'href=', 'url(', '@import'])
     t.notOk(html.includes(outside), outside)
-  for (const text of ['<suite>', '<boom>', '<two>', '<b>', '<c>', '\u0000']) t.notOk(html.includes(text), text)
+  for (const text of ['<suite>', '<minor>', '<boom>', '<two>', '<b>', '<c>', '\u0000'])
+    t.notOk(html.includes(text), text)
   t.match(html, 'aria-label="Score 51%"')
+  t.match(html, '<ol><li><strong>wildcards (&lt;minor&gt;)</strong><br>Send `GET &lt;a&gt;`.</li></ol>')
+  t.match(html, '<dt>Decision 1</dt><dd>The full text.</dd>')
   t.match(html, '<pre>')
   t.match(html, '<progress aria-label="lists" max="2" value="1">')
   t.match(html, /<details class="rows failed" open>.*wildcards.*<details class="rows passed">.*1\.3 s/s)

@@ -7,6 +7,7 @@ export const REPORT: Report = {
   isPassed: false,
   score: 50.9,
   facts: [{ label: 'Command', value: 'npm test -- "a|b" & <c>' }],
+  firstSteps: [{ label: 'wildcards (<minor>)', value: 'Send `GET <a>`.' }],
   notes: ['One run failed.\n\u001b[31mError:\u001b[0m ``` <boom> & "bang"\u0000'],
   shares: [{ name: 'lists', passed: 1, total: 2 }],
   rows: [
@@ -27,7 +28,10 @@ export const REPORT: Report = {
       group: 'search',
       tags: ['minor', 'hard to find'],
       title: '`*` and <b> match everything.',
-      details: [{ label: 'Rule', value: 'Line one & <two>\nline 2 | three' }],
+      details: [
+        { label: 'Rule', value: 'Line one & <two>\nline 2 | three' },
+        { label: 'Decision 1', value: 'The full text.', isLong: true },
+      ],
       seconds: 2,
     },
     { name: 'crash', status: 'error', label: 'error', group: 'lists', tags: [], title: 'It crashes.', details: [] },
@@ -41,6 +45,7 @@ export const WITHOUT_SCORE: Report = {
   ...REPORT,
   headline: 'No score.',
   score: undefined,
+  firstSteps: [],
   notes: [],
   shares: [],
   rows: [],

@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../../http/retry-after.js'
+
 /** A JSON value of a response, whose shape nobody has checked. */
 // biome-ignore lint/suspicious/noExplicitAny: checks read responses of every shape, and a wrong shape fails the check
 export type Json = any
@@ -37,8 +39,7 @@ const REPORTED_BODY_MAX = 2000
 
 /** The maximum number of attempts to send a request that a rate limit refuses. */
 const ATTEMPTS_MAX = 10
-/** The wait in milliseconds if a 429 does not say how long, and the maximum wait. */
-const WAIT_DEFAULT = 1000
+/** The maximum wait in milliseconds. */
 const WAIT_MAX = 120_000
 
 /** Sends requests, and waits. Tests replace both. */
@@ -82,13 +83,6 @@ export async function exchange(
   }
   await network.wait(milliseconds)
   return exchange(network, outgoing, exchanges, attempt + 1)
-}
-
-/** Reads `Retry-After`: a number of seconds, or a date (RFC 9110, section 10.2.3). */
-function readRetryAfter(value: string | null): number {
-  if (value === null) return WAIT_DEFAULT
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isNaN(milliseconds) ? WAIT_DEFAULT : Math.max(milliseconds, WAIT_DEFAULT)
 }
 
 async function sendOnce(

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { AREAS, DIFFICULTIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
-import { DEFECT_NAMES_MAX } from '../../limits.js'
-import { ref, stringEnum, text } from '../../schemas/builders.js'
+import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../limits.js'
+import { ref, stringEnum, text, timestamp } from '../../schemas/builders.js'
 import { VARIANTS } from '../../variants.js'
 
 /** The maximum length of a name in a request. */
@@ -21,6 +21,7 @@ export const Defect = Type.Object(
     rule: Type.String({
       description: 'The rule that the defect breaks, with the section of the specification or the decision.',
     }),
+    exposedBy: Type.String({ description: 'A request that exposes the defect, and what to check in the response.' }),
     area: stringEnum(AREAS),
     operations: Type.Array(Type.String(), {
       description: 'The ids of the operations that the defect affects. An empty list means all requests.',
@@ -49,6 +50,45 @@ export const BoardDefectsInput = Type.Object(
   { $id: 'BoardDefectsInput', description: 'The defects to configure. An empty list removes all defects.' },
 )
 export type BoardDefectsInput = Static<typeof BoardDefectsInput>
+
+export const AffectedRequest = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, description: 'The number of the request in the journal.' }),
+    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+    time: timestamp('When the response was complete.'),
+    method: Type.String(),
+    target: Type.String({
+      description: `The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`,
+    }),
+    status: Type.Integer({ description: 'The status of the response.' }),
+  },
+  { $id: 'AffectedRequest', description: 'A request that a defect has affected.' },
+)
+
+export const DefectEffect = Type.Object(
+  {
+    defect: Type.String({ description: 'The name of the defect.' }),
+    effect: stringEnum(['response', 'write'], {
+      description:
+        '`response`: the defect changed the response. `write`: the request stored something else than it would have without the defect, so later responses can differ.',
+    }),
+    requests: Type.Integer({ minimum: 1, description: 'The number of such requests.' }),
+    first: ref(AffectedRequest),
+  },
+  { $id: 'DefectEffect', description: 'The requests that a defect has affected in one way since it was configured.' },
+)
+
+export const DefectEffects = Type.Object(
+  {
+    effects: Type.Array(ref(DefectEffect), {
+      description: 'A defect that is missing here has changed nothing.',
+    }),
+  },
+  {
+    $id: 'DefectEffects',
+    description: 'What the defects of a board have changed since they were configured, ordered by defect.',
+  },
+)
 
 export const BoardDefects = Type.Object(
   { defects: Type.Array(Type.String(), { description: 'The names of the defects. Sets are resolved.' }) },

@@ -6,6 +6,7 @@ export const attachmentNotDeleted: Defect = {
   name: 'attachment-not-deleted',
   title: 'Deleting an attachment returns 204, but the attachment stays.',
   rule: 'Deleting an attachment removes it from its task (decision 23).',
+  exposedBy: '`DELETE /tasks/{id}/attachments/{attachmentId}`, then `GET /tasks/{id}`.',
   area: 'attachments',
   severity: 'critical',
   difficulty: 'easy',

@@ -4,6 +4,7 @@ export const downloadTruncated: Defect = {
   name: 'download-truncated',
   title: 'A download lacks the last byte of the file.',
   rule: 'A download returns the stored bytes (decision 26).',
+  exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; compare all bytes with those of the upload.',
   area: 'attachments',
   severity: 'critical',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const fileSizeOffByOne: Defect = {
   name: 'file-size-off-by-one',
   title: '`fileSizeBytes` is one byte too large.',
   rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
+  exposedBy: '`POST /tasks/{id}/attachments`; check `fileSizeBytes`.',
   area: 'attachments',
   severity: 'minor',
   difficulty: 'medium',

@@ -6,6 +6,7 @@ export const fourthFileAccepted: Defect = {
   name: 'fourth-file-accepted',
   title: 'The upload of a fourth file is accepted and replaces the oldest one.',
   rule: 'More than 3 attachments of a task are 400 (decision 25).',
+  exposedBy: '`POST /tasks/{id}/attachments` for a task with three attachments.',
   area: 'attachments',
   severity: 'major',
   difficulty: 'medium',

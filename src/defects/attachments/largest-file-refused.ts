@@ -7,6 +7,7 @@ export const largestFileRefused: Defect = {
   name: 'largest-file-refused',
   title: 'Files of exactly 1 MB (1,048,576 bytes) are refused.',
   rule: 'A file of 1,048,576 bytes is accepted (decision 25).',
+  exposedBy: '`POST /tasks/{id}/attachments` with a file of 1,048,576 bytes.',
   area: 'attachments',
   severity: 'minor',
   difficulty: 'hard',

@@ -4,6 +4,7 @@ export const uploadKeepsFirstFile: Defect = {
   name: 'upload-keeps-first-file',
   title: 'Of several files in one upload, only the first is stored.',
   rule: 'Several files can be sent in one request (specification, section 4).',
+  exposedBy: '`POST /tasks/{id}/attachments` with two files in one request.',
   area: 'attachments',
   severity: 'critical',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const currentRoleWithoutPrefix: Defect = {
   name: 'current-role-without-prefix',
   title: 'The role of the current user is `USER` instead of `ROLE_USER`.',
   rule: 'The role of the current user has the authority form, such as `ROLE_USER` (specification, section 2).',
+  exposedBy: '`GET /auth/me`; check `role`.',
   area: 'auth',
   severity: 'minor',
   difficulty: 'easy',

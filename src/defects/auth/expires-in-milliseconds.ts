@@ -5,6 +5,7 @@ export const expiresInMilliseconds: Defect = {
   name: 'expires-in-milliseconds',
   title: '`expiresIn` is in milliseconds.',
   rule: '`expiresIn` is in seconds (specification, section 2).',
+  exposedBy: '`POST /auth/login`; check `expiresIn`.',
   area: 'auth',
   severity: 'major',
   difficulty: 'easy',

@@ -4,6 +4,7 @@ export const logoutKeepsSession: Defect = {
   name: 'logout-keeps-session',
   title: 'After a logout, the tokens of the session stay valid.',
   rule: 'Logout ends the session on the server (decision 33).',
+  exposedBy: '`POST /auth/logout`, then `GET /tasks` with the same access token.',
   area: 'auth',
   severity: 'critical',
   difficulty: 'easy',

@@ -6,6 +6,7 @@ export const missingTokenReturns401: Defect = {
   name: 'missing-token-returns-401',
   title: 'A request without a token is 401.',
   rule: 'A missing token is 403 (specification, section 5).',
+  exposedBy: '`GET /tasks` without the header `Authorization`.',
   area: 'auth',
   severity: 'minor',
   difficulty: 'easy',

@@ -6,6 +6,7 @@ export const notFoundBeforeToken: Defect = {
   name: 'not-found-before-token',
   title: 'A request without a valid token for an unknown task is 404.',
   rule: 'A request without a valid token is 403, before its path values are checked (decision 31).',
+  exposedBy: '`GET /tasks/{id}` of a task that does not exist, without a token.',
   area: 'auth',
   severity: 'major',
   difficulty: 'hard',

@@ -5,6 +5,7 @@ export const refreshTokenReusable: Defect = {
   name: 'refresh-token-reusable',
   title: 'A refresh token can be used several times.',
   rule: 'A refresh token works once (decision 32).',
+  exposedBy: '`POST /auth/refresh` twice with the same refresh token.',
   area: 'auth',
   severity: 'critical',
   difficulty: 'medium',

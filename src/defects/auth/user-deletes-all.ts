@@ -5,6 +5,7 @@ export const userDeletesAll: Defect = {
   name: 'user-deletes-all',
   title: 'An account with the role USER can delete all tasks.',
   rule: '`DELETE /tasks` on v2 is for the role ADMIN only (specification, section 4).',
+  exposedBy: '`DELETE /tasks` with the token of an account with the role `USER`.',
   area: 'auth',
   severity: 'critical',
   difficulty: 'easy',

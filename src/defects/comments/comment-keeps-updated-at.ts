@@ -5,6 +5,8 @@ export const commentKeepsUpdatedAt: Defect = {
   name: 'comment-keeps-updated-at',
   title: 'Updating a comment does not change its `updatedAt`.',
   rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
+  exposedBy:
+    '`PUT /tasks/{id}/comments/{commentId}` at least a second after the comment was created; check its `updatedAt`.',
   area: 'comments',
   severity: 'minor',
   difficulty: 'hard',

@@ -5,6 +5,8 @@ export const commentTouchesTask: Defect = {
   name: 'comment-touches-task',
   title: 'A new comment changes the `updatedAt` of its task.',
   rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
+  exposedBy:
+    '`POST /tasks/{id}/comments` at least a second after the task was created, then `GET /tasks/{id}`; check `updatedAt`.',
   area: 'comments',
   severity: 'minor',
   difficulty: 'hard',

@@ -5,6 +5,7 @@ export const commentsNewestFirst: Defect = {
   name: 'comments-newest-first',
   title: 'The comments of a task are in reverse order.',
   rule: 'A new comment is appended to those of the task (decision 93).',
+  exposedBy: '`GET /tasks/{id}` of a task with two comments.',
   area: 'comments',
   severity: 'minor',
   difficulty: 'medium',

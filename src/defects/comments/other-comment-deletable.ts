@@ -6,6 +6,7 @@ export const otherCommentDeletable: Defect = {
   name: 'other-comment-deletable',
   title: 'A comment can be deleted with the id of another task in the path.',
   rule: 'A comment of another task is 404 (decision 24).',
+  exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
   area: 'comments',
   severity: 'critical',
   difficulty: 'hard',

@@ -12,6 +12,7 @@ export const concurrentCreatesSharePlace: Defect = {
   name: 'concurrent-creates-share-place',
   title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
   rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
+  exposedBy: 'Ten `POST /tasks` at the same time with the same status; check that each task has its own `sortOrder`.',
   area: 'concurrency',
   severity: 'major',
   difficulty: 'hard',

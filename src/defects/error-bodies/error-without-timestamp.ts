@@ -5,6 +5,7 @@ export const errorWithoutTimestamp: Defect = {
   name: 'error-without-timestamp',
   title: 'Errors have no `timestamp`.',
   rule: 'Every error has a `timestamp` (decision 27).',
+  exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `timestamp` in the body.',
   area: 'error-bodies',
   severity: 'minor',
   difficulty: 'medium',

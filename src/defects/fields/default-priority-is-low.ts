@@ -5,6 +5,7 @@ export const defaultPriorityIsLow: Defect = {
   name: 'default-priority-is-low',
   title: 'A new task without a priority gets `LOW`.',
   rule: 'The default of `priority` is `MEDIUM` (specification, section 2).',
+  exposedBy: '`POST /tasks` without a priority.',
   area: 'fields',
   severity: 'major',
   difficulty: 'easy',

@@ -5,6 +5,7 @@ export const labelsSorted: Defect = {
   name: 'labels-sorted',
   title: 'Labels are sorted, and duplicates are removed.',
   rule: 'The order and the duplicates of labels are preserved (decision 9).',
+  exposedBy: '`POST /tasks` with `"labels": ["b", "a", "b"]`.',
   area: 'fields',
   severity: 'minor',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const missingDescriptionIsEmpty: Defect = {
   name: 'missing-description-is-empty',
   title: 'A task without a description has an empty text instead of `null`.',
   rule: 'An absent `description` is `null` (decision 17).',
+  exposedBy: '`POST /tasks` without a description.',
   area: 'fields',
   severity: 'minor',
   difficulty: 'easy',

@@ -7,6 +7,7 @@ export const textEscaped: Defect = {
   name: 'text-escaped',
   title: 'Titles and descriptions are escaped as in HTML: `<` becomes `&lt;`.',
   rule: 'Text is stored exactly as sent: it is not escaped (decision 8).',
+  exposedBy: '`POST /tasks` with `"title": "a < b & c"`.',
   area: 'fields',
   severity: 'major',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const timestampsWithMilliseconds: Defect = {
   name: 'timestamps-with-milliseconds',
   title: 'The timestamps of tasks have milliseconds.',
   rule: 'Timestamps have the format `YYYY-MM-DDTHH:mm:ssZ` (specification, section 2).',
+  exposedBy: '`POST /tasks`; check the format of `createdAt`.',
   area: 'fields',
   severity: 'minor',
   difficulty: 'medium',

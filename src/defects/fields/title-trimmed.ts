@@ -5,6 +5,7 @@ export const titleTrimmed: Defect = {
   name: 'title-trimmed',
   title: 'White space around a title is removed.',
   rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
+  exposedBy: '`POST /tasks` with `"title": " Buy milk "`.',
   area: 'fields',
   severity: 'minor',
   difficulty: 'hard',

@@ -4,6 +4,7 @@ export const locationMissing: Defect = {
   name: 'location-missing',
   title: 'The 201 for a task has no `Location`.',
   rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
+  exposedBy: '`POST /tasks`; check `Location`.',
   area: 'headers',
   severity: 'minor',
   difficulty: 'medium',

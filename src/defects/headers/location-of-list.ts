@@ -5,6 +5,7 @@ export const locationOfList: Defect = {
   name: 'location-of-list',
   title: '`Location` of a new task is the path of the list.',
   rule: '`Location` is the path of the task (decision 22).',
+  exposedBy: '`POST /tasks`; check that `Location` is the path of the new task.',
   area: 'headers',
   severity: 'minor',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const filtersJoinedByOr: Defect = {
   name: 'filters-joined-by-or',
   title: 'A list with several filters contains the tasks that match any of them.',
   rule: 'A list contains the tasks that match all filters (specification, section 4).',
+  exposedBy: '`GET /tasks?status=DONE&priority=HIGH` on a board with tasks that match only one of the filters.',
   area: 'lists',
   severity: 'major',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const missingDatesFirst: Defect = {
   name: 'missing-dates-first',
   title: 'Sorted by `dueDate`, tasks without a date come first.',
   rule: 'Tasks without a `dueDate` come last in both directions (decision 14).',
+  exposedBy: '`GET /tasks?sort=dueDate` on a board with one task with a due date and one without.',
   area: 'lists',
   severity: 'minor',
   difficulty: 'medium',

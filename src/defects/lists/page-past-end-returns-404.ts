@@ -7,6 +7,7 @@ export const pagePastEndReturns404: Defect = {
   name: 'page-past-end-returns-404',
   title: 'A page past the end returns 404.',
   rule: 'A page past the end is 200 with empty `content` (decision 13).',
+  exposedBy: '`GET /tasks?page=1` on a board with one task.',
   area: 'lists',
   severity: 'minor',
   difficulty: 'medium',

@@ -4,6 +4,7 @@ export const statusSortedByName: Defect = {
   name: 'status-sorted-by-name',
   title: 'Sorted by `status`, `DONE` comes first: the order is that of the alphabet.',
   rule: '`status` sorts in the order of its values: `TODO`, `IN_PROGRESS`, `DONE` (decision 14).',
+  exposedBy: '`GET /tasks?sort=status` on a board with tasks that are `TODO` and `DONE`.',
   area: 'lists',
   severity: 'minor',
   difficulty: 'medium',

@@ -6,6 +6,8 @@ export const tiesUnstable: Defect = {
   name: 'ties-unstable',
   title: 'On pages with odd numbers, tasks with equal sort values are in another order, so pages overlap.',
   rule: 'Ties are broken by ascending `id`, so pages never overlap (decision 14).',
+  exposedBy:
+    '`GET /tasks?sort=status&size=2`, pages 0 and 1, on a board with four tasks in one column; check that no task is on both pages.',
   area: 'lists',
   severity: 'major',
   difficulty: 'hard',

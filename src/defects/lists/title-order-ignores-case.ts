@@ -5,6 +5,7 @@ export const titleOrderIgnoresCase: Defect = {
   name: 'title-order-ignores-case',
   title: 'Sorted by `title`, upper case and lower case are the same.',
   rule: '`title` sorts by code point (decision 14).',
+  exposedBy: '`GET /tasks?sort=title` on a board with the titles `a` and `B`.',
   area: 'lists',
   severity: 'minor',
   difficulty: 'hard',

@@ -6,6 +6,7 @@ export const deleteLeavesGap: Defect = {
   name: 'delete-leaves-gap',
   title: 'Deleting a task leaves a gap in `sortOrder`.',
   rule: 'The positions in a column are 0 to n−1 without gaps (decision 18).',
+  exposedBy: '`DELETE /tasks/{id}` of the first of two tasks in a column; check the `sortOrder` of the other one.',
   area: 'ordering',
   severity: 'major',
   difficulty: 'medium',

@@ -4,6 +4,7 @@ export const newTaskComesFirst: Defect = {
   name: 'new-task-comes-first',
   title: 'A new task goes to the start of its column.',
   rule: 'A new task goes to the end of its column (decision 18).',
+  exposedBy: '`POST /tasks` twice with the same status; check the `sortOrder` of the second task.',
   area: 'ordering',
   severity: 'minor',
   difficulty: 'medium',
@@ -11,8 +12,8 @@ export const newTaskComesFirst: Defect = {
   operations: ['createTask'],
   store: (store) => ({
     async createTask(board, values, now) {
-      const { id, status } = await store.createTask(board, values, now)
-      return store.moveTask(board, id, status, 0, now)
+      const task = await store.createTask(board, values, now)
+      return task.sortOrder === 0 ? task : store.moveTask(board, task.id, task.status, 0, now)
     },
   }),
 }

@@ -5,6 +5,7 @@ export const reorderKeepsUpdatedAt: Defect = {
   name: 'reorder-keeps-updated-at',
   title: 'A reorder does not change `updatedAt`.',
   rule: 'A reorder refreshes the `updatedAt` of the moved task (decision 20).',
+  exposedBy: '`POST /tasks/{id}/reorder` at least a second after it was created; check `updatedAt`.',
   area: 'ordering',
   severity: 'minor',
   difficulty: 'hard',

@@ -5,6 +5,7 @@ export const reorderOffByOne: Defect = {
   name: 'reorder-off-by-one',
   title: 'A task that moves down in its column ends one place too high.',
   rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
+  exposedBy: '`POST /tasks/{id}/reorder` of the first of three tasks in a column to index 2.',
   area: 'ordering',
   severity: 'major',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const putIgnoresStatus: Defect = {
   name: 'put-ignores-status',
   title: 'PUT does not change the status.',
   rule: 'After a PUT, the task has the supplied status (specification, section 3).',
+  exposedBy: '`PUT /tasks/{id}` with another status.',
   area: 'replace',
   severity: 'critical',
   difficulty: 'easy',

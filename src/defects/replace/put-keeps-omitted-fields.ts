@@ -8,13 +8,23 @@ export const putKeepsOmittedFields: Defect = {
   name: 'put-keeps-omitted-fields',
   title: 'PUT keeps the values of omitted optional fields.',
   rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
+  exposedBy: '`PUT /tasks/{id}` without the description that the task has.',
   area: 'replace',
   severity: 'critical',
   difficulty: 'medium',
   operations: ['replaceTask'],
-  async beforeHandler({ request, store }) {
-    const body = request.body as Fields
-    const task = await readTask(store, request.board, (request.params as { id: number }).id)
-    for (const field of OPTIONAL) body[field] ??= task[field]
-  },
+  store: (store, { request }) => ({
+    async replaceTask(board, id, values, now) {
+      const body = request.body as Fields
+      const { checklistItems, ...task } = await readTask(store, board, id)
+      const stored: Fields = { ...task, checklistItems: checklistItems.map(({ text, done }) => ({ text, done })) }
+      const omitted = OPTIONAL.filter((field) => field in values && (body[field] ?? null) === null)
+      return store.replaceTask(
+        board,
+        id,
+        { ...values, ...Object.fromEntries(omitted.map((field) => [field, stored[field]])) },
+        now,
+      )
+    },
+  }),
 }

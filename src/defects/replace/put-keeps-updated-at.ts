@@ -5,6 +5,7 @@ export const putKeepsUpdatedAt: Defect = {
   name: 'put-keeps-updated-at',
   title: 'PUT does not change `updatedAt`.',
   rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
+  exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `updatedAt`.',
   area: 'replace',
   severity: 'major',
   difficulty: 'hard',

@@ -5,6 +5,7 @@ export const putLosesAttachments: Defect = {
   name: 'put-loses-attachments',
   title: 'PUT deletes the attachments of the task.',
   rule: 'Attachments stay when their task is replaced (specification, section 2).',
+  exposedBy: '`PUT /tasks/{id}` of a task with an attachment.',
   area: 'replace',
   severity: 'critical',
   difficulty: 'hard',

@@ -5,6 +5,7 @@ export const putLosesComments: Defect = {
   name: 'put-loses-comments',
   title: 'PUT deletes the comments of the task.',
   rule: 'Comments stay when their task is replaced (decision 19).',
+  exposedBy: '`PUT /tasks/{id}` of a task with a comment.',
   area: 'replace',
   severity: 'critical',
   difficulty: 'hard',

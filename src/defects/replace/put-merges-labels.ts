@@ -6,6 +6,7 @@ export const putMergesLabels: Defect = {
   name: 'put-merges-labels',
   title: 'PUT adds the labels to those of the task.',
   rule: 'PUT replaces the task completely (specification, section 4).',
+  exposedBy: '`PUT /tasks/{id}` with other labels than those of the task.',
   area: 'replace',
   severity: 'major',
   difficulty: 'medium',

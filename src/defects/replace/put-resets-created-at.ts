@@ -4,6 +4,7 @@ export const putResetsCreatedAt: Defect = {
   name: 'put-resets-created-at',
   title: 'PUT sets `createdAt` to the time of the request.',
   rule: 'PUT keeps `createdAt` (specification, section 2).',
+  exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `createdAt`.',
   area: 'replace',
   severity: 'major',
   difficulty: 'hard',

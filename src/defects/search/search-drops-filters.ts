@@ -1,18 +1,16 @@
-import type { Fields } from '../bodies.js'
 import type { Defect } from '../defect.js'
 
 export const searchDropsFilters: Defect = {
   name: 'search-drops-filters',
   title: 'With `search`, the filters `status` and `priority` are ignored.',
   rule: 'A list contains the tasks that match all filters (specification, section 4).',
+  exposedBy: '`GET /tasks?search=milk&status=DONE` on a board where a task that is `TODO` contains the text.',
   area: 'search',
   severity: 'major',
   difficulty: 'medium',
   operations: ['listTasks'],
-  beforeHandler({ request }) {
-    const query = request.query as Fields
-    if (!query.search) return
-    delete query.status
-    delete query.priority
-  },
+  store: (store) => ({
+    listTasks: (board, query) =>
+      store.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
+  }),
 }

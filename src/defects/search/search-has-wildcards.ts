@@ -6,6 +6,7 @@ export const searchHasWildcards: Defect = {
   name: 'search-has-wildcards',
   title: 'In a search, `%` matches any text and `_` any character.',
   rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
+  exposedBy: '`GET /tasks?search=%25` on a board where no task contains `%`.',
   area: 'search',
   severity: 'minor',
   difficulty: 'medium',

@@ -6,6 +6,7 @@ export const searchSkipsDescription: Defect = {
   name: 'search-skips-description',
   title: 'The search does not find texts in descriptions.',
   rule: 'The search matches title, description and labels (specification, section 4).',
+  exposedBy: '`GET /tasks?search=oats` on a board where only a description contains the text.',
   area: 'search',
   severity: 'major',
   difficulty: 'easy',

@@ -6,6 +6,7 @@ export const searchSkipsLabels: Defect = {
   name: 'search-skips-labels',
   title: 'The search does not find texts in labels.',
   rule: 'The search matches title, description and labels (specification, section 4).',
+  exposedBy: '`GET /tasks?search=home` on a board where only a label contains the text.',
   area: 'search',
   severity: 'major',
   difficulty: 'easy',

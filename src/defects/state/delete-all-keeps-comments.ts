@@ -13,6 +13,7 @@ export const deleteAllKeepsComments: Defect = {
   name: 'delete-all-keeps-comments',
   title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
   rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
+  exposedBy: '`DELETE /tasks`, then `DELETE /tasks/{id}/comments/{commentId}` of a deleted task.',
   area: 'state',
   severity: 'major',
   difficulty: 'hard',

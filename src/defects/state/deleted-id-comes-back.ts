@@ -4,6 +4,7 @@ export const deletedIdComesBack: Defect = {
   name: 'deleted-id-comes-back',
   title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
   rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
+  exposedBy: '`DELETE /tasks/{id}` of the newest task, then `POST /tasks`; compare the ids.',
   area: 'state',
   severity: 'major',
   difficulty: 'medium',

@@ -7,6 +7,7 @@ export const validationReturns500: Defect = {
   name: 'validation-returns-500',
   title: 'Invalid fields in the body of a task return 500.',
   rule: 'A request with invalid fields is 400 (specification, section 7).',
+  exposedBy: '`POST /tasks` without a title.',
   area: 'status-codes',
   severity: 'major',
   difficulty: 'easy',

@@ -6,6 +6,7 @@ export const wrongMethodReturns404: Defect = {
   name: 'wrong-method-returns-404',
   title: 'A wrong method returns 404.',
   rule: 'A wrong method is 405 with `Allow` (decision 27).',
+  exposedBy: '`PATCH /tasks/{id}`.',
   area: 'status-codes',
   severity: 'minor',
   difficulty: 'medium',

@@ -14,6 +14,7 @@ export const summaryIsCached: Defect = {
   name: 'summary-is-cached',
   title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
   rule: 'The summary has the current counts (specification, section 4).',
+  exposedBy: '`GET /tasks/summary`, then `POST /tasks`, then `GET /tasks/summary` again at once.',
   area: 'summary',
   severity: 'major',
   difficulty: 'medium',

@@ -6,6 +6,7 @@ export const blankTitleAccepted: Defect = {
   name: 'blank-title-accepted',
   title: 'Titles that consist of white space are accepted.',
   rule: 'A title has at least one character that is not white space (decision 8).',
+  exposedBy: '`POST /tasks` with `{"title": "  ", "status": "TODO"}`.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',

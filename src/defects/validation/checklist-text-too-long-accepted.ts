@@ -10,6 +10,7 @@ export const checklistTextTooLongAccepted: Defect = {
   name: 'checklist-text-too-long-accepted',
   title: 'Checklist texts of 201 to 400 characters are accepted.',
   rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
+  exposedBy: '`POST /tasks` with a checklist item whose text has 201 characters.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',

@@ -6,6 +6,7 @@ export const descriptionTooLongAccepted: Defect = {
   name: 'description-too-long-accepted',
   title: 'Descriptions of 501 to 1,000 characters are accepted.',
   rule: 'A description has at most 500 characters (specification, section 8).',
+  exposedBy: '`POST /tasks` with a description of 501 characters.',
   area: 'validation',
   severity: 'major',
   difficulty: 'easy',

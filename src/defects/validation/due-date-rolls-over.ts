@@ -5,6 +5,7 @@ export const dueDateRollsOver: Defect = {
   name: 'due-date-rolls-over',
   title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
   rule: '`dueDate` is a valid calendar day (decision 10).',
+  exposedBy: '`POST /tasks` with `"dueDate": "2026-02-30"`.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',

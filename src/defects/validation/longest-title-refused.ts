@@ -8,6 +8,7 @@ export const longestTitleRefused: Defect = {
   name: 'longest-title-refused',
   title: 'Titles of exactly 100 characters are refused.',
   rule: 'A title has 1 to 100 characters (specification, section 8).',
+  exposedBy: '`POST /tasks` with a title of 100 characters.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',

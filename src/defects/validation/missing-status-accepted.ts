@@ -6,6 +6,7 @@ export const missingStatusAccepted: Defect = {
   name: 'missing-status-accepted',
   title: 'A task without a status is accepted and gets the status `TODO`.',
   rule: 'The status is required (specification, section 2).',
+  exposedBy: '`POST /tasks` with `{"title": "Buy milk"}`.',
   area: 'validation',
   severity: 'major',
   difficulty: 'easy',

@@ -5,6 +5,7 @@ export const negativeIndexAccepted: Defect = {
   name: 'negative-index-accepted',
   title: 'A negative `targetIndex` is treated as 0.',
   rule: 'A negative `targetIndex` is 400 (decision 20).',
+  exposedBy: '`POST /tasks/{id}/reorder` with `"targetIndex": -1`.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',

@@ -5,6 +5,7 @@ export const negativePageAccepted: Defect = {
   name: 'negative-page-accepted',
   title: 'A negative page number is treated as 0.',
   rule: 'A negative page number is 400 (decision 12).',
+  exposedBy: '`GET /tasks?page=-1`.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'easy',

@@ -6,6 +6,7 @@ export const pageSizeClamped: Defect = {
   name: 'page-size-clamped',
   title: 'A page size over 100 is treated as 100.',
   rule: 'A page size over 100 is 400 (decision 12).',
+  exposedBy: '`GET /tasks?size=101`.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'medium',

@@ -6,6 +6,7 @@ export const titleTooLongAccepted: Defect = {
   name: 'title-too-long-accepted',
   title: 'Titles of 101 to 200 characters are accepted.',
   rule: 'A title has 1 to 100 characters (specification, section 8).',
+  exposedBy: '`POST /tasks` with a title of 101 characters.',
   area: 'validation',
   severity: 'major',
   difficulty: 'easy',

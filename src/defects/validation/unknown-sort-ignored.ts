@@ -6,6 +6,7 @@ export const unknownSortIgnored: Defect = {
   name: 'unknown-sort-ignored',
   title: 'An unknown sort field is ignored.',
   rule: 'An unknown sort field is 400 (decision 12).',
+  exposedBy: '`GET /tasks?sort=color`.',
   area: 'validation',
   severity: 'minor',
   difficulty: 'easy',

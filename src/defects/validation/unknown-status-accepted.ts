@@ -6,6 +6,7 @@ export const unknownStatusAccepted: Defect = {
   name: 'unknown-status-accepted',
   title: 'An unknown status is accepted and becomes `TODO`.',
   rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
+  exposedBy: '`POST /tasks` with `"status": "LATER"`.',
   area: 'validation',
   severity: 'major',
   difficulty: 'easy',

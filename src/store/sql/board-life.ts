@@ -24,6 +24,7 @@ const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
   ['response', 'number', 200],
   ['claim', 'number', 200],
   ['fault_count', 'fault', 200],
+  ['defect_effect', 'defect', 200],
   ['attachment', 'id', 10],
   ['comment', 'id', 200],
   ['task', 'id', 100],

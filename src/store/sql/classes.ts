@@ -5,6 +5,7 @@ import type { ClassChanges, ClassMethods, ListedClass, StoredClass } from '../cl
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
 import { DEFAULT_BOARD } from '../store.js'
 import { addBoards, lockClass, lockCreations } from './class-boards.js'
+import { deleteEffects } from './defect-effects.js'
 import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 
@@ -133,10 +134,10 @@ export function classMethods(database: Database) {
         ])
         if (updated.length === 0) throw new ClassNotFound()
         if (changes.defects === undefined) return
-        // The notes of defects belong to the defects that the class had. Boards are locked in the order of their ids.
-        const notes = 'class_id = ? AND defects IS NOT NULL'
-        await tx.all(`SELECT id FROM board WHERE ${notes} ORDER BY id${lockRow}`, [id])
-        await tx.all(`UPDATE board SET defects = NULL WHERE ${notes}`, [id])
+        // The notes and effects belong to the defects that the class had. Boards are locked in the order of their ids.
+        await tx.all(`SELECT id FROM board WHERE class_id = ? ORDER BY id${lockRow}`, [id])
+        await tx.all('UPDATE board SET defects = NULL WHERE class_id = ? AND defects IS NOT NULL', [id])
+        await deleteEffects(tx, 'class_id = ?', id)
       }, SEVERAL_BOARDS)
     },
 

@@ -1,6 +1,7 @@
 import { type BoardTransaction, type Database, ID_KINDS, type LastIds, type Queryable } from '../database.js'
 import type { BoardDefects, DefectMethods } from '../store.js'
 import { CLASS_DEFECTS, effectiveDefects } from './class-settings.js'
+import { deleteEffects, readEffects } from './defect-effects.js'
 import { parseDefects, toStoredDefects } from './stored-defects.js'
 
 const UPDATE = 'UPDATE board SET defects = ? WHERE id = ?'
@@ -30,8 +31,11 @@ export function defectMethods(database: Database) {
     async configureDefects(board, names) {
       await database.changeBoard(board, async (tx) => {
         await tx.all(UPDATE, [toStoredDefects(names), board])
+        await deleteEffects(tx, 'id = ?', board)
       })
     },
+
+    listEffects: (board) => readEffects(database, board),
 
     async addDefectNotes(board, name, notes, max) {
       await database.changeBoard(board, async (tx) => {
@@ -49,11 +53,14 @@ export function defectMethods(database: Database) {
     },
 
     async reuseTaskIds(board) {
-      await database.changeBoard(board, async (tx) => {
+      return database.changeBoard(board, async (tx) => {
         const [row] = await tx.all<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM task WHERE board_id = ?', [
           board,
         ])
-        tx.restartIds({ ...lastIds(tx), task: Number(row?.id) })
+        const last = lastIds(tx)
+        const task = Number(row?.id)
+        tx.restartIds({ ...last, task })
+        return task !== last.task
       })
     },
   } satisfies DefectMethods

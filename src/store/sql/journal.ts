@@ -3,6 +3,7 @@ import { type Database, type Queryable, SEVERAL_BOARDS } from '../database.js'
 import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
 import { recordResponses } from './claimable-responses.js'
 import { settingOf } from './class-settings.js'
+import { recordEffects } from './defect-effects.js'
 import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 
@@ -42,7 +43,7 @@ async function trim(tx: Queryable, board: string, latest: number): Promise<void>
 }
 
 function toRow(board: string, number: number, entry: JournalEntry) {
-  const { requestId, drawn, changed, isClaimable: _, restarts: __, ...request } = entry
+  const { requestId, drawn, changed, isClaimable: _, restarts: __, effects: ___, ...request } = entry
   return {
     board_id: board,
     number,
@@ -87,6 +88,7 @@ export function journalMethods(database: Database) {
         for (const { id, last, restarts, exercise } of boards) {
           const entries = requests.get(id) ?? []
           const counting = { restarts: Number(restarts), exercise: parseExercise(exercise) }
+          await recordEffects(tx, id, entries, last + 1)
           await recordResponses(tx, id, entries, last + 1, counting, database.dialect)
           const latest = last + entries.length
           if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)

@@ -1,5 +1,5 @@
 import { BoardNotFound } from '../../../src/errors.js'
-import { at, BOARD, newBoard, type Rule, readAll, same, values } from './shared.js'
+import { at, BOARD, entry, newBoard, type Rule, readAll, same, values } from './shared.js'
 
 const MAX = 3
 
@@ -30,6 +30,26 @@ export function defectRules(rule: Rule): void {
     await store.configureDefects(BOARD, [])
     await store.addDefectNotes(BOARD, 'x', [5], MAX)
     t.equal(await notes(), null)
+  })
+
+  rule('the effects of defects are counted until others are configured', async (t, store) => {
+    const affect = (requestId: string, ...effects: ('response' | 'write')[]) => ({
+      ...entry({ requestId }),
+      effects: { target: `/api/v1/tasks?${requestId}`, defects: effects.map((effect) => ({ defect: 'x', effect })) },
+    })
+    await store.configureDefects(BOARD, ['x'])
+    await store.recordRequests(new Map([[BOARD, [entry(), affect('a', 'write'), affect('b', 'response')]]]), at(0))
+    await store.recordRequests(new Map([[BOARD, [affect('c', 'response', 'write')]]]), at(0))
+    const { time, method, status } = entry()
+    const first = (number: number, requestId: string) => {
+      return { number, requestId, time, method, target: `/api/v1/tasks?${requestId}`, status }
+    }
+    same(t, await store.listEffects(BOARD), [
+      { defect: 'x', effect: 'response', requests: 2, first: first(3, 'b') },
+      { defect: 'x', effect: 'write', requests: 2, first: first(2, 'a') },
+    ])
+    await store.configureDefects(BOARD, ['x'])
+    same(t, await store.listEffects(BOARD), [])
   })
 
   rule('a reset and new content keep the defects without their notes', async (t, store) => {

@@ -1,23 +1,6 @@
 import type { JournalEntry, JournalQuery } from '../../../src/store/store.js'
 import { DEFAULT_BOARD } from '../../../src/store/store.js'
-import { at, newBoard, type Rule, same, values } from './shared.js'
-
-function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
-  return {
-    time: at(0),
-    ordinal: null,
-    method: 'GET',
-    route: '/api/v1/tasks',
-    path: '/api/v1/tasks',
-    status: 200,
-    duration: 1234,
-    requestId: 'a-request',
-    drawn: [],
-    changed: [],
-    isClaimable: false,
-    ...overrides,
-  }
-}
+import { at, entry, newBoard, type Rule, same, values } from './shared.js'
 
 const ALL: JournalQuery = { page: 0, size: 2000 }
 

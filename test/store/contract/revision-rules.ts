@@ -60,6 +60,7 @@ const OTHERS: typeof CHANGES = [
   ['listClaimsAfter', (store) => store.listClaimsAfter(BOARD, 0, 1)],
   ['listClaimsAbout', (store) => store.listClaimsAbout(BOARD, [1])],
   ['countClaims', (store) => store.countClaims(BOARD)],
+  ['listEffects', (store) => store.listEffects(BOARD)],
   ['getGrade', (store) => store.getGrade(BOARD)],
   ['listMissed', (store) => store.listMissed(BOARD, 1)],
 ]

@@ -4,6 +4,7 @@ import { STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
 import {
   DEFAULT_BOARD,
   type File,
+  type JournalEntry,
   type NewBoard,
   type Store,
   type TaskQuery,
@@ -140,3 +141,21 @@ export const tooManyFiles = (name: string) => ({
   statusCode: 400,
   message: `File '${name}' exceeds the limit of 3 attachments per task`,
 })
+
+/** A request in the journal. */
+export function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
+  return {
+    time: at(0),
+    ordinal: null,
+    method: 'GET',
+    route: '/api/v1/tasks',
+    path: '/api/v1/tasks',
+    status: 200,
+    duration: 1234,
+    requestId: 'a-request',
+    drawn: [],
+    changed: [],
+    isClaimable: false,
+    ...overrides,
+  }
+}

@@ -41,6 +41,7 @@ export const PLACES = {
   reserveFaultOrdinals: 'write',
   returnFaultOrdinals: 'write',
   configureDefects: 'write',
+  listEffects: 'short',
   addDefectNotes: 'write',
   setCreatedAt: 'write',
   reuseTaskIds: 'write',

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DefectEffect, Store } from '../store/store.js'
+import type { Defect, DefectContext } from './defect.js'
+
+/** A method of the store, whatever its parameters. */
+type Method = (...args: unknown[]) => Promise<unknown>
+
+/** The names of methods that change nothing. */
+const READ = /^(count|find|get|list|read)/
+
+/** A call of a method that changes the board. */
+interface Write {
+  method: string
+  args: readonly unknown[]
+  /** `undefined` if the call failed. */
+  result?: unknown
+  error?: unknown
+}
+
+/**
+ * Returns the methods of the store of a defect. They report how they differ from those without the defect: a read by its
+ * result, a write by what it stores and by its result.
+ *
+ * @param createMethods creates the methods that the defect has instead of those of a store
+ * @param store the store without the defect. It has the defects before it.
+ * @param report receives each difference
+ */
+export function observedMethods(
+  createMethods: NonNullable<Defect['store']>,
+  store: Store,
+  context: DefectContext,
+  report: (effect: DefectEffect) => void,
+): Partial<Store> {
+  const observe = (name: string): Method => {
+    if (READ.test(name)) return (...args) => observeRead(args, name)
+    return (...args) => observeWrite(args, name)
+  }
+  return Object.fromEntries(Object.keys(createMethods(store, context)).map((name) => [name, observe(name)]))
+
+  async function observeRead(args: unknown[], name: string): Promise<unknown> {
+    const read = (from: Store) => methodOf(createMethods(from, context), name)(...args)
+    // The comparison leaves out the other defects of the board. With them, each defect would double the number of reads.
+    const { store: correctStore } = context
+    const [sent, correct] = await Promise.all([read(store), methodOf(correctStore, name)(...args)])
+    const own = store === correctStore ? sent : await read(correctStore)
+    if (!isDeepStrictEqual(parsed(own), parsed(correct))) report('response')
+    return sent
+  }
+
+  async function observeWrite(args: unknown[], name: string): Promise<unknown> {
+    const writes: Write[] = []
+    try {
+      const result = await methodOf(createMethods(recordWrites(store, writes), context), name)(...args)
+      // A write that returns `false` found nothing to change.
+      const [write, ...others] = writes.filter((made) => made.result !== false)
+      if (write?.method !== name || others.length > 0 || !isDeepStrictEqual(write.args, args)) report('write')
+      else if (!isDeepStrictEqual(write.result, result)) report('response')
+      return result
+    } catch (error) {
+      // The request would have failed without the defect, too, if the store refused it or something does not exist.
+      const isRefused = writes.some((made) => made.error === error)
+      if (!isRefused && (error as { statusCode?: number }).statusCode !== 404) report('response')
+      throw error
+    }
+  }
+}
+
+function methodOf(store: Partial<Store>, name: string): Method {
+  return (store[name as keyof Store] as unknown as Method).bind(store)
+}
+
+/** Returns the store with a record of its writes. */
+function recordWrites(store: Store, writes: Write[]): Store {
+  return new Proxy(store, {
+    get(target, name: string) {
+      const method = methodOf(target, name)
+      if (READ.test(name)) return method
+      return async (...args: unknown[]) => {
+        const write: Write = { method: name, args }
+        writes.push(write)
+        try {
+          write.result = await method(...args)
+          return write.result
+        } catch (error) {
+          write.error = error
+          throw error
+        }
+      }
+    },
+  })
+}
+
+/** Returns the result of a read with its JSON texts as values: equal values can have different texts. */
+function parsed(result: unknown): unknown {
+  const { tasks } = result as { tasks?: string }
+  return tasks === undefined ? result : { ...(result as object), tasks: JSON.parse(tasks) }
+}
