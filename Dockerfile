@@ -24,6 +24,7 @@ ENV NODE_ENV=production \
     URL_FILE=/tmp/task-board-service.url
 WORKDIR /app
 COPY package.json LICENSE ./
+COPY docs/decisions.md ./docs/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN mkdir /data && chown node:node /data

@@ -119,10 +119,9 @@ function explain({ problem, correctRuns, output, jobs }: GradeResult): string {
     problem === 'flaky' && jobs > 1
       ? ' Runs at the same time can disturb each other, for example with a fixed port or a folder for results: use --jobs 1, or give each run its own with {job} in the command or in --env.'
       : ''
-  const ignored =
-    run?.requests === 0
-      ? ' The board received no requests: the suite must use BASE_URL, API_URL, or a variable of --env.'
-      : ''
+  const ignored = correctRuns.every(({ requests }) => requests === 0)
+    ? ' The board received no requests: the suite must use BASE_URL, API_URL, or a variable of --env.'
+    : ''
   const limit = run?.isTimedOut ? ' It reached the time limit.' : ''
   const lines =
     output === ''

@@ -80,10 +80,9 @@ export class ManagementApi {
    */
   async readEvidence(board: ServerBoard): Promise<Evidence | null> {
     const { effects } = await this.#manage('GET', board, '/defects/effects')
-    const [response, write] = ['response', 'write'].map((kind) =>
-      (effects as Evidence[]).find(({ effect }) => effect === kind),
-    )
-    return response ?? write ?? null
+    const find = (kind: Evidence['effect']) => (effects as Evidence[]).find(({ effect }) => effect === kind)
+    const found = find('response') ?? find('write')
+    return found === undefined ? null : { effect: found.effect, requests: found.requests, first: found.first }
   }
 
   /** Deletes a board. It may be gone already. */

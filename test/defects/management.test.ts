@@ -153,7 +153,7 @@ t.test('a reset and a snapshot keep the defects, and delete what they have noted
 })
 
 t.test(
-  'the effects of defects are counted, with the first request of each kind, until others are configured',
+  'the effects of defects are counted, with the first request of each kind, until others are configured (decision 122)',
   async (t) => {
     const service = await startService(t)
     const board = await createBoard(service, { defects: ['list-ignores-status', 'put-ignores-status'] })
