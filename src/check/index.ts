@@ -1,4 +1,5 @@
 import { CHECKS } from './areas/index.js'
+import { detectEdition } from './detect-edition.js'
 import type { Target } from './kit/api.js'
 import type { Check, Level } from './kit/check.js'
 import type { VariantName } from './kit/names.js'
@@ -39,11 +40,14 @@ export async function checkImplementation(options: CheckOptions): Promise<CheckR
   const { target, variants, rates, onResult } = options
   const start = performance.now()
   const checks = await runChecks({ target, checks: selectChecks(options), variants, ...(onResult && { onResult }) })
+  const hasFailures = checks.some(({ status }) => status === 'failed')
+  const seenEdition = hasFailures ? await detectEdition(target, variants) : target.edition
   const measured = rates === undefined ? [] : await measureRates(target, rates)
   await clearBoards(target, variants)
   return {
     url: target.url,
     edition: target.edition,
+    seenEdition,
     variants,
     seconds: Math.round((performance.now() - start) / 100) / 10,
     totals: countResults(checks),

@@ -1,4 +1,5 @@
 import type { Fact, Report, Row, Share } from '../report/report.js'
+import { findCauses, OTHER } from './causes.js'
 import type { Level } from './kit/check.js'
 import type { Exchange } from './kit/exchange.js'
 import type { RateResult } from './rates.js'
@@ -8,6 +9,8 @@ import type { CheckResult } from './run.js'
 export interface CheckRun {
   url: string
   edition: string
+  /** The edition that the implementation seems to have; `undefined` if that is not known. */
+  seenEdition?: string | undefined
   variants: readonly string[]
   seconds: number
   totals: Record<Level, { passed: number; failed: number }>
@@ -15,6 +18,10 @@ export interface CheckRun {
   /** The measured rates of faults, if they were requested. */
   rates: readonly RateResult[]
 }
+
+/** The number of failed checks from which a cause is named first, and the maximum number of such causes. */
+const COMMON_MIN = 10
+const COMMON_MAX = 5
 
 /** The maximum length of a value in a report. */
 const VALUE_MAX = 300
@@ -39,12 +46,13 @@ export function toReport(run: CheckRun): Report {
   const { url, edition, variants, seconds, totals, checks, rates } = run
   const { passed, failed } = totals.required
   const isPassed = isConformant(run)
-  const rows = [...checks.map(toRow), ...rates.map(toRateRow)]
+  const causes = findCauses(checks)
+  const rows = [...checks.map((check) => toRow(check, causes.get(check))), ...rates.map(toRateRow)]
   return {
     title: 'Conformance of an implementation',
     headline: isPassed
       ? 'The implementation conforms to the specification.'
-      : 'The implementation does not conform to the specification.',
+      : `The implementation does not conform to the specification.${hasOtherEdition(run) ? ` It looks like the ${run.seenEdition} edition: use --edition ${run.seenEdition}.` : ''}`,
     isPassed,
     score: passed + failed === 0 ? undefined : (100 * passed) / (passed + failed),
     facts: [
@@ -55,7 +63,7 @@ export function toReport(run: CheckRun): Report {
       ...rates.map((rate) => ({ label: `Rate of ${rate.fault}`, value: describeRate(rate) })),
       { label: 'Time', value: `${seconds} s` },
     ],
-    firstSteps: [],
+    firstSteps: firstStepsOf(run, causes),
     notes: [],
     shares: sharesOf(checks),
     rows,
@@ -70,10 +78,36 @@ export function toReport(run: CheckRun): Report {
   }
 }
 
-function toRow({ id, area, title, level, section, variant, status, exchanges, expected, actual }: CheckResult): Row {
+function hasOtherEdition({ edition, seenEdition }: CheckRun): boolean {
+  return seenEdition !== undefined && seenEdition !== edition
+}
+
+/** Returns the edition to try, and the causes of most failures. */
+function firstStepsOf(run: CheckRun, causes: ReadonlyMap<CheckResult, string>): Fact[] {
+  const steps: Fact[] = []
+  if (hasOtherEdition(run)) {
+    steps.push({
+      label: `This looks like the ${run.seenEdition} edition`,
+      value: `Check it with --edition ${run.seenEdition}. Its contract differs, so most of the failures below follow from it.`,
+    })
+  }
+  const counts = new Map<string, number>()
+  for (const cause of causes.values()) counts.set(cause, (counts.get(cause) ?? 0) + 1)
+  const common = [...counts]
+    .filter(([cause, count]) => count >= COMMON_MIN && !cause.startsWith(OTHER))
+    .toSorted(([, a], [, b]) => b - a)
+  for (const [cause, count] of common.slice(0, COMMON_MAX)) {
+    steps.push({ label: cause, value: `${count} checks fail because of it.` })
+  }
+  return steps
+}
+
+function toRow(check: CheckResult, cause: string | undefined): Row {
+  const { id, area, title, level, section, variant, status, exchanges, expected, actual } = check
   const isPassed = status === 'passed'
   return {
     name: `${variant} ${id}`,
+    ...(cause !== undefined && { cause }),
     status: isPassed ? 'passed' : level === 'required' ? 'failed' : 'warning',
     label: status,
     group: area,

@@ -19,6 +19,8 @@ export interface CheckResult {
   /** What the rule requires, and what the implementation does, if the check failed. */
   expected?: unknown
   actual?: unknown
+  /** Whether a response lacks something that the check reads. */
+  isOtherShape?: boolean
 }
 
 /** The implementation stopped responding. */
@@ -152,8 +154,15 @@ async function judge(check: Check, api: Api, run: () => Promise<void>): Promise<
 }
 
 /** Describes why a check failed. A response of another shape than expected causes a `TypeError`. */
-function explain(error: unknown, title: string): { expected: unknown; actual: unknown } {
-  if (error instanceof Mismatch) return { expected: error.expected, actual: error.actual }
+function explain(error: unknown, title: string): Pick<CheckResult, 'expected' | 'actual' | 'isOtherShape'> {
+  if (error instanceof Mismatch) {
+    const { expected, actual, isOtherShape } = error
+    return { expected, actual, ...(isOtherShape && { isOtherShape }) }
+  }
   if (error instanceof NoResponse) return { expected: 'a response', actual: error.message }
-  return { expected: title, actual: `A response has another shape: ${(error as Error)?.message}` }
+  return {
+    expected: title,
+    actual: `A response has another shape: ${(error as Error)?.message}`,
+    isOtherShape: true,
+  }
 }

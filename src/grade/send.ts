@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readRetryAfter } from '../http/retry-after.js'
+import { readRetryAfter } from '../retry-after.js'
 import { ServerUnreachable } from './grade-failed.js'
 
 /** The time limit of a request, in milliseconds. */

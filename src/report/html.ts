@@ -73,8 +73,9 @@ ${rows.map(rowBlock).join('\n')}
 </details>`
 }
 
-function rowBlock({ name, label, group, tags, title, details, seconds }: Row): string {
-  const facts = details.map((detail) => `<dt>${escapeXml(detail.label)}</dt><dd>${escapeXml(detail.value)}</dd>`)
+function rowBlock({ name, label, group, tags, title, details, seconds, cause }: Row): string {
+  const shown = cause === undefined ? details : [{ label: 'Cause', value: cause }, ...details]
+  const facts = shown.map((detail) => `<dt>${escapeXml(detail.label)}</dt><dd>${escapeXml(detail.value)}</dd>`)
   const duration = seconds === undefined ? '' : ` · ${seconds.toFixed(1)} s`
   return `<article><h3><code>${escapeXml(name)}</code> <small>${[label, group, ...tags].map(escapeXml).join(' · ')}${duration}</small></h3>
 <p>${escapeXml(title)}</p><dl>${facts.join('')}</dl></article>`

@@ -14,6 +14,8 @@ export interface Row {
   group: string
   /** Its properties in a few words, such as the severity. */
   tags: readonly string[]
+  /** The cause of a failure that others can share. */
+  cause?: string
   /** What is checked, as a sentence. */
   title: string
   /** More about the check, such as the rule, or the expected and the actual value. Values can have several lines. */

@@ -5,6 +5,10 @@ import { verdictOf } from './verdict.js'
 const COLOURS = { passed: 'green', failed: 'red', error: 'yellow', warning: 'yellow', skipped: 'dim' } as const
 const BAR_WIDTH = 20
 
+/** The number of rows with the same cause that are shown in full, and the number of names of a larger group. */
+const GROUP_MAX = 3
+const NAMES_MAX = 8
+
 /**
  * Formats a report for a terminal.
  *
@@ -22,7 +26,8 @@ export function formatTable(report: Report, stream: NodeJS.WriteStream = process
   for (const [status, rows] of rowsByStatus(report)) {
     if (!DETAILED.includes(status)) continue
     parts.push('', style('bold', `${report.sections[status]} (${rows.length})`))
-    for (const row of rows) parts.push(...rowLines(row, style(COLOURS[status], row.name)))
+    const show = (row: Row) => rowLines(row, style(COLOURS[status], row.name))
+    for (const [cause, group] of groupByCause(rows)) parts.push(...groupLines(cause, group, show))
   }
   if (report.shares.length > 0) parts.push('', ...shareLines(report))
   for (const note of report.notes) parts.push('', style('yellow', printable(note)))
@@ -33,6 +38,42 @@ export function formatTable(report: Report, stream: NodeJS.WriteStream = process
 function facts({ facts }: Report): string[] {
   const width = Math.max(0, ...facts.map(({ label }) => label.length))
   return facts.map(({ label, value }) => `${label.padEnd(width)}  ${printable(value)}`)
+}
+
+/** Merges the rows of one check in several variants. Only the first one is shown in full. */
+function mergeVariants(rows: readonly Row[]): Row[] {
+  const merged = new Map<string, Row>()
+  for (const row of rows) {
+    const key = `${row.group} ${row.title}`
+    const first = merged.get(key)
+    merged.set(key, first === undefined ? row : { ...first, name: `${first.name}, ${row.name}` })
+  }
+  return [...merged.values()]
+}
+
+/** Groups rows with the same cause, the largest group first. Rows without a cause come first, each on its own. */
+function groupByCause(rows: readonly Row[]): [cause: string | undefined, rows: Row[]][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    if (row.cause !== undefined) groups.set(row.cause, [...(groups.get(row.cause) ?? []), row])
+  }
+  const others = rows.filter(({ cause }) => cause === undefined).map((row): [undefined, Row[]] => [undefined, [row]])
+  return [...others, ...[...groups].toSorted(([, a], [, b]) => b.length - a.length)]
+}
+
+/** Shows all rows of a small group. Of a large one, it shows one row as an example, and the names of others. */
+function groupLines(cause: string | undefined, rows: readonly Row[], show: (row: Row) => string[]): string[] {
+  const merged = mergeVariants(rows)
+  if (merged.length <= GROUP_MAX) return merged.flatMap(show)
+  const [example, ...others] = rows as [Row, ...Row[]]
+  const named = others.slice(0, NAMES_MAX).map(({ name }) => name)
+  const left = others.length - named.length
+  const rest = left === 0 ? '' : `, and ${left} more, which the other formats list`
+  return [
+    `  ${cause} (${rows.length}), for example:`,
+    ...show(example).map((line) => `  ${line}`),
+    `    Also: ${named.join(', ')}${rest}`,
+  ]
 }
 
 function rowLines({ tags, title, details }: Row, name: string): string[] {

@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../../http/retry-after.js'
+import { readRetryAfter } from '../../retry-after.js'
 
 /** A JSON value of a response, whose shape nobody has checked. */
 // biome-ignore lint/suspicious/noExplicitAny: checks read responses of every shape, and a wrong shape fails the check

@@ -6,6 +6,8 @@ export class Mismatch extends Error {
   constructor(
     readonly expected: unknown,
     readonly actual: unknown,
+    /** Whether the response lacks something that the check reads. */
+    readonly isOtherShape = false,
   ) {
     super('The response breaks the rule')
   }
@@ -23,7 +25,9 @@ export function status({ status }: Reply, expected: number): void {
 
 /** Compares some fields of an object. */
 export function fields(actual: unknown, expected: Readonly<Record<string, unknown>>): void {
-  if (typeof actual !== 'object' || actual === null) throw new Mismatch(expected, actual)
+  if (typeof actual !== 'object' || actual === null) throw new Mismatch(expected, actual, true)
+  const missing = Object.keys(expected).filter((name) => !Object.hasOwn(actual, name))
+  if (missing.length > 0) throw new Mismatch(expected, describeMissing(missing), true)
   const own = Object.keys(expected).map((name) => [name, (actual as Record<string, unknown>)[name]])
   equal(Object.fromEntries(own), expected)
 }
@@ -31,8 +35,12 @@ export function fields(actual: unknown, expected: Readonly<Record<string, unknow
 /** Fails if an object lacks a field. It may have others. */
 export function hasFields(actual: unknown, names: readonly string[]): void {
   const own = typeof actual === 'object' && actual !== null ? Object.keys(actual) : []
-  const isComplete = names.every((name) => own.includes(name))
-  if (!isComplete) throw new Mismatch(`the fields ${names.join(', ')}`, own)
+  const missing = names.filter((name) => !own.includes(name))
+  if (missing.length > 0) throw new Mismatch(`the fields ${names.join(', ')}`, describeMissing(missing), true)
+}
+
+function describeMissing(names: readonly string[]): string {
+  return names.length === 1 ? `The field ${names[0]} is missing` : `The fields ${names.join(', ')} are missing`
 }
 
 /** Compares a text with a pattern. */
