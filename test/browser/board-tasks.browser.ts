@@ -308,3 +308,43 @@ t.test('a column with many tasks loads them in parts', async (t) => {
   t.equal(await column('TODO').getByTestId('task').count(), 130)
   t.equal(await page.getByTestId('show-more').count(), 0)
 })
+
+t.test('saving a task or a comment without an edit changes nothing, whatever browsers cannot show', async (t) => {
+  const { page, send, service } = await openBoard(t, openPage)
+  const stored = {
+    title: 'Two\r\nlines',
+    description: '',
+    status: 'TODO',
+    priority: 'LOW',
+    dueDate: '0000-02-29',
+    labels: ['a\r\nb'],
+    checklistItems: [{ text: 'c\r\nd', done: true }],
+  }
+  const created = await send('POST', '/tasks', stored)
+  const comment = await send('POST', `/tasks/${created.id}/comments`, { text: 'one\r\ntwo' })
+  service.clock.now += 2000
+  const read = async () => {
+    const { updatedAt: _, ...task } = await send('GET', `/tasks/${created.id}`)
+    return task
+  }
+  const before = await read()
+  t.match(before, stored)
+  await page.reload()
+
+  const open = () => page.getByTestId('task-title').getByText('Two').click()
+  await open()
+  await page.getByTestId('edit-comment').click()
+  await page.getByTestId('save-comment').click()
+  await page.getByTestId('edit-comment').waitFor()
+  await page.getByTestId('save-task').click()
+  await page.getByTestId('task-form').waitFor({ state: 'detached' })
+  t.strictSame(await read(), before)
+  t.equal(before.comments[0].updatedAt, comment.updatedAt)
+
+  await open()
+  await page.getByTestId('field-status').selectOption('DONE')
+  await page.getByTestId('field-description').fill('Edited')
+  await page.getByTestId('save-task').click()
+  await page.getByTestId('task-form').waitFor({ state: 'detached' })
+  t.strictSame(await read(), { ...before, status: 'DONE', description: 'Edited', sortOrder: (await read()).sortOrder })
+})

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Failure } from '../shared/failure.js'
 import { TextArea } from '../shared/field.js'
 import { formatTime } from '../shared/format.js'
+import { isEdited } from '../shared/is-edited.js'
 import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
@@ -24,6 +25,7 @@ export function Comments({ task, onChange }: CommentsProps) {
     return async (event: SubmitEvent) => {
       event.preventDefault()
       const form = event.currentTarget as HTMLFormElement
+      if (method === 'PUT' && !isEdited(form, 'text')) return setEdited(undefined)
       const json = { text: new FormData(form).get('text') }
       await run(async () => {
         await act(method, target, json)

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { PRIORITIES, STATUSES } from '../../src/schemas/enumerations.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select, TextArea } from '../shared/field.js'
+import { isEdited } from '../shared/is-edited.js'
 import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
 import { useBoard } from './board-context.js'
@@ -47,15 +48,21 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const form = event.currentTarget as HTMLFormElement
+    const data = new FormData(form)
     const text = (name: string) => (data.get(name) as string | null) ?? ''
     const newLabel = text('newLabel')
+    /** Returns the stored value of a field that the user has not edited, or else the entered one. */
+    const valueToSend = (name: 'title' | 'description' | 'status' | 'priority' | 'dueDate', entered: string | null) => {
+      const stored = task?.[name]
+      return typeof stored === 'string' && !isEdited(form, name) ? stored : entered
+    }
     const entered = {
-      title: text('title'),
-      description: text('description') || null,
-      status: text('status'),
-      priority: text('priority'),
-      ...(has('dueDate') && { dueDate: text('dueDate') || null }),
+      title: valueToSend('title', text('title')),
+      description: valueToSend('description', text('description') || null),
+      status: valueToSend('status', text('status')),
+      priority: valueToSend('priority', text('priority')),
+      ...(has('dueDate') && { dueDate: valueToSend('dueDate', text('dueDate') || null) }),
       ...(has('labels') && { labels: newLabel === '' ? labels : [...labels, newLabel] }),
       ...(has('checklistItems') && { checklistItems: checklist }),
     }

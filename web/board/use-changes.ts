@@ -25,6 +25,7 @@ interface ChangeOptions {
 export function useChanges({ hasEvents, onChange, onGap, onEvent }: ChangeOptions): Connection {
   const connection = useEvents({
     path: hasEvents ? `${BASE_PATH}/events` : undefined,
+    hasState: false,
     onOpen: onGap,
     onEvent: (received) =>
       received.event === 'board' ? onChange((received.data as { frozen: boolean }).frozen) : onEvent(received),

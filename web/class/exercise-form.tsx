@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select, TextArea } from '../shared/field.js'
+import { isEdited } from '../shared/is-edited.js'
 import { toLocal, toTimestamp } from '../shared/local-time.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
@@ -20,33 +21,36 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const problems = failure?.fields ?? {}
-  const [isEdited, setEdited] = useState(false)
+  const [hasEdits, setEdits] = useState(false)
   // Another exercise needs a new form, but it must not discard what the user has entered.
   const startsAt = useRef(exercise?.startsAt)
-  if (!isEdited) startsAt.current = exercise?.startsAt
+  if (!hasEdits) startsAt.current = exercise?.startsAt
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const form = event.currentTarget as HTMLFormElement
+    const data = new FormData(form)
     const text = (name: string) => (data.get(name) as string) || undefined
+    const storedOrEntered = (name: 'title' | 'task' | 'instructions') =>
+      exercise !== undefined && !isEdited(form, name) ? exercise[name] : text(name)
     const [ends, profile] = [text('endsAt'), text('profile')]
     const json = {
-      title: text('title'),
-      task: text('task'),
-      instructions: text('instructions'),
+      title: storedOrEntered('title'),
+      task: storedOrEntered('task'),
+      instructions: storedOrEntered('instructions'),
       feedback: text('feedback'),
-      ...(ends && { endsAt: toTimestamp(ends) }),
+      ...(ends && { endsAt: isEdited(form, 'endsAt') ? toTimestamp(ends) : exercise?.endsAt }),
       ...(profile && { faults: { profile } }),
     }
     run(async () => {
       const start = data.has('restart') && { startsAt: toTimestamp(await readServerTime()) }
       await api.send('PUT', '/exercise', { ...json, ...start })
-      setEdited(false)
+      setEdits(false)
     })
   }
 
   return (
-    <form key={startsAt.current} onSubmit={submit} onInput={() => setEdited(true)} data-testid="exercise-form">
+    <form key={startsAt.current} onSubmit={submit} onInput={() => setEdits(true)} data-testid="exercise-form">
       <Field
         label={labels.title}
         name="title"

@@ -30,7 +30,7 @@ export function useClassEvents({ id, token }: Access): ClassState {
     }
   }
 
-  const connection = useEvents({ path: `/classes/${id}/events`, token, onEvent })
+  const connection = useEvents({ path: `/classes/${id}/events`, token, hasState: true, onEvent })
   const learners = (facts?.boards ?? []).map((board) => boards.get(board)).filter((board) => board !== undefined)
   return { facts, faults, learners, connection }
 }

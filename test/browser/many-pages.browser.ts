@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { createBoard } from '../boards/board.js'
+import { startListening } from '../raw-http.js'
+import { asTrainer } from '../training/class.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+/** More than the connections that browsers allow to an origin. */
+const PAGES = 8
+
+const openPage = await startBrowser(t)
+
+/** Counts the event streams that pages have open. */
+function countStreams(page: Page): () => number {
+  const open = new Set<unknown>()
+  page.context().on('request', (request) => request.url().endsWith('/events') && open.add(request))
+  page.context().on('requestfinished', (request) => open.delete(request))
+  page.context().on('requestfailed', (request) => open.delete(request))
+  return () => open.size
+}
+
+const hasTask = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor()
+
+t.test('eight pages of one board share one event stream, and all of them show changes', async (t) => {
+  const { page, base, send, takeProblems } = await openBoard(t, openPage)
+  const streams = countStreams(page)
+  const pages = [page]
+  while (pages.length < PAGES) {
+    const another = await page.context().newPage()
+    await another.goto(`${base}/`)
+    await another.getByTestId('task').first().waitFor()
+    pages.push(another)
+  }
+  await send('POST', '/tasks', { title: 'For all pages', status: 'TODO' })
+  for (const each of pages) await hasTask(each, 'For all pages')
+  t.equal(streams(), 0, 'only the first page has a stream, from before')
+
+  await page.close()
+  const [second, ...others] = pages.slice(1) as [Page, ...Page[]]
+  await send('POST', '/tasks', { title: 'After the first page', status: 'TODO' })
+  for (const each of [second, ...others]) await hasTask(each, 'After the first page')
+  t.equal(streams(), 1, 'another page has taken over')
+  for (const each of others) await each.close()
+  await send('POST', '/tasks', { title: 'For the last page', status: 'TODO' })
+  await hasTask(second, 'For the last page')
+  t.same(takeProblems(), [])
+})
+
+t.test('pages of eight boards work, and have three event streams at most', async (t) => {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 } })
+  const { page: first, takeProblems } = await openPage(t, service.origin)
+  const streams = countStreams(first)
+  const visits: { page: Page; base: string }[] = []
+  while (visits.length < PAGES) {
+    const { id } = await createBoard(service, { fixture: 'demo' })
+    const page = visits.length === 0 ? first : await first.context().newPage()
+    const base = `${service.origin}/b/${id}`
+    await page.goto(`${base}/`)
+    await page.getByTestId('task').first().waitFor()
+    visits.push({ page, base })
+  }
+  t.equal(streams(), 3)
+  for (const { page, base } of visits) {
+    const json = { title: 'From another client', status: 'TODO' }
+    await fetch(`${base}/api/v1/tasks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+    await hasTask(page, json.title)
+  }
+  t.same(takeProblems(), [])
+})
+
+t.test('a second page of a class shows the learners that the first page has received before', async (t) => {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 } })
+  const { json: created } = await service.send('POST /classes', { json: { name: 'A class', names: ['Ada', 'Grace'] } })
+  const trainer = asTrainer(service, created)
+  const { page: first, takeProblems } = await openPage(t, service.origin)
+  const streams = countStreams(first)
+  const second = await first.context().newPage()
+  for (const page of [first, second]) {
+    await page.goto(`${service.origin}/class/`)
+    await page.getByTestId('trainer-secret').fill(trainer.token)
+    await page.getByTestId('sign-in').click()
+    await page.getByTestId('learner').nth(1).waitFor()
+  }
+  await trainer.join('Ada')
+  for (const page of [first, second]) await page.getByText('1 of 2 joined').waitFor()
+  t.equal(streams(), 1)
+  t.same(takeProblems(), [])
+})
