@@ -126,3 +126,43 @@ t.test('docs/ui-testing.md lists every test id of the pages', async (t) => {
   for (const id of used) t.ok(listed.has(id ?? ''), String(id))
   t.ok(used.size > 10)
 })
+
+t.test(
+  'browsers get a page for unknown boards and paths, and other clients an error body (decision 123)',
+  async (t) => {
+    const { send } = await startService(t)
+    const { id } = await createBoard({ send })
+    const unknown = 'a'.repeat(26)
+    for (const path of [
+      '/nothing',
+      '/tasks',
+      '/<b>',
+      `/b/${unknown}`,
+      `/b/${unknown}/board`,
+      `/b/${unknown}/docs`,
+      '/docs/no',
+    ]) {
+      const target = `GET ${encodeURI(path)}`
+      const page = await send(target, { headers: { accept: BROWSER } })
+      t.equal(page.status, 404, path)
+      t.equal(page.headers['content-type'], 'text/html; charset=utf-8', path)
+      t.match(page.headers.vary, 'Accept')
+      t.match(page.headers['content-security-policy'], "default-src 'none'")
+      t.match(String(page.bytes), /<h1>There is nothing at this address<\/h1>.*<a href="\/">/s, path)
+      t.notMatch(String(page.bytes), '<script', path)
+      t.match((await send(target)).json, { status: 404 }, path)
+      t.equal((await send(target.replace('GET', 'HEAD'), { headers: { accept: BROWSER } })).status, 404, path)
+    }
+    for (const path of [
+      '/api/v1/tasks/99',
+      '/api/v1/nothing',
+      '/api/v9/tasks',
+      `/b/${id}/api/nothing`,
+      `/boards/${unknown}`,
+    ]) {
+      const { headers } = await send(`GET ${path}`, { headers: { accept: BROWSER }, unchecked: true })
+      t.match(headers['content-type'], 'application/json', `${path} belongs to the API`)
+    }
+    t.match((await send('POST /nothing', { headers: { accept: BROWSER } })).headers['content-type'], 'application/json')
+  },
+)

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import Negotiator from 'negotiator'
 import { ICON_PATH } from '../openapi/root-files.js'
+import { needsNotFoundPage, notFoundContent } from './not-found-page.js'
 
 /** The path of the files that pages load. */
 const FILES_PATH = '/web'
@@ -84,11 +85,38 @@ export const pages = fp(
           }),
         )
     })
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (!needsNotFoundPage(request, reply)) return done(null, payload)
+      reply
+        .type(PAGE_TYPE)
+        .header('content-security-policy', CONTENT_SECURITY_POLICY)
+        .header('vary', 'Accept')
+        .removeHeader('content-length')
+      const style = `${FILES_PATH}/${bundles.landing.style}`
+      done(null, renderDocument({ title: TITLES.landing, style, content: notFoundContent(payload) }))
+    })
   },
   { name: 'pages' },
 )
 
 function render({ title, script, style, basePath }: Record<'title' | 'script' | 'style' | 'basePath', string>): string {
+  return renderDocument({
+    title,
+    style,
+    script,
+    content: `<div id="page" data-base-path="${basePath}"><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>`,
+  })
+}
+
+interface Document {
+  title: string
+  style: string
+  script?: string
+  /** The content of the body as HTML. */
+  content: string
+}
+
+function renderDocument({ title, style, script, content }: Document): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -98,10 +126,9 @@ function render({ title, script, style, basePath }: Record<'title' | 'script' | 
 <title>${title}</title>
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-<script type="module" src="${script}"></script>
-</head>
+${script === undefined ? '' : `<script type="module" src="${script}"></script>\n`}</head>
 <body>
-<div id="page" data-base-path="${basePath}"><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>
+${content}
 </body>
 </html>
 `

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pathOf } from '../http/error-handler.js'
+import { escapeXml } from '../report/escape.js'
+
+/** The routes at which browsers expect a page. All other routes belong to the API. */
+const PAGE_ROUTES = /^\/(board\/?|class\/?|docs(\/.*)?)?$/
+
+/** The paths of the API, also those without an operation. */
+const API = /^\/api(\/|$)/
+
+/** Whether a browser gets a page instead of the JSON body of a 404: a person has opened an address that does not exist. */
+export function needsNotFoundPage(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  if (statusCode !== 404 || !['GET', 'HEAD'].includes(request.method) || API.test(pathOf(request.url))) return false
+  return (request.is404 || PAGE_ROUTES.test(request.routeOptions.url ?? '')) && request.wantsPage()
+}
+
+/**
+ * Returns the content of the page for an unknown board or path.
+ *
+ * @param body the JSON body of the error
+ */
+export function notFoundContent(body: unknown): string {
+  const { message = '' } = typeof body === 'string' ? (JSON.parse(body) as { message?: string }) : {}
+  return `<main class="not-found">
+<h1>There is nothing at this address</h1>
+<p>${escapeXml(message)}.</p>
+<p>Boards are deleted when nobody has used them for some time, or when their owner or trainer deletes them.</p>
+<p><a href="/">Go to the start page</a></p>
+</main>`
+}
