@@ -7,10 +7,16 @@ const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/
 /** The files of a package that must be passed on with its code. */
 const NOTICE_FILE = /^(licen[cs]e|notice|copying)/i
 
-/** Swagger UI is part of @fastify/swagger-ui, whose own licence is another one. TypeScript has the same licence. */
+/** The notice of Swagger UI, which its licence (Apache 2.0, section 4d) requires to pass on. */
+const SWAGGER_UI_NOTICE = 'swagger-ui\nCopyright 2020-2021 SmartBear Software Inc.'
+
+/**
+ * Swagger UI is part of @fastify/swagger-ui, which has another licence and contains neither the licence nor the notice.
+ * TypeScript has the same licence.
+ */
 const SWAGGER_UI = [
   'Swagger UI',
-  readFileSync(new URL('../node_modules/typescript/LICENSE.txt', import.meta.url), 'utf8'),
+  `${SWAGGER_UI_NOTICE}\n\n${readFileSync(new URL('../node_modules/typescript/LICENSE.txt', import.meta.url), 'utf8')}`,
 ]
 
 /**

@@ -60,14 +60,17 @@ for (const isDefault of [true, false]) {
     await page.getByTestId('comment').waitFor({ state: 'detached' })
 
     const buffer = Buffer.from('0123456789'.repeat(20_000))
-    await page.getByTestId('attachment-files').setInputFiles({ name: 'photo ä.bin', mimeType: 'image/x-test', buffer })
+    await page
+      .getByTestId('attachment-files')
+      .setInputFiles({ name: 'photo "ä".bin', mimeType: 'image/x-test', buffer })
     await page.getByTestId('upload').click()
     await page.getByTestId('attachment').getByText('200.0 kB').waitFor()
+    await page.getByTestId('attachment').getByText('photo "ä".bin').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByTestId('download-attachment').click(),
     ])
-    t.equal(download.suggestedFilename(), 'photo ä.bin')
+    t.equal(download.suggestedFilename(), 'photo _ä_.bin', 'file systems do not have all characters')
     t.ok(readFileSync(await download.path()).equals(buffer), 'the same bytes')
     await page.getByTestId('delete-attachment').click()
     await page.getByTestId('attachment').waitFor({ state: 'detached' })

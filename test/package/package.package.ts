@@ -33,6 +33,7 @@ t.test('the package passes on the licences of the packages that it contains', as
   for (const name of ['fastify', 'commander', '@fastify/swagger-ui', 'ajv', 'Swagger UI', 'preact', 'uplot']) {
     t.match(notices, new RegExp(`^${name}( \\d.*)?\n\n[^]{500}`, 'm'), name)
   }
+  t.match(notices, 'Copyright 2020-2021 SmartBear Software Inc.', 'the notice of Swagger UI')
 })
 
 t.test('npx starts the service with its data in a folder that the output names', async (t) => {

@@ -55,16 +55,16 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
             <button
               type="button"
               class="link"
-              onClick={() => save(id, String(fileName))}
+              onClick={() => save(id, shownName(fileName))}
               data-testid="download-attachment"
             >
-              {String(fileName)}
+              {shownName(fileName)}
             </button>{' '}
             <span class="hint">{formatBytes(fileSizeBytes)}</span>
             <button
               type="button"
               class="quiet"
-              aria-label={texts.remove(String(fileName))}
+              aria-label={texts.remove(shownName(fileName))}
               onClick={() => remove(id)}
               data-testid="delete-attachment"
             >
@@ -93,4 +93,14 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
       <Failure failure={failure} />
     </section>
   )
+}
+
+/**
+ * Returns a file name without the escapes with which browsers send quotation marks and line breaks in multipart bodies
+ * (HTML, "multipart/form-data encoding algorithm").
+ */
+function shownName(fileName: unknown): string {
+  return String(fileName)
+    .replaceAll('%22', '"')
+    .replace(/%0D%0A|%0D|%0A/g, ' ')
 }
