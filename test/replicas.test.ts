@@ -133,3 +133,24 @@ t.test('replicas: concurrent writes leave every column contiguous (decision 18)'
   t.ok(tasks.length > 50)
   assertContiguous(t, tasks)
 })
+
+t.test(
+  'replicas: several trainers reset and configure a class at the same time, and every request succeeds',
+  async (t) => {
+    const replicas = await shareReplicas()
+    const [one] = replicas
+    const input = { name: 'A class', count: 60, fixture: 'demo' }
+    const { json } = await one.send('POST /classes', { json: input })
+    const token = json.trainerSecret
+    const work = replicas.flatMap(({ send }) => [
+      () => send(`POST /classes/${json.id}/reset`, { json: { fixture: 'demo' }, token }),
+      () => send(`PUT /classes/${json.id}/defects`, { json: { defects: ['size-ignored'] }, token }),
+      () => send(`PUT /classes/${json.id}/exercise`, { json: { title: 'Again' }, token }),
+    ])
+    const replies = await Promise.all(work.map((request) => request()))
+    t.strictSame(
+      replies.map(({ status }) => status),
+      replicas.flatMap(() => [204, 200, 200]),
+    )
+  },
+)

@@ -29,9 +29,22 @@ export class RateLimitStore implements FastifyRateLimitStore {
     report(null, { current: count, ttl: end - now })
   }
 
-  /** Creates the store of another limit. */
-  child(): RateLimitStore {
-    return new RateLimitStore()
+  /** Takes back counted requests. */
+  refund(key: string, count: number): void {
+    const window = this.#current(key, Date.now())
+    if (window !== undefined) window.count = Math.max(window.count - count, 0)
+  }
+
+  /**
+   * Creates the store of another limit.
+   *
+   * @param options the options of the limit. `onStore` receives the store.
+   */
+  child(options: object): RateLimitStore {
+    const store = new RateLimitStore()
+    const { onStore } = options as { onStore?: (store: RateLimitStore) => void }
+    onStore?.(store)
+    return store
   }
 
   #current(key: string, now: number) {

@@ -21,7 +21,7 @@ type Limit = (request: FastifyRequest, reply: FastifyReply, count?: number) => P
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Limits the number of boards that an address can create per hour. */
+    /** Limits the number of boards that an address can create per hour. Requests that fail later do not count. */
     limitBoardCreation: Limit
     /** Limits the attempts to join classes from an address. */
     limitJoining: Limit
@@ -46,10 +46,7 @@ const unlimited: Limit = async () => {}
 export const addressRate = fp<RateLimitOptions>(
   async (app, { rates, isLocal }) => {
     await app.register(rateLimit, { global: false, store: RateLimitStore })
-    app.decorate(
-      'limitBoardCreation',
-      createLimit(app, 'for boards from this address', rates.boardsPerHour, HOUR, clientAddress) ?? unlimited,
-    )
+    app.decorate('limitBoardCreation', limitBoardCreation(app, rates.boardsPerHour))
     app.decorate(
       'limitJoining',
       createLimit(app, 'to join classes from this address', JOINS_PER_MINUTE, MINUTE, clientAddress) ?? unlimited,
@@ -75,6 +72,26 @@ export const boardRate = fp<RateLimitOptions>(
   { name: 'board-rate', dependencies: ['address-rate'] },
 )
 
+/** Limits the boards per hour. A creation that fails, for example because the server is full, is taken back. */
+function limitBoardCreation(app: FastifyInstance, max: number | undefined): Limit {
+  let store: RateLimitStore | undefined
+  const what = 'for boards from this address'
+  const limit = createLimit(app, what, max, HOUR, clientAddress, (created) => {
+    store = created
+  })
+  if (limit === undefined) return unlimited
+  const counted = new WeakMap<FastifyRequest, number>()
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const count = counted.get(request)
+    if (count !== undefined && statusCode >= 400) store?.refund(clientAddress(request), count)
+    done()
+  })
+  return async (request, reply, count = 1) => {
+    await limit(request, reply, count)
+    counted.set(request, count)
+  }
+}
+
 /** Limits the failed logins to one board, and to all boards together, because all boards have the same accounts. */
 function limitLogins(app: FastifyInstance, max: number | undefined): Limit {
   if (max === undefined) return unlimited
@@ -93,9 +110,11 @@ function createLimit(
   max: number | undefined,
   timeWindow: number,
   keyGenerator: (request: FastifyRequest) => string,
+  onStore?: (store: RateLimitStore) => void,
 ): Limit | undefined {
   if (max === undefined) return undefined
-  const check = app.createRateLimit({ max, timeWindow, keyGenerator })
+  const options = { max, timeWindow, keyGenerator, ...(onStore && { onStore }) }
+  const check = app.createRateLimit(options)
   return async (request, reply, count = 1) => {
     let result = await check(request, { increment: count === 1 })
     const hasRoom = result.isAllowed || count <= 1 || result.remaining >= count

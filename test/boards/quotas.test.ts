@@ -168,6 +168,23 @@ t.test(
   },
 )
 
+t.test('a board or a class that a full server refuses does not count towards the limit per hour', async (t) => {
+  const rates = { ...NO_RATES, boardsPerHour: 3 }
+  const service = await startService(t, { boards: { rates, boardsMax: 1, adminToken: ADMIN_TOKEN } })
+  const { asOwner } = await createBoard(service)
+  for (let attempt = 0; attempt < 4; attempt++) {
+    t.equal((await service.send('POST /boards')).status, 507)
+    t.equal((await service.send('POST /classes', { json: { name: 'A class', count: 2 } })).status, 507)
+  }
+  for (let count = 2; count <= 3; count++) {
+    await asOwner('DELETE ')
+    const { json, status } = await service.send('POST /boards')
+    t.equal(status, 201)
+    await service.send(`DELETE /boards/${json.id}`, { token: ADMIN_TOKEN })
+  }
+  t.equal((await service.send('POST /boards')).status, 429)
+})
+
 t.test(
   'returns 429 if a board gets too many requests per second, but not for other boards (decision 57)',
   async (t) => {
