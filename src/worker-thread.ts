@@ -13,7 +13,8 @@ export function workerFile(name: string, filename: string): string {
 
 /**
  * Starts a worker thread without the loaders of this process, because those of a test runner take most of the time of
- * the start. Under `npm run dev`, Node does not apply tsx to the first file of a thread, so a script loads it.
+ * the start. Under `npm run dev`, Node does not apply tsx to the first file of a thread, so a script loads it. Yarn
+ * Plug'n'Play keeps packages in archives, which only its own loader can read, so its threads have all loaders.
  */
 export function startWorker(file: string, options: WorkerOptions): Worker {
   const isSource = file.endsWith('.ts')
@@ -24,8 +25,7 @@ export function startWorker(file: string, options: WorkerOptions): Worker {
   return new Worker(isSource ? loadSource : file, {
     ...options,
     eval: isSource,
-    execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    ...(process.versions.pnp === undefined && { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } }),
   })
 }
 
