@@ -199,7 +199,7 @@ for (const { name, label, service } of DOCUMENTS) {
         for (const [mediaType, { schema, example }] of Object.entries(content ?? {})) {
           t.ok(schema, `${id} ${status}: schema`)
           if (mediaType === 'application/json') t.ok(example, `${id} ${status}: example`)
-          if (Number(status) >= 400) t.same(schema, { $ref: '#/components/schemas/Error' }, `${id} ${status}`)
+          if (Number(status) >= 400) t.same(schema, { $ref: '#/components/schemas/ErrorResponse' }, `${id} ${status}`)
         }
       }
       const body = operation.requestBody as OpenAPIV3.RequestBodyObject | undefined

@@ -18,7 +18,7 @@ const DOCUMENT: OpenAPIV3.Document = {
           },
           404: {
             description: 'There is no such thing.',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
           },
         },
       },

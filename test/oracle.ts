@@ -82,7 +82,7 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
   function checkRefusal(received: ReceivedResponse): string[] {
     if (!WITHOUT_OPERATION.includes(received.status)) return ['there is no operation with this status']
     const undocumented = undocumentedHeaders(received, received.status === 405 ? ['allow'] : [])
-    return [...undocumented, ...checkJson(received, 'document#/components/schemas/Error')]
+    return [...undocumented, ...checkJson(received, 'document#/components/schemas/ErrorResponse')]
   }
 
   function checkHeaders(

@@ -94,7 +94,7 @@ const BREAKING: Record<string, (document: Editable) => void> = {
     fieldOf(document, 'Task', 'createdAt').format = 'date'
   },
   'the enum of a response field is removed': (document) => delete fieldOf(document, 'Task', 'status').enum,
-  'a response field named type is removed': (document) => delete schemaOf(document, 'LoginResponse').properties.type,
+  'a response field named type is removed': (document) => delete schemaOf(document, 'Session').properties.type,
   'a success status is added': ({ paths }) => {
     paths['/tasks'].post.responses[202] = paths['/tasks'].post.responses[201]
   },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
 import type { AuthRules } from '../editions/edition.js'
 import { InvalidRefreshToken } from '../errors.js'
-import { RefreshRequest, RefreshResponse } from '../schemas/auth.js'
+import { RefreshedSession, RefreshRequest } from '../schemas/auth.js'
 import { ref } from '../schemas/builders.js'
 import { bodyErrors, errors, jsonResponse } from '../schemas/responses.js'
 import { hashSecret } from '../secrets.js'
@@ -33,7 +33,7 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
         security: [],
         body: ref(RefreshRequest),
         response: {
-          200: jsonResponse(RefreshResponse, 'The new tokens of the session.'),
+          200: jsonResponse(RefreshedSession, 'The new tokens of the session.'),
           ...bodyErrors,
           ...errors({ 403: 'The refresh token is unknown, used or expired, or its session has ended.' }),
         },
@@ -60,7 +60,7 @@ function refreshWithAccessToken(app: App, { tokens, lifetime }: RefreshContext):
         description:
           'Returns a new access token for the session of the current one. The current one stays valid until it expires.',
         response: {
-          200: jsonResponse<TSchema>(RefreshResponse, 'The new access token of the session.'),
+          200: jsonResponse<TSchema>(RefreshedSession, 'The new access token of the session.'),
           ...bodyErrors,
         },
       },

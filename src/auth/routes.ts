@@ -1,14 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AuthRules } from '../editions/edition.js'
 import { InvalidCredentials } from '../errors.js'
-import {
-  CurrentUser,
-  challengeHeader,
-  LOGGED_OUT,
-  LoginRequest,
-  LoginResponse,
-  LogoutResponse,
-} from '../schemas/auth.js'
+import { CurrentUser, challengeHeader, LOGGED_OUT, LoginRequest, LogoutConfirmation, Session } from '../schemas/auth.js'
 import { ref } from '../schemas/builders.js'
 import { bodyErrors, commonErrors, errors, jsonResponse, rateLimitHeaders } from '../schemas/responses.js'
 import { randomId } from '../secrets.js'
@@ -48,7 +41,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         ...open,
         body: ref(LoginRequest),
         response: {
-          200: jsonResponse(LoginResponse, 'The new session.'),
+          200: jsonResponse(Session, 'The new session.'),
           ...bodyErrors,
           ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
           ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
@@ -82,7 +75,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Log out',
         description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
-        response: { 200: jsonResponse(LogoutResponse, 'The session has ended.'), ...bodyErrors },
+        response: { 200: jsonResponse(LogoutConfirmation, 'The session has ended.'), ...bodyErrors },
       },
     },
     async ({ store, board, session }) => {

@@ -69,8 +69,8 @@ const TaskSummary = Type.Object(
   },
 )
 
-const LoginResponse = Type.Pick(auth.LoginResponse, ['token', 'username', 'expiresIn'], { $id: 'LoginResponse' })
-const RefreshResponse = Type.Pick(auth.RefreshResponse, ['token', 'expiresIn'], { $id: 'RefreshResponse' })
+const Session = Type.Pick(auth.Session, ['token', 'username', 'expiresIn'], { $id: 'Session' })
+const RefreshedSession = Type.Pick(auth.RefreshedSession, ['token', 'expiresIn'], { $id: 'RefreshedSession' })
 
 /** The earlier edition: the last table of the specification, section 9. Everything else is as in the current edition. */
 export const earlier: Edition = {
@@ -122,7 +122,7 @@ export const earlier: Edition = {
     },
   },
   auth: {
-    components: [LoginResponse, RefreshResponse, auth.LoginRequest, auth.LogoutResponse, auth.CurrentUser],
+    components: [Session, RefreshedSession, auth.LoginRequest, auth.LogoutConfirmation, auth.CurrentUser],
     refreshWith: 'accessToken',
     challenges: true,
   },

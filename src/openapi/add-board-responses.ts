@@ -62,5 +62,5 @@ function extend(
 }
 
 function bodyOf(example: object): Pick<OpenAPIV3.ResponseObject, 'content'> {
-  return { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
+  return { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, example } } }
 }

@@ -4,6 +4,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { BEARER_SCHEME } from '../schemas/auth.js'
 import { VERSION } from '../version.js'
 import { addExamples, type Examples } from './add-examples.js'
+import { makePortable } from './portable-schemas.js'
 import { COMMON_PROSE } from './prose.js'
 import { type Document, type PublishedDocument, serveDocument } from './serve-document.js'
 import { TAGS } from './tags.js'
@@ -82,5 +83,6 @@ function completeDocument(document: Document, optionalBodies: readonly string[],
   for (const { operationId = '', requestBody } of operations) {
     if (optionalBodies.includes(operationId)) Object.assign(requestBody ?? {}, { required: false })
   }
+  makePortable(document)
   return addExamples(document, examples)
 }

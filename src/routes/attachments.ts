@@ -67,7 +67,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
             headers: {
               'Content-Disposition': {
                 type: 'string',
-                pattern: '^attachment; filename=',
+                pattern: '^attachment; filename=.*$',
                 description: '`attachment` and the name of the file (RFC 6266).',
               },
             },

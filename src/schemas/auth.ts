@@ -28,9 +28,9 @@ const tokenPair = {
 }
 const expiresIn = Type.Integer({ minimum: 1, description: 'The lifetime of the access token in seconds.' })
 
-export const LoginResponse = Type.Object(
+export const Session = Type.Object(
   { ...tokenPair, username: Type.String(), role: stringEnum(ROLES), expiresIn },
-  { $id: 'LoginResponse', description: 'The tokens of a new session.' },
+  { $id: 'Session', description: 'The tokens of a new session.' },
 )
 
 export const RefreshRequest = Type.Object(
@@ -38,14 +38,14 @@ export const RefreshRequest = Type.Object(
   { $id: 'RefreshRequest', description: 'The refresh token to exchange.' },
 )
 
-export const RefreshResponse = Type.Object(
+export const RefreshedSession = Type.Object(
   { ...tokenPair, expiresIn },
-  { $id: 'RefreshResponse', description: 'The new tokens of a session.' },
+  { $id: 'RefreshedSession', description: 'The new tokens of a session.' },
 )
 
-export const LogoutResponse = Type.Object(
+export const LogoutConfirmation = Type.Object(
   { message: Type.String() },
-  { $id: 'LogoutResponse', description: 'The result of a logout.' },
+  { $id: 'LogoutConfirmation', description: 'The result of a logout.' },
 )
 
 export const CurrentUser = Type.Object(

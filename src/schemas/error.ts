@@ -4,7 +4,7 @@ import { timestamp } from './builders.js'
 export const ErrorBody = Type.Object(
   {
     timestamp: timestamp('When the error occurred.'),
-    status: Type.Integer({ description: 'The HTTP status code.', examples: [404] }),
+    status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status code.', examples: [404] }),
     error: Type.String({ description: 'The reason phrase of the status.', examples: ['Not Found'] }),
     message: Type.String({
       description: 'The cause, in human-readable form.',
@@ -17,6 +17,6 @@ export const ErrorBody = Type.Object(
       }),
     ),
   },
-  { $id: 'Error', description: 'The body of every error response.' },
+  { $id: 'ErrorResponse', description: 'The body of every error response.' },
 )
 export type ErrorBody = Static<typeof ErrorBody>

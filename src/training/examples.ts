@@ -2,9 +2,11 @@ import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { FAULTS } from '../chaos/faults/index.js'
 import {
+  BoardFrozen,
   BoardFull,
   BoardNotFound,
   ClaimExists,
+  ControlTokenRequired,
   ExerciseNotFound,
   InternalError,
   JsonTooLarge,
@@ -77,6 +79,8 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
       return operationId === 'createClaim'
         ? new ValidationFailed({ fault: 'Is required unless the claim names a defect' })
         : new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
+    case '401':
+      return new ControlTokenRequired()
     case '404':
       if (operationId === 'createClaim') return new ResponseNotFound(REQUEST_ID)
       return operationId === 'getExercise' ? new ExerciseNotFound() : new BoardNotFound()
@@ -86,6 +90,8 @@ function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject
       return new JsonTooLarge(JSON_BODY_BYTES_MAX)
     case '415':
       return new UnsupportedMediaType()
+    case '423':
+      return new BoardFrozen()
     case '429':
       return new TooManyRequests('to this board', RATE_SECONDS)
     case '503':

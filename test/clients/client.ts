@@ -121,7 +121,7 @@ export interface LoginRequest {
   password: string
 }
 
-export interface LoginResponse {
+export interface Session {
   token: string
   refreshToken: string
   type: 'Bearer'
@@ -134,14 +134,14 @@ export interface RefreshRequest {
   refreshToken: string
 }
 
-export interface RefreshResponse {
+export interface RefreshedSession {
   token: string
   refreshToken: string
   type: 'Bearer'
   expiresIn: number
 }
 
-export interface LogoutResponse {
+export interface LogoutConfirmation {
   message: string
 }
 
@@ -170,10 +170,10 @@ export interface Models {
 /** The types that only v2 has. */
 export interface AuthModels {
   LoginRequest: LoginRequest
-  LoginResponse: LoginResponse
+  Session: Session
   RefreshRequest: RefreshRequest
-  RefreshResponse: RefreshResponse
-  LogoutResponse: LogoutResponse
+  RefreshedSession: RefreshedSession
+  LogoutConfirmation: LogoutConfirmation
   CurrentUser: CurrentUser
 }
 
@@ -216,9 +216,9 @@ export interface Client {
 
 /** The operations that only v2 has. */
 export interface AuthClient {
-  login(input: LoginRequest): Promise<Result<LoginResponse>>
-  refresh(input: RefreshRequest): Promise<Result<RefreshResponse>>
-  logout(): Promise<Result<LogoutResponse>>
+  login(input: LoginRequest): Promise<Result<Session>>
+  refresh(input: RefreshRequest): Promise<Result<RefreshedSession>>
+  logout(): Promise<Result<LogoutConfirmation>>
   getCurrentUser(): Promise<Result<CurrentUser>>
 }
 

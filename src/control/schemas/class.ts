@@ -14,11 +14,13 @@ import { Snapshot } from './snapshot.js'
 /**
  * Control characters and invisible characters, as a character class of a regular expression: the default ignorable code
  * points (Unicode Standard Annex #44) of the Basic Multilingual Plane, line separators, and the blank Braille pattern.
- * Properties and characters of other planes mean different things to the regular expressions of different languages.
+ * The class contains the characters themselves from U+00AD on, because languages write escapes of these differently.
+ * Properties and characters of other planes also mean different things.
  */
 const UNSEEN = [
-  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f',
-  '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8',
+  '\\x00-\\x1f\\x7f-\\x9f',
+  '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164',
+  '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8',
 ].join('')
 
 /**
@@ -28,7 +30,7 @@ const UNSEEN = [
 export const learnerName = Type.String({
   minLength: 1,
   maxLength: LEARNER_NAME_MAX,
-  pattern: `^(?=.*\\S)[^${UNSEEN}]*$`,
+  pattern: `^[^${UNSEEN}]*[^\\s${UNSEEN}][^${UNSEEN}]*$`,
   format: 'text',
   description: 'The name of the learner.',
 })
@@ -101,7 +103,7 @@ const fields = {
 }
 
 export const Class = Type.Object(fields, {
-  $id: 'Class',
+  $id: 'TrainingClass',
   description: 'A class with its boards. Without an exercise, `exercise` is missing.',
 })
 export type Class = Static<typeof Class>

@@ -60,7 +60,7 @@ export const AffectedRequest = Type.Object(
     target: Type.String({
       description: `The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`,
     }),
-    status: Type.Integer({ description: 'The status of the response.' }),
+    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
   },
   { $id: 'AffectedRequest', description: 'A request that a defect has affected.' },
 )

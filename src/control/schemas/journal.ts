@@ -21,7 +21,7 @@ export const RecordedRequest = Type.Object(
       description:
         'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
     }),
-    status: Type.Integer({ description: 'The status of the response, after its faults.' }),
+    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
     duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
     requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
     drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),

@@ -70,7 +70,7 @@ export const LearnerRequest = Type.Object(
     method: Type.String(),
     route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
     path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
-    status: Type.Integer({ description: 'The status of the response, after its faults.' }),
+    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
     duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
     requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
     changed: Type.Unsafe<string[] | null>({

@@ -55,7 +55,7 @@ export const MissedFault = Type.Object(
     time: timestamp('When the response was sent.'),
     method: Type.String(),
     route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
-    status: Type.Integer({ description: 'The status of the response.' }),
+    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
   },
   { $id: 'MissedFault', description: 'A fault that no claim has found.' },
 )

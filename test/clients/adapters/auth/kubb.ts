@@ -18,10 +18,10 @@ export type Types = Matching<
     AuthModels,
     {
       LoginRequest: api.LoginRequest
-      LoginResponse: api.LoginResponse
+      Session: api.Session
       RefreshRequest: api.RefreshRequest
-      RefreshResponse: api.RefreshResponse
-      LogoutResponse: api.LogoutResponse
+      RefreshedSession: api.RefreshedSession
+      LogoutConfirmation: api.LogoutConfirmation
       CurrentUser: api.CurrentUser
     }
   >

@@ -31,10 +31,10 @@ export type Types = Matching<
     AuthModels,
     {
       LoginRequest: api.LoginRequest
-      LoginResponse: api.LoginResponse
+      Session: api.Session
       RefreshRequest: api.RefreshRequest
-      RefreshResponse: api.RefreshResponse
-      LogoutResponse: api.LogoutResponse
+      RefreshedSession: api.RefreshedSession
+      LogoutConfirmation: api.LogoutConfirmation
       CurrentUser: api.CurrentUser
     }
   >

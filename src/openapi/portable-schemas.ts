@@ -1,0 +1,43 @@
+import type { OpenAPIV3 } from 'openapi-types'
+
+/** The greatest integer of 32 bits. */
+const INT32_MAX = 2 ** 31 - 1
+
+/**
+ * The patterns of texts, which mean the same in all languages: Java and Python compare a pattern with the whole text, and
+ * RE2 has no look-around. No text contains U+0000 (decision 39).
+ */
+const TEXT = '^[^\\x00]*$'
+const FILLED_TEXT = '^[^\\x00]*[^\\s\\x00][^\\x00]*$'
+
+/** The pattern in the schemas of texts that are not only white space. */
+const FILLED = '\\S'
+
+type Members = Record<string, unknown>
+
+/**
+ * Changes the schemas of a document into those that the tools of many languages understand in the same way. Integers that
+ * can exceed 32 bits have a format, and the format `text`, which only this service knows, becomes a pattern.
+ */
+export function makePortable(document: OpenAPIV3.Document): void {
+  visit(document.components)
+  visit(document.paths)
+}
+
+/** Visits all schemas in a part of a document. Examples are values, not schemas. */
+function visit(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) changeSchema(value as Members)
+  for (const [key, member] of Object.entries(value)) {
+    if (key !== 'example' && key !== 'examples' && key !== 'enum') visit(member)
+  }
+}
+
+function changeSchema(schema: Members): void {
+  const { type, maximum = Number.POSITIVE_INFINITY, format, pattern } = schema
+  if (type === 'integer' && Number(maximum) > INT32_MAX) schema.format = 'int64'
+  if (type !== 'string' || format !== 'text') return
+  delete schema.format
+  if (pattern === undefined) schema.pattern = TEXT
+  else if (pattern === FILLED) schema.pattern = FILLED_TEXT
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { OpenAPIV3 } from 'openapi-types'
+import t from 'tap'
+import type { Json } from './helper.js'
+import { operationsOf } from './openapi-operations.js'
+
+/** The rules that let the tools of many languages read the documents (docs/clients.md). */
+
+const FOLDER = new URL('../openapi/', import.meta.url)
+const NAMES = ['v1', 'v2', 'buggy', 'boards', 'training', 'earlier/v1', 'earlier/v2', 'earlier/buggy']
+const DOCUMENTS = NAMES.map((name): [name: string, document: OpenAPIV3.Document] => [
+  name,
+  JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')),
+])
+
+/** The formats that OpenAPI 3.0 and JSON Schema define. */
+const FORMATS = ['int64', 'date', 'date-time', 'binary', 'uri']
+
+/** Names of types that the generated code of main languages already has, and their keywords. */
+const TAKEN = /^(Class|Error|Exception|Object|Type|List|Map|Set|String|Number|Function|Module|Request|Response|Record)$/
+
+/** Lists every schema in a document, with its path. */
+function schemasIn(value: Json, path = ''): [path: string, schema: Json][] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.entries(value)
+    .filter(([key]) => !['example', 'examples', 'enum'].includes(key))
+    .flatMap(([key, member]) => schemasIn(member, `${path}/${key}`))
+  return 'type' in value && typeof value.type === 'string' ? [[path, value], ...inner] : inner
+}
+
+for (const [name, document] of DOCUMENTS) {
+  const schemas = schemasIn(document)
+
+  t.test(`${name}: integers that can exceed 32 bits have the format int64, and no others`, async (t) => {
+    const integers = schemas.filter(([, { type }]) => type === 'integer')
+    t.ok(integers.length > 10)
+    for (const [path, { maximum = Number.POSITIVE_INFINITY, format }] of integers) {
+      t.equal(format, maximum > 2 ** 31 - 1 ? 'int64' : undefined, path)
+    }
+  })
+
+  t.test(`${name}: patterns match whole texts, without look-around and escapes that some languages lack`, async (t) => {
+    for (const [path, { pattern }] of schemas) {
+      if (pattern === undefined) continue
+      t.match(pattern, /^\^.*\$$/s, path)
+      t.notMatch(pattern, /\(\?|\\[upPkb1-9]|\\x\{/, path)
+      t.doesNotThrow(() => new RegExp(pattern, 'u'), path)
+    }
+  })
+
+  t.test(`${name}: every format is one of OpenAPI or JSON Schema`, async (t) => {
+    for (const [path, { format }] of schemas)
+      if (format !== undefined) t.ok(FORMATS.includes(format), `${path}: ${format}`)
+  })
+
+  t.test(`${name}: no component has a name that generated code already uses`, async (t) => {
+    const operations = operationsOf(document).map(({ operation }) => String(operation.operationId).toLowerCase())
+    for (const component of Object.keys(document.components?.schemas ?? {})) {
+      t.notMatch(component, TAKEN)
+      const [, operation = ''] = /^(\w+?)Response$/.exec(component) ?? []
+      t.notOk(operations.includes(operation.toLowerCase()), component)
+    }
+  })
+
+  t.test(`${name}: the status in an error example is that of its response`, async (t) => {
+    let count = 0
+    for (const { operation } of operationsOf(document)) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const example = (response as OpenAPIV3.ResponseObject).content?.['application/json']?.example
+        if (Number(status) < 400) continue
+        t.equal(example.status, Number(status), `${operation.operationId} ${status}`)
+        count++
+      }
+    }
+    t.ok(count > 10)
+  })
+}
+
+t.test('every document is tested', async (t) => {
+  const files = ['', 'earlier/'].flatMap((folder) =>
+    readdirSync(new URL(folder, FOLDER))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => folder + file.replace(/\.json$/, '')),
+  )
+  t.strictSame(files.sort(), [...NAMES].sort())
+})
