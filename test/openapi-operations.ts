@@ -18,3 +18,14 @@ export function operationsOf(document: OpenAPIV3.Document): DocumentedOperation[
     })),
   )
 }
+
+/** Returns the headers of a response, with components in place of their references. */
+export function headersOf(
+  document: OpenAPIV3.Document,
+  { headers = {} }: OpenAPIV3.ResponseObject,
+): [name: string, header: OpenAPIV3.HeaderObject][] {
+  return Object.entries(headers).map(([name, header]) => {
+    if (!('$ref' in header)) return [name, header]
+    return [name, document.components?.headers?.[header.$ref.replace(/^.*\//, '')] as OpenAPIV3.HeaderObject]
+  })
+}

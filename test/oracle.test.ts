@@ -33,7 +33,7 @@ const DOCUMENT: OpenAPIV3.Document = {
   },
   components: {
     schemas: {
-      Error: {
+      ErrorResponse: {
         type: 'object',
         required: ['status', 'message'],
         properties: {

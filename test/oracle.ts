@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { OpenAPIV3 } from 'openapi-types'
+import { headersOf } from './openapi-operations.js'
 
 /** The parts of a response that the contract describes. */
 export interface ReceivedResponse {
@@ -92,17 +93,20 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
   ): string[] {
     // Browsers get a page instead of an index, without its headers.
     const isPage = String(received.headers['content-type']).startsWith('text/html')
-    const names = Object.keys(documented)
+    const all = headersOf(document, { headers: documented, description: '' })
+    const names = all.map(([name]) => name)
     return [
       ...undocumentedHeaders(
         received,
         names.map((name) => name.toLowerCase()),
       ),
-      ...names.flatMap((name) => {
+      ...all.flatMap(([name, { schema }]) => {
         const value = received.headers[name.toLowerCase()]
         if (value === undefined) return isPage ? [] : [`the header ${name.toLowerCase()} is missing`]
-        const { type } = (documented[name] as { schema: OpenAPIV3.SchemaObject }).schema
-        const problems = validate(`document#${at}/headers/${name}/schema`, type === 'integer' ? Number(value) : value)
+        const reference = documented[name] as { $ref?: string }
+        const place = reference.$ref?.slice(1) ?? `${at}/headers/${name}`
+        const { type } = schema as OpenAPIV3.SchemaObject
+        const problems = validate(`document#${place}/schema`, type === 'integer' ? Number(value) : value)
         return problems.map((problem) => `the header ${name.toLowerCase()}${problem}`)
       }),
     ]

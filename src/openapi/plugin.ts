@@ -7,6 +7,7 @@ import { addExamples, type Examples } from './add-examples.js'
 import { makePortable } from './portable-schemas.js'
 import { COMMON_PROSE } from './prose.js'
 import { type Document, type PublishedDocument, serveDocument } from './serve-document.js'
+import { shareParts } from './share-parts.js'
 import { TAGS } from './tags.js'
 
 export interface OpenapiOptions {
@@ -84,5 +85,7 @@ function completeDocument(document: Document, optionalBodies: readonly string[],
     if (optionalBodies.includes(operationId)) Object.assign(requestBody ?? {}, { required: false })
   }
   makePortable(document)
-  return addExamples(document, examples)
+  addExamples(document, examples)
+  shareParts(document)
+  return document
 }
