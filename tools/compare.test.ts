@@ -44,14 +44,14 @@ const BREAKING: Record<string, (document: Editable) => void> = {
     fieldOf(document, 'Task', 'sortOrder').type = 'string'
   },
   'a response field gets a new enum value': (document) => {
-    fieldOf(document, 'Task', 'status').enum.push('ARCHIVED')
+    fieldOf(document, 'Session', 'role').enum.push('GUEST')
   },
   'a request field is no longer nullable': (document) => delete fieldOf(document, 'TaskInput', 'description').nullable,
   'a request field becomes required': (document) => {
     schemaOf(document, 'TaskInput').required.push('labels')
   },
   'an enum value of a request field is removed': (document) => {
-    fieldOf(document, 'TaskInput', 'status').enum.pop()
+    fieldOf(document, 'TaskInput', 'priority').enum.shift()
   },
   'the maximum length of a request field decreases': (document) => {
     fieldOf(document, 'TaskInput', 'title').maxLength = 99
@@ -89,11 +89,11 @@ const BREAKING: Record<string, (document: Editable) => void> = {
     document.components.schemas.Card = document.components.schemas.Task
     delete document.components.schemas.Task
   },
-  'an optional response field is removed': (document) => delete schemaOf(document, 'Error').properties.errors,
+  'an optional response field is removed': (document) => delete schemaOf(document, 'ErrorResponse').properties.errors,
   'the format of a response field changes': (document) => {
     fieldOf(document, 'Task', 'createdAt').format = 'date'
   },
-  'the enum of a response field is removed': (document) => delete fieldOf(document, 'Task', 'status').enum,
+  'the enum of a response field is removed': (document) => delete fieldOf(document, 'Session', 'role').enum,
   'a response field named type is removed': (document) => delete schemaOf(document, 'Session').properties.type,
   'a success status is added': ({ paths }) => {
     paths['/tasks'].post.responses[202] = paths['/tasks'].post.responses[201]
@@ -164,12 +164,12 @@ const COMPATIBLE: Record<string, (document: Editable) => void> = {
   'an optional request body is added': ({ paths }) => {
     paths['/auth/logout'].post.requestBody = { ...paths['/tasks'].post.requestBody, required: false }
   },
-  'the enum of a request field is removed': (document) => delete fieldOf(document, 'TaskInput', 'status').enum,
+  'the enum of a request field is removed': (document) => delete fieldOf(document, 'TaskInput', 'priority').enum,
   'a response field gets an enum': (document) => {
     fieldOf(document, 'Task', 'title').enum = ['Tidy up']
   },
   'an enum value of a response field is removed': (document) => {
-    fieldOf(document, 'Task', 'status').enum.pop()
+    fieldOf(document, 'Session', 'role').enum.pop()
   },
   'a response field becomes explicitly non-nullable': (document) => {
     fieldOf(document, 'Task', 'description').nullable = false

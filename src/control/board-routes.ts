@@ -239,5 +239,5 @@ export function requireClient({ raw }: FastifyRequest): void {
 
 /** Replaces a missing body with an empty object. */
 async function defaultToEmptyBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {}
+  if (request.body === undefined) request.body = {}
 }

@@ -313,3 +313,23 @@ t.test('deletes new boards if the client disconnects before the response', async
     while ((await count()) > 0) await new Promise(setImmediate)
   }
 })
+
+t.test('a JSON body that is not an object is 400 and changes nothing, also where the body is optional', async (t) => {
+  const service = await startService(t)
+  const { asOwner, send } = await createBoard(service, { fixture: 'demo' })
+  const before = (await asOwner('GET /snapshot')).json
+  for (const body of ['null', '[]', '0', '""', 'false']) {
+    const options = { body, headers: { 'content-type': 'application/json' } }
+    for (const request of ['POST /reset', 'PUT /faults', 'PUT /exercise', 'PUT /defects', 'PUT /snapshot']) {
+      t.equal((await asOwner(request, options)).status, 400, `${request} ${body}`)
+    }
+    for (const request of ['POST /claims', 'PUT /grade', 'POST /api/v1/tasks', 'POST /api/v2/auth/login']) {
+      t.equal((await send(request, options)).status, 400, `${request} ${body}`)
+    }
+    for (const request of ['POST /boards', 'POST /classes', 'POST /classes/join']) {
+      t.equal((await service.send(request, options)).status, 400, `${request} ${body}`)
+    }
+  }
+  t.strictSame((await asOwner('GET /snapshot')).json, before)
+  t.equal((await asOwner('POST /reset')).status, 204, 'a missing body is not null')
+})

@@ -38,7 +38,7 @@ const EVIDENCE: Evidence = {
   },
 }
 const RESULT: GradeResult = {
-  version: '1.0.0',
+  version: '2.0.0',
   command: ['sh', '-c', "echo 'it'"],
   variant: 'v1',
   server: null,
@@ -92,7 +92,7 @@ t.test('a report names the rule of each defect, and the shares of areas and seve
   const facts = Object.fromEntries(report.facts.map(({ label, value }) => [label, value]))
   t.match(facts, {
     Command: `sh -c 'echo '\\''it'\\'''`,
-    Service: 'task-board-service 1.0.0, started for this grade',
+    Service: 'task-board-service 2.0.0, started for this grade',
     Major: '1 of 2 found',
     'Correct board': '1.0 s, exit code 0, 1 request; 1.0 s, exit code 0, 2 requests',
   })
