@@ -164,7 +164,7 @@ export interface Models {
   Comment: Comment
   CommentInput: CommentInput
   Attachment: Attachment
-  Error: ErrorBody
+  ErrorResponse: ErrorBody
 }
 
 /** The types that only v2 has. */

@@ -46,7 +46,7 @@ export type Types = Matching<
       Comment: api.Comment
       CommentInput: api.CommentInput
       Attachment: api.Attachment
-      Error: api.Error
+      ErrorResponse: api.ErrorResponse
     }
   >
 >

@@ -90,7 +90,7 @@ export type Types = Matching<
       Comment: api.Comment
       CommentInput: api.CommentInput
       Attachment: api.Attachment
-      Error: api.Error
+      ErrorResponse: api.ErrorResponse
     }
   >
 >
