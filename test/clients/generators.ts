@@ -43,6 +43,7 @@ export const GENERATORS: readonly Generator[] = [
       'swagger-typescript-api',
       'generate',
       '--axios',
+      '--generate-union-enums',
       '--path',
       document,
       '--output',
