@@ -14,7 +14,10 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
     const key = toKey(steps) || part
     const isUnstorable = error.keyword === 'format' && schema.format === 'text'
     const isRepeated = part === 'querystring' && Array.isArray(error.data)
-    const problem = isRepeated ? `${label(key)} must be given only once` : message(steps, schema, isUnstorable, part)
+    const isMissing = error.keyword === 'required'
+    const problem = isRepeated
+      ? `${label(key)} must be given only once`
+      : message(steps, schema, { isUnstorable, isMissing, part })
     fields[key] ??= problem + hint(key, error.data, schema, part)
   }
   return fields
@@ -22,14 +25,26 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
 
 /** Returns the message for an invalid field. */
 export function fieldMessage(name: string, schema: Schema, part: Part): string {
-  return message([name], schema, false, part)
+  return message([name], schema, { part })
 }
 
-function message(steps: string[], schema: Schema, isUnstorable: boolean, part: Part): string {
+interface Circumstances {
+  part: Part
+  /** Whether no store can keep the value. */
+  isUnstorable?: boolean
+  /** Whether the field is missing, also if it could be `null`. */
+  isMissing?: boolean
+}
+
+function message(
+  steps: string[],
+  schema: Schema,
+  { part, isUnstorable = false, isMissing = false }: Circumstances,
+): string {
   const isItem = isIndex(steps.at(-1) ?? '')
   const name = label(steps.findLast((step) => !isIndex(step)) ?? part) + (isItem ? ' item' : '')
   if (isUnstorable) return `${name} must not contain U+0000 or an unpaired surrogate`
-  const isRequired = part === 'body' && !isItem && typeof schema.type === 'string'
+  const isRequired = isMissing || (part === 'body' && !isItem && typeof schema.type === 'string')
   return `${name} ${isRequired ? 'is required and ' : ''}must be ${requirement(schema)}`
 }
 

@@ -203,3 +203,24 @@ t.test('concurrent uploads of large snapshots share a limited amount of memory',
   while ((await load()).status !== 204) await new Promise(setImmediate)
   t.pass('a disconnect releases the memory')
 })
+
+t.test('a snapshot without a member is 400, and the message names the member', async (t) => {
+  const service = await startService(t)
+  const { asOwner } = await createBoard(service, { fixture: 'demo' })
+  const snapshot = (await asOwner('GET /snapshot')).json
+  const without = (object: object, name: string) =>
+    Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
+  const cases = [
+    ...Object.keys(snapshot).map((name) => [name, without(snapshot, name)] as const),
+    ...Object.keys(snapshot.tasks[0]).map((name) => {
+      const [first, ...others] = snapshot.tasks
+      return [`tasks[0].${name}`, { ...snapshot, tasks: [without(first, name), ...others] }] as const
+    }),
+  ]
+  t.ok(cases.length > 12)
+  for (const [field, json] of cases) {
+    const { status, json: error } = await asOwner('PUT /snapshot', { json })
+    t.equal(status, 400, field)
+    t.match(error.errors, { [field]: /^[A-Z][a-z ]+ is required and must be / }, field)
+  }
+})
