@@ -192,7 +192,7 @@ function escapePointer(key: string): string {
 
 /** The formats of the contract, written independently of the service. */
 const FORMATS = {
-  text: true,
+  int64: { type: 'number', validate: (value: number) => Number.isSafeInteger(value) },
   binary: true,
   uri: (value: string) => URL.canParse(value),
   date: isDay,

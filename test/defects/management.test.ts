@@ -2,7 +2,9 @@ import type { OpenAPIV3 } from 'openapi-types'
 import t, { type Test } from 'tap'
 import { DEFECTS } from '../../src/defects/catalogue.js'
 import { earlier } from '../../src/editions/earlier.js'
+import { openStore } from '../../src/store/open-store.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../boards/board.js'
+import { emptyDatabase } from '../database.js'
 import { startService } from '../helper.js'
 import { operationsOf } from '../openapi-operations.js'
 import { openApi } from './api.js'
@@ -244,6 +246,36 @@ t.test('a board can have all defects at once', async (t) => {
     }
   }
 })
+
+t.test(
+  'a list on a board with all defects and many tasks reads them a few times, however many pages they have',
+  async (t) => {
+    const store = await openStore(await emptyDatabase())
+    let reads = 0
+    const service = await startService(t, {
+      store: {
+        ...store,
+        async listTasks(board, query) {
+          reads++
+          return store.listTasks(board, query)
+        },
+      },
+    })
+    const board = await createBoard(service)
+    const { create } = await openApi(service, board, 'v1', true)
+    await create(...Array.from({ length: 250 }, (_, index) => ({ title: `milk ${index}`, labels: ['milk'] })))
+    await board.asOwner('PUT /defects', { json: { defects: ['lists', 'search'] } })
+    for (const query of [
+      '?sort=title&page=1',
+      '?sort=dueDate',
+      '?search=milk&status=TODO&priority=MEDIUM&sort=title&page=1',
+    ]) {
+      reads = 0
+      await board.send(`GET /api/v1/tasks${query}`, { unchecked: true })
+      t.ok(reads > 0 && reads < 60, `${query}: ${reads} reads`)
+    }
+  },
+)
 
 t.test('paths of boards do not include the catalogue (decision 71)', async (t) => {
   const service = await startService(t)
