@@ -58,7 +58,7 @@ t.test('buggy has the contract of v1 (decision 35)', async (t) => {
   const v1: Json = await served('v1')
   const buggy: Json = await served('buggy')
   t.same(JSON.parse(JSON.stringify(buggy.paths).replaceAll('/api/buggy', '/api/v1')), v1.paths)
-  t.same(buggy.components, v1.components)
+  t.same(JSON.parse(JSON.stringify(buggy.components).replaceAll('/api/buggy', '/api/v1')), v1.components)
   t.same(buggy.tags, v1.tags)
 })
 
@@ -67,7 +67,7 @@ t.test('buggy of the earlier edition has the contract of v1 without delete-all (
   const buggy: Json = await served('buggy', before)
   delete v1.paths['/tasks'].delete
   t.same(JSON.parse(JSON.stringify(buggy.paths).replaceAll('/api/buggy', '/api/v1')), v1.paths)
-  t.same(buggy.components, v1.components)
+  t.same(JSON.parse(JSON.stringify(buggy.components).replaceAll('/api/buggy', '/api/v1')), v1.components)
 })
 
 t.test('v2 of the earlier edition documents a missing token with 401 (decision 86)', async (t) => {

@@ -226,7 +226,7 @@ for (const { name, label, service } of DOCUMENTS) {
 
   t.test(`${label}: no component is duplicated inline`, async (t) => {
     const document = await served(name, service)
-    const shape = ({ properties }: Json) => JSON.stringify(properties)
+    const shape = ({ properties, enum: values }: Json) => JSON.stringify([properties, values])
     const components = Object.entries<Json>(document.components?.schemas ?? {})
     const shapes = new Map(components.map(([component, schema]) => [shape(schema), component]))
     t.equal(shapes.size, components.length, 'all components differ')
