@@ -5,7 +5,7 @@
 /** The layers of src/, from the bottom up. A file imports from its own layer and from those before it. */
 const LAYERS = [
   // Constants and pure functions that know nothing of the service.
-  '^src/(board-id|decisions|json|limits|page-request|retry-after|secrets|text-file|time|validation-wording|variant-path|version).ts',
+  '^src/(board-id|decisions|json|limits|page-request|retry-after|secrets|send-request|text-file|time|validation-wording|variant-path|version).ts',
   '^src/report/',
   // Checks of any implementation over HTTP. They know nothing of this one.
   '^src/check/',

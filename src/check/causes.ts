@@ -20,18 +20,20 @@ const TASK_FIELDS = [
   ...['sortOrder', 'createdAt', 'updatedAt'],
 ]
 
-/** The start of the names of groups whose cause is not known. */
-export const OTHER = 'Other rules of the area'
-
 /**
  * Returns why checks failed, as far as it can be seen: many checks have the same cause.
  *
- * @returns the cause of each failed check
+ * @returns the causes of those failed checks whose cause is known
  */
 export function findCauses(results: readonly CheckResult[]): Map<CheckResult, string> {
   const failed = results.filter(({ status }) => status === 'failed')
   const missing = findMissingOperations(failed)
-  return new Map(failed.map((result) => [result, causeOf(result, missing)]))
+  return new Map(
+    failed.flatMap((result) => {
+      const cause = causeOf(result, missing)
+      return cause === undefined ? [] : [[result, cause]]
+    }),
+  )
 }
 
 /** Returns the operations whose responses are all 404, 405 or 501. */
@@ -60,9 +62,9 @@ function operationOf({ request: { method, url } }: Exchange): string {
 }
 
 function causeOf(
-  { exchanges, expected, actual, area, isOtherShape }: CheckResult,
+  { exchanges, expected, actual, isOtherShape }: CheckResult,
   missing: ReadonlySet<string>,
-): string {
+): string | undefined {
   const operation = exchanges.map(operationOf).findLast((each) => missing.has(each))
   if (operation !== undefined) return `There is no operation ${operation}`
   if (isOtherShape) {
@@ -73,7 +75,7 @@ function causeOf(
   if (promised !== undefined && received !== undefined && promised !== received) {
     return `Responses are ${received} instead of ${promised}`
   }
-  return `${OTHER} ${area}`
+  return undefined
 }
 
 /** Returns the status in an expected or actual value: the number itself, or a field of an object. */

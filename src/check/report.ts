@@ -1,5 +1,5 @@
 import type { Fact, Report, Row, Share } from '../report/report.js'
-import { findCauses, OTHER } from './causes.js'
+import { findCauses } from './causes.js'
 import type { Level } from './kit/check.js'
 import type { Exchange } from './kit/exchange.js'
 import type { RateResult } from './rates.js'
@@ -93,9 +93,7 @@ function firstStepsOf(run: CheckRun, causes: ReadonlyMap<CheckResult, string>): 
   }
   const counts = new Map<string, number>()
   for (const cause of causes.values()) counts.set(cause, (counts.get(cause) ?? 0) + 1)
-  const common = [...counts]
-    .filter(([cause, count]) => count >= COMMON_MIN && !cause.startsWith(OTHER))
-    .toSorted(([, a], [, b]) => b - a)
+  const common = [...counts].filter(([, count]) => count >= COMMON_MIN).toSorted(([, a], [, b]) => b - a)
   for (const [cause, count] of common.slice(0, COMMON_MAX)) {
     steps.push({ label: cause, value: `${count} checks fail because of it.` })
   }
@@ -107,7 +105,7 @@ function toRow(check: CheckResult, cause: string | undefined): Row {
   const isPassed = status === 'passed'
   return {
     name: `${variant} ${id}`,
-    ...(cause !== undefined && { cause }),
+    ...(!isPassed && { cause: cause ?? `Other rules of the area ${area}` }),
     status: isPassed ? 'passed' : level === 'required' ? 'failed' : 'warning',
     label: status,
     group: area,

@@ -1,3 +1,4 @@
+import { describeFailure, sendRequest } from '../send-request.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
 
 /** The time limit of a request, in milliseconds. A class can have many boards. */
@@ -24,17 +25,12 @@ export async function callServer(
   json?: object,
 ): Promise<string> {
   const refuse = (error: Error): never => {
-    throw new CommandFailed(`Cannot reach the server ${server}: ${causeOf(error)}`, EXIT_CODES.unreachable)
+    throw new CommandFailed(
+      `Cannot reach the server ${server}: ${describeFailure(error, TIMEOUT)}`,
+      EXIT_CODES.unreachable,
+    )
   }
-  const response = await fetch(server + path, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(json && { 'content-type': 'application/json' }),
-    },
-    ...(json && { body: JSON.stringify(json) }),
-    signal: AbortSignal.timeout(TIMEOUT),
-  }).catch(refuse)
+  const response = await sendRequest(server + path, { method, token, json }, TIMEOUT).catch(refuse)
   // `response.text()` would remove the byte order mark of an export.
   const text = Buffer.from(await response.arrayBuffer().catch(refuse)).toString()
   if (!response.headers.has('x-request-id')) {
@@ -60,9 +56,4 @@ function parse(text: string): { message?: string; errors?: Record<string, string
   } catch {
     return {}
   }
-}
-
-function causeOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `it did not respond within ${TIMEOUT / 1000} seconds`
-  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }

@@ -238,6 +238,6 @@ export function requireClient({ raw }: FastifyRequest): void {
 }
 
 /** Replaces a missing body with an empty object. */
-async function defaultToEmptyBody(request: FastifyRequest): Promise<void> {
+export async function defaultToEmptyBody(request: FastifyRequest): Promise<void> {
   if (request.body === undefined) request.body = {}
 }

@@ -5,7 +5,7 @@ import { SECURITY } from '../schemas/owner-token.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../schemas/responses.js'
 import { createToken } from '../secrets.js'
 import { showExercise } from '../training/show.js'
-import type { BoardRoutesOptions } from './board-routes.js'
+import { type BoardRoutesOptions, defaultToEmptyBody } from './board-routes.js'
 import { FOREVER, forEachBoard, resetBoards } from './class-content.js'
 import { createCode, JOIN_CODE_GROUPS } from './codes.js'
 import { readDefects } from './defect-routes.js'
@@ -180,9 +180,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     '/classes/:id/reset',
     {
       onRequest,
-      preValidation: async (request) => {
-        if (request.body === undefined) request.body = {}
-      },
+      preValidation: defaultToEmptyBody,
       schema: {
         operationId: 'resetClass',
         tags,

@@ -32,7 +32,7 @@ export function readResponse(reply: FastifyReply, payload: unknown): DefectiveRe
   return { status: reply.statusCode, body: hasJson ? JSON.parse(payload) : undefined, headers: {} }
 }
 
-/** Whether a response differs from what it was. The headers before are those of the reply. */
+/** Whether a defect has changed a response. The reply still has the original headers. */
 export function isChanged(reply: FastifyReply, before: DefectiveResponse, response: DefectiveResponse): boolean {
   const { status, body, headers } = response
   return (

@@ -18,8 +18,8 @@ interface Write {
 }
 
 /**
- * Returns the methods of the store of a defect. They report how they differ from those without the defect: a read by its
- * result, a write by what it stores and by its result.
+ * Returns the methods that a defect has instead of those of the store. A read reports a result that differs from the
+ * correct one. A write reports different stored data, or else a different result.
  *
  * @param createMethods creates the methods that the defect has instead of those of a store
  * @param store the store without the defect. It has the defects before it.
@@ -40,7 +40,7 @@ export function observedMethods(
   async function observeRead(args: unknown[], name: string): Promise<unknown> {
     const read = (from: Store) => methodOf(createMethods(from, context), name)(...args)
     const [sent, isDifferent] = await Promise.all([read(store), differs(args, name)])
-    // A request that changes the board between the two reads of a comparison makes a difference, too.
+    // Another request can change the board between the two reads of a comparison, so a difference is checked twice.
     if (isDifferent && (await differs(args, name))) report('response')
     return sent
   }

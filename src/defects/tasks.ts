@@ -14,8 +14,8 @@ export async function readTask(store: Store, board: string, id: number): Promise
 const TASKS_MAX = 2000
 
 /**
- * Returns the tasks on all pages of a list, in its order. It reads them at once: with several defects, each of which reads
- * all tasks through the one before it, pages would multiply.
+ * Returns the tasks on all pages of a list, in its order, with one read. Each defect of a board reads through the defect
+ * before it, so a read for each page would multiply.
  */
 export async function readTasks(store: Store, board: string, query: Partial<TaskQuery> = {}): Promise<Task[]> {
   const all: TaskQuery = { sort: 'id', direction: 'asc', ...query, size: TASKS_MAX, page: 0 }

@@ -60,7 +60,7 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
   }
 }
 
-/** The time in milliseconds after which every replica of a service has written what it knows. */
+/** The time in milliseconds after which every replica of a service has written its journal. */
 const REPLICA_DELAY = 1000
 
 export interface ServerOptions {

@@ -191,7 +191,13 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
   const { name, title, rule, exposedBy, area, severity, difficulty } = defect
   const { run, earlierRun } = runs ?? {}
   return {
-    ...{ name, title, rule, exposedBy, area, severity, difficulty },
+    name,
+    title,
+    rule,
+    exposedBy,
+    area,
+    severity,
+    difficulty,
     outcome: run === undefined ? 'not-run' : outcomeOf(run),
     evidence: run?.evidence ?? null,
     run: run === undefined ? null : toRun(run),

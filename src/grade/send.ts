@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRetryAfter } from '../retry-after.js'
+import { describeFailure, type ServiceRequest, sendRequest } from '../send-request.js'
 import { ServerUnreachable } from './grade-failed.js'
 
 /** The time limit of a request, in milliseconds. */
@@ -9,12 +10,8 @@ const TIMEOUT = 15_000
 const ATTEMPTS_MAX = 20
 const WAIT_MAX = 120_000
 
-export interface Outgoing {
-  method: string
+export interface Outgoing extends ServiceRequest {
   path: string
-  /** The bearer token. */
-  token?: string | undefined
-  json?: object | undefined
 }
 
 /**
@@ -26,26 +23,13 @@ export interface Outgoing {
  * @returns the response. It is a 429 if the limit lasts for more than two minutes.
  * @throws ServerUnreachable
  */
-export async function send(url: string, what: string, { method, path, token, json }: Outgoing): Promise<Response> {
+export async function send(url: string, what: string, { path, ...request }: Outgoing): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(json && { 'content-type': 'application/json' }),
-      },
-      ...(json && { body: JSON.stringify(json) }),
-      signal: AbortSignal.timeout(TIMEOUT),
-    }).catch((error: Error) => {
-      throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${causeOf(error)}`)
+    const response = await sendRequest(url + path, request, TIMEOUT).catch((error: Error) => {
+      throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(error, TIMEOUT)}`)
     })
     const wait = readRetryAfter(response.headers.get('retry-after'))
     if (response.status !== 429 || attempt === ATTEMPTS_MAX || wait > WAIT_MAX) return response
     await sleep(wait)
   }
-}
-
-function causeOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `it did not respond within ${TIMEOUT / 1000} seconds`
-  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }

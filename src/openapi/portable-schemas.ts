@@ -1,4 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import { FILLED } from '../schemas/builders.js'
 
 /** The greatest integer of 32 bits. */
 const INT32_MAX = 2 ** 31 - 1
@@ -9,9 +10,6 @@ const INT32_MAX = 2 ** 31 - 1
  */
 const TEXT = '^[^\\x00]*$'
 const FILLED_TEXT = '^[^\\x00]*[^\\s\\x00][^\\x00]*$'
-
-/** The pattern in the schemas of texts that are not only white space. */
-const FILLED = '\\S'
 
 type Members = Record<string, unknown>
 

@@ -1,6 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { FAULTS } from '../chaos/faults/index.js'
 import { PRIORITIES, STATUSES } from '../schemas/enumerations.js'
+import { EXERCISE_STATES, FEEDBACKS } from '../store/exercise.js'
 import { GRADED_VARIANTS } from '../variant-path.js'
 
 type Members = Record<string, unknown>
@@ -12,8 +13,8 @@ const ENUMERATIONS: ReadonlyMap<string, { name: string; description: string }> =
     { name: 'TaskPriority', values: PRIORITIES, description: 'The priority of a task.' },
     { name: 'FaultName', values: FAULTS.map(({ name }) => name), description: 'The name of a fault.' },
     { name: 'GradedVariant', values: GRADED_VARIANTS, description: 'A variant whose test suites can be graded.' },
-    { name: 'ExerciseState', values: ['pending', 'running', 'ended'], description: 'The state of an exercise.' },
-    { name: 'ExerciseFeedback', values: ['immediate', 'after'], description: 'When learners see verdicts.' },
+    { name: 'ExerciseState', values: EXERCISE_STATES, description: 'The state of an exercise.' },
+    { name: 'ExerciseFeedback', values: FEEDBACKS, description: 'When learners see verdicts.' },
   ].map(({ name, values, description }) => [JSON.stringify(values), { name, description }]),
 )
 
@@ -58,12 +59,12 @@ function sharedEnumeration(value: unknown) {
 
 /** Returns the headers of all responses as components. In the responses, references take their place. */
 function shareHeaders(document: OpenAPIV3.Document): Record<string, OpenAPIV3.HeaderObject> {
-  const found = new Map<string, { operationId: string; headers: Members; name: string }[]>()
+  const found = new Map<string, { operationId: string; headers: Members }[]>()
   for (const item of Object.values(document.paths)) {
     for (const { operationId = '', responses } of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
       for (const { headers = {} } of Object.values(responses) as OpenAPIV3.ResponseObject[]) {
         for (const name of Object.keys(headers)) {
-          found.set(name, [...(found.get(name) ?? []), { operationId, headers, name }])
+          found.set(name, [...(found.get(name) ?? []), { operationId, headers }])
         }
       }
     }

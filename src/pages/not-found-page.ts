@@ -24,7 +24,7 @@ export function notFoundContent(body: unknown): string {
   return `<main class="not-found">
 <h1>There is nothing at this address</h1>
 <p>${escapeXml(message)}.</p>
-<p>Boards are deleted when nobody has used them for some time, or when their owner or trainer deletes them.</p>
+<p>A board is deleted if it is not used for some time, or if its owner or trainer deletes it.</p>
 <p><a href="/">Go to the start page</a></p>
 </main>`
 }

@@ -36,12 +36,15 @@ export function text(options: { minLength?: number; maxLength?: number; descript
   return Type.String({ ...options, format: 'text' })
 }
 
+/** The pattern of a text with at least one character that is not white space. */
+export const FILLED = '\\S'
+
 /** Returns the schema of a text with at least one character that is not white space (decision 8). */
 export function filledText(maxLength: number, description?: string) {
   return Type.String({
     minLength: 1,
     maxLength,
-    pattern: '\\S',
+    pattern: FILLED,
     format: 'text',
     ...(description !== undefined && { description }),
   })
