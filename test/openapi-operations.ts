@@ -8,15 +8,29 @@ export interface DocumentedOperation {
   operation: OpenAPIV3.OperationObject
 }
 
-/** Lists the operations of a document, in its order. */
+/** Lists the operations of a document, in its order. Responses that are components take the place of their references. */
 export function operationsOf(document: OpenAPIV3.Document): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, OpenAPIV3.OperationObject>).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
+    Object.entries(item as Record<string, OpenAPIV3.OperationObject>).map(([method, operation]) => {
+      const responses = Object.entries(operation.responses).map(([status, response]) => {
+        return [status, responseOf(document, response)]
+      })
+      return {
+        method: method.toUpperCase(),
+        path,
+        operation: { ...operation, responses: Object.fromEntries(responses) },
+      }
+    }),
   )
+}
+
+/** Returns a response, with the component in place of its reference. */
+export function responseOf(
+  document: OpenAPIV3.Document,
+  response: OpenAPIV3.ResponseObject | OpenAPIV3.ReferenceObject,
+): OpenAPIV3.ResponseObject {
+  if (!('$ref' in response)) return response
+  return document.components?.responses?.[response.$ref.replace(/^.*\//, '')] as OpenAPIV3.ResponseObject
 }
 
 /** Returns the headers of a response, with components in place of their references. */

@@ -62,6 +62,16 @@ for (const [name, document] of DOCUMENTS) {
     }
   })
 
+  t.test(`${name}: errors with headers are components, with one type in generated code`, async (t) => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const { responses } of Object.values(item as Record<string, OpenAPIV3.OperationObject>)) {
+        for (const [status, response] of Object.entries(responses)) {
+          if (Number(status) >= 400) t.notOk('headers' in response, `${path} ${status}`)
+        }
+      }
+    }
+  })
+
   t.test(`${name}: the status in an error example is that of its response`, async (t) => {
     let count = 0
     for (const { operation } of operationsOf(document)) {

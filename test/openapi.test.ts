@@ -214,10 +214,10 @@ for (const { name, label, service } of DOCUMENTS) {
     const document = await served(name, service)
     const references = objectsIn(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
     for (const reference of new Set(references)) {
-      t.match(reference, /^#\/components\/(schemas|headers)\/[A-Z]\w+$/)
+      t.match(reference, /^#\/components\/(schemas|headers|responses)\/[A-Z]\w+$/)
       t.equal(typeof resolve(document, reference), 'object', reference)
     }
-    for (const kind of ['schemas', 'headers'] as const) {
+    for (const kind of ['schemas', 'headers', 'responses'] as const) {
       for (const component of Object.keys(document.components?.[kind] ?? {})) {
         t.ok(references.includes(`#/components/${kind}/${component}`), component)
       }

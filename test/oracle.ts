@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { OpenAPIV3 } from 'openapi-types'
-import { headersOf } from './openapi-operations.js'
+import { headersOf, responseOf } from './openapi-operations.js'
 
 /** The parts of a response that the contract describes. */
 export interface ReceivedResponse {
@@ -70,10 +70,14 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
         ? []
         : checkRefusal(received).map((problem) => `${method} ${relative} ${status}: ${problem}`)
     }
-    const response = operation.responses[status] as OpenAPIV3.ResponseObject | undefined
+    const documented = operation.responses[status]
     const name = `${operation.operationId} ${status}`
-    if (response === undefined) return [`${name}: the status is not documented`]
-    const at = `/paths/${escapePointer(template ?? '')}/${method.toLowerCase()}/responses/${status}`
+    if (documented === undefined) return [`${name}: the status is not documented`]
+    const response = responseOf(document, documented)
+    const at =
+      '$ref' in documented
+        ? documented.$ref.slice(1)
+        : `/paths/${escapePointer(template ?? '')}/${method.toLowerCase()}/responses/${status}`
     return [...checkHeaders(response, received, at), ...checkBody(response, received, at)].map(
       (problem) => `${name}: ${problem}`,
     )

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { OpenAPIV3 } from 'openapi-types'
 import { FAULTS } from '../chaos/faults/index.js'
 import { PRIORITIES, STATUSES } from '../schemas/enumerations.js'
@@ -19,20 +20,20 @@ const ENUMERATIONS: ReadonlyMap<string, { name: string; description: string }> =
 )
 
 /**
- * Replaces enumerations and response headers by references to components, because many generators create a type for each
- * inline enumeration. Enumerations that accept `null` or have a default stay: OpenAPI 3.0 allows nothing beside a
+ * Replaces enumerations, response headers and errors with headers by references to components, because many generators
+ * create a type for each inline enumeration. Enumerations that accept `null` or have a default stay: OpenAPI 3.0 allows nothing beside a
  * reference.
  */
 export function shareParts(document: OpenAPIV3.Document): void {
   const schemas: Members = {}
   replaceEnumerations(document.components, schemas)
   replaceEnumerations(document.paths, schemas)
-  const headers = shareHeaders(document)
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, ...(schemas as OpenAPIV3.ComponentsObject['schemas']) },
-    ...(Object.keys(headers).length > 0 && { headers }),
   }
+  shareHeaders(document)
+  shareErrors(document)
 }
 
 /** @param schemas gets the components of the enumerations */
@@ -57,27 +58,94 @@ function sharedEnumeration(value: unknown) {
   return ENUMERATIONS.get(JSON.stringify(value.enum))
 }
 
-/** Returns the headers of all responses as components. In the responses, references take their place. */
-function shareHeaders(document: OpenAPIV3.Document): Record<string, OpenAPIV3.HeaderObject> {
-  const found = new Map<string, { operationId: string; headers: Members }[]>()
-  for (const item of Object.values(document.paths)) {
-    for (const { operationId = '', responses } of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
-      for (const { headers = {} } of Object.values(responses) as OpenAPIV3.ResponseObject[]) {
-        for (const name of Object.keys(headers)) {
-          found.set(name, [...(found.get(name) ?? []), { operationId, headers }])
-        }
-      }
+/** A response of an operation, at its place in the document. */
+interface Use<Part> {
+  /** The name of the operation in camel case. */
+  operationId: string
+  /** The object that contains the part. */
+  parent: Record<string, Part | OpenAPIV3.ReferenceObject>
+  key: string
+  part: Part
+}
+
+/** Lists all responses of a document that are not references. */
+function responsesOf(document: OpenAPIV3.Document): Use<OpenAPIV3.ResponseObject>[] {
+  return Object.values(document.paths).flatMap((item) =>
+    (Object.values(item ?? {}) as OpenAPIV3.OperationObject[]).flatMap(({ operationId = '', responses }) =>
+      Object.entries(responses).flatMap(([key, part]) =>
+        '$ref' in part ? [] : [{ operationId, parent: responses, key, part }],
+      ),
+    ),
+  )
+}
+
+/** Returns the name of the component of a header. */
+export function componentName(header: string): string {
+  return header.replaceAll('-', '')
+}
+
+/** Moves the headers of all responses to components. */
+function shareHeaders(document: OpenAPIV3.Document): void {
+  const uses = responsesOf(document).flatMap(({ operationId, part: { headers = {} } }) =>
+    Object.entries(headers).flatMap(([key, part]) =>
+      '$ref' in part ? [] : [{ operationId, parent: headers, key, part }],
+    ),
+  )
+  share(document, 'headers', uses, {
+    nameOf: ({ key }) => componentName(key),
+    compared: ({ part }) => part,
+  })
+}
+
+/**
+ * Moves errors with headers to components, because some generators cannot create their types inline. Operations whose
+ * errors differ only in the example share one component.
+ */
+function shareErrors(document: OpenAPIV3.Document): void {
+  const uses = responsesOf(document).filter(({ key, part }) => Number(key) >= 400 && part.headers !== undefined)
+  share(document, 'responses', uses, {
+    nameOf: ({ key }) => (STATUS_CODES[key] ?? '').replaceAll(' ', ''),
+    compared: ({ part: { description, headers } }) => [description, headers],
+  })
+}
+
+/**
+ * Moves parts of a document to components. References take their place. Where parts of one name differ, the most used one
+ * has this name, and the others also have the name of the first operation that uses them.
+ *
+ * @param nameOf returns the name of a part
+ * @param compared returns what must be equal for parts to have one component
+ */
+function share<Kind extends 'headers' | 'responses', Part>(
+  document: OpenAPIV3.Document,
+  kind: Kind,
+  uses: Use<Part>[],
+  { nameOf, compared }: { nameOf(use: Use<Part>): string; compared(use: Use<Part>): unknown },
+): void {
+  const shared: Record<string, Part> = {}
+  const byName = Object.values(groupBy(uses, nameOf))
+  for (const sameName of byName) {
+    const groups = Object.values(groupBy(sameName, (use) => JSON.stringify(compared(use))))
+    const most = Math.max(...groups.map(({ length }) => length))
+    const [usual] = groups.filter(({ length }) => length === most && (length > 1 || groups.length === 1))
+    for (const group of groups) {
+      const [first] = group as [Use<Part>]
+      const { operationId } = first
+      const suffix = group === usual ? '' : `Of${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+      const name = nameOf(first) + suffix
+      shared[name] = first.part
+      for (const { parent, key } of group) parent[key] = { $ref: `#/components/${kind}/${name}` }
     }
   }
-  const components: Record<string, OpenAPIV3.HeaderObject> = {}
-  for (const [name, uses] of found) {
-    const isUnique = new Set(uses.map(({ headers }) => JSON.stringify(headers[name]))).size === 1
-    for (const { operationId, headers } of uses) {
-      const suffix = isUnique ? '' : `Of${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
-      const component = name.replaceAll('-', '') + suffix
-      components[component] = headers[name] as OpenAPIV3.HeaderObject
-      headers[name] = { $ref: `#/components/headers/${component}` }
-    }
+  if (uses.length === 0) return
+  document.components = { ...document.components, [kind]: { ...document.components?.[kind], ...shared } }
+}
+
+function groupBy<T>(all: T[], keyOf: (item: T) => string): Record<string, T[]> {
+  const groups: Record<string, T[]> = {}
+  for (const item of all) {
+    groups[keyOf(item)] ??= []
+    groups[keyOf(item)]?.push(item)
   }
-  return components
+  return groups
 }
