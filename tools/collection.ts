@@ -20,7 +20,7 @@ const OUTPUTS: Record<string, Record<string, string>> = {
   createTask: { taskId: 'body.id' },
   createComment: { commentId: 'body.id' },
   uploadAttachments: { attachmentId: 'body[0].id' },
-  createBoards: { boardId: 'body.id', bearerToken: 'body.ownerToken' },
+  createBoard: { boardId: 'body.id', bearerToken: 'body.ownerToken' },
   createClass: {
     classId: 'body.id',
     classBoardId: 'body.boards[0].id',

@@ -1,44 +1,31 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { BOARD_ID_PATTERN, createBoardId } from '../board-id.js'
+import { BOARD_ID_PATTERN } from '../board-id.js'
 import { expiryThreshold } from '../boards/expiry.js'
 import { demoTasks } from '../demo/demo-tasks.js'
-import { DefaultBoardNotDeletable, IncompleteBody, ValidationFailed } from '../errors.js'
+import { DefaultBoardNotDeletable } from '../errors.js'
+import { JSON_TYPE } from '../http/headers.js'
 import { ref } from '../schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../schemas/owner-token.js'
 import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
-import { createToken } from '../secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
-import type { Clock } from '../time.js'
 import type { Authority } from './authority.js'
+import { type CreateBoardsOptions, createBoards, creationErrors, readBoardNames } from './create-boards.js'
 import { readDefects } from './defect-routes.js'
-import { type DescribeOptions, describeBoard } from './describe-board.js'
+import { describeBoard } from './describe-board.js'
 import { ownerErrors, ownerOnly } from './owner-only.js'
-import {
-  Board,
-  BoardInput,
-  BoardListQuery,
-  BoardPage,
-  BoardParams,
-  CreatedBoards,
-  ResetInput,
-} from './schemas/board.js'
+import { Board, BoardInput, BoardListQuery, BoardPage, BoardParams, NewBoard, ResetInput } from './schemas/board.js'
 
-export interface BoardRoutesOptions extends DescribeOptions {
+export interface BoardRoutesOptions extends CreateBoardsOptions {
   authority: Authority
-  clock: Clock
-  /** The maximum number of private boards. */
-  boardsMax: number
-  /** Chooses the seed of the fault plan of a new board. */
-  chooseSeed: () => number
 }
 
 const tags = ['Boards']
 
 /** The routes that create, list, describe, reset and delete boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
-  const { authority, boardsMax, clock, chooseSeed } = options
+  const { authority, clock } = options
   const requireOwner = ownerOnly(authority)
 
   app.post(
@@ -50,71 +37,43 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       async preHandler(request, reply) {
         readDefects(app.defects, request.body.defects)
         if (authority.isAdmin(request)) return
-        if (isBulk(request.body)) authority.requireAdmin(request, reply)
+        if (isBatch(request.body)) authority.requireAdmin(request, reply)
         await app.limitBoardCreation(request, reply)
       },
       schema: {
-        operationId: 'createBoards',
+        operationId: 'createBoard',
         tags,
-        summary: 'Create boards',
-        description:
-          'Creates a board. Its `baseUrl` is the base URL of a complete service. With `count` or `names`, the administrator can create several boards with one request. If the request fails, no board is created.',
+        summary: 'Create a board',
+        description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
         security: OPTIONAL_SECURITY,
         body: ref(BoardInput),
         response: {
-          201: jsonResponse(CreatedBoards, 'The new board, or the new boards if the request has `count` or `names`.', {
+          201: jsonResponse(NewBoard, 'The new board.', {
             Location: {
               type: 'string',
-              pattern: `^/boards(/${BOARD_ID_PATTERN})?$`,
-              description: 'The path of the new board, or `/boards` if the request has `count` or `names`.',
+              pattern: `^/boards/${BOARD_ID_PATTERN}$`,
+              description: 'The path of the new board.',
             },
           }),
           ...bodyErrors,
           ...tokenRequired,
-          ...errors({
-            403: 'Boards cannot be created on this server.',
-            507: 'The server has reached its maximum number of boards.',
-          }),
+          ...creationErrors,
           ...tooMany,
         },
       },
     },
     async (request, reply) => {
-      const { name, fixture, count, names, defects } = request.body
-      if (count != null && names != null && names.length !== count) {
-        throw new ValidationFailed({ names: 'Names must have as many items as count' })
+      if (isBatch(request.body)) {
+        const boards = await createBoards(request, readBoardNames(request.body), request.body, options)
+        const body = reply.serializeInput({ boards }, { $ref: 'NewBoards#' })
+        return reply
+          .code(201)
+          .header('location', '/boards')
+          .type(JSON_TYPE)
+          .serializer(String)
+          .send(body as never)
       }
-      const all = names ?? Array<string | null>(count ?? 1).fill(name ?? null)
-      const created = all.map((name) => ({ id: createBoardId(), name, ...createToken() }))
-      const now = app.now()
-      await app.store.createBoards(
-        created.map(({ hash, token: _, ...board }) => ({
-          ...board,
-          ownerTokenHash: hash,
-          faultSeed: chooseSeed(),
-          defects: readDefects(app.defects, defects),
-        })),
-        boardsMax,
-        now,
-      )
-      try {
-        for (const { id } of fixture === 'demo' ? created : []) {
-          requireClient(request)
-          await app.store.fillEmptyBoard(id, demoTasks(clock()), now)
-        }
-        requireClient(request)
-      } catch (error) {
-        // The client does not receive the ids and tokens of these boards, so delete them.
-        await Promise.allSettled(created.map(({ id }) => app.store.deleteBoard(id, now)))
-        throw error
-      }
-      const boards = created.map(({ id, name, token }) => ({
-        ...describeBoard({ id, name, createdAt: now, usedAt: now }, request, options),
-        ownerToken: token,
-      }))
-      const [board] = boards
-      if (isBulk(request.body) || board === undefined)
-        return reply.code(201).header('location', '/boards').send({ boards })
+      const [board] = (await createBoards(request, [request.body.name ?? null], request.body, options)) as [NewBoard]
       return reply.code(201).header('location', `/boards/${board.id}`).send(board)
     },
   )
@@ -227,14 +186,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   )
 }
 
-/** Whether a request creates several boards. */
-function isBulk({ count, names }: BoardInput): boolean {
+/** Whether a request has the deprecated form, which creates several boards. */
+function isBatch({ count, names }: BoardInput): boolean {
   return count != null || names != null
-}
-
-/** @throws IncompleteBody if the client has disconnected. The caller then deletes the boards. */
-export function requireClient({ raw }: FastifyRequest): void {
-  if (raw.socket.destroyed) throw new IncompleteBody()
 }
 
 /** Replaces a missing body with an empty object. */

@@ -9,7 +9,7 @@ import type { BoardRoutesOptions } from './board-routes.js'
 import { resetBoards } from './class-content.js'
 import { createCode, PERSONAL_CODE_GROUPS } from './codes.js'
 import { describeClassBoard } from './describe-class.js'
-import { limitClassBoards, newBoards, readNames } from './new-class-boards.js'
+import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
 import {
   AddedBoards,
   ClassBoard,
@@ -60,7 +60,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
     async (request, reply) => {
       const { id } = request.params
-      const boards = newBoards(readNames(request.body), chooseSeed)
+      const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       await limitClassBoards(app, authority, request, reply, boards.length)
       await app.store.addClassBoards(id, boards, boardsMax, app.now())
       const ids = boards.map((board) => board.id)

@@ -8,14 +8,15 @@ import { readPaging, toPage } from '../schemas/paging.js'
 import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse, tooMany } from '../schemas/responses.js'
 import { createToken } from '../secrets.js'
 import { toTimestamp } from '../time.js'
-import { type BoardRoutesOptions, requireClient } from './board-routes.js'
+import type { BoardRoutesOptions } from './board-routes.js'
 import { resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
 import { createCode, JOIN_CODE_GROUPS } from './codes.js'
+import { requireClient } from './create-boards.js'
 import { readDefects } from './defect-routes.js'
 import { describeClass } from './describe-class.js'
 import { toSettings } from './fault-routes.js'
-import { limitClassBoards, newBoards, readNames } from './new-class-boards.js'
+import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
 import { readExercise } from './read-exercise.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas/class.js'
 import { fromSnapshot } from './snapshot.js'
@@ -69,7 +70,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
       const { token, hash } = createToken()
       const id = createBoardId()
-      const boards = newBoards(readNames(request.body), chooseSeed)
+      const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       const settings = {
         exercise: read?.exercise ?? null,
         faults: read?.changes.faults ?? (faults ? toSettings(faults, 'faults.') : (ofSnapshot ?? null)),

@@ -40,17 +40,20 @@ import { CLASS_TAG } from './trainer-only.js'
 const RATE_SECONDS = 1200
 const ID = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
 const SERVER = 'https://board.example.org'
-const baseUrl = SERVER + boardPath(ID)
+const board = exampleBoard(ID, 'Ada')
 
-const board: Board = {
-  id: ID,
-  name: 'Ada',
-  baseUrl,
-  hostUrl: `https://${ID}.board.example.org`,
-  apis: Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)])),
-  docs: `${baseUrl}/docs`,
-  createdAt: EXAMPLE_NOW,
-  expiresAt: '2026-03-09T08:30:00Z',
+function exampleBoard(id: string, name: string): Board {
+  const baseUrl = SERVER + boardPath(id)
+  return {
+    id,
+    name,
+    baseUrl,
+    hostUrl: `https://${id}.board.example.org`,
+    apis: Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)])),
+    docs: `${baseUrl}/docs`,
+    createdAt: EXAMPLE_NOW,
+    expiresAt: '2026-03-09T08:30:00Z',
+  }
 }
 
 const SEED = 2026
@@ -151,8 +154,15 @@ const defectEffects = {
 
 const { state: _state, startsAt: _startsAt, endsAt: _endsAt, ...exerciseInput } = EXAMPLE_EXERCISE
 
+const newBoard = { ...board, ownerToken: 'R6tH9uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w' }
+const otherBoard = {
+  ...exampleBoard('mzh4n7wq2x5tjdk6sovb3rcyea', 'Grace'),
+  ownerToken: 'b3NqY1f7Kp0tXw9RzUe2vLm5HcGd8JaQ4sOi6BnTyVk',
+}
+
 const REQUESTS: Record<string, object> = {
-  createBoards: { name: 'Ada', fixture: 'demo' },
+  createBoard: { name: 'Ada', fixture: 'demo' },
+  createBoards: { names: ['Ada', 'Grace'], fixture: 'demo' },
   resetBoard: { fixture: 'demo' },
   replaceFaults: settings,
   replaceDefects: { defects: ['list-ignores-status', 'summary'] },
@@ -164,7 +174,8 @@ const REQUESTS: Record<string, object> = {
 const SUCCESSES: Record<string, unknown> = {
   getService: describeService(SERVER, { creators: 'open', boardsOnly: false, edition: 'current' }),
   getBoardIndex: describeBoardIndex(SERVER, { revision: 12, isFrozen: false, edition: 'current', isPrivate: false }),
-  createBoards: { ...board, ownerToken: 'R6tH9uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w' },
+  createBoard: newBoard,
+  createBoards: { boards: [newBoard, otherBoard] },
   listBoards: { content: [board], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
   getBoard: board,
   getFaults: faults,
@@ -186,6 +197,7 @@ const SUCCESSES: Record<string, unknown> = {
 const HEADERS: Record<string, string | number> = {
   ETag: '"12"',
   Location: `/boards/${ID}`,
+  'createBoards Location': '/boards',
   'createClass Location': `/classes/${EXAMPLE_CLASS}`,
   'WWW-Authenticate': 'Bearer',
   'Content-Disposition': 'attachment; filename=scores.csv',
@@ -196,6 +208,9 @@ const HEADERS: Record<string, string | number> = {
   'RateLimit-Remaining': 0,
   'RateLimit-Reset': RATE_SECONDS,
 }
+
+/** The operations that create boards. */
+const CREATING = ['createBoard', 'createBoards', 'createClass']
 
 /** The operations that set the names of learners. */
 const NAMING = ['joinClass', 'renameLearner', 'addClassBoards']
@@ -219,7 +234,7 @@ function exampleError(status: string, { operationId, tags = [] }: OpenAPIV3.Oper
     case '401':
       return new ControlTokenRequired()
     case '403':
-      if (operationId === 'createBoards' || operationId === 'createClass') return new BoardCreationDisabled()
+      if (CREATING.includes(operationId ?? '')) return new BoardCreationDisabled()
       if (operationId === 'replaceDefects') return new DefaultBoardWithoutDefects()
       if (TRAINING_OPERATIONS.includes(operationId ?? '')) return new DefaultBoardWithoutExercise()
       return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new CrossOriginRefused()

@@ -3,6 +3,7 @@ import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin
 import { openapi } from '../openapi/plugin.js'
 import { componentsOf } from '../schemas/components.js'
 import * as error from '../schemas/error.js'
+import { boardBatchRoutes } from './board-batch-routes.js'
 import { type BoardRoutesOptions, boardRoutes } from './board-routes.js'
 import { classBoardRoutes } from './class-board-routes.js'
 import { classEventRoutes } from './class-event-routes.js'
@@ -48,7 +49,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
       'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`. Send the token as `Authorization: Bearer <ownerToken>` with all other operations on the board. Web pages from other origins cannot use these operations unless the server allows their origin.',
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
-    optionalBodies: ['createBoards', 'resetBoard', 'resetClass'],
+    optionalBodies: ['createBoard', 'resetBoard', 'resetClass'],
     examples: CONTROL_EXAMPLES,
     publicUrl: options.publicUrl,
     hasQuotas: !options.isLocal,
@@ -58,6 +59,7 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     await scope.register(boardRoutes, options)
+    await scope.register(boardBatchRoutes, options)
     await scope.register(faultRoutes, options)
     await scope.register(defectRoutes, options)
     await scope.register(exerciseRoutes, options)

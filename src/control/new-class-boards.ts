@@ -5,6 +5,8 @@ import { hashSecret, randomSecret } from '../secrets.js'
 import { nameKey } from '../store/same-name.js'
 import type { NewBoard } from '../store/store.js'
 import type { Authority } from './authority.js'
+import { readBoardNames } from './create-boards.js'
+import type { BoardsInput } from './schemas/board.js'
 
 /**
  * Counts the boards of a class towards the limit of board creations. Call it after the validation, because only valid
@@ -39,20 +41,11 @@ export function newBoards(names: readonly (string | null)[], chooseSeed: () => n
  *
  * @throws ValidationFailed if `names` and `count` are missing or do not match, or if a name appears twice
  */
-export function readNames({
-  count,
-  names,
-}: {
-  count?: number | null | undefined
-  names?: string[] | null | undefined
-}): (string | null)[] {
-  if (names == null && count == null) throw new ValidationFailed({ count: 'Count is required unless there are names' })
-  if (names == null) return Array<null>(count ?? 0).fill(null)
-  if (count != null && count !== names.length) {
-    throw new ValidationFailed({ names: 'Names must have as many items as count' })
-  }
+export function readLearnerNames(input: Pick<BoardsInput, 'count' | 'names'>): (string | null)[] {
+  const names = readBoardNames(input)
   const seen = new Set<string>()
   for (const [index, name] of names.entries()) {
+    if (name === null) continue
     const key = nameKey(name)
     if (seen.has(key)) throw new ValidationFailed({ [`names[${index}]`]: `The name '${name}' appears twice` })
     seen.add(key)

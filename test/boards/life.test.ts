@@ -65,16 +65,27 @@ t.test('returns 400 for an invalid board, and creates none', async (t) => {
   const cases: [input: unknown, fields: string[]][] = [
     [{ name: ' ' }, ['name']],
     [{ name: 'x'.repeat(101), fixture: 'other', count: 0, names: [] }, ['count', 'fixture', 'name', 'names']],
-    [{ count: 1001 }, ['count']],
-    [{ count: 2, names: ['only one'] }, ['names']],
-    [{ names: ['a', ''] }, ['names[1]']],
     [[], ['body']],
     ['text', ['body']],
   ]
-  for (const [json, fields] of cases) {
-    const reply = await send('POST /boards', { json, ...ADMIN })
-    t.equal(reply.status, 400, JSON.stringify(json))
-    t.strictSame(Object.keys(reply.json.errors).sort(), fields)
+  const batches: [input: unknown, fields: string[]][] = [
+    [{}, ['count']],
+    [{ count: null, names: null }, ['count']],
+    [{ count: 1001 }, ['count']],
+    [{ count: 2, names: ['only one'] }, ['names']],
+    [{ names: ['a', ''] }, ['names[1]']],
+    [{ count: 2, defects: ['unknown'] }, ['defects[0]']],
+    [[], ['body']],
+  ]
+  for (const [request, all] of [
+    ['POST /boards', cases],
+    ['POST /boards/batch', batches],
+  ] as const) {
+    for (const [json, fields] of all) {
+      const reply = await send(request, { json, ...ADMIN })
+      t.equal(reply.status, 400, `${request} ${JSON.stringify(json)}`)
+      t.strictSame(Object.keys(reply.json.errors).sort(), fields)
+    }
   }
   t.equal((await send('GET /boards', ADMIN)).json.totalElements, 0)
 })
@@ -82,7 +93,7 @@ t.test('returns 400 for an invalid board, and creates none', async (t) => {
 t.test('the administrator can create many boards with one request', async (t) => {
   const service = await start(t)
   const names = Array.from({ length: 30 }, (_, index) => `Learner ${index + 1}`)
-  const { status, json, headers } = await service.send('POST /boards', {
+  const { status, json, headers } = await service.send('POST /boards/batch', {
     json: { count: 30, names, fixture: 'demo' },
     ...ADMIN,
   })
@@ -97,11 +108,31 @@ t.test('the administrator can create many boards with one request', async (t) =>
     t.equal((await board.asOwner('GET ')).status, 200)
     t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
   }
-  const { json: more } = await service.send('POST /boards', { json: { count: 2 }, ...ADMIN })
+  const { json: more } = await service.send('POST /boards/batch', { json: { count: 2 }, ...ADMIN })
   t.match(more.boards, [{ name: null }, { name: null }])
-  assertTokenRequired(t, await service.send('POST /boards', { json: { count: 2 } }))
-  assertTokenRequired(t, await service.send('POST /boards', { json: { names: ['a'] } }))
+  assertTokenRequired(t, await service.send('POST /boards/batch', { json: { count: 2 } }))
+  assertTokenRequired(t, await service.send('POST /boards/batch', { json: {} }), 'before the validation')
   t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 32)
+})
+
+t.test('POST /boards still creates many boards: its deprecated form with count or names', async (t) => {
+  const service = await start(t)
+  for (const [json, names] of [
+    [{ count: 2 }, [null, null]],
+    [{ names: ['a'], fixture: 'demo' }, ['a']],
+  ] as const) {
+    // The document does not describe this response.
+    const { status, headers, json: body } = await service.send('POST /boards', { json, ...ADMIN, unchecked: true })
+    t.equal(status, 201)
+    t.equal(headers.location, '/boards')
+    t.equal(headers['content-type'], 'application/json')
+    t.strictSame(
+      body.boards.map(({ name }: { name: string | null }) => name),
+      names,
+    )
+    t.strictSame(Object.keys(body.boards[0]), Object.keys((await service.send('POST /boards')).json))
+    assertTokenRequired(t, await service.send('POST /boards', { json }))
+  }
 })
 
 t.test('returns 401 with WWW-Authenticate unless the administrator lists the boards (decision 56)', async (t) => {

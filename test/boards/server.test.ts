@@ -85,7 +85,7 @@ t.test('process: on a public address only the administrator creates boards and r
     t.equal((await server.send(request)).status, 401, request)
     t.equal((await server.send(request, { token: ADMIN_TOKEN })).status, request === 'POST /boards' ? 201 : 200)
   }
-  const { status } = await server.send('POST /boards', { token: ADMIN_TOKEN, json: { count: 3 } })
+  const { status } = await server.send('POST /boards/batch', { token: ADMIN_TOKEN, json: { count: 3 } })
   t.equal(status, 201, 'the limit per hour does not apply to the administrator')
 })
 

@@ -10,7 +10,7 @@ t.test('a board can be created, used and managed in Swagger UI', async (t) => {
   const { origin } = await startListening(t)
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'boards')
-  const board = await tryOut(page, 'createBoards')
+  const board = await tryOut(page, 'createBoard')
   t.equal(board.status, 201)
   const { id, baseUrl, docs, ownerToken } = JSON.parse(board.body)
   t.equal(baseUrl, `${origin}/b/${id}`)

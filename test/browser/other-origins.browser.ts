@@ -148,7 +148,7 @@ t.test('Swagger UI creates boards also on a host without TLS (decision 74)', asy
   const origin = `http://${INTRANET}:${new URL(service.origin).port}`
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'boards')
-  const { status, response } = await tryOut(page, 'createBoards')
+  const { status, response } = await tryOut(page, 'createBoard')
   t.equal(status, 201)
   const headers = await response.request().allHeaders()
   t.equal(headers['sec-fetch-site'], undefined, 'the browser sends only Origin')

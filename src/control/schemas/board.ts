@@ -14,32 +14,39 @@ export const fixture = stringEnum(FIXTURES, {
     'The initial content of the board. `demo` has the tasks of a small web shop. By default, the board is empty.',
 })
 
+const count = Type.Integer({
+  minimum: 1,
+  maximum: BOARDS_AT_ONCE_MAX,
+  description: 'The number of boards to create. It is required unless there are `names`.',
+})
+const names = Type.Array(name, {
+  minItems: 1,
+  maxItems: BOARDS_AT_ONCE_MAX,
+  description: 'The names of the boards to create, one for each.',
+})
+const OLD_FORM =
+  'Deprecated: use `POST /boards/batch`. The administrator can still create several boards with this field. The response then has the body of that operation.'
+
 export const BoardInput = Type.Object(
   {
     name: optional(name),
     fixture: optional(fixture),
     defects: optional(defectNames),
-    count: optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: BOARDS_AT_ONCE_MAX,
-        description: 'The number of boards to create. Only the administrator can use `count` and `names`.',
-      }),
-    ),
-    names: optional(
-      Type.Array(name, {
-        minItems: 1,
-        maxItems: BOARDS_AT_ONCE_MAX,
-        description: 'The names of the boards to create, one for each.',
-      }),
-    ),
+    count: optional({ ...count, deprecated: true, description: OLD_FORM }),
+    names: optional({ ...names, deprecated: true, description: OLD_FORM }),
   },
   {
     $id: 'BoardInput',
-    description: 'The boards to create. By default, one board without a name is created.',
+    description: 'The board to create. By default, it has no name and no tasks.',
   },
 )
 export type BoardInput = Static<typeof BoardInput>
+
+export const BoardsInput = Type.Object(
+  { count: optional(count), names: optional(names), fixture: optional(fixture), defects: optional(defectNames) },
+  { $id: 'BoardsInput', description: 'The boards to create.' },
+)
+export type BoardsInput = Static<typeof BoardsInput>
 
 export const ResetInput = Type.Object(
   { fixture: optional(fixture) },
@@ -86,10 +93,6 @@ export const NewBoards = Type.Object(
   { boards: Type.Array(ref(NewBoard)) },
   { $id: 'NewBoards', description: 'The created boards, in the order of their names in the request.' },
 )
-
-export const CreatedBoards = Type.Unsafe<NewBoard | { boards: NewBoard[] }>({
-  oneOf: [ref(NewBoard), ref(NewBoards)],
-})
 
 export const BoardPage = Type.Object(pageProperties(Board, 'boards'), {
   $id: 'BoardPage',

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ref } from '../schemas/builders.js'
+import { SECURITY, tokenRequired } from '../schemas/owner-token.js'
+import { bodyErrors, jsonResponse, tooMany } from '../schemas/responses.js'
+import type { Authority } from './authority.js'
+import { type CreateBoardsOptions, createBoards, creationErrors, readBoardNames } from './create-boards.js'
+import { readDefects } from './defect-routes.js'
+import { BoardsInput, NewBoards } from './schemas/board.js'
+
+export interface BoardBatchRoutesOptions extends CreateBoardsOptions {
+  authority: Authority
+}
+
+/** The route that creates several boards. */
+export const boardBatchRoutes: FastifyPluginAsyncTypebox<BoardBatchRoutesOptions> = async (app, options) => {
+  const { authority } = options
+
+  app.post(
+    '/boards/batch',
+    {
+      async onRequest(request, reply) {
+        authority.requireCreator(request, reply)
+        authority.requireAdmin(request, reply)
+      },
+      schema: {
+        operationId: 'createBoards',
+        tags: ['Boards'],
+        summary: 'Create several boards',
+        description:
+          'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
+        security: SECURITY,
+        body: ref(BoardsInput),
+        response: {
+          201: jsonResponse(NewBoards, 'The new boards.', {
+            Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
+          }),
+          ...bodyErrors,
+          ...tokenRequired,
+          ...creationErrors,
+          ...tooMany,
+        },
+      },
+    },
+    async (request, reply) => {
+      readDefects(app.defects, request.body.defects)
+      const boards = await createBoards(request, readBoardNames(request.body), request.body, options)
+      return reply.code(201).header('location', '/boards').send({ boards })
+    },
+  )
+}
