@@ -7,6 +7,7 @@ import { describeFaults } from './chaos/prose.js'
 import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { taskExamples } from './openapi/examples.js'
 import { openapi } from './openapi/plugin.js'
+import type { Section } from './openapi/prose.js'
 import { attachmentRoutes } from './routes/attachments.js'
 import { commentRoutes } from './routes/comments.js'
 import { deleteAllRoutes } from './routes/delete-all.js'
@@ -30,6 +31,8 @@ export interface Variant {
   title: string
   /** Returns the description for the published document, as Markdown. */
   describe(options: VariantOptions): string
+  /** Returns the sections of the published document that say more. */
+  sections?(options: VariantOptions): Section[]
   /** The plugins that the variant adds to the task routes. They change every route in their scope. */
   plugins: readonly FastifyPluginCallback<VariantOptions>[]
   /** The security scheme of the published document. */
@@ -50,23 +53,27 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     title: 'Task Board Service v2',
     describe: ({ accounts }) =>
       [
-        'Start with `POST /auth/login`. Send the `token` in its response as `Authorization: Bearer <token>` with all other requests. In Swagger UI, click "Authorize" and paste it.',
+        'Start with `POST /auth/login`. Send the `token` in its response as `Authorization: Bearer <token>` with all other requests.',
         ...(accounts === DEFAULT_ACCOUNTS ? [`Accounts: ${DEFAULT_ACCOUNTS.map(describeAccount).join(', ')}.`] : []),
-        'The operations on tasks are those of v1.',
-      ].join('\n\n'),
+      ].join(' '),
     plugins: [auth],
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   },
   {
     name: 'buggy',
     title: 'Task Board Service buggy',
-    describe: (options) =>
-      [
-        'Start with `GET /tasks`, and repeat it: some responses break the contract. To choose a fault, send `Prefer: fault=date-mix`. `Prefer: fault="date-mix slow-response"` chooses several, and `Prefer: fault=none` chooses none (RFC 7240). `Preference-Applied` in the response confirms the choice.',
-        'This document describes the responses without faults, which are those of v1. Faults change responses at these rates:',
-        describeFaults(options),
-        'The owner of a private board can disclose faults. `Fault-Injected` then names the faults that changed the response.',
-      ].join('\n\n'),
+    describe: () =>
+      'Start with `GET /tasks`, and repeat it: some responses break the contract, which is that of v1. To choose a fault, send `Prefer: fault=date-mix`.',
+    sections: (options) => [
+      {
+        name: 'Faults of buggy',
+        description: [
+          'This document describes the responses without faults. Faults change responses at these rates:',
+          describeFaults(options),
+          '`Prefer: fault="date-mix slow-response"` chooses several faults for a request, and `Prefer: fault=none` chooses none (RFC 7240). `Preference-Applied` in the response confirms the choice. The owner of a private board can disclose faults. `Fault-Injected` then names the faults that changed the response.',
+        ].join('\n\n'),
+      },
+    ],
     plugins: [chaos],
   },
 ]
@@ -101,7 +108,7 @@ export async function registerVariants(app: FastifyInstance, options: VariantOpt
 
 async function registerVariant(
   scope: FastifyInstance,
-  { name, title, describe, plugins, bearer }: Variant,
+  { name, title, describe, sections, plugins, bearer }: Variant,
   options: VariantOptions,
 ): Promise<void> {
   const { edition, accounts, accessTokenTtl, publicUrl, hasQuotas = false } = options
@@ -116,7 +123,8 @@ async function registerVariant(
     bearer,
     publicUrl,
     hasQuotas,
-    description: [describe(options), edition.describe(name)].filter(Boolean).join('\n\n'),
+    description: describe(options),
+    sections: [...edition.sections(name), ...(sections?.(options) ?? [])],
     examples: taskExamples({ prefix, account, accessTokenTtl, components }),
   })
   // The plugins have a separate scope, because they must not affect requests for documents.

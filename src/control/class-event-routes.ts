@@ -7,7 +7,7 @@ import { SECURITY } from '../schemas/owner-token.js'
 import { commonErrors } from '../schemas/responses.js'
 import { stateOf } from '../store/exercise.js'
 import type { ClassBoard, StoredClass } from '../store/store.js'
-import { eventsResponse } from '../training/event-routes.js'
+import { EventsHeaders, eventsResponse } from '../training/event-routes.js'
 import { oncePerRound, type ServerEvent } from '../training/streams.js'
 import type { BoardRoutesOptions } from './board-routes.js'
 import { describeClass } from './describe-class.js'
@@ -66,6 +66,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
           'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
         security: SECURITY,
         params: ClassParams,
+        headers: EventsHeaders,
         response: { 200: eventsResponse, ...commonErrors, ...trainerErrors },
       },
     },

@@ -46,7 +46,13 @@ export async function control(app: FastifyInstance, options: ControlOptions): Pr
     path: '/control/openapi',
     title: 'Task Board Service boards',
     description:
-      'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`. Send the token as `Authorization: Bearer <ownerToken>` with all other operations on the board. Web pages from other origins cannot use these operations unless the server allows their origin.',
+      'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`, the bearer token of all other operations on the board.',
+    sections: [
+      {
+        name: 'Web pages',
+        description: 'Web pages from other origins cannot use these operations unless the server allows their origin.',
+      },
+    ],
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     optionalBodies: ['createBoard', 'resetBoard', 'resetClass'],

@@ -24,7 +24,7 @@ function toValues({ title, status, ...optional }: task.TaskInput): TaskValues {
 export const current: Edition = {
   name: 'current',
   titleSuffix: '',
-  describe: () => '',
+  sections: () => [],
   descriptions: {},
   limits: { title: TITLE_MAX, description: DESCRIPTION_MAX },
   operationsOf: () => OPERATION_GROUPS,

@@ -77,10 +77,14 @@ export const earlier: Edition = {
   ...current,
   name: 'earlier',
   titleSuffix: ' (earlier edition)',
-  describe: (variant) =>
-    `This is the earlier edition of the contract. Tasks have no due date, no checklist, no attachments and no position.${
-      variant === 'buggy' ? ' In this edition, buggy does not have `DELETE /tasks`.' : ''
-    }`,
+  sections: (variant) => [
+    {
+      name: 'The earlier edition',
+      description: `This is the earlier edition of the contract. Tasks have no due date, no checklist, no attachments and no position.${
+        variant === 'buggy' ? ' In this edition, buggy does not have `DELETE /tasks`.' : ''
+      }`,
+    },
+  ],
   descriptions: {
     createTask: 'Creates a task.',
     getTask: 'Returns the task with its comments.',

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Json } from '../json.js'
+import type { Section } from '../openapi/prose.js'
 import type { TaskInput } from '../schemas/task.js'
 import type { Store, TaskQuery, TaskValues } from '../store/store.js'
 
@@ -16,8 +17,8 @@ export interface Edition {
   name: string
   /** The end of the titles of the documents and of the documentation page. */
   titleSuffix: string
-  /** Returns a paragraph for the description of the document of a variant, as Markdown, or `''`. */
-  describe(variant: string): string
+  /** Returns the sections of the document of a variant that describe the edition. */
+  sections(variant: string): Section[]
   /** Descriptions of operations that differ from those of the routes, by operation id. */
   descriptions: Readonly<Record<string, string>>
   /** The maximum lengths of texts in requests. Snapshots accept the longest text of all editions. */

@@ -5,7 +5,7 @@ import { BEARER_SCHEME } from '../schemas/auth.js'
 import { VERSION } from '../version.js'
 import { addExamples, type Examples } from './add-examples.js'
 import { makePortable } from './portable-schemas.js'
-import { COMMON_PROSE } from './prose.js'
+import { CONVENTIONS, type Section } from './prose.js'
 import { type Document, type PublishedDocument, serveDocument } from './serve-document.js'
 import { shareParts } from './share-parts.js'
 import { TAGS } from './tags.js'
@@ -14,8 +14,10 @@ export interface OpenapiOptions {
   /** The name of the document. */
   name: string
   title: string
-  /** The description, as Markdown. */
+  /** The description, as Markdown. It is in the head of generated files, so it has at most 300 characters. */
   description: string
+  /** The sections that say more. */
+  sections?: readonly Section[]
   /** The security scheme of operations that need a bearer token. */
   bearer?: OpenAPIV3.HttpSecurityScheme | undefined
   /** The operations whose request body is optional. */
@@ -42,7 +44,7 @@ declare module 'fastify' {
 
 /** Generates and serves the OpenAPI document of the operations in its scope. */
 export const openapi = fp<OpenapiOptions>(
-  async (app, { name, title, description, bearer, prefix, path = '/openapi', server, ...options }) => {
+  async (app, { name, title, description, sections = [], bearer, prefix, path = '/openapi', server, ...options }) => {
     const { publicUrl, hasQuotas, optionalBodies = [], examples } = options
     await app.register(swagger, {
       openapi: {
@@ -50,7 +52,7 @@ export const openapi = fp<OpenapiOptions>(
         info: {
           title,
           version: VERSION,
-          description: [description, COMMON_PROSE].join('\n\n'),
+          description,
           contact: { name: 'The operators of this server' },
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         },
@@ -63,7 +65,7 @@ export const openapi = fp<OpenapiOptions>(
       transform: ({ schema, url }) => ({ schema, url: url.slice(prefix.length) }),
       transformObject: (given) => {
         if (!('openapiObject' in given)) return given.swaggerObject
-        return completeDocument(given.openapiObject as Document, optionalBodies, examples)
+        return completeDocument(given.openapiObject as Document, { sections, optionalBodies, examples })
       },
     })
     const isOnBoards = prefix !== '' || server !== undefined
@@ -74,13 +76,16 @@ export const openapi = fp<OpenapiOptions>(
   { name: 'openapi' },
 )
 
-/** Adds the parts that @fastify/swagger does not generate: descriptions of tags, optional bodies and examples. */
-function completeDocument(document: Document, optionalBodies: readonly string[], examples: Examples): Document {
+/** Adds the parts that @fastify/swagger does not generate: tags, optional bodies and examples. */
+function completeDocument(
+  document: Document,
+  { sections, optionalBodies, examples }: Required<Pick<OpenapiOptions, 'sections' | 'optionalBodies' | 'examples'>>,
+): Document {
   const operations = Object.values(document.paths).flatMap(
     (item) => Object.values(item ?? {}) as OpenAPIV3.OperationObject[],
   )
   const used = new Set(operations.flatMap(({ tags = [] }) => tags))
-  document.tags = TAGS.filter(({ name }) => used.has(name))
+  document.tags = [...TAGS.filter(({ name }) => used.has(name)), ...sections, CONVENTIONS]
   for (const { operationId = '', requestBody } of operations) {
     if (optionalBodies.includes(operationId)) Object.assign(requestBody ?? {}, { required: false })
   }

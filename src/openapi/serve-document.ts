@@ -2,9 +2,13 @@ import contentDisposition from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
+import { serverUrl } from '../http/base-url.js'
 import { JSON_TYPE } from '../http/headers.js'
 import { addBoardResponses, addQuotas } from './add-board-responses.js'
 import { completeTemplate, toBoardTemplate } from './board-document.js'
+
+/** The placeholder in a document that is rendered once for all requests. */
+const SERVICE_URL = 'http://service.invalid'
 
 export type Document = OpenAPIV3.Document
 
@@ -40,10 +44,11 @@ export function serveDocument(
   const serve = (extension: string, mediaType: string, render: (document: Document) => string) => {
     let rendered: string | undefined
     let boardTemplate: string | undefined
-    const renderFor = ({ boardAddress }: FastifyRequest) => {
+    const renderFor = (request: FastifyRequest) => {
+      const { boardAddress } = request
       if (boardAddress === null) {
-        rendered ??= render(hasQuotas ? addQuotas(document(), prefix) : document())
-        return rendered
+        rendered ??= render(withServiceUrl(hasQuotas ? addQuotas(document(), prefix) : document()))
+        return rendered.replaceAll(SERVICE_URL, serverUrl(request, undefined))
       }
       boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
       return completeTemplate(boardTemplate, boardAddress)
@@ -61,7 +66,19 @@ export function serveDocument(
   serve('yaml', 'application/yaml', (content) => stringify(content, { aliasDuplicateObjects: false }))
 }
 
-/** Returns the JSON text of a document, as it is served and committed to `openapi/`. */
+/**
+ * Makes the server URLs of a document absolute, because many tools do not accept paths. Without PUBLIC_URL, they begin with
+ * a placeholder for the URL at which the client of a request reaches the service.
+ */
+function withServiceUrl(document: Document): Document {
+  const servers = document.servers?.map(({ url, ...server }) => ({
+    url: url.startsWith('/') ? SERVICE_URL + url.replace(/^\/$/, '') : url,
+    ...server,
+  }))
+  return { ...document, ...(servers && { servers }) }
+}
+
+/** Returns the JSON text of a document, as it is committed to `openapi/`. Served documents have absolute server URLs. */
 export function renderJson(document: Document): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }

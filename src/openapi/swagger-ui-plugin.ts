@@ -11,6 +11,8 @@ export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height=
  * - Tokens: Swagger UI has one set of tokens for all documents of an origin. The plugin stores a set for each document of
  *   each board, so a token is never sent to another one. Tokens are deleted with the tab, and by Logout.
  * - `Prefer`: the document of buggy is the contract of v1, which does not have this header. Only the page has a field for it.
+ * - Sections: the tags without operations contain prose (prose.ts). The page shows it below the description.
+ * - Servers: the page always sends requests to its own origin.
  * - Uploads: one file picker for all files. Swagger UI adds the files of a list one by one, as strings.
  * - Logo: an image with a text alternative (WCAG 2.2, 1.1.1).
  */
@@ -36,12 +38,27 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
       else sessionStorage.setItem(key, JSON.stringify(authorized))
     } catch {}
   }
-  const withPrefer = (text) => {
-    const document = JSON.parse(text)
+  const addPrefer = (document) => {
     for (const operations of Object.values(document.paths)) {
       for (const operation of Object.values(operations)) operation.parameters = [...(operation.parameters ?? []), PREFER]
     }
-    return JSON.stringify(document)
+  }
+  // Swagger UI does not show tags without operations.
+  const showSections = (document) => {
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+    const used = new Set(operations.flatMap(({ tags }) => tags))
+    const sections = document.tags.filter(({ name }) => !used.has(name))
+    document.info.description = [
+      document.info.description,
+      ...sections.map(({ name, description }) => '### ' + name + '\\n\\n' + description),
+    ].join('\\n\\n')
+  }
+  // Behind a proxy that is not trusted, the service does not know that the page uses HTTPS.
+  const useOrigin = (document) => {
+    for (const server of document.servers) {
+      const url = new URL(server.url, location.origin)
+      if (url.host === location.host) server.url = server.url.replace(url.origin, location.origin)
+    }
   }
   const Files = ({ onChange, disabled }) =>
     React.createElement('input', {
@@ -59,7 +76,11 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
           updateSpec: (update, { specSelectors, authActions }) => (text) => {
             const url = specSelectors.url()
             authActions.restoreAuthorization({ authorized: restore(keyOf(url)) })
-            return update(url.endsWith('/api/buggy/openapi.json') ? withPrefer(text) : text)
+            const document = JSON.parse(text)
+            showSections(document)
+            useOrigin(document)
+            if (url.endsWith('/api/buggy/openapi.json')) addPrefer(document)
+            return update(JSON.stringify(document))
           },
         },
       },

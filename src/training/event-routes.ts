@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@sinclair/typebox'
 import { type ExpiryOptions, isExpired } from '../boards/expiry.js'
 import { commonErrors, tooMany } from '../schemas/responses.js'
 import { boardEvents } from './board-events.js'
@@ -15,9 +16,19 @@ export const eventsResponse = {
     'X-Accel-Buffering': { type: 'string', description: 'Proxies must not delay the events.', enum: ['no'] },
   },
   content: {
-    [EVENTS_TYPE]: { schema: { type: 'string', example: 'event: claim\nid: 12.3\ndata: {"number":3}\n\n' } },
+    // Generators of many languages return a stream for binary content, but read a text to its end.
+    [EVENTS_TYPE]: {
+      schema: { type: 'string', format: 'binary', example: 'event: claim\nid: 12.3\ndata: {"number":3}\n\n' },
+    },
   },
 }
+
+/** The headers of requests for events. */
+export const EventsHeaders = Type.Object({
+  'Last-Event-ID': Type.Optional(
+    Type.String({ description: 'The id of the last event that the client has received, to continue after it.' }),
+  ),
+})
 
 /** The route that streams the events of a board. */
 export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
@@ -33,11 +44,12 @@ export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app,
         description:
           'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event), `exercise` (it was configured, has started or has ended), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
         security: [],
+        headers: EventsHeaders,
         response: { 200: eventsResponse, ...commonErrors, ...tooMany },
       },
     },
     async (request, reply) => {
-      const next = await eventsOf(request.board, request.headers['last-event-id'] as string | undefined)
+      const next = await eventsOf(request.board, request.headers['last-event-id'])
       return app.streamEvents(request, reply, next) as never
     },
   )

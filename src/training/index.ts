@@ -31,7 +31,13 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     path: '/training/openapi',
     title: 'Task Board Service training',
     description:
-      'Start with `GET /exercise`: it returns the instructions. Send requests to `/api/buggy` on the board, and report faults with `POST /claims`. Learners need no token. With the owner token, these operations show everything about the board at any time. Only private boards have these operations.',
+      'Start with `GET /exercise`: it returns the instructions. Send requests to `/api/buggy` on the board, and report faults with `POST /claims`. Learners need no token. Only private boards have these operations.',
+    sections: [
+      {
+        name: 'Owner tokens',
+        description: 'With the owner token, these operations show everything about the board at any time.',
+      },
+    ],
     bearer: { type: 'http', scheme: 'bearer' },
     prefix: '',
     server: {

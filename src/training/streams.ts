@@ -52,6 +52,8 @@ interface Stream {
   next: NextEvents
   /** Whether the stream waits for its next events. */
   isBusy: boolean
+  /** Whether the stream has not sent an event. */
+  isNew: boolean
 }
 
 /** The time in milliseconds between two rounds. For a board without changes, a round reads one row. */
@@ -99,7 +101,12 @@ export const streams = fp<StreamOptions>(
       try {
         const events = await stream.next(round)
         if (events === undefined) stream.body.push(null)
-        else if (events.length > 0) send(stream, events.map(formatEvent).join(''))
+        else if (events.length > 0) {
+          // A block with `retry` alone is an empty event to some clients.
+          const retry = stream.isNew ? `retry: ${RETRY}\n` : ''
+          stream.isNew = false
+          send(stream, retry + events.map(formatEvent).join(''))
+        }
       } catch (error) {
         // The store may respond again in the next round.
         if (error instanceof StoreUnavailable) return
@@ -131,7 +138,7 @@ export const streams = fp<StreamOptions>(
       const count = perAddress.get(address) ?? 0
       if (isClosing || open.size >= streamsMax || count >= streamsPerAddress) throw new TooManyStreams()
       const body = new Readable({ read() {} })
-      const stream = { body, response: reply.raw, next, isBusy: false }
+      const stream = { body, response: reply.raw, next, isBusy: false, isNew: true }
       open.add(stream)
       perAddress.set(address, count + 1)
       body.once('close', () => {
@@ -140,7 +147,8 @@ export const streams = fp<StreamOptions>(
         if (left === 0) perAddress.delete(address)
         else perAddress.set(address, left)
       })
-      send(stream, `retry: ${RETRY}\n\n`)
+      // The headers are sent with the first bytes.
+      send(stream, ': connected\n\n')
       advance(stream, {}).then(schedule)
       return reply.send(body)
     })

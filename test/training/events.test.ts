@@ -227,13 +227,33 @@ t.test('the stream of a class survives a store that does not respond for some ti
   t.equal((await next('class')).data.frozen, true)
 })
 
+t.test(
+  'the first event says when to reconnect: a block with retry alone is an empty event to some clients',
+  async (t) => {
+    const service = await startListening(t, { streams: { pollInterval: 10 } })
+    const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 1 } })
+    const headers = { authorization: `Bearer ${asTrainer(service, created).token}` }
+    const controller = new AbortController()
+    t.teardown(() => controller.abort())
+    const { body } = await fetch(`${service.origin}/classes/${created.id}/events`, {
+      headers,
+      signal: controller.signal,
+    })
+    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('data:')) text += (await reader.read()).value ?? ''
+    t.match(text, /^: connected\n\nretry: 2000\nevent: class\n/)
+    t.equal(text.split('retry:').length, 2, 'once')
+  },
+)
+
 t.test('heartbeats keep a stream open, and a stopping service ends it (decision 112)', async (t) => {
   const { service, id } = await start(t, { streams: { heartbeatInterval: 10, pollInterval: 10 } })
   const response = await fetch(`${service.origin}/b/${id}/events`)
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (text.split(': heartbeat').length < 3) text += (await reader.read()).value ?? ''
-  t.match(text, /^retry: 2000\n\n/)
+  t.match(text, /^: connected\n\n(: heartbeat\n\n)+/)
   await service.app.close()
   while (!(await reader.read()).done) {
     // The rest of the stream.
