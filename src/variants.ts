@@ -7,12 +7,12 @@ import { describeFaults } from './chaos/prose.js'
 import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { taskExamples } from './openapi/examples.js'
 import { openapi } from './openapi/plugin.js'
-import type { Section } from './openapi/prose.js'
 import { attachmentRoutes } from './routes/attachments.js'
 import { commentRoutes } from './routes/comments.js'
 import { deleteAllRoutes } from './routes/delete-all.js'
 import { reorderRoutes } from './routes/reorder.js'
 import { taskRoutes } from './routes/tasks.js'
+import type { Section } from './schemas/section.js'
 import { variantPath } from './variant-path.js'
 
 /** The options of all variants. */

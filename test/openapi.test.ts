@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { parse as parseYaml } from 'yaml'
+import type { AppOptions } from '../src/app-options.js'
 import { earlier } from '../src/editions/earlier.js'
 import { VARIANTS } from '../src/variants.js'
 import { type Json, startService } from './helper.js'
@@ -127,7 +128,7 @@ t.test('the server URL of a document is absolute: that of the request, or PUBLIC
     [{ trustProxy: true, allowedHosts: ['board.example.net'] }, ofProxy, 'https://board.example.net'],
     [{ publicUrl: 'https://board.example.org/practice' }, {}, 'https://board.example.org/practice'],
   ] as const) {
-    const { send } = await startService(t, settings)
+    const { send } = await startService(t, structuredClone(settings) as Partial<AppOptions>)
     for (const name of NAMES) {
       const { json, bytes } = await send(`GET ${addressOf(name)}.json`, { ...options, unchecked: true })
       const path = name === 'training' ? '/b/{board}' : prefixOf(name)

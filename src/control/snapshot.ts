@@ -1,5 +1,5 @@
 import { SnapshotTooLarge, ValidationFailed } from '../errors.js'
-import { ATTACHMENT_BYTES_MAX, COUNTER_MAX } from '../limits.js'
+import { ATTACHMENT_BYTES_MAX } from '../limits.js'
 import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import { STATUSES } from '../schemas/task.js'
 import { toPieces } from '../store/content-pieces.js'
@@ -50,8 +50,6 @@ function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsIn
  */
 export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent {
   const { problems, report } = collectProblems()
-  for (const [kind, id] of Object.entries(lastIds)) checkCount(`lastIds.${kind}`, id, report)
-  checkCount('faults.ordinal', faults.ordinal, report)
   checkIds(tasks, lastIds, report)
   checkSortOrder(tasks, report)
   checkAttachments(tasks, report)
@@ -83,11 +81,6 @@ function collectProblems(): { problems: Record<string, string>; report: Report }
       if (count++ < PROBLEMS_MAX) problems[field] = problem
     },
   }
-}
-
-/** Reports a count that is too large. Ids and ordinal numbers continue from it, and must stay safe integers. */
-function checkCount(key: string, count: number, report: Report): void {
-  if (count > COUNTER_MAX) report(key, `Count must not be greater than ${COUNTER_MAX}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Json } from '../json.js'
-import type { Section } from '../openapi/prose.js'
+import type { Section } from '../schemas/section.js'
 import type { TaskInput } from '../schemas/task.js'
 import type { Store, TaskQuery, TaskValues } from '../store/store.js'
 

@@ -37,7 +37,7 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
         // TypeBox creates valid schemas. Validating a schema takes longer than compiling it.
         validateSchema: false,
         verbose: true,
-        formats: { text: isText },
+        formats: { text: isText, defect: isText },
       },
       onCreate: shortenLongArrays,
     })

@@ -1,5 +1,10 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import { DEFECTS } from '../defects/catalogue.js'
+import { SET_NAMES } from '../defects/sets.js'
 import { FILLED } from '../schemas/builders.js'
+
+/** The names of all defects and sets of defects. In the earlier edition, some defects are unknown (decision 92). */
+export const DEFECT_NAMES = [...SET_NAMES, ...DEFECTS.map(({ name }) => name)]
 
 /** The greatest integer of 32 bits. */
 const INT32_MAX = 2 ** 31 - 1
@@ -15,7 +20,7 @@ type Members = Record<string, unknown>
 
 /**
  * Changes the schemas of a document into those that the tools of many languages understand in the same way. Integers that
- * can exceed 32 bits have a format, and the format `text`, which only this service knows, becomes a pattern.
+ * can exceed 32 bits have a format, and the formats that only this service knows become a pattern or an enumeration.
  */
 export function makePortable(document: OpenAPIV3.Document): void {
   visit(document.components)
@@ -34,6 +39,10 @@ function visit(value: unknown): void {
 function changeSchema(schema: Members): void {
   const { type, maximum = Number.POSITIVE_INFINITY, format, pattern } = schema
   if (type === 'integer' && Number(maximum) > INT32_MAX) schema.format = 'int64'
+  if (type === 'string' && format === 'defect') {
+    for (const keyword of ['format', 'minLength', 'maxLength']) delete schema[keyword]
+    schema.enum = DEFECT_NAMES
+  }
   if (type !== 'string' || format !== 'text') return
   delete schema.format
   if (pattern === undefined) schema.pattern = TEXT

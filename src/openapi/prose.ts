@@ -1,10 +1,4 @@
-/** A section of prose in a document. It is published as a tag without operations, which documentation tools show. */
-export interface Section {
-  /** The heading. */
-  name: string
-  /** The text, as Markdown. */
-  description: string
-}
+import type { Section } from '../schemas/section.js'
 
 /** The section that all documents have. It comes last. */
 export const CONVENTIONS: Section = {

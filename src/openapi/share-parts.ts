@@ -4,6 +4,7 @@ import { FAULTS } from '../chaos/faults/index.js'
 import { PRIORITIES, STATUSES } from '../schemas/enumerations.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../store/exercise.js'
 import { GRADED_VARIANTS } from '../variant-path.js'
+import { DEFECT_NAMES } from './portable-schemas.js'
 
 type Members = Record<string, unknown>
 
@@ -13,6 +14,7 @@ const ENUMERATIONS: ReadonlyMap<string, { name: string; description: string }> =
     { name: 'TaskStatus', values: STATUSES, description: 'The column of a task.' },
     { name: 'TaskPriority', values: PRIORITIES, description: 'The priority of a task.' },
     { name: 'FaultName', values: FAULTS.map(({ name }) => name), description: 'The name of a fault.' },
+    { name: 'DefectName', values: DEFECT_NAMES, description: 'The name of a defect, or of a set of defects.' },
     { name: 'GradedVariant', values: GRADED_VARIANTS, description: 'A variant whose test suites can be graded.' },
     { name: 'ExerciseState', values: EXERCISE_STATES, description: 'The state of an exercise.' },
     { name: 'ExerciseFeedback', values: FEEDBACKS, description: 'When learners see verdicts.' },

@@ -116,7 +116,7 @@ t.test('quotas count what a board holds, however it was added or deleted (decisi
 t.test('returns 507 if the server has the maximum number of boards (decision 57)', async (t) => {
   const service = await startService(t, { boards: { boardsMax: 2, adminToken: ADMIN_TOKEN } })
   const { asOwner } = await createBoard(service)
-  const { status, json } = await service.send('POST /boards', { json: { count: 2 }, token: ADMIN_TOKEN })
+  const { status, json } = await service.send('POST /boards/batch', { json: { count: 2 }, token: ADMIN_TOKEN })
   t.equal(status, 507)
   t.equal(json.message, 'The limit of 2 boards on this server is exceeded')
   await createBoard(service)

@@ -36,7 +36,7 @@ t.test('a board has its defects at its host', async (t) => {
 t.test('all boards of one request have the defects', async (t) => {
   const { send } = await start(t)
   const input = { count: 2, defects: ['create-returns-200'] }
-  const { boards } = (await send('POST /boards', { json: input, ...ADMIN })).json
+  const { boards } = (await send('POST /boards/batch', { json: input, ...ADMIN })).json
   for (const { id } of boards) t.equal((await send(`POST /b/${id}/api/v1/tasks`, CREATE)).status, 200)
 })
 

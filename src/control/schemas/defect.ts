@@ -2,13 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import { AREAS, DIFFICULTIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
 import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../limits.js'
-import { ref, stringEnum, text, timestamp } from '../../schemas/builders.js'
+import { ref, stringEnum, timestamp } from '../../schemas/builders.js'
 import { VARIANTS } from '../../variants.js'
 
 /** The maximum length of a name in a request. */
 const NAME_MAX = 100
 
-export const defectNames = Type.Array(text({ minLength: 1, maxLength: NAME_MAX }), {
+/** The format `defect` is published as an enumeration. The service refuses unknown names later, with a better message. */
+export const defectNames = Type.Array(Type.String({ format: 'defect', minLength: 1, maxLength: NAME_MAX }), {
   maxItems: DEFECT_NAMES_MAX,
   description: `The names of defects and of sets of defects. \`GET /defects\` lists them. The sets are ${SET_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
   examples: [['put-keeps-omitted-fields', 'lists']],

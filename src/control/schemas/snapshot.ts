@@ -6,6 +6,7 @@ import {
   CHECKLIST_MAX,
   CHECKLIST_TEXT_MAX,
   COMMENT_MAX,
+  COUNTER_MAX,
   FILE_NAME_MAX,
   LABEL_MAX,
   LABELS_MAX,
@@ -18,11 +19,11 @@ import { FaultSettingsInput } from './fault-settings.js'
 /** The version of the format. Increment it when the format changes. */
 export const SNAPSHOT_VERSION = 1
 
-const counted = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const counted = Type.Integer({ minimum: 0, maximum: COUNTER_MAX })
 const moment = (description: string) =>
   Type.String({
     format: 'date-time',
-    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\dZ$',
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9]Z$',
     description,
     examples: ['2026-03-02T08:30:00Z'],
   })
@@ -89,7 +90,7 @@ export const LastIds = Type.Object(
   { task: counted, checklistItem: counted, comment: counted, attachment: counted },
   {
     $id: 'LastIds',
-    description: 'The highest assigned ids. New ids are greater. In a snapshot to load, they must be at most 2^52.',
+    description: 'The highest assigned ids. New ids are greater.',
   },
 )
 
