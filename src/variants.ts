@@ -5,6 +5,7 @@ import { type AuthOptions, auth } from './auth/index.js'
 import { type ChaosOptions, chaos } from './chaos/index.js'
 import { describeFaults } from './chaos/prose.js'
 import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
+import { announceDeprecation } from './http/announce-deprecation.js'
 import { taskExamples } from './openapi/examples.js'
 import { openapi } from './openapi/plugin.js'
 import { attachmentRoutes } from './routes/attachments.js'
@@ -131,6 +132,7 @@ async function registerVariant(
   await scope.register(async (api) => {
     // Before the plugins, because they can add to the description.
     api.addHook('onRoute', ({ schema = {} }) => describeOperation(schema, edition))
+    if (edition.deprecation !== undefined) announceDeprecation(api, edition.deprecation)
     for (const plugin of plugins) await api.register(plugin, options)
     for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
   })

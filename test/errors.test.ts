@@ -28,7 +28,7 @@ async function publishedPaths(service: Service): Promise<Map<string, string[]>> 
   for (const variant of VARIANTS) {
     const document: Json = (await service.send(`GET /api/${variant}/openapi.json`)).json
     for (const [template, operations] of Object.entries<Json>(document.paths)) {
-      const path = document.servers[0].url + template.replace(/\{\w+\}/g, '1')
+      const path = new URL(document.servers[0].url).pathname + template.replace(/\{\w+\}/g, '1')
       const methods = Object.keys(operations).map((method) => method.toUpperCase())
       paths.set(path, methods.includes('GET') ? [...methods, 'HEAD'] : methods)
     }

@@ -57,7 +57,7 @@ export function mountAt(board: string): Mount {
         left.bytes = Buffer.from(own(String(bytes)))
       }
       const server = json?.servers?.[0]?.url
-      if (server?.includes(basePath)) left.json = { ...json, servers: [{ url: own(new URL(server).pathname) }] }
+      if (server?.includes(basePath)) left.json = { ...json, servers: [{ url: server.replace(basePath, '') }] }
       // The response to HEAD has the length of an error body, but not the body.
       const isLonger = left.bytes !== bytes || (bytes.length === 0 && status >= 400)
       if (isLonger && length !== undefined) {

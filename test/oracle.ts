@@ -15,6 +15,10 @@ export type Oracle = (method: string, path: string, received: ReceivedResponse) 
 /** Headers that every response may have. docs/variants.md lists them. */
 const COMMON_HEADERS = new Set([
   'access-control-allow-origin',
+  // All responses of the earlier edition have these three (decision 124).
+  'deprecation',
+  'sunset',
+  'link',
   'access-control-expose-headers',
   'vary',
   'x-request-id',

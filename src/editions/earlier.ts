@@ -77,10 +77,11 @@ export const earlier: Edition = {
   ...current,
   name: 'earlier',
   titleSuffix: ' (earlier edition)',
+  deprecation: { since: new Date('2026-11-25T00:00:00Z'), sunset: new Date('2031-12-31T23:59:59Z') },
   sections: (variant) => [
     {
       name: 'The earlier edition',
-      description: `This is the earlier edition of the contract. Tasks have no due date, no checklist, no attachments and no position.${
+      description: `This is the earlier edition of the contract. Tasks have no due date, no checklist, no attachments and no position. Responses announce its end with the headers Deprecation, Sunset and Link.${
         variant === 'buggy' ? ' In this edition, buggy does not have `DELETE /tasks`.' : ''
       }`,
     },

@@ -8,6 +8,14 @@ import type { Store, TaskQuery, TaskValues } from '../store/store.js'
 export const OPERATION_GROUPS = ['tasks', 'deleteAll', 'reorder', 'comments', 'attachments'] as const
 export type OperationGroup = (typeof OPERATION_GROUPS)[number]
 
+/** The dates of an edition that another one replaces. */
+export interface Deprecation {
+  /** When the edition was deprecated. */
+  since: Date
+  /** When the edition is expected to end. */
+  sunset: Date
+}
+
 /**
  * An edition of the contract: everything in which editions differ. Routes, plugins of variants and documents read it.
  * A process serves one edition.
@@ -19,6 +27,8 @@ export interface Edition {
   titleSuffix: string
   /** Returns the sections of the document of a variant that describe the edition. */
   sections(variant: string): Section[]
+  /** The dates of an edition that another one replaces. */
+  deprecation?: Deprecation
   /** Descriptions of operations that differ from those of the routes, by operation id. */
   descriptions: Readonly<Record<string, string>>
   /** The maximum lengths of texts in requests. Snapshots accept the longest text of all editions. */

@@ -39,11 +39,11 @@ const control: Shown = {
   name: 'boards',
   title: 'Task Board Service boards',
   path: '/control/openapi.json',
-  server: '/',
+  server: origin,
 }
 const onBoard = `/b/${board.id}`
 const pages: { basePath: string; documents: Shown[] }[] = [
-  { basePath: '', documents: [...documentsAt('', ''), control, trainingAt('', '/b/{board}')] },
+  { basePath: '', documents: [...documentsAt('', origin), control, trainingAt('', `${origin}/b/{board}`)] },
   {
     basePath: onBoard,
     documents: [...documentsAt(onBoard, origin + onBoard), trainingAt(onBoard, origin + onBoard)],

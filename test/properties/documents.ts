@@ -54,7 +54,8 @@ export function readContract(document: OpenAPIV3.Document): Contract {
       isProtected: (operation.security ?? document.security ?? []).length > 0,
     }
   })
-  return { base: document.servers?.[0]?.url ?? '', operations, resolve }
+  const base = new URL(document.servers?.[0]?.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+  return { base, operations, resolve }
 
   function resolve(schema: Schema | OpenAPIV3.ReferenceObject): Schema {
     if (!('$ref' in schema)) return schema
