@@ -5,13 +5,13 @@ import { GENERATORS } from './clients/generators.js'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const lines = read('docs/clients.md').split('\n')
+const lines = read('docs/clients/typescript.md').split('\n')
 const { devDependencies } = JSON.parse(read('test/clients/package.json')) as {
   devDependencies: Record<string, string>
 }
 const versioned = (name: string) => `${name}@${devDependencies[name]}`
 
-t.test('docs/clients.md installs the tested packages in the tested versions', async (t) => {
+t.test('docs/clients/typescript.md installs the tested packages in the tested versions', async (t) => {
   const expected = GENERATORS.map(({ packages }) => [...packages, 'typescript', 'tsx'].map(versioned))
   const shown = lines.filter((line) => line.startsWith('npm install '))
   t.strictSame(
@@ -20,7 +20,7 @@ t.test('docs/clients.md installs the tested packages in the tested versions', as
   )
 })
 
-t.test('docs/clients.md uses the tested commands', async (t) => {
+t.test('docs/clients/typescript.md uses the tested commands', async (t) => {
   const document = 'http://127.0.0.1:3000/api/v2/openapi.json'
   for (const { command } of GENERATORS) {
     t.ok(lines.includes(['npx', ...command(document, 'client')].join(' ')), command('', '').join(' '))

@@ -1,12 +1,14 @@
 /**
  * Generates, compiles and uses the clients of the two most used generators, or of all with `--all`. Then sends requests to
- * the base URLs of a board.
+ * the base URLs of a board. With `--all`, it also tests the clients of other languages.
  */
 import { spawnSync } from 'node:child_process'
 
 const CLIENTS = process.argv.includes('--all') ? 'all' : 'most-used'
 
-for (const step of ['generate', 'compile', 'drive', 'documented', 'base-urls']) {
+const STEPS = ['generate', 'compile', 'drive', 'documented', 'base-urls']
+
+for (const step of CLIENTS === 'all' ? [...STEPS, 'languages'] : STEPS) {
   const { status } = spawnSync('npm', ['run', '--silent', step], {
     cwd: import.meta.dirname,
     stdio: 'inherit',

@@ -1,0 +1,120 @@
+/**
+ * Generates, compiles and uses the clients of other languages, and follows their pages in docs/clients. Names in its
+ * arguments choose targets or languages: `npm run languages -- ogen Java`.
+ */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { follow } from '../follow.ts'
+import { startServer } from '../server.ts'
+import { GO } from './go.ts'
+import { JVM } from './jvm.ts'
+import { PYTHON } from './python.ts'
+import { RUST } from './rust.ts'
+import type { DocumentName, Target } from './target.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const TARGETS = [...GO, ...JVM, ...PYTHON, ...RUST]
+/** The pages of the languages, and the programs that their commands need. */
+const PAGES = [
+  { language: 'Go', page: 'go', needs: ['go'] },
+  { language: 'Java', page: 'java', needs: ['java', 'mvn'] },
+  { language: 'Kotlin', page: 'kotlin', needs: ['java', 'mvn'] },
+  { language: 'C#', page: 'csharp', needs: ['java', 'mvn'] },
+  { language: 'Python', page: 'python', needs: ['python3', 'java', 'mvn'] },
+  { language: 'Rust', page: 'rust', needs: ['cargo', 'java', 'mvn'] },
+]
+
+const chosen = process.argv.slice(2).filter((name) => !name.startsWith('-'))
+const isChosen = (...names: string[]) => chosen.length === 0 || names.some((name) => chosen.includes(name))
+
+const { address, stop } = await startServer()
+try {
+  for (const target of TARGETS.filter(({ name, language }) => isChosen(name, language))) {
+    await attempt(`${target.language}: ${target.name}`, target.needs, () => useTarget(target))
+  }
+  for (const { language, page, needs } of PAGES.filter(({ language }) => isChosen(language))) {
+    await attempt(`${language}: docs/clients/${page}.md`, needs, () => followPage(page))
+  }
+} finally {
+  await stop()
+}
+
+/** Runs a test, and prints its result. If a program is missing, prints its name. */
+async function attempt(what: string, needs: string[], test: () => Promise<string>): Promise<void> {
+  const missing = needs.filter((program) => !isOnPath(program))
+  if (missing.length > 0) {
+    console.log(`${what}: NOT TESTED, because ${missing.join(' and ')} cannot be found`)
+    return
+  }
+  const start = performance.now()
+  try {
+    console.log(`${what}: ${await test()} (${Math.round((performance.now() - start) / 1000)} s)`)
+  } catch (error) {
+    console.error(`${what}: FAILED`, error)
+    process.exitCode = 1
+  }
+}
+
+/** Generates and compiles the clients of a target, each in a folder of its own, and runs the scenario with them. */
+async function useTarget({ name, runs, compiles = [], build, run }: Target): Promise<string> {
+  for (const document of [...runs, ...compiles]) {
+    await inTemporaryFolder(async (cwd) => {
+      await cp(join(import.meta.dirname, name), cwd, { recursive: true })
+      const env = { DOCUMENT: document, BASE_URL: baseUrlOf(document) }
+      const commands = build(join(ROOT, 'openapi', `${document}.json`), document)
+      for (const command of runs.includes(document) ? [...commands, run(document)] : commands) {
+        await execute(command, { cwd, env })
+      }
+    })
+  }
+  const compiled = compiles.length === 0 ? '' : `, compiled for ${compiles.join(', ')}`
+  return `${runs.length === 0 ? '' : `passed for ${runs.join(', ')}`}${compiled}`.replace(/^, /, '')
+}
+
+function baseUrlOf(document: DocumentName): string {
+  return document === 'boards' ? address : `${address}/api/${document}`
+}
+
+/** Follows each section of a page. The beginning of the page says what the last command of each section prints. */
+async function followPage(page: string): Promise<string> {
+  const text = await readFile(join(ROOT, `docs/clients/${page}.md`), 'utf8')
+  const [beginning = '', ...sections] = text.split('\n## ')
+  const [, expected] = /it prints\s`(.+?)`/.exec(beginning) ?? []
+  const followed = sections.filter((section) => section.includes('\n```console\n'))
+  assert.ok(followed.length > 0, 'the page has commands')
+  for (const section of followed) {
+    const [heading] = section.split('\n')
+    await inTemporaryFolder(async (folder) => {
+      const output = await follow(section, folder, { address })
+      if (expected !== undefined) assert.equal(output.split('\n').at(-1), expected, heading)
+    })
+  }
+  return `${followed.length} ${followed.length === 1 ? 'section works' : 'sections work'} as described`
+}
+
+async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'clients-'))
+  try {
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Runs a command, and prints its output only if it fails. */
+async function execute([program = '', ...args]: string[], options: { cwd: string; env: Record<string, string> }) {
+  const child = spawn(program, args, { ...options, env: { ...process.env, ...options.env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
+  const [code] = await once(child, 'close')
+  assert.equal(code, 0, `${[program, ...args].join(' ')} exited with ${code}:\n${output.slice(-5000)}`)
+}
+
+function isOnPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
