@@ -14,7 +14,7 @@ const DOCUMENTS = NAMES.map((name): [name: string, document: OpenAPIV3.Document]
 ])
 
 /** The formats that OpenAPI 3.0 and JSON Schema define. */
-const FORMATS = ['int64', 'date', 'date-time', 'binary', 'uri']
+const FORMATS = ['int64', 'double', 'date', 'date-time', 'binary', 'uri']
 
 /** Names of types that the generated code of main languages already has, and their keywords. */
 const TAKEN = /^(Class|Error|Exception|Object|Type|List|Map|Set|String|Number|Function|Module|Request|Response|Record)$/
@@ -37,6 +37,10 @@ for (const [name, document] of DOCUMENTS) {
     for (const [path, { maximum = Number.POSITIVE_INFINITY, format }] of integers) {
       t.equal(format, maximum > 2 ** 31 - 1 ? 'int64' : undefined, path)
     }
+  })
+
+  t.test(`${name}: numbers have the format double`, async (t) => {
+    for (const [path, { type, format }] of schemas) if (type === 'number') t.equal(format, 'double', path)
   })
 
   t.test(`${name}: patterns match whole texts, without look-around and escapes that some languages lack`, async (t) => {

@@ -20,7 +20,8 @@ type Members = Record<string, unknown>
 
 /**
  * Changes the schemas of a document into those that the tools of many languages understand in the same way. Integers that
- * can exceed 32 bits have a format, and the formats that only this service knows become a pattern or an enumeration.
+ * can exceed 32 bits have a format, and so have numbers, because some generators take `number` for 32 bits. The formats
+ * that only this service knows become a pattern or an enumeration.
  */
 export function makePortable(document: OpenAPIV3.Document): void {
   visit(document.components)
@@ -39,6 +40,7 @@ function visit(value: unknown): void {
 function changeSchema(schema: Members): void {
   const { type, maximum = Number.POSITIVE_INFINITY, format, pattern } = schema
   if (type === 'integer' && Number(maximum) > INT32_MAX) schema.format = 'int64'
+  if (type === 'number') schema.format = 'double'
   if (type === 'string' && format === 'defect') {
     for (const keyword of ['format', 'minLength', 'maxLength']) delete schema[keyword]
     schema.enum = DEFECT_NAMES
