@@ -22,4 +22,18 @@ export const GO: readonly Target[] = [
     ],
     run: () => ['./scenario'],
   },
+  {
+    name: 'ogen',
+    language: 'Go',
+    needs: ['go'],
+    runs: RUNS,
+    build: (document, name) => [
+      [
+        ...['go', 'run', 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0'],
+        ...['--config', 'ogen.yml', '--target', 'client', '--package', 'client', document],
+      ],
+      [...COMPILE, TESTS[name]],
+    ],
+    run: () => ['./scenario'],
+  },
 ]
