@@ -1,57 +1,42 @@
 package session
 
 import (
-	"context"
-	"net/http"
-	"os"
 	"testing"
 
 	"example.com/scenario/client"
+	"example.com/scenario/common"
 	"example.com/scenario/tasks"
 	"github.com/stretchr/testify/require"
 )
 
-// connect returns a client that sends an access token, unless it is empty.
-func connect(t *testing.T, token string) *client.ClientWithResponses {
-	api, err := client.NewClientWithResponses(os.Getenv("BASE_URL"),
-		client.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
-			if token != "" {
-				request.Header.Set("Authorization", "Bearer "+token)
-			}
-			return nil
-		}))
-	require.NoError(t, err)
-	return api
-}
-
 func logIn(t *testing.T, username, password string) client.Session {
-	r, err := connect(t, "").LoginWithResponse(t.Context(), client.LoginRequest{Username: username, Password: password})
-	return *tasks.Expect(t, 200, r, err).JSON200
+	r, err := common.Connect(t, "").LoginWithResponse(t.Context(), client.LoginRequest{Username: username, Password: password})
+	return *common.Expect(t, 200, r, err).JSON200
 }
 
 func expectSummary(t *testing.T, status int, token string) {
 	t.Helper()
-	r, err := connect(t, token).GetTaskSummaryWithResponse(t.Context())
-	tasks.Expect(t, status, r, err)
+	r, err := common.Connect(t, token).GetTaskSummaryWithResponse(t.Context())
+	common.Expect(t, status, r, err)
 	if status == 403 {
-		tasks.ExpectError(t, 403, r.JSON403)
+		common.ExpectError(t, 403, r.JSON403)
 	}
 }
 
 func expectRefusedRefresh(t *testing.T, refreshToken string) {
 	t.Helper()
-	r, err := connect(t, "").RefreshWithResponse(t.Context(), client.RefreshRequest{RefreshToken: refreshToken})
-	tasks.ExpectError(t, 403, tasks.Expect(t, 403, r, err).JSON403)
+	r, err := common.Connect(t, "").RefreshWithResponse(t.Context(), client.RefreshRequest{RefreshToken: refreshToken})
+	common.ExpectError(t, 403, common.Expect(t, 403, r, err).JSON403)
 }
 
 func TestTasksAsAdministrator(t *testing.T) {
-	tasks.Work(t, connect(t, logIn(t, "admin", "admin123").Token))
+	tasks.Work(t, common.Connect(t, logIn(t, "admin", "admin123").Token))
 }
 
 // TestSession goes through a session from login to logout, including refused requests.
 func TestSession(t *testing.T) {
-	wrong, err := connect(t, "").LoginWithResponse(t.Context(), client.LoginRequest{Username: "user", Password: "wrong"})
-	refused := tasks.ExpectError(t, 401, tasks.Expect(t, 401, wrong, err).JSON401)
+	wrong, err := common.Connect(t, "").LoginWithResponse(t.Context(), client.LoginRequest{Username: "user", Password: "wrong"})
+	refused := common.ExpectError(t, 401, common.Expect(t, 401, wrong, err).JSON401)
 	require.Equal(t, "Invalid username or password", refused.Message)
 
 	session := logIn(t, "user", "user123")
@@ -63,17 +48,17 @@ func TestSession(t *testing.T) {
 		Role:         client.SessionRoleUSER,
 		ExpiresIn:    3600,
 	}, session)
-	me, err := connect(t, session.Token).GetCurrentUserWithResponse(t.Context())
+	me, err := common.Connect(t, session.Token).GetCurrentUserWithResponse(t.Context())
 	require.Equal(t, client.CurrentUser{
 		Username: "user", Role: client.CurrentUserRoleROLEUSER,
-	}, *tasks.Expect(t, 200, me, err).JSON200)
+	}, *common.Expect(t, 200, me, err).JSON200)
 	expectSummary(t, 403, "")
 	expectSummary(t, 200, session.Token)
-	deleted, err := connect(t, session.Token).DeleteAllTasksWithResponse(t.Context())
-	tasks.ExpectError(t, 403, tasks.Expect(t, 403, deleted, err).JSON403)
+	deleted, err := common.Connect(t, session.Token).DeleteAllTasksWithResponse(t.Context())
+	common.ExpectError(t, 403, common.Expect(t, 403, deleted, err).JSON403)
 
-	refresh, err := connect(t, "").RefreshWithResponse(t.Context(), client.RefreshRequest{RefreshToken: session.RefreshToken})
-	fresh := *tasks.Expect(t, 200, refresh, err).JSON200
+	refresh, err := common.Connect(t, "").RefreshWithResponse(t.Context(), client.RefreshRequest{RefreshToken: session.RefreshToken})
+	fresh := *common.Expect(t, 200, refresh, err).JSON200
 	require.NotEqual(t, session.RefreshToken, fresh.RefreshToken)
 	require.NotEqual(t, session.Token, fresh.Token)
 	expectSummary(t, 200, fresh.Token)
@@ -81,12 +66,12 @@ func TestSession(t *testing.T) {
 	expectSummary(t, 403, fresh.Token)
 
 	last := logIn(t, "user", "user123")
-	logout, err := connect(t, last.Token).LogoutWithResponse(t.Context())
+	logout, err := common.Connect(t, last.Token).LogoutWithResponse(t.Context())
 	require.Equal(t, client.LogoutConfirmation{
 		Message: "Logged out successfully",
-	}, *tasks.Expect(t, 200, logout, err).JSON200)
-	me, err = connect(t, last.Token).GetCurrentUserWithResponse(t.Context())
-	tasks.ExpectError(t, 403, tasks.Expect(t, 403, me, err).JSON403)
+	}, *common.Expect(t, 200, logout, err).JSON200)
+	me, err = common.Connect(t, last.Token).GetCurrentUserWithResponse(t.Context())
+	common.ExpectError(t, 403, common.Expect(t, 403, me, err).JSON403)
 	expectSummary(t, 403, last.Token)
 	expectRefusedRefresh(t, last.RefreshToken)
 }

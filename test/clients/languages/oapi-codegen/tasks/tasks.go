@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"example.com/scenario/client"
+	"example.com/scenario/common"
 	"github.com/oapi-codegen/nullable"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 	"github.com/stretchr/testify/require"
@@ -47,7 +48,7 @@ var (
 // Work uses all operations on tasks, beginning and ending with an empty board.
 func Work(t *testing.T, api *client.ClientWithResponses) {
 	all, err := api.DeleteAllTasksWithResponse(t.Context())
-	Expect(t, 204, all, err)
+	common.Expect(t, 204, all, err)
 	task := createAndRead(t, api)
 	discuss(t, api, task.Id)
 	attach(t, api, task.Id)
@@ -55,27 +56,27 @@ func Work(t *testing.T, api *client.ClientWithResponses) {
 	move(t, api, task.Id)
 	checkErrors(t, api, task.Id)
 	deleted, err := api.DeleteTaskWithResponse(t.Context(), task.Id)
-	Expect(t, 204, deleted, err)
+	common.Expect(t, 204, deleted, err)
 	missing, err := api.GetTaskWithResponse(t.Context(), task.Id)
-	ExpectError(t, 404, Expect(t, 404, missing, err).JSON404)
+	common.ExpectError(t, 404, common.Expect(t, 404, missing, err).JSON404)
 }
 
 func get(t *testing.T, api *client.ClientWithResponses, id int64) client.Task {
 	t.Helper()
 	r, err := api.GetTaskWithResponse(t.Context(), id)
-	return *Expect(t, 200, r, err).JSON200
+	return *common.Expect(t, 200, r, err).JSON200
 }
 
 func create(t *testing.T, api *client.ClientWithResponses, input client.TaskInput) client.Task {
 	t.Helper()
 	r, err := api.CreateTaskWithResponse(t.Context(), input)
-	return *Expect(t, 201, r, err).JSON201
+	return *common.Expect(t, 201, r, err).JSON201
 }
 
 func list(t *testing.T, api *client.ClientWithResponses, query client.ListTasksParams) (page client.TaskPage, titles []string) {
 	t.Helper()
 	r, err := api.ListTasksWithResponse(t.Context(), &query)
-	page = *Expect(t, 200, r, err).JSON200
+	page = *common.Expect(t, 200, r, err).JSON200
 	for _, task := range page.Content {
 		titles = append(titles, task.Title)
 	}
@@ -86,7 +87,7 @@ func list(t *testing.T, api *client.ClientWithResponses, query client.ListTasksP
 func createAndRead(t *testing.T, api *client.ClientWithResponses) client.Task {
 	first := create(t, api, full)
 	require.Positive(t, first.Id)
-	ExpectMoment(t, first.CreatedAt)
+	common.ExpectMoment(t, first.CreatedAt)
 	require.Len(t, first.ChecklistItems, 2)
 	require.NotEqual(t, first.ChecklistItems[0].Id, first.ChecklistItems[1].Id)
 	require.Equal(t, client.Task{
@@ -174,26 +175,26 @@ func listAndSearch(t *testing.T, api *client.ClientWithResponses, first, second 
 	summary, err := api.GetTaskSummaryWithResponse(t.Context())
 	require.Equal(t, client.TaskSummary{
 		TotalTasks: 3, TodoTasks: 2, InProgressTasks: 1, DoneTasks: 0,
-	}, *Expect(t, 200, summary, err).JSON200)
+	}, *common.Expect(t, 200, summary, err).JSON200)
 }
 
 func discuss(t *testing.T, api *client.ClientWithResponses, id int64) {
 	comment := func(text string) client.Comment {
 		r, err := api.CreateCommentWithResponse(t.Context(), id, client.CommentInput{Text: text})
-		return *Expect(t, 201, r, err).JSON201
+		return *common.Expect(t, 201, r, err).JSON201
 	}
 	first := comment("Zuerst — 先に 🍮")
 	require.Equal(t, "Zuerst — 先に 🍮", first.Text)
-	ExpectMoment(t, first.CreatedAt)
+	common.ExpectMoment(t, first.CreatedAt)
 	require.Equal(t, first.CreatedAt, first.UpdatedAt)
 	second := comment("Then")
 	update, err := api.UpdateCommentWithResponse(t.Context(), id, second.Id, client.CommentInput{Text: "After that"})
-	changed := *Expect(t, 200, update, err).JSON200
+	changed := *common.Expect(t, 200, update, err).JSON200
 	second.Text, second.UpdatedAt = "After that", changed.UpdatedAt
 	require.Equal(t, second, changed)
 	require.Equal(t, []client.Comment{first, changed}, get(t, api, id).Comments)
 	deleted, err := api.DeleteCommentWithResponse(t.Context(), id, second.Id)
-	Expect(t, 204, deleted, err)
+	common.Expect(t, 204, deleted, err)
 	require.Equal(t, []client.Comment{first}, get(t, api, id).Comments)
 }
 
@@ -211,7 +212,7 @@ func attach(t *testing.T, api *client.ClientWithResponses, id int64) {
 	json := file{"Übersicht 任务 🗂.json", "application/json", []byte("\ufeff{ \"amount\" : 1.0,\r\n \"amount\":2 }\n")}
 	contentType, body := form(t, bin, json)
 	upload, err := api.UploadAttachmentsWithBodyWithResponse(t.Context(), id, contentType, body)
-	attachments := *Expect(t, 201, upload, err).JSON201
+	attachments := *common.Expect(t, 201, upload, err).JSON201
 	require.Len(t, attachments, 2)
 	for index, file := range []file{bin, json} {
 		attachment := attachments[index]
@@ -222,12 +223,12 @@ func attach(t *testing.T, api *client.ClientWithResponses, id int64) {
 			FileSizeBytes: int64(len(file.content)),
 			UploadedAt:    attachment.UploadedAt,
 		}, attachment)
-		ExpectMoment(t, attachment.UploadedAt)
+		common.ExpectMoment(t, attachment.UploadedAt)
 		download, err := api.DownloadAttachmentWithResponse(t.Context(), id, attachment.Id)
-		require.Equal(t, file.content, Expect(t, 200, download, err).Body)
+		require.Equal(t, file.content, common.Expect(t, 200, download, err).Body)
 	}
 	deleted, err := api.DeleteAttachmentWithResponse(t.Context(), id, attachments[0].Id)
-	Expect(t, 204, deleted, err)
+	common.Expect(t, 204, deleted, err)
 	require.Equal(t, attachments[1:], get(t, api, id).Attachments)
 }
 
@@ -251,9 +252,9 @@ func form(t *testing.T, files ...file) (contentType string, body *bytes.Buffer) 
 // sendBack replaces a task with the response of GET.
 func sendBack(t *testing.T, api *client.ClientWithResponses, id int64) {
 	r, err := api.GetTaskWithResponse(t.Context(), id)
-	before := Expect(t, 200, r, err)
+	before := common.Expect(t, 200, r, err)
 	replaced, err := api.ReplaceTaskWithBodyWithResponse(t.Context(), id, "application/json", bytes.NewReader(before.Body))
-	after := *Expect(t, 200, replaced, err).JSON200
+	after := *common.Expect(t, 200, replaced, err).JSON200
 	expected := *before.JSON200
 	expected.UpdatedAt = after.UpdatedAt
 	require.Equal(t, expected, after)
@@ -265,7 +266,7 @@ func move(t *testing.T, api *client.ClientWithResponses, id int64) {
 	r, err := api.ReorderTaskWithResponse(t.Context(), id, client.ReorderInput{
 		TargetStatus: client.TaskStatusTODO, TargetIndex: 1,
 	})
-	moved := *Expect(t, 200, r, err).JSON200
+	moved := *common.Expect(t, 200, r, err).JSON200
 	require.Equal(t, client.ReorderedTask{
 		Id:             id,
 		Title:          task.Title,
@@ -288,20 +289,20 @@ func checkErrors(t *testing.T, api *client.ClientWithResponses, id int64) {
 	r, err := api.CreateTaskWithResponse(t.Context(), client.TaskInput{
 		Title: "", Status: client.TaskStatusDONE, Labels: nullable.NewNullableWithValue([]string{" "}),
 	})
-	invalid := ExpectError(t, 400, Expect(t, 400, r, err).JSON400)
+	invalid := common.ExpectError(t, 400, common.Expect(t, 400, r, err).JSON400)
 	require.Equal(t, "Validation failed", invalid.Message)
 	require.Equal(t, []string{"labels[0]", "title"}, slices.Sorted(maps.Keys(*invalid.Errors)))
 	require.Equal(t, "Title is required and must be between 1 and 100 characters", (*invalid.Errors)["title"])
 
 	unknown := id + 1_000_000
 	read, err := api.GetTaskWithResponse(t.Context(), unknown)
-	missing := ExpectError(t, 404, Expect(t, 404, read, err).JSON404)
+	missing := common.ExpectError(t, 404, common.Expect(t, 404, read, err).JSON404)
 	require.Equal(t, fmt.Sprintf("Task not found with id: %d", unknown), missing.Message)
 	require.Nil(t, missing.Errors)
 	replaced, err := api.ReplaceTaskWithResponse(t.Context(), unknown, client.TaskInput{
 		Title: "a", Status: client.TaskStatusTODO,
 	})
-	ExpectError(t, 404, Expect(t, 404, replaced, err).JSON404)
+	common.ExpectError(t, 404, common.Expect(t, 404, replaced, err).JSON404)
 	deleted, err := api.DeleteCommentWithResponse(t.Context(), id, unknown)
-	ExpectError(t, 404, Expect(t, 404, deleted, err).JSON404)
+	common.ExpectError(t, 404, common.Expect(t, 404, deleted, err).JSON404)
 }

@@ -1,15 +1,11 @@
 package tasks
 
 import (
-	"os"
 	"testing"
 
-	"example.com/scenario/client"
-	"github.com/stretchr/testify/require"
+	"example.com/scenario/common"
 )
 
 func TestTasks(t *testing.T) {
-	api, err := client.NewClientWithResponses(os.Getenv("BASE_URL"))
-	require.NoError(t, err)
-	Work(t, api)
+	Work(t, common.Connect(t, ""))
 }

@@ -1,68 +1,48 @@
 package session
 
 import (
-	"context"
-	"net/http"
-	"os"
 	"testing"
 
+	"example.com/scenario/bearer"
 	"example.com/scenario/client"
+	"example.com/scenario/common"
 	"example.com/scenario/tasks"
 	"github.com/stretchr/testify/require"
 )
 
-// token is an access token.
-type token string
-
-func (t token) BearerAuth(context.Context, client.OperationName) (client.BearerAuth, error) {
-	return client.BearerAuth{Token: string(t)}, nil
-}
-
-func connect(t *testing.T, accessToken string) *client.Client {
-	api, err := client.NewClient(os.Getenv("BASE_URL"), token(accessToken))
-	require.NoError(t, err)
-	return api
-}
-
-// withoutToken removes the header that ogen sends with every operation that requires a token.
-func withoutToken(request *http.Request) error {
-	request.Header.Del("Authorization")
-	return nil
-}
-
 func logIn(t *testing.T, username, password string) client.Session {
-	return tasks.Expect[*client.SessionHeaders](t)(connect(t, "").Login(t.Context(),
+	return common.Expect[*client.SessionHeaders](t)(bearer.Connect(t, "").Login(t.Context(),
 		&client.LoginRequest{Username: username, Password: password})).Response
 }
 
 func expectSummary(t *testing.T, accessToken string) {
 	t.Helper()
-	tasks.Expect[*client.TaskSummary](t)(connect(t, accessToken).GetTaskSummary(t.Context()))
+	common.Expect[*client.TaskSummary](t)(bearer.Connect(t, accessToken).GetTaskSummary(t.Context()))
 }
 
 func expectNoSummary(t *testing.T, accessToken string, options ...client.RequestOption) {
 	t.Helper()
-	forbidden := tasks.Expect[*client.GetTaskSummaryForbidden](t)(
-		connect(t, accessToken).GetTaskSummary(t.Context(), options...))
-	tasks.ExpectError(t, 403, client.ErrorResponse(*forbidden))
+	forbidden := common.Expect[*client.GetTaskSummaryForbidden](t)(
+		bearer.Connect(t, accessToken).GetTaskSummary(t.Context(), options...))
+	common.ExpectError(t, 403, client.ErrorResponse(*forbidden))
 }
 
 func expectRefusedRefresh(t *testing.T, refreshToken string) {
 	t.Helper()
-	forbidden := tasks.Expect[*client.ForbiddenOfRefreshHeaders](t)(connect(t, "").Refresh(t.Context(),
+	forbidden := common.Expect[*client.ForbiddenOfRefreshHeaders](t)(bearer.Connect(t, "").Refresh(t.Context(),
 		&client.RefreshRequest{RefreshToken: refreshToken}))
-	tasks.ExpectError(t, 403, forbidden.Response)
+	common.ExpectError(t, 403, forbidden.Response)
 }
 
 func TestTasksAsAdministrator(t *testing.T) {
-	tasks.Work(t, connect(t, logIn(t, "admin", "admin123").Token))
+	tasks.Work(t, bearer.Connect(t, logIn(t, "admin", "admin123").Token))
 }
 
 // TestSession goes through a session from login to logout, including refused requests.
 func TestSession(t *testing.T) {
-	refused := tasks.Expect[*client.UnauthorizedHeaders](t)(connect(t, "").Login(t.Context(),
+	refused := common.Expect[*client.UnauthorizedHeaders](t)(bearer.Connect(t, "").Login(t.Context(),
 		&client.LoginRequest{Username: "user", Password: "wrong"}))
-	tasks.ExpectError(t, 401, refused.Response)
+	common.ExpectError(t, 401, refused.Response)
 	require.Equal(t, "Invalid username or password", refused.Response.Message)
 
 	session := logIn(t, "user", "user123")
@@ -74,14 +54,14 @@ func TestSession(t *testing.T) {
 		Role:         client.SessionRoleUSER,
 		ExpiresIn:    3600,
 	}, session)
-	me := tasks.Expect[*client.CurrentUserHeaders](t)(connect(t, session.Token).GetCurrentUser(t.Context()))
+	me := common.Expect[*client.CurrentUserHeaders](t)(bearer.Connect(t, session.Token).GetCurrentUser(t.Context()))
 	require.Equal(t, client.CurrentUser{Username: "user", Role: client.CurrentUserRoleROLEUSER}, me.Response)
-	expectNoSummary(t, "", client.WithEditRequest(withoutToken))
+	expectNoSummary(t, session.Token, bearer.Without())
 	expectSummary(t, session.Token)
-	forbidden := tasks.Expect[*client.DeleteAllTasksForbidden](t)(connect(t, session.Token).DeleteAllTasks(t.Context()))
-	tasks.ExpectError(t, 403, client.ErrorResponse(*forbidden))
+	forbidden := common.Expect[*client.DeleteAllTasksForbidden](t)(bearer.Connect(t, session.Token).DeleteAllTasks(t.Context()))
+	common.ExpectError(t, 403, client.ErrorResponse(*forbidden))
 
-	fresh := tasks.Expect[*client.RefreshedSessionHeaders](t)(connect(t, "").Refresh(t.Context(),
+	fresh := common.Expect[*client.RefreshedSessionHeaders](t)(bearer.Connect(t, "").Refresh(t.Context(),
 		&client.RefreshRequest{RefreshToken: session.RefreshToken})).Response
 	require.NotEqual(t, session.RefreshToken, fresh.RefreshToken)
 	require.NotEqual(t, session.Token, fresh.Token)
@@ -90,10 +70,10 @@ func TestSession(t *testing.T) {
 	expectNoSummary(t, fresh.Token)
 
 	last := logIn(t, "user", "user123")
-	logout := tasks.Expect[*client.LogoutConfirmationHeaders](t)(connect(t, last.Token).Logout(t.Context()))
+	logout := common.Expect[*client.LogoutConfirmationHeaders](t)(bearer.Connect(t, last.Token).Logout(t.Context()))
 	require.Equal(t, client.LogoutConfirmation{Message: "Logged out successfully"}, logout.Response)
-	loggedOut := tasks.Expect[*client.ForbiddenHeaders](t)(connect(t, last.Token).GetCurrentUser(t.Context()))
-	tasks.ExpectError(t, 403, loggedOut.Response)
+	loggedOut := common.Expect[*client.ForbiddenHeaders](t)(bearer.Connect(t, last.Token).GetCurrentUser(t.Context()))
+	common.ExpectError(t, 403, loggedOut.Response)
 	expectNoSummary(t, last.Token)
 	expectRefusedRefresh(t, last.RefreshToken)
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"example.com/scenario/client"
+	"example.com/scenario/common"
 	ht "github.com/ogen-go/ogen/http"
 	"github.com/stretchr/testify/require"
 )
@@ -46,31 +47,31 @@ var (
 
 // Work uses all operations on tasks, beginning and ending with an empty board.
 func Work(t *testing.T, api *client.Client) {
-	Expect[*client.DeleteAllTasksNoContent](t)(api.DeleteAllTasks(t.Context()))
+	common.Expect[*client.DeleteAllTasksNoContent](t)(api.DeleteAllTasks(t.Context()))
 	task := createAndRead(t, api)
 	discuss(t, api, task.ID)
 	attach(t, api, task.ID)
 	sendBack(t, api, task.ID)
 	move(t, api, task.ID)
 	checkErrors(t, api, task.ID)
-	Expect[*client.DeleteTaskNoContent](t)(api.DeleteTask(t.Context(), client.DeleteTaskParams{ID: task.ID}))
-	missing := Expect[*client.GetTaskNotFound](t)(api.GetTask(t.Context(), client.GetTaskParams{ID: task.ID}))
-	ExpectError(t, 404, client.ErrorResponse(*missing))
+	common.Expect[*client.DeleteTaskNoContent](t)(api.DeleteTask(t.Context(), client.DeleteTaskParams{ID: task.ID}))
+	missing := common.Expect[*client.GetTaskNotFound](t)(api.GetTask(t.Context(), client.GetTaskParams{ID: task.ID}))
+	common.ExpectError(t, 404, client.ErrorResponse(*missing))
 }
 
 func get(t *testing.T, api *client.Client, id int64) client.Task {
 	t.Helper()
-	return *Expect[*client.Task](t)(api.GetTask(t.Context(), client.GetTaskParams{ID: id}))
+	return *common.Expect[*client.Task](t)(api.GetTask(t.Context(), client.GetTaskParams{ID: id}))
 }
 
 func create(t *testing.T, api *client.Client, input client.TaskInput) client.Task {
 	t.Helper()
-	return Expect[*client.TaskHeaders](t)(api.CreateTask(t.Context(), &input)).Response
+	return common.Expect[*client.TaskHeaders](t)(api.CreateTask(t.Context(), &input)).Response
 }
 
 func list(t *testing.T, api *client.Client, query client.ListTasksParams) (page client.TaskPage, titles []string) {
 	t.Helper()
-	page = *Expect[*client.TaskPage](t)(api.ListTasks(t.Context(), query))
+	page = *common.Expect[*client.TaskPage](t)(api.ListTasks(t.Context(), query))
 	for _, task := range page.Content {
 		titles = append(titles, task.Title)
 	}
@@ -81,7 +82,7 @@ func list(t *testing.T, api *client.Client, query client.ListTasksParams) (page 
 func createAndRead(t *testing.T, api *client.Client) client.Task {
 	first := create(t, api, full)
 	require.Positive(t, first.ID)
-	ExpectMoment(t, first.CreatedAt)
+	common.ExpectMoment(t, first.CreatedAt)
 	require.Len(t, first.ChecklistItems, 2)
 	require.NotEqual(t, first.ChecklistItems[0].ID, first.ChecklistItems[1].ID)
 	require.Equal(t, client.Task{
@@ -166,26 +167,26 @@ func listAndSearch(t *testing.T, api *client.Client, first, second client.Task) 
 	})
 	require.Equal(t, []string{"a", "Nothing but nulls"}, titles)
 
-	summary := Expect[*client.TaskSummary](t)(api.GetTaskSummary(t.Context()))
+	summary := common.Expect[*client.TaskSummary](t)(api.GetTaskSummary(t.Context()))
 	require.Equal(t, client.TaskSummary{TotalTasks: 3, TodoTasks: 2, InProgressTasks: 1, DoneTasks: 0}, *summary)
 }
 
 func discuss(t *testing.T, api *client.Client, id int64) {
 	comment := func(text string) client.Comment {
-		return *Expect[*client.Comment](t)(api.CreateComment(t.Context(),
+		return *common.Expect[*client.Comment](t)(api.CreateComment(t.Context(),
 			&client.CommentInput{Text: text}, client.CreateCommentParams{ID: id}))
 	}
 	first := comment("Zuerst — 先に 🍮")
 	require.Equal(t, "Zuerst — 先に 🍮", first.Text)
-	ExpectMoment(t, first.CreatedAt)
+	common.ExpectMoment(t, first.CreatedAt)
 	require.Equal(t, first.CreatedAt, first.UpdatedAt)
 	second := comment("Then")
-	changed := *Expect[*client.Comment](t)(api.UpdateComment(t.Context(),
+	changed := *common.Expect[*client.Comment](t)(api.UpdateComment(t.Context(),
 		&client.CommentInput{Text: "After that"}, client.UpdateCommentParams{ID: id, CommentId: second.ID}))
 	second.Text, second.UpdatedAt = "After that", changed.UpdatedAt
 	require.Equal(t, second, changed)
 	require.Equal(t, []client.Comment{first, changed}, get(t, api, id).Comments)
-	Expect[*client.DeleteCommentNoContent](t)(api.DeleteComment(t.Context(),
+	common.Expect[*client.DeleteCommentNoContent](t)(api.DeleteComment(t.Context(),
 		client.DeleteCommentParams{ID: id, CommentId: second.ID}))
 	require.Equal(t, []client.Comment{first}, get(t, api, id).Comments)
 }
@@ -211,7 +212,7 @@ func attach(t *testing.T, api *client.Client, id int64) {
 			Header: textproto.MIMEHeader{"Content-Type": {file.contentType}},
 		})
 	}
-	attachments := *Expect[*client.UploadAttachmentsCreatedApplicationJSON](t)(api.UploadAttachments(t.Context(),
+	attachments := *common.Expect[*client.UploadAttachmentsCreatedApplicationJSON](t)(api.UploadAttachments(t.Context(),
 		&upload, client.UploadAttachmentsParams{ID: id}))
 	require.Len(t, attachments, 2)
 	for index, file := range files {
@@ -223,14 +224,14 @@ func attach(t *testing.T, api *client.Client, id int64) {
 			FileSizeBytes: int64(len(file.content)),
 			UploadedAt:    attachment.UploadedAt,
 		}, attachment)
-		ExpectMoment(t, attachment.UploadedAt)
-		download := Expect[*client.DownloadAttachmentOKHeaders](t)(api.DownloadAttachment(t.Context(),
+		common.ExpectMoment(t, attachment.UploadedAt)
+		download := common.Expect[*client.DownloadAttachmentOKHeaders](t)(api.DownloadAttachment(t.Context(),
 			client.DownloadAttachmentParams{ID: id, AttachmentId: attachment.ID}, client.WithEditResponse(acceptAnyFile)))
 		content, err := io.ReadAll(download.Response)
 		require.NoError(t, err)
 		require.Equal(t, file.content, content)
 	}
-	Expect[*client.DeleteAttachmentNoContent](t)(api.DeleteAttachment(t.Context(),
+	common.Expect[*client.DeleteAttachmentNoContent](t)(api.DeleteAttachment(t.Context(),
 		client.DeleteAttachmentParams{ID: id, AttachmentId: attachments[0].ID}))
 	require.Equal(t, []client.Attachment(attachments[1:]), get(t, api, id).Attachments)
 }
@@ -250,7 +251,7 @@ func sendBack(t *testing.T, api *client.Client, id int64) {
 	require.NoError(t, err)
 	var input client.TaskInput
 	require.NoError(t, input.UnmarshalJSON(body))
-	after := *Expect[*client.Task](t)(api.ReplaceTask(t.Context(), &input, client.ReplaceTaskParams{ID: id}))
+	after := *common.Expect[*client.Task](t)(api.ReplaceTask(t.Context(), &input, client.ReplaceTaskParams{ID: id}))
 	expected.UpdatedAt = after.UpdatedAt
 	require.Equal(t, expected, after)
 	require.Equal(t, 2, len(after.Comments)+len(after.Attachments))
@@ -258,7 +259,7 @@ func sendBack(t *testing.T, api *client.Client, id int64) {
 
 func move(t *testing.T, api *client.Client, id int64) {
 	task := get(t, api, id)
-	moved := *Expect[*client.ReorderedTask](t)(api.ReorderTask(t.Context(),
+	moved := *common.Expect[*client.ReorderedTask](t)(api.ReorderTask(t.Context(),
 		&client.ReorderInput{TargetStatus: client.TaskStatusTODO, TargetIndex: 1}, client.ReorderTaskParams{ID: id}))
 	require.Equal(t, client.ReorderedTask{
 		ID:             id,
@@ -279,23 +280,23 @@ func move(t *testing.T, api *client.Client, id int64) {
 }
 
 func checkErrors(t *testing.T, api *client.Client, id int64) {
-	refused := Expect[*client.CreateTaskBadRequest](t)(api.CreateTask(t.Context(), &client.TaskInput{
+	refused := common.Expect[*client.CreateTaskBadRequest](t)(api.CreateTask(t.Context(), &client.TaskInput{
 		Title: "", Status: client.TaskStatusDONE, Labels: client.NewOptNilStringArray([]string{" "}),
 	}))
-	invalid := ExpectError(t, 400, client.ErrorResponse(*refused))
+	invalid := common.ExpectError(t, 400, client.ErrorResponse(*refused))
 	require.Equal(t, "Validation failed", invalid.Message)
 	require.Equal(t, []string{"labels[0]", "title"}, slices.Sorted(maps.Keys(invalid.Errors.Value)))
 	require.Equal(t, "Title is required and must be between 1 and 100 characters", invalid.Errors.Value["title"])
 
 	unknown := id + 1_000_000
-	read := Expect[*client.GetTaskNotFound](t)(api.GetTask(t.Context(), client.GetTaskParams{ID: unknown}))
-	missing := ExpectError(t, 404, client.ErrorResponse(*read))
+	read := common.Expect[*client.GetTaskNotFound](t)(api.GetTask(t.Context(), client.GetTaskParams{ID: unknown}))
+	missing := common.ExpectError(t, 404, client.ErrorResponse(*read))
 	require.Equal(t, fmt.Sprintf("Task not found with id: %d", unknown), missing.Message)
 	require.False(t, missing.Errors.Set)
-	replaced := Expect[*client.ReplaceTaskNotFound](t)(api.ReplaceTask(t.Context(),
+	replaced := common.Expect[*client.ReplaceTaskNotFound](t)(api.ReplaceTask(t.Context(),
 		&client.TaskInput{Title: "a", Status: client.TaskStatusTODO}, client.ReplaceTaskParams{ID: unknown}))
-	ExpectError(t, 404, client.ErrorResponse(*replaced))
-	deleted := Expect[*client.DeleteCommentNotFound](t)(api.DeleteComment(t.Context(),
+	common.ExpectError(t, 404, client.ErrorResponse(*replaced))
+	deleted := common.Expect[*client.DeleteCommentNotFound](t)(api.DeleteComment(t.Context(),
 		client.DeleteCommentParams{ID: id, CommentId: unknown}))
-	ExpectError(t, 404, client.ErrorResponse(*deleted))
+	common.ExpectError(t, 404, client.ErrorResponse(*deleted))
 }

@@ -1,4 +1,5 @@
-package tasks
+// Package common connects to the service and checks its responses.
+package common
 
 import (
 	"net/http"
@@ -30,7 +31,7 @@ func ExpectError(t *testing.T, status int, body *client.ErrorResponse) client.Er
 	require.Equal(t, status, body.Status)
 	require.Equal(t, http.StatusText(status), body.Error)
 	ExpectMoment(t, body.Timestamp)
-	require.Regexp(t, `^/(api/\w+|boards|classes)/`, body.Path)
+	require.Regexp(t, `^/(api/\w+/|boards|classes)`, body.Path)
 	return *body
 }
 

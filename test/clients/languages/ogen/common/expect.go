@@ -1,4 +1,5 @@
-package tasks
+// Package common checks the responses of the service.
+package common
 
 import (
 	"net/http"
@@ -27,7 +28,7 @@ func ExpectError(t *testing.T, status int, body client.ErrorResponse) client.Err
 	require.Equal(t, status, body.Status)
 	require.Equal(t, http.StatusText(status), body.Error)
 	ExpectMoment(t, body.Timestamp)
-	require.Regexp(t, `^/(api/\w+|boards|classes)/`, body.Path)
+	require.Regexp(t, `^/(api/\w+/|boards|classes)`, body.Path)
 	return body
 }
 
