@@ -12,7 +12,7 @@ import (
 )
 
 // seed exceeds 32 bits.
-const seed = 1<<32 + 2026
+const seed int64 = 1<<32 + 2026
 
 func TestBoard(t *testing.T) {
 	anonymous := common.Connect(t, "")
@@ -55,7 +55,7 @@ func replaceFaults(t *testing.T, owner *client.ClientWithResponses, id string) {
 	require.False(t, settings.Disclose)
 	replacement, err := owner.ReplaceFaultsWithResponse(t.Context(), id, client.FaultSettingsInput{
 		Profile:  nullable.NewNullableWithValue(client.FaultSettingsInputProfileStormy),
-		Seed:     nullable.NewNullableWithValue[int64](seed),
+		Seed:     nullable.NewNullableWithValue(seed),
 		Disclose: nullable.NewNullableWithValue(true),
 	})
 	replaced := *common.Expect(t, 200, replacement, err).JSON200
@@ -75,12 +75,12 @@ func takeSnapshot(t *testing.T, owner *client.ClientWithResponses, id string) {
 	}
 	snapshot := get()
 	require.Len(t, snapshot.Tasks, 20)
-	require.EqualValues(t, seed, snapshot.Faults.Seed)
+	require.Equal(t, seed, snapshot.Faults.Seed)
 	reset, err := owner.ResetBoardWithResponse(t.Context(), id, client.ResetInput{})
 	common.Expect(t, 204, reset, err)
 	empty := get()
 	require.Empty(t, empty.Tasks)
-	require.EqualValues(t, seed, empty.Faults.Seed)
+	require.Equal(t, seed, empty.Faults.Seed)
 	load, err := owner.LoadSnapshotWithResponse(t.Context(), id, snapshot)
 	common.Expect(t, 204, load, err)
 	require.Equal(t, snapshot, get())

@@ -12,7 +12,7 @@ import (
 )
 
 // seed exceeds 32 bits.
-const seed = 1<<32 + 2026
+const seed int64 = 1<<32 + 2026
 
 func TestBoard(t *testing.T) {
 	anonymous := bearer.Connect(t, "")
@@ -72,12 +72,12 @@ func takeSnapshot(t *testing.T, owner *client.Client, id string) {
 	}
 	snapshot := get()
 	require.Len(t, snapshot.Tasks, 20)
-	require.EqualValues(t, seed, snapshot.Faults.Seed)
+	require.Equal(t, seed, snapshot.Faults.Seed)
 	common.Expect[*client.ResetBoardNoContent](t)(owner.ResetBoard(t.Context(),
 		client.NewOptResetInput(client.ResetInput{}), client.ResetBoardParams{ID: id}))
 	empty := get()
 	require.Empty(t, empty.Tasks)
-	require.EqualValues(t, seed, empty.Faults.Seed)
+	require.Equal(t, seed, empty.Faults.Seed)
 	common.Expect[*client.LoadSnapshotNoContent](t)(owner.LoadSnapshot(t.Context(),
 		&snapshot, client.LoadSnapshotParams{ID: id}))
 	require.Equal(t, snapshot, get())
