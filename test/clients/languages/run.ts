@@ -32,7 +32,10 @@ const PAGES = [
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('-'))
 const isChosen = (...names: string[]) => chosen.length === 0 || names.some((name) => chosen.includes(name))
 
-const { address, stop } = await startServer()
+/** Creates several boards with one request. */
+const ADMIN_TOKEN = 'the-administrator-of-the-test'
+
+const { address, stop } = await startServer({ ADMIN_TOKEN })
 try {
   for (const target of TARGETS.filter(({ name, language }) => isChosen(name, language))) {
     await attempt(`${target.language}: ${target.name}`, target.needs, () => useTarget(target))
@@ -65,7 +68,7 @@ async function useTarget({ name, runs, compiles = [], build, run }: Target): Pro
   for (const document of [...runs, ...compiles]) {
     await inTemporaryFolder(async (cwd) => {
       await cp(join(import.meta.dirname, name), cwd, { recursive: true })
-      const env = { DOCUMENT: document, BASE_URL: baseUrlOf(document) }
+      const env = { DOCUMENT: document, BASE_URL: baseUrlOf(document), ADMIN_TOKEN }
       const commands = build(join(ROOT, 'openapi', `${document}.json`), document)
       for (const command of runs.includes(document) ? [...commands, run(document)] : commands) {
         await execute(command, { cwd, env })

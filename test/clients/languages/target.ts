@@ -20,8 +20,8 @@ export interface Target {
    */
   build(document: string, name: DocumentName): string[][]
   /**
-   * Returns the command that runs the scenario. Its environment has `DOCUMENT`, the name of the document, and `BASE_URL`,
-   * the URL of the variant or, for boards, of the service, without a slash at the end.
+   * Returns the command that runs the scenario. Its environment has `DOCUMENT`, the name of the document, `BASE_URL`,
+   * the URL of the variant or, for boards, of the service, without a slash at the end, and `ADMIN_TOKEN`.
    */
   run(name: DocumentName): string[]
 }
