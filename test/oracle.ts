@@ -162,9 +162,9 @@ function buildOracle(published: OpenAPIV3.Document): Oracle {
   }
 }
 
-/** Responses of a variant that its document does not list: the document itself, preflight requests, and responses without a body. */
+/** Responses of a variant that its document does not list: the documents, preflight requests, and responses without a body. */
 function isBesideOperations(method: string, relative: string): boolean {
-  return /^\/openapi\.(json|yaml)$/.test(relative) || ['HEAD', 'OPTIONS'].includes(method)
+  return /^\/openapi(-3\.1)?\.(json|yaml)$/.test(relative) || ['HEAD', 'OPTIONS'].includes(method)
 }
 
 function undocumentedHeaders({ headers }: ReceivedResponse, documented: string[]): string[] {

@@ -8,7 +8,7 @@ import { type AddressOptions, hostUrl } from './address.js'
 import { BOARD_PAGE_PATH, boardPath } from './prefix.js'
 
 /** The OpenAPI documents of the variants. */
-const DOCUMENT = /^\/api\/[^/]+\/openapi\.(json|yaml)$/
+const DOCUMENT = /^\/api\/[^/]+\/openapi(-3\.1)?\.(json|yaml)$/
 
 /** What stands for the id of a board in messages. */
 const ID = '<id>'

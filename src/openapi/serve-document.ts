@@ -1,16 +1,22 @@
 import contentDisposition from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { OpenAPIV3 } from 'openapi-types'
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { serverUrl } from '../http/base-url.js'
 import { JSON_TYPE } from '../http/headers.js'
 import { addBoardResponses, addQuotas } from './add-board-responses.js'
 import { completeTemplate, toBoardTemplate } from './board-document.js'
+import { toOpenapi31 } from './to-openapi31.js'
 
 /** The placeholder in a document that is rendered once for all requests. */
 const SERVICE_URL = 'http://service.invalid'
 
 export type Document = OpenAPIV3.Document
+
+type AnyDocument = Document | OpenAPIV3_1.Document
+
+/** The media type of YAML (RFC 9512). */
+const YAML_TYPE = 'application/yaml'
 
 /** A published document. */
 export interface PublishedDocument {
@@ -32,7 +38,8 @@ export interface ServeOptions extends Pick<PublishedDocument, 'prefix' | 'docume
 }
 
 /**
- * Serves a document as JSON and YAML. With `?download` in the URL, browsers save it as a file.
+ * Serves a document as JSON and YAML, in OpenAPI 3.0.3 and in 3.1. With `?download` in the URL, browsers save it as a
+ * file.
  *
  * @param path the path in the scope, without the extension
  */
@@ -41,7 +48,7 @@ export function serveDocument(
   path: string,
   { name, document, prefix, hasQuotas }: ServeOptions,
 ): void {
-  const serve = (extension: string, mediaType: string, render: (document: Document) => string) => {
+  const serve = (suffix: string, mediaType: string, render: (document: Document) => string) => {
     let rendered: string | undefined
     let boardTemplate: string | undefined
     const renderFor = (request: FastifyRequest) => {
@@ -53,17 +60,18 @@ export function serveDocument(
       boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
       return completeTemplate(boardTemplate, boardAddress)
     }
-    app.get(`${path}.${extension}`, { schema: { hide: true } }, (request, reply) => {
+    app.get(path + suffix, { schema: { hide: true } }, (request, reply) => {
       if ('download' in (request.query as object)) {
-        const fileName = `task-board-service-${name}.${extension}`
+        const fileName = `task-board-service-${name}${suffix}`
         reply.header('content-disposition', contentDisposition.create(fileName))
       }
       return reply.type(mediaType).send(renderFor(request))
     })
   }
-  serve('json', JSON_TYPE, renderJson)
-  // The media type is defined in RFC 9512. The YAML has no aliases, because many OpenAPI tools do not expect them.
-  serve('yaml', 'application/yaml', (content) => stringify(content, { aliasDuplicateObjects: false }))
+  serve('.json', JSON_TYPE, renderJson)
+  serve('.yaml', YAML_TYPE, renderYaml)
+  serve('-3.1.json', JSON_TYPE, (content) => renderJson(toOpenapi31(content)))
+  serve('-3.1.yaml', YAML_TYPE, (content) => renderYaml(toOpenapi31(content)))
 }
 
 /**
@@ -79,6 +87,11 @@ function withServiceUrl(document: Document): Document {
 }
 
 /** Returns the JSON text of a document, as it is committed to `openapi/`. Served documents have absolute server URLs. */
-export function renderJson(document: Document): string {
+export function renderJson(document: AnyDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** Returns the YAML text of a document. It has no aliases, because many OpenAPI tools do not expect them. */
+function renderYaml(document: AnyDocument): string {
+  return stringify(document, { aliasDuplicateObjects: false })
 }
