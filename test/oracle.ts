@@ -199,7 +199,7 @@ function escapePointer(key: string): string {
 }
 
 /** The formats of the contract, written independently of the service. */
-const FORMATS = {
+export const FORMATS = {
   int64: { type: 'number', validate: (value: number) => Number.isSafeInteger(value) },
   binary: true,
   uri: (value: string) => URL.canParse(value),
