@@ -13,6 +13,7 @@ const REQUESTS: { request: string; status: number; options?: RequestOptions }[] 
   { request: 'DELETE /api/v1/tasks/2', status: 204 },
   { request: 'GET /api/v1/openapi.json', status: 200 },
   { request: 'GET /openapi.yaml', status: 200 },
+  { request: 'GET /api/v1/openapi-3.1.json', status: 200 },
   { request: 'GET /health', status: 200 },
   { request: 'POST /api/v1/tasks', status: 400, options: { json: {} } },
   { request: 'GET /api/v1/tasks/%ff', status: 400 },

@@ -18,6 +18,9 @@ const addressOf = (name: string) => OTHERS[name] ?? `/api/${name}/openapi`
 /** The prefix of the paths in a document. */
 const prefixOf = (name: string) => (name in OTHERS ? '' : `/api/${name}`)
 
+/** The endings of the paths of a document: JSON and YAML, in OpenAPI 3.0.3 and in 3.1. */
+const SUFFIXES = ['.json', '.yaml', '-3.1.json', '-3.1.yaml']
+
 /** The operations that return files, events or pages. */
 const NOT_JSON = [
   'getService',
@@ -65,10 +68,15 @@ function withoutServiceUrl(text: string): string {
 
 t.test('the served documents are the committed ones, byte for byte, apart from the URL of the service', async (t) => {
   for (const { name, label, service } of DOCUMENTS) {
-    const { status, headers, bytes } = await service.send(`GET ${addressOf(name)}.json`)
-    t.equal(status, 200)
-    t.equal(headers['content-type'], 'application/json')
-    t.equal(withoutServiceUrl(String(bytes)), committed(label), label)
+    for (const [suffix, file] of [
+      ['', label],
+      ['-3.1', `3.1/${label}`],
+    ] as const) {
+      const { status, headers, bytes } = await service.send(`GET ${addressOf(name)}${suffix}.json`)
+      t.equal(status, 200)
+      t.equal(headers['content-type'], 'application/json')
+      t.equal(withoutServiceUrl(String(bytes)), committed(file), file)
+    }
   }
   for (const { app } of [defaults, before]) t.same([...app.documents.keys()], NAMES)
 })
@@ -88,7 +96,8 @@ t.test('the titles of documents and of Swagger UI name an edition that is not th
 
 t.test('the YAML documents equal the JSON documents', async (t) => {
   const { send } = defaults
-  for (const path of [...NAMES.map(addressOf), '/openapi']) {
+  const paths = [...NAMES.map(addressOf), '/openapi']
+  for (const path of paths.flatMap((path) => [path, `${path}-3.1`])) {
     const yaml = await send(`GET ${path}.yaml`)
     const { json } = await send(`GET ${path}.json`)
     t.equal(yaml.headers['content-type'], 'application/yaml')
@@ -101,11 +110,11 @@ t.test('?download makes a document an attachment with a file name', async (t) =>
   const { send } = defaults
   const names = [...NAMES.map((name) => [addressOf(name), name]), ['/openapi', 'v1']]
   for (const [path, name] of names) {
-    for (const extension of ['json', 'yaml']) {
-      const address = `GET ${path}.${extension}`
+    for (const suffix of SUFFIXES) {
+      const address = `GET ${path}${suffix}`
       const shown = await send(address)
       const saved = await send(`${address}?download`)
-      t.equal(saved.headers['content-disposition'], `attachment; filename=task-board-service-${name}.${extension}`)
+      t.equal(saved.headers['content-disposition'], `attachment; filename=task-board-service-${name}${suffix}`)
       t.equal(shown.headers['content-disposition'], undefined, 'not without ?download')
       t.ok(saved.bytes.equals(shown.bytes))
       t.equal(saved.headers['content-type'], shown.headers['content-type'])
@@ -115,9 +124,10 @@ t.test('?download makes a document an attachment with a file name', async (t) =>
 
 t.test('the document at the root is the one of v1', async (t) => {
   const { send } = defaults
-  for (const extension of ['json', 'yaml']) {
-    const root = await send(`GET /openapi.${extension}`)
-    t.equal(String(root.bytes), String((await send(`GET /api/v1/openapi.${extension}`)).bytes))
+  for (const suffix of SUFFIXES) {
+    const root = await send(`GET /openapi${suffix}`)
+    t.equal(root.status, 200)
+    t.equal(String(root.bytes), String((await send(`GET /api/v1/openapi${suffix}`)).bytes))
   }
 })
 
@@ -130,10 +140,12 @@ t.test('the server URL of a document is absolute: that of the request, or PUBLIC
   ] as const) {
     const { send } = await startService(t, structuredClone(settings) as Partial<AppOptions>)
     for (const name of NAMES) {
-      const { json, bytes } = await send(`GET ${addressOf(name)}.json`, { ...options, unchecked: true })
-      const path = name === 'training' ? '/b/{board}' : prefixOf(name)
-      t.match(json.servers, [{ url: `${base}${path}` }])
-      t.notMatch(String(bytes), /\.invalid/)
+      for (const suffix of ['.json', '-3.1.json']) {
+        const { json, bytes } = await send(`GET ${addressOf(name)}${suffix}`, { ...options, unchecked: true })
+        const path = name === 'training' ? '/b/{board}' : prefixOf(name)
+        t.match(json.servers, [{ url: `${base}${path}` }])
+        t.notMatch(String(bytes), /\.invalid/)
+      }
     }
   }
 })
@@ -278,7 +290,7 @@ for (const { name, label, service } of DOCUMENTS) {
     } else if (name === 'training') {
       for (const path of documented.keys()) t.match(routes, `── ${path.slice(1)} (`)
     } else {
-      const published = [...documented.keys(), '/openapi.json', '/openapi.yaml']
+      const published = [...documented.keys(), ...SUFFIXES.map((suffix) => `/openapi${suffix}`)]
       t.same(routesUnder(routes, `/api/${name}`), published.sort())
     }
   })

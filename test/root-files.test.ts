@@ -27,7 +27,8 @@ t.test('/robots.txt keeps search engines away from boards and operations', async
   t.equal(agent, 'User-agent: *')
   const disallowed = rules.map((rule) => rule.replace('Disallow: ', ''))
   const isDisallowed = (path: string) => disallowed.some((prefix) => path.startsWith(prefix))
-  for (const path of [`/b/${board.id}/docs`, '/api/v1/tasks', `/boards/${board.id}`, '/control/openapi.json']) {
+  const hidden = [`/b/${board.id}/docs`, '/api/v1/tasks', `/boards/${board.id}`, '/control/openapi.json']
+  for (const path of [...hidden, '/openapi.json', '/openapi-3.1.yaml']) {
     t.ok(isDisallowed(path), path)
   }
   for (const path of ['/', '/docs']) t.notOk(isDisallowed(path), path)

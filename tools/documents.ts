@@ -15,6 +15,8 @@ export interface PublishedDocument {
   path: string
   /** The document. */
   file: URL
+  /** The same document in OpenAPI 3.1. */
+  file31: URL
   /** The committed collection of its requests. */
   collection: URL
 }
@@ -42,6 +44,7 @@ function published(name: string, path: string, edition = CURRENT.name): Publishe
     edition,
     path,
     file: new URL(`../openapi/${folder}${name}.json`, import.meta.url),
+    file31: new URL(`../openapi/3.1/${folder}${name}.json`, import.meta.url),
     collection: new URL(`${folder}${name}.postman_collection.json`, COLLECTIONS),
   }
 }

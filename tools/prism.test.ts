@@ -65,6 +65,24 @@ test('Prism tells an invalid request from an invalid response', async (t) => {
   )
 })
 
+test('Prism validates bodies with the document of OpenAPI 3.1 as it is published (decision 77)', async (t) => {
+  const service = await startService()
+  t.after(() => service.close())
+  const violationsWith = async (file: URL) => {
+    const prism = await startPrism(file, service.address + V1.path, { isAdapted: false })
+    t.after(() => prism.close())
+    const response = await fetch(`${prism.address}/tasks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Pack the first orders', status: 'TODO', labels: 'urgent' }),
+    })
+    assert.equal(response.status, 400)
+    return response.headers.get(VIOLATIONS) ?? ''
+  }
+  assert.match(await violationsWith(V1.file31), /"location":\["request","body","labels"\]/)
+  assert.equal(await violationsWith(V1.file), '', 'Prism cannot compile the schema of OpenAPI 3.0.3')
+})
+
 async function runThroughPrism({ file, path, collection }: PublishedDocument, service: Service) {
   const prism = await startPrism(file, service.address + path)
   try {

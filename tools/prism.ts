@@ -21,11 +21,13 @@ export interface Prism {
  *
  * @param document the OpenAPI document
  * @param upstream the base URL of the service
+ * @param options `isAdapted`: whether Prism gets a copy of the document that it can compile, by default `true`
  */
-export async function startPrism(document: URL, upstream: string): Promise<Prism> {
+export async function startPrism(document: URL, upstream: string, { isAdapted = true } = {}): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), 'prism-'))
   const file = join(folder, 'openapi.json')
-  await writeFile(file, withoutNullInEnumerations(await readFile(document, 'utf8')))
+  const published = await readFile(document, 'utf8')
+  await writeFile(file, isAdapted ? withoutNullInEnumerations(published) : published)
   const options = ['--host', '127.0.0.1', '--port', '0']
   const prism = spawn(process.execPath, [PRISM, 'proxy', file, upstream, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],

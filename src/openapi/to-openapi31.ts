@@ -5,9 +5,6 @@ type Members = Readonly<Record<string, unknown>>
 /** Some tools compare the whole version, and know only the first one of 3.1. */
 const VERSION = '3.1.0'
 
-/** The default dialect of OpenAPI 3.1, for tools that look for one. */
-const DIALECT = 'https://spec.openapis.org/oas/3.1/dialect/base'
-
 /** The members that contain values and no schemas. */
 const VALUES = ['example', 'examples']
 
@@ -17,6 +14,9 @@ const VALUES = ['example', 'examples']
  * The package @scalar/openapi-upgrader recognises schemas by names in their path, so it changes values that resemble
  * schemas. It also removes the examples of `application/octet-stream`. This function follows the structure of a document.
  *
+ * The document has no `jsonSchemaDialect`. With the default dialect, Prism 5 cannot compile the schemas and validates
+ * nothing, and with any other one Swagger UI shows a warning.
+ *
  * @param document the document, which stays as it is. Of the formats that 3.1 does not have, it may contain `binary`.
  * @returns a new document, which shares unchanged values with the given one
  */
@@ -25,7 +25,6 @@ export function toOpenapi31(document: OpenAPIV3.Document): OpenAPIV3_1.Document 
   return {
     openapi: VERSION,
     info: { ...info, ...(info.license && { license: upgradeLicence(info.license) }) },
-    jsonSchemaDialect: DIALECT,
     ...others,
     paths: upgradePart(paths),
     components: { schemas: mapValues(schemas, upgradeSchema), ...(upgradePart(components) as object) },

@@ -37,6 +37,8 @@ t.test('BOARDS_ONLY leaves documents, documentation, health checks and the manag
     '/openapi.json',
     '/api/v1/openapi.json',
     '/api/buggy/openapi.yaml',
+    '/api/v1/openapi-3.1.json',
+    '/api/v2/openapi-3.1.yaml',
     '/control/openapi.json',
     '/livez',
     '/readyz',

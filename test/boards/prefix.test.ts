@@ -26,6 +26,7 @@ t.test('the paths of the server do not exist below a board', async (t) => {
     '/metrics',
     `/b/${id}/api/v1/tasks`,
     '/control/openapi.json',
+    '/control/openapi-3.1.json',
     '/%62oards',
     '/%6Detrics',
     '/boards%2Fx',
@@ -131,6 +132,9 @@ t.test('the documents of a board have an absolute server URL', async (t) => {
       t.strictSame(json.servers, [{ url }])
       const yaml = await send(`GET /api/${name}/openapi.yaml`, { headers: { host } })
       t.strictSame(parseYaml(String(yaml.bytes)), json)
+      const newer = (await send(`GET /api/${name}/openapi-3.1.json`, { headers: { host } })).json
+      t.match(newer, { openapi: '3.1.0', servers: [{ url }] })
+      t.strictSame(newer.paths['/tasks'].post.responses[507], json.paths['/tasks'].post.responses[507])
       const ofDefault = (await service.send(`GET /api/${name}/openapi.json`)).json
       t.strictSame(Object.keys(json.paths), Object.keys(ofDefault.paths))
       const { responses } = json.paths['/tasks'].post
@@ -139,9 +143,10 @@ t.test('the documents of a board have an absolute server URL', async (t) => {
       t.ok(responses[429] && responses[507])
       t.notOk(ofDefault.paths['/tasks'].post.responses[429], 'the default board has no quotas here')
     }
-    t.strictSame((await send('GET /openapi.json', { headers: { host } })).json.servers, [
-      { url: `${origin}/b/${id}/api/v1` },
-    ])
+    for (const path of ['/openapi.json', '/openapi-3.1.json']) {
+      const { json } = await send(`GET ${path}`, { headers: { host } })
+      t.strictSame(json.servers, [{ url: `${origin}/b/${id}/api/v1` }], path)
+    }
   }
 })
 
