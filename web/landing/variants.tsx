@@ -50,6 +50,10 @@ function VariantCard({ name, service }: { name: Variant; service: ServiceIndex |
           {texts.document}
           <span class="hidden"> ({name})</span>
         </a>
+        <a href={`${path}/openapi-3.1.json`}>
+          {texts.document31}
+          <span class="hidden"> ({name})</span>
+        </a>
       </p>
     </li>
   )
