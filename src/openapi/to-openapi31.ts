@@ -45,9 +45,10 @@ function upgradePart(value: unknown): unknown {
   })
 }
 
-/** Upgrades a schema that no other schema contains. Bytes have no schema of their own: the media type describes them. */
+/** Upgrades a schema that no other schema contains. If it describes bytes, the key of the media type says what they are. */
 function upgradeRoot(schema: Members): unknown {
-  return schema.format === 'binary' ? {} : upgradeSchema(schema)
+  const { contentMediaType: _, ...upgraded } = upgradeSchema(schema) as Members
+  return upgraded
 }
 
 function upgradeSchema(schema: unknown): unknown {
