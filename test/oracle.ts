@@ -201,6 +201,7 @@ function escapePointer(key: string): string {
 /** The formats of the contract, written independently of the service. */
 export const FORMATS = {
   int64: { type: 'number', validate: (value: number) => Number.isSafeInteger(value) },
+  double: true,
   binary: true,
   uri: (value: string) => URL.canParse(value),
   date: isDay,
