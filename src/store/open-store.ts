@@ -12,8 +12,14 @@ type Preparation = 'create' | 'require'
 
 type Open = (url: string, preparation: Preparation) => Promise<Database>
 
-const openSqlite: Open = async (url, preparation) => {
+/** Returns the file of a URL. A relative path stays the same file when the program changes its working directory. */
+function sqliteFile(url: string): string {
   const file = url.slice(SQLITE.length)
+  return file === ':memory:' ? file : resolve(file)
+}
+
+const openSqlite: Open = async (url, preparation) => {
+  const file = sqliteFile(url)
   if (preparation === 'require' && !existsSync(file)) throw new Error('The file does not exist')
   return (await import('./sqlite/database.js')).openSqliteDatabase(file)
 }
@@ -62,7 +68,7 @@ export async function openStore(
 ): Promise<Store> {
   if (!url.startsWith(SQLITE)) return createSqlStore(await openDatabase(url, 'create'), quotas)
   const { openThreadedStore } = await import('./sqlite/threads/threaded-store.js')
-  return openThreadedStore(url.slice(SQLITE.length), { quotas, onFailure }).catch((error) => {
+  return openThreadedStore(sqliteFile(url), { quotas, onFailure }).catch((error) => {
     throw StoreUnusable.because(url, error)
   })
 }

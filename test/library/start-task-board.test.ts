@@ -57,6 +57,17 @@ t.test('services are independent of each other', async (t) => {
   t.equal(await totalAt(two.apis.v1), 0)
 })
 
+t.test('a service keeps its file when the program changes its working directory', async (t) => {
+  const start = process.cwd()
+  t.teardown(() => process.chdir(start))
+  process.chdir(t.testdir({ other: {} }))
+  const service = await startTaskBoard({ databaseUrl: 'sqlite:board.db' })
+  t.teardown(() => service.close())
+  process.chdir('other')
+  t.equal((await post(`${service.apis.v1}/tasks`, TASK)).status, 201)
+  t.equal((await fetch(`${service.url}/readyz`)).status, 200)
+})
+
 t.test('rates, seed, delay and demo data are options', async (t) => {
   const rates = Object.fromEntries(FAULTS.map(({ name }) => [name, 0]))
   const service = await start(t, { rates: { ...rates, 'server-error': 0.5 }, seed: 42, delay: [0, 0], demoData: true })

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { parseJson } from '../../src/json.js'
 import { openStore } from '../../src/store/open-store.js'
@@ -22,9 +22,14 @@ const LOSSES: Record<string, (path: string, folder: string) => void> = {
   'the index of the write-ahead log is deleted': (path) => rmSync(`${path}-shm`),
 }
 
-for (const [loss, lose] of Object.entries(LOSSES)) {
+const CASES = Object.entries(LOSSES).flatMap(([loss, lose]) => [
+  { loss, lose, isLinked: false },
+  { loss: `${loss} behind a symbolic link`, lose, isLinked: true },
+])
+
+for (const { loss, lose, isLinked } of CASES) {
   t.test(`if ${loss}, writes and /readyz return 503, and the log has one line`, async (t) => {
-    const { path, folder, store, failures } = await openObserved(t)
+    const { path, folder, store, failures } = await openObserved(t, {}, isLinked)
     const { send, createTask } = await startService(t, { store })
     const { id } = await createTask()
     lose(path, folder)
@@ -34,10 +39,20 @@ for (const [loss, lose] of Object.entries(LOSSES)) {
       t.equal((await send('GET /readyz')).status, 503)
     }
     t.equal((await send(`GET /api/v1/tasks/${id}`)).status, 200, 'short reads still work')
-    t.match(failures, [{ message: /^A file of the database .*board\.db was deleted or replaced/ }])
+    t.match(failures, [{ message: /^A file of the database .*\.db was deleted or replaced/ }])
     t.equal(failures.length, 1)
   })
 }
+
+t.test('if a symbolic link names another file, writes return 503', async (t) => {
+  const { path, folder, store } = await openObserved(t, {}, true)
+  const { send, createTask } = await startService(t, { store })
+  await createTask()
+  copyFileSync(path, `${folder}/other.db`)
+  rmSync(`${folder}/../link.db`)
+  symlinkSync(`${folder}/other.db`, `${folder}/../link.db`)
+  t.equal((await send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 503)
+})
 
 t.test('if the files are back, writes work again', async (t) => {
   const { folder, store, failures } = await openObserved(t)

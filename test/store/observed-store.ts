@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Test } from 'tap'
@@ -7,15 +8,22 @@ import { values } from './contract/shared.js'
 
 export const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
 
-/** Opens a store in a new file, and collects its threads and the errors after which they ended. */
-export async function openObserved(t: Test, quotas: BoardQuotas = {}) {
-  const folder = `${t.testdir()}/data`
+/**
+ * Opens a store in a new file, and collects its threads and the errors after which they ended.
+ *
+ * @param isLinked whether the store opens a symbolic link to the file
+ */
+export async function openObserved(t: Test, quotas: BoardQuotas = {}, isLinked = false) {
+  const root = t.testdir({ data: {} })
+  const folder = `${root}/data`
   const path = `${folder}/board.db`
   const threads: Worker[] = []
   const failures: Error[] = []
   const observe = (worker: Worker) => threads.push(worker)
   process.on('worker', observe)
-  const store = await openStore(`sqlite:${path}`, quotas, (error) => failures.push(error))
+  const opened = isLinked ? `${root}/link.db` : path
+  if (isLinked) symlinkSync(path, opened)
+  const store = await openStore(`sqlite:${opened}`, quotas, (error) => failures.push(error))
   t.teardown(async () => {
     await store.close()
     process.off('worker', observe)

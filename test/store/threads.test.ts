@@ -68,15 +68,18 @@ t.test('a page of a board that has just become large is complete', async (t) => 
   t.equal(parseJson(await store.getTask(BOARD, id)).comments.length, 101)
 })
 
-t.test('the write after one that makes the WAL large empties it', async (t) => {
-  const { path, store } = await openObserved(t)
-  const { id } = await store.createTask(BOARD, task(), at(0))
-  const bytes = Buffer.alloc(65 * 2 ** 20)
-  await store.addAttachments(BOARD, id, [{ ...file('a', ''), bytes }], at(0))
-  await store.createTask(BOARD, task(), at(0))
-  t.ok(statSync(`${path}-wal`).size < 2 ** 20)
-  t.match(await store.measure(), { attachmentBytes: 65 * 2 ** 20 })
-})
+for (const isLinked of [false, true]) {
+  const name = isLinked ? 'a symbolic link' : 'its path'
+  t.test(`the write after one that makes the WAL of a file opened by ${name} large empties it`, async (t) => {
+    const { path, store } = await openObserved(t, {}, isLinked)
+    const { id } = await store.createTask(BOARD, task(), at(0))
+    const bytes = Buffer.alloc(65 * 2 ** 20)
+    await store.addAttachments(BOARD, id, [{ ...file('a', ''), bytes }], at(0))
+    await store.createTask(BOARD, task(), at(0))
+    t.ok(statSync(`${path}-wal`).size < 2 ** 20)
+    t.match(await store.measure(), { attachmentBytes: 65 * 2 ** 20 })
+  })
+}
 
 t.test('many reads of whole boards at a time return the content of each', async (t) => {
   const { store } = await openObserved(t)

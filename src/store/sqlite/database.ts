@@ -6,7 +6,7 @@ import { createGroupCommit } from '../group-commit.js'
 import { createRunner, openReader } from './connection.js'
 import { createFile } from './create-file.js'
 import { sqliteDialect } from './dialect.js'
-import { identify, requireSame } from './file-identity.js'
+import { identify, requireSame, resolveLinks } from './file-identity.js'
 import { createReadTransactions } from './read-transactions.js'
 
 /** The name of a database without a file. */
@@ -99,7 +99,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
       : createReadTransactions(() => openReader(file, { busyTimeout: BUSY_TIMEOUT, identity }))
 
   let walMax = WAL_MAX
-  const walSize = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  const walSize = () => statSync(`${resolveLinks(file)}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
   /**
    * Empties a large WAL. SQLite does this by itself only at a moment without read transactions. If long reads overlap

@@ -1,4 +1,4 @@
-import { type BigIntStats, statSync } from 'node:fs'
+import { type BigIntStats, realpathSync, statSync } from 'node:fs'
 import { StoreUnavailable } from '../../errors.js'
 
 /** The suffixes of the files of an open database: the database, its write-ahead log, and the index of that log. */
@@ -23,7 +23,21 @@ export function identify(file: string, run: (sql: string) => unknown): string {
  * (https://sqlite.org/howtocorrupt.html, section 2.2).
  */
 function readIdentity(file: string): string {
-  return SUFFIXES.map((suffix) => describe(statSync(file + suffix, { bigint: true, throwIfNoEntry: false }))).join()
+  const path = resolveLinks(file)
+  return SUFFIXES.map((suffix) => describe(statSync(path + suffix, { bigint: true, throwIfNoEntry: false }))).join()
+}
+
+/**
+ * Follows symbolic links. SQLite does so too, and its other files are next to the target of the link.
+ *
+ * @returns the path that SQLite uses, or `file` if it is missing
+ */
+export function resolveLinks(file: string): string {
+  try {
+    return realpathSync.native(file)
+  } catch {
+    return file
+  }
 }
 
 function describe(stats: BigIntStats | undefined): string {
