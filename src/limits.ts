@@ -105,6 +105,8 @@ export const RETRY_AFTER_SECONDS = 5
 
 /** The maximum number of pipelined requests that wait on one connection. */
 export const PIPELINED_MAX = 100
+/** The maximum number of their headers. One request of the maximum size can have almost as many. */
+export const PIPELINED_HEADERS_MAX = 4096
 /** The time in milliseconds within which the rest of a refused body must arrive. */
 export const DISCARD_MILLISECONDS = 30_000
 /** The time in milliseconds after which a client that does not read its response is disconnected. */

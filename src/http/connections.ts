@@ -1,10 +1,17 @@
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
-import { PIPELINED_MAX, UNREAD_MILLISECONDS } from '../limits.js'
+import { PIPELINED_HEADERS_MAX, PIPELINED_MAX, UNREAD_MILLISECONDS } from '../limits.js'
 
 export interface ConnectionOptions {
   /** The time in milliseconds after which a client that does not read its response is disconnected. */
   unreadTimeout?: number | undefined
+}
+
+/** The requests of a connection that wait. */
+interface Waiting {
+  count: number
+  /** The number of their headers. */
+  headers: number
 }
 
 /**
@@ -16,8 +23,8 @@ export interface ConnectionOptions {
  */
 export const connections = fp<ConnectionOptions>(
   async (app, { unreadTimeout = UNREAD_MILLISECONDS }) => {
-    /** The number of requests that wait, by connection. */
-    const waiting = new WeakMap<Socket, number>()
+    /** The requests that wait, by connection. */
+    const waiting = new WeakMap<Socket, Waiting>()
 
     app.server.prependListener('request', ({ socket }, response) => {
       // Without data to send, the service still processes the request, or it still receives the body.
@@ -26,16 +33,21 @@ export const connections = fp<ConnectionOptions>(
       })
     })
 
-    app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    app.addHook('onRequest', ({ raw: { socket, rawHeaders } }, { raw: response }, done) => {
       // Node also starts the requests after a response with `Connection: close` (RFC 9112, section 9.6).
       if (socket.writableEnded) return
       // Node assigns the socket to one response at a time.
       if (response.socket !== null) return done()
-      const count = (waiting.get(socket) ?? 0) + 1
-      if (count > PIPELINED_MAX) return void socket.destroy()
-      waiting.set(socket, count)
+      const requests = waiting.get(socket) ?? { count: 0, headers: 0 }
+      waiting.set(socket, requests)
+      // A short header takes many times its size in memory.
+      const headers = rawHeaders.length / 2
+      requests.count++
+      requests.headers += headers
+      if (requests.count > PIPELINED_MAX || requests.headers > PIPELINED_HEADERS_MAX) return void socket.destroy()
       response.once('socket', () => {
-        waiting.set(socket, (waiting.get(socket) as number) - 1)
+        requests.count--
+        requests.headers -= headers
         // Node is not ready for a response within this event. After an unparsable request, the connection is ending.
         process.nextTick(() => socket.writable && done())
       })

@@ -6,6 +6,13 @@ import { UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
 let total = 0
 const ofConnection = new WeakMap<Socket, number>()
 
+/**
+ * The number of chunks of a body that are passed on as they arrive. Later chunks are joined until they have this size in
+ * bytes: each chunk takes about 150 bytes of memory, even if it has one byte of content.
+ */
+const SINGLE_CHUNKS = 64
+const JOINED_CHUNK_BYTES = 4096
+
 /** The requests whose connections are not read, because too many bytes are buffered. */
 const paused = new Set<WaitingRequest>()
 
@@ -17,6 +24,11 @@ const paused = new Set<WaitingRequest>()
 export class WaitingRequest extends IncomingMessage {
   /** The bytes of this request in the sums. */
   #counted = 0
+  /** The number of chunks that were passed on. */
+  #passed = 0
+  /** The chunks that are being joined, and their size. */
+  #joined: Buffer | undefined
+  #joinedBytes = 0
 
   constructor(socket: Socket) {
     // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even if a
@@ -38,9 +50,38 @@ export class WaitingRequest extends IncomingMessage {
   }
 
   override push(chunk: Buffer | null): boolean {
-    const wantsMore = super.push(chunk)
+    let wantsMore = true
+    if (chunk === null || !this.#join(chunk)) {
+      this.#passJoined()
+      wantsMore = this.#pass(chunk)
+    }
     this.#count()
-    return wantsMore && !mustPause(this)
+    if (!mustPause(this)) return wantsMore
+    // The reader of the body must get all bytes, so that it reads again.
+    this.#passJoined()
+    this.#count()
+    return false
+  }
+
+  /** Keeps a small chunk to join it with the next ones. Returns whether it did. */
+  #join(chunk: Buffer): boolean {
+    if (this.#passed < SINGLE_CHUNKS || this.#joinedBytes + chunk.length > JOINED_CHUNK_BYTES) return false
+    this.#joined ??= Buffer.allocUnsafe(JOINED_CHUNK_BYTES)
+    this.#joinedBytes += chunk.copy(this.#joined, this.#joinedBytes)
+    return true
+  }
+
+  /** Passes on the chunks that were joined. */
+  #passJoined(): void {
+    const chunk = this.#joined?.subarray(0, this.#joinedBytes)
+    this.#joined = undefined
+    this.#joinedBytes = 0
+    if (chunk !== undefined) this.#pass(chunk)
+  }
+
+  #pass(chunk: Buffer | null): boolean {
+    this.#passed++
+    return super.push(chunk)
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -52,7 +93,7 @@ export class WaitingRequest extends IncomingMessage {
 
   /** Updates the sums after the buffered bytes have changed. A closed request has none. */
   #count(): void {
-    const bytes = this.destroyed ? 0 : this.readableLength
+    const bytes = this.destroyed ? 0 : this.readableLength + this.#joinedBytes
     const change = bytes - this.#counted
     if (change === 0) return
     this.#counted = bytes

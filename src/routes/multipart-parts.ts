@@ -111,7 +111,9 @@ function toFilePart(headers: PartHeaders): FilePart | undefined {
   if (!DISPOSITIONS.includes(type)) throw new MalformedMultipart()
   if (filename === undefined && extended === undefined) {
     const unquoted = disposition.replace(/"(\\"|[^"])*"/g, '')
-    if (type === 'attachment' || /filename[*\d]*\s*=/i.test(unquoted)) throw new MalformedMultipart()
+    // Several files in one part (RFC 2388, section 4.2), which RFC 7578 has removed.
+    const isNested = /^multipart\//i.test(headers.get('content-type') ?? '')
+    if (type === 'attachment' || isNested || /filename[*\d]*\s*=/i.test(unquoted)) throw new MalformedMultipart()
     return undefined
   }
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'

@@ -29,11 +29,20 @@ export interface MultipartReader {
   end(): void
 }
 
+/** The line of a delimiter. */
+interface DelimiterLine {
+  /** The length in bytes, with the line break after it. */
+  length: number
+  /** Whether it ends the body. */
+  isLast: boolean
+}
+
 /**
  * Creates a reader of a multipart body (RFC 2046, section 5.1).
  *
  * Parsers for browsers ignore what they cannot read. Here it is an error, so that no file is silently dropped: a header
- * without a name, line breaks other than CR LF, a delimiter after the end.
+ * without a name, line breaks other than CR LF, a delimiter after the end, or one
+ * within a line before the first part.
  *
  * @param boundary the parameter of the media type
  * @param onPart receives the headers of each part. It may throw.
@@ -48,6 +57,7 @@ export function createMultipartReader(boundary: string, onPart: OnPart): Multipa
   let receive: PartContent | undefined
   /** The line break before the content, which belongs to the headers, or to the delimiter if there is no content. */
   let skipped = 0
+  let isInPreamble = true
   let isInHeaders = false
   let hasEnded = false
 
@@ -70,32 +80,43 @@ export function createMultipartReader(boundary: string, onPart: OnPart): Multipa
     return true
   }
 
-  /** Reads content up to the next delimiter. Returns whether more can be read without further bytes. */
+  /**
+   * Reads content up to the next delimiter. Returns whether more can be read without further bytes.
+   *
+   * The content is passed on in as few pieces as possible, even if it contains the text of the delimiter many times:
+   * each piece takes about 150 bytes of memory.
+   */
   function readContent(): boolean {
-    const at = rest.indexOf(dashes)
-    if (at < 0) {
-      // The end of these bytes can be the start of a delimiter.
-      emit(Math.max(0, rest.length - dashes.length - CRLF.length + 1))
-      return false
-    }
-    const line = readDelimiterLine(at)
-    if (line === 'incomplete') return false
-    if (line === 'content') {
-      emit(at + 1)
+    for (let at = rest.indexOf(dashes); at >= 0; at = rest.indexOf(dashes, at + 1)) {
+      const line = readDelimiterLine(at)
+      // A part whose delimiter is not at the start of a line would be ignored like other text before the first part.
+      if (line === 'content' && isInPreamble) throw new MalformedMultipart()
+      if (line === 'content') continue
+      if (line === 'incomplete') {
+        emit(Math.max(0, at - CRLF.length))
+        return false
+      }
+      startPart(at, line)
       return true
     }
+    // The end of these bytes can be the start of a delimiter.
+    emit(Math.max(0, rest.length - dashes.length - CRLF.length + 1))
+    return false
+  }
+
+  function startPart(at: number, { length, isLast }: DelimiterLine): void {
     if (hasEnded || rest[at - 2] !== CR || rest[at - 1] !== LF) throw new MalformedMultipart()
     emit(at - CRLF.length)
-    rest = rest.subarray(line.length + CRLF.length)
+    rest = rest.subarray(length + CRLF.length)
     receive = undefined
     skipped = 0
-    isInHeaders = !line.isLast
-    hasEnded = line.isLast
-    return true
+    isInPreamble = false
+    isInHeaders = !isLast
+    hasEnded = isLast
   }
 
   /** Reads the line of a delimiter that starts at `at`. Its length includes the line break after it. */
-  function readDelimiterLine(at: number): { length: number; isLast: boolean } | 'incomplete' | 'content' {
+  function readDelimiterLine(at: number): DelimiterLine | 'incomplete' | 'content' {
     const before = rest[at - 1]
     if (before !== LF && before !== CR) return 'content'
     let end = at + dashes.length

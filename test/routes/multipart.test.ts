@@ -52,11 +52,23 @@ t.test('a part that cannot be read is 400, and the other files are not stored (d
     'a file after the end': `${END}${file()}`,
     'a file in base64': file('\r\nContent-Transfer-Encoding: base64'),
     'a file in quoted-printable': file('\r\nContent-Transfer-Encoding: Quoted-Printable'),
+    'several files in one part (RFC 2388)': part(
+      'form-data; name="files"\r\nContent-Type: Multipart/Mixed; boundary=c',
+    ),
     'too much padding': `--b-7${' '.repeat(20_000)}\r\n${file()}`,
   }
   for (const [name, damaged] of Object.entries(cases)) {
     expectError(t, await upload(FIRST + damaged + END), { status: 400, path })
     t.strictSame(await stored(), [], name)
+  }
+})
+
+t.test('a first part whose delimiter is within a line is not ignored (decision 25)', async (t) => {
+  const { path, upload, stored } = await start(t)
+  // Also the bytes of a byte order mark.
+  for (const before of ['Hello', '\xef\xbb\xbf']) {
+    expectError(t, await upload(before + FIRST + file() + END), { status: 400, path })
+    t.strictSame(await stored(), [])
   }
 })
 
