@@ -26,13 +26,16 @@ function readSecret(name: string, env: NodeJS.ProcessEnv): string | undefined {
 /**
  * Reads the bearer token of the administrator.
  *
- * @throws ConfigurationError if the token is too short, or has characters that are not valid in a header
+ * @throws ConfigurationError if the token is too short, is in quotes, or has characters that are not valid in a header
  */
 export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
   const value = readSecret('ADMIN_TOKEN', env)
   if (value !== undefined && !/^[!-~]{16,}$/.test(value)) {
     throw new ConfigurationError('ADMIN_TOKEN must be at least 16 printable ASCII characters without spaces')
   }
+  // Docker and others pass the quotes in a file of variables on, and no client sends them.
+  if (value !== undefined && /^(["']).*\1$/.test(value))
+    throw new ConfigurationError('ADMIN_TOKEN must not be in quotes')
   return value
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
@@ -8,6 +9,8 @@ import { FAULTS } from './chaos/faults/index.js'
 import { parseHost } from './http/request-host.js'
 import { MEBIBYTE } from './limits.js'
 import { findInvalidValue, requirement, toKey } from './validation-wording.js'
+import { variantPath } from './variant-path.js'
+import { VARIANTS } from './variants.js'
 
 /** An invalid setting or flag. The message is one line: the name, and the values that are allowed. */
 export class ConfigurationError extends Error {}
@@ -50,9 +53,14 @@ export function parseValues<S extends TObject>(schema: S, data: object, coerceTy
  */
 export function readPublicUrl(value: string): string {
   if (!URL.canParse(value)) throw new ConfigurationError('PUBLIC_URL must be a valid URL')
-  const { origin, pathname, username, password } = new URL(value)
+  const { origin, host, pathname, username, password } = new URL(value)
+  // Node.js accepts wildcards and variables as host names.
+  if (parseHost(host) === undefined) throw new ConfigurationError('PUBLIC_URL must have a valid host')
   if (username !== '' || password !== '') throw new ConfigurationError('PUBLIC_URL must not contain a user or password')
-  return (origin + pathname).replace(/\/+$/, '')
+  const url = (origin + pathname).replace(/\/+$/, '')
+  const variant = VARIANTS.find(({ name }) => url.endsWith(variantPath(name)))
+  if (variant !== undefined) throw new ConfigurationError(`PUBLIC_URL must end before ${variantPath(variant.name)}`)
+  return url
 }
 
 /** Files of SQLite that look right, but name something else than their users mean, and what to write instead. */
@@ -61,7 +69,9 @@ const MISLEADING_FILES: readonly [pattern: RegExp, advice: string][] = [
     /^\/\//,
     'must not have // after sqlite: (sqlite:board.db is a relative path, sqlite:/srv/board.db an absolute one)',
   ],
-  [/^:?memory:?$/i, 'must be sqlite::memory: for a database in memory'],
+  [/^[\s:]*memory:*$/i, 'must be sqlite::memory: for a database in memory'],
+  [/^[\s"'<]|["'>]$/, 'must not have spaces, quotes or angle brackets around the path'],
+  [/\p{Cc}/u, 'must not contain control characters'],
   [/^[~$%]/, 'must not start with a variable or ~, which only shells replace'],
   [/^file:|\?/i, 'must be the path of a file, not a URI'],
 ]
@@ -88,13 +98,23 @@ export function readTrustProxy(value: string): boolean | string[] {
   if (value === 'true' || value === 'false') return value === 'true'
   const addresses = readList(value)
   try {
-    // The library reads `1` as the address 0.0.0.1, but users mean a number of hops or `true`.
-    if (addresses.length === 0 || addresses.some((address) => /^\d+$/.test(address))) throw new Error()
+    if (addresses.length === 0 || !addresses.every(isNetwork)) throw new Error()
     compile(addresses)
   } catch {
     throw new ConfigurationError('TRUST_PROXY must be true, false, or a comma-separated list of addresses')
   }
   return addresses
+}
+
+/** The names that @fastify/proxy-addr has for networks. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/**
+ * Whether an address is complete. The library reads `1` as 0.0.0.1, `10/8` as 0.0.0.10/8 and `010.0.0.1` as 8.0.0.1. Users
+ * mean a number of hops, 10.0.0.0/8 and 10.0.0.1.
+ */
+function isNetwork(address: string): boolean {
+  return NETWORKS.includes(address) || isIP(address.replace(/\/.*$/s, '')) !== 0
 }
 
 function readList(value: string): string[] {
@@ -108,20 +128,21 @@ function readList(value: string): string[] {
  * Reads CORS_ORIGIN.
  *
  * @returns `*`, or the listed origins as browsers send them
- * @throws ConfigurationError if the list is empty, or an entry is not an origin
+ * @throws ConfigurationError if the list is empty, an entry is not an origin, or `*` is one of several entries
  */
 export function readOrigins(value: string): string | string[] {
+  if (value === '*') return value
   const origins = readList(value).map(readOrigin)
   if (origins.length === 0) throw new ConfigurationError('CORS_ORIGIN must name at least one origin')
-  return origins.includes('*') ? '*' : origins
+  return origins
 }
 
 /** A scheme and a host with an optional port. Apps and browser extensions have schemes of their own. */
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+\/?$/i
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/\\?#@*]+\/?$/i
 
 function readOrigin(value: string): string {
   // Browsers send `null` for files and sandboxed pages.
-  if (value === '*' || value === 'null') return value
+  if (value === 'null') return value
   if (!ORIGIN.test(value) || !URL.canParse(value)) {
     throw new ConfigurationError(
       'CORS_ORIGIN must be * or origins without a path, such as https://app.example.org, separated by commas',
@@ -151,12 +172,12 @@ export function readHosts(value: string): string[] {
 /**
  * Reads FAULT_RATES: `<fault>=<rate>` pairs, separated by commas.
  *
- * @throws ConfigurationError if a fault is unknown or a rate is not between 0 and 1
+ * @throws ConfigurationError if a fault is unknown or named twice, or a rate is not between 0 and 1
  */
 export function readRates(value: string): Record<string, number> {
-  const entries = value.split(',').filter((part) => part.trim() !== '')
+  const seen = new Set<string>()
   return Object.fromEntries(
-    entries.map((entry) => {
+    readList(value).map((entry) => {
       const [name = '', ...rates] = entry.split('=').map((part) => part.trim())
       const rate = rates.join('=')
       if (!FAULTS.some((fault) => fault.name === name)) {
@@ -167,6 +188,8 @@ export function readRates(value: string): Record<string, number> {
       if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(rate)) {
         throw new ConfigurationError(`FAULT_RATES must give '${name}' a rate between 0 and 1`)
       }
+      if (seen.has(name)) throw new ConfigurationError(`FAULT_RATES must not name '${name}' twice`)
+      seen.add(name)
       return [name, Number(rate)]
     }),
   )

@@ -47,6 +47,10 @@ t.test('configuration: an ADMIN_TOKEN that cannot be sent, or can be guessed, is
     const message = assertRefused(t, 'ADMIN_TOKEN', { ADMIN_TOKEN: token }, [token])
     t.equal(message, 'ADMIN_TOKEN must be at least 16 printable ASCII characters without spaces')
   }
+  for (const token of [`"${'x'.repeat(16)}"`, `'${'x'.repeat(16)}'`]) {
+    const message = assertRefused(t, 'ADMIN_TOKEN', { ADMIN_TOKEN: token }, [token])
+    t.equal(message, 'ADMIN_TOKEN must not be in quotes')
+  }
   t.equal(read({ ADMIN_TOKEN: 'x'.repeat(16) }).boards.adminToken, 'x'.repeat(16))
 })
 
