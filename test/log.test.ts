@@ -103,7 +103,8 @@ t.test('process: logging continues when the full disk has space again, and no li
   )
 })
 
-t.test('process: a closed terminal does not stop the service', async (t) => {
+/** Starts the service in a terminal of its own. */
+async function startInTerminal(t: Test) {
   const pidFile = `${t.testdir()}/pid`
   writeFileSync(pidFile, '')
   const { base, env } = await environment()
@@ -120,8 +121,22 @@ t.test('process: a closed terminal does not stop the service', async (t) => {
   t.teardown(() => isRunning(pid) && process.kill(pid, 'SIGKILL'))
   while (!screen.includes('Server listening at')) await sleep(20)
   t.notMatch(screen, '{"level"', 'the lines are readable')
+  return { base, pid, terminal }
+}
+
+t.test('process: a closed terminal does not stop the service', async (t) => {
+  const { base, pid, terminal } = await startInTerminal(t)
   terminal.kill('SIGKILL')
   await once(terminal, 'exit')
+  await overflow(base)
+  process.kill(pid, 'SIGTERM')
+  while (isRunning(pid)) await sleep(20)
+  t.pass('the service stops')
+})
+
+t.test('process: a terminal that nobody reads does not keep the service from stopping', async (t) => {
+  const { base, pid, terminal } = await startInTerminal(t)
+  terminal.kill('SIGSTOP')
   await overflow(base)
   process.kill(pid, 'SIGTERM')
   while (isRunning(pid)) await sleep(20)

@@ -19,7 +19,7 @@ export interface LogOptions {
 export async function openLog(level: string): Promise<LogOptions> {
   if (level === 'silent') return { logger: false, droppedLogLines: () => 0 }
   const isTerminal = process.stdout.isTTY
-  const output = openLogOutput(isTerminal)
+  const output = await openLogOutput(isTerminal)
   const logger = {
     level,
     redact: ['req.headers', 'res.headers', 'originalUrl'],
