@@ -1,9 +1,12 @@
 /** The characters that keyboards and editors produce for an apostrophe. */
-const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u2032\u00b4\uff07`]/g
+const APOSTROPHES = /[\u2018\u2019\u201b\u02bb\u02bc\u2032\u00b4\uff07`]/g
+
+/** The characters that keyboards and editors produce for a hyphen. */
+const HYPHENS = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 
 /**
- * Whether two names of learners are the same. Case, the composition of letters, the style of apostrophes and the number of
- * spaces do not matter.
+ * Whether two names of learners are the same. Case, the composition and width of letters, the style of apostrophes and
+ * hyphens, and the number of spaces do not matter.
  */
 export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other)
@@ -11,5 +14,6 @@ export function isSameName(one: string, other: string): boolean {
 
 /** Returns a text that is equal for equal names of learners. */
 export function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase().replace(APOSTROPHES, "'").replace(/\s+/g, ' ').trim()
+  const typed = name.replace(APOSTROPHES, "'").replace(HYPHENS, '-')
+  return typed.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -223,13 +223,25 @@ export function classRules(rule: Rule): void {
     t.not(await revisionOf(), before)
   })
 
-  rule('the names of learners match without regard to apostrophes and spaces', async (t, store) => {
-    await withClass(store)
-    await store.joinClass('c', 'Conan O\u2019Brien', 'code 1')
-    for (const name of ["Conan O'Brien", 'conan  o\u02bcbrien ', 'Conan\u00a0O`Brien', 'CONAN O\u2018BRIEN']) {
-      await t.rejects(store.joinClass('c', name, 'code 2'), NameTaken, name)
-    }
-  })
+  rule(
+    'the names of learners match without regard to the style of letters, apostrophes, hyphens and spaces',
+    async (t, store) => {
+      await withClass(store)
+      await store.joinClass('c', 'Conan O\u2019Brien', 'code 1')
+      for (const name of ["Conan O'Brien", 'conan  o\u02bcbrien ', 'Conan\u00a0O`Brien', 'CONAN O\u2018BRIEN']) {
+        await t.rejects(store.joinClass('c', name, 'code 2'), NameTaken, name)
+      }
+      await store.joinClass('c', 'Zo\u00eb Jean-Luc', 'code 3')
+      for (const name of [
+        'Zo\u00eb Jean\u2011Luc',
+        'Zoe\u0308 Jean\u2010Luc',
+        'Zo\u00eb Jean\u2013Luc',
+        'Zo\u00eb \uff2aean\uff0dLuc',
+      ]) {
+        await t.rejects(store.joinClass('c', name, 'code 4'), NameTaken, name)
+      }
+    },
+  )
 
   rule('concurrent learners get different boards', async (t, store) => {
     await withClass(store)
