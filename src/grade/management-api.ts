@@ -32,6 +32,10 @@ export class ManagementApi {
   async catalogue(): Promise<Catalogue> {
     const response = await this.#send('GET', '/defects')
     const body = await readJson(response)
+    // A limit or an outage says nothing about what the server is.
+    if (response.status === 429 || response.status >= 500) {
+      throw new GradeFailed(`The server ${this.#url} does not list its defects: ${explain(response, body)}`)
+    }
     if (!response.ok || !Array.isArray(body.defects) || !Array.isArray(body.sets)) {
       throw new GradeFailed(
         `There is no Task Board Service with defects at ${this.#url} (GET /defects returned ${response.status}). The URL ends before /boards and /api/v1`,

@@ -25,9 +25,13 @@ export interface Outgoing extends ServiceRequest {
  */
 export async function send(url: string, what: string, { path, ...request }: Outgoing): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const response = await sendRequest(url + path, request, TIMEOUT).catch((error: Error) => {
+    const fail = (error: Error): never => {
       throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(error, TIMEOUT)}`)
-    })
+    }
+    const received = await sendRequest(url + path, request, TIMEOUT).catch(fail)
+    // The connection can also end within the body.
+    const body = await received.arrayBuffer().catch(fail)
+    const response = new Response(body.byteLength === 0 ? null : body, received)
     const wait = readRetryAfter(response.headers.get('retry-after'))
     if (response.status !== 429 || attempt === ATTEMPTS_MAX || wait > WAIT_MAX) return response
     await sleep(wait)

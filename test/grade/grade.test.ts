@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/grade/boards.js'
@@ -338,6 +341,26 @@ t.test('an abort ends all runs and leaves no board', async (t) => {
   t.strictSame(await server.boards(), [])
   for (const pid of pids()) t.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
   await t.rejects(gradeSuite(source, { command }, { signal: abort.signal }), { message: 'Stop' })
+})
+
+t.test('a server that fails for the moment is not taken for another program', async (t) => {
+  const respond: Record<string, (response: ServerResponse) => void> = {
+    unavailable: (response) => response.writeHead(503).end('{"message":"The store is not available"}'),
+    limited: (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{"message":"Too many requests"}'),
+    broken: (response) => response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy()),
+  }
+  const server = createServer(({ url = '' }, response) => respond[url.split('/')[1] ?? '']?.(response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => server.close())
+  const gradeAt = (path: string) => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`
+    return gradeSuite(connectBoards({ url, token: undefined, address: 'path', fixture: undefined }), {
+      command: ['true'],
+    })
+  }
+  await t.rejects(gradeAt('unavailable'), { message: /does not list its defects: 503 The store is not available$/ })
+  await t.rejects(gradeAt('limited'), { message: /does not list its defects: 429 Too many requests$/ })
+  await t.rejects(gradeAt('broken'), { message: /^Cannot reach the server http/ })
 })
 
 t.test('a server that cannot be used is explained', async (t) => {
