@@ -18,8 +18,10 @@ import { demoTasks } from './demo/demo-tasks.js'
 import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
 import { connections } from './http/connections.js'
 import { errorHandler } from './http/error-handler.js'
+import { continueLate } from './http/expect-continue.js'
 import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
+import { ignoreUpgrades } from './http/ignore-upgrades.js'
 import { jsonBody } from './http/json-body.js'
 import { collectMethods } from './http/method-not-allowed.js'
 import { responseCache } from './http/response-cache.js'
@@ -60,6 +62,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   decorate(app, options)
   await app.register(connections, options)
+  await app.register(ignoreUpgrades)
   await app.register(gracefulClose, options)
   await app.register(boardPorts)
   await app.register(commonHeaders)
@@ -118,6 +121,7 @@ function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof with
   app.decorate('documents', new Map())
   app.decorateRequest('searchOptions', undefined)
   app.decorateRequest('claim', null)
-  // A server may ignore an unknown expectation (RFC 9110, section 10.1.1). By default, Node.js returns 417.
+  continueLate(app.server)
+  // strict-request.ts refuses unknown expectations, because the 417 of Node has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

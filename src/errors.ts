@@ -163,6 +163,7 @@ export const UploadTooLarge = define(
   413,
 )
 export const RangeNotSatisfiable = define('RANGE_NOT_SATISFIABLE', 'The requested range is not satisfiable', 416)
+export const ExpectationFailed = define('EXPECTATION_FAILED', 'The only supported expectation is 100-continue', 417)
 export const HostNotAllowed = define('HOST_NOT_ALLOWED', "Host '%s' is not allowed; ALLOWED_HOSTS can add it", 421)
 export const BoardFrozen = define('BOARD_FROZEN', 'The class is frozen: its boards can be read, but not changed', 423)
 export const TooManyRequests = define('TOO_MANY_REQUESTS', 'Too many requests %s, try again in %s s', 429)

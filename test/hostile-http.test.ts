@@ -115,21 +115,6 @@ t.test('no header is ignored, however many there are', async (t) => {
   await service.expectUnharmed()
 })
 
-t.test('a request to upgrade gets a normal response, and nothing after it is processed', async (t) => {
-  const service = await startAttacked(t)
-  const create = postTask('{"title":"Attack","status":"TODO"}')
-  for (const path of [TASKS, '/nothing']) {
-    const connection = await service.connect()
-    connection.write(Buffer.concat([request(`GET ${path}`, { Connection: 'Upgrade', Upgrade: 'h2c' }), create]))
-    const reply = await connection.response()
-    t.equal(reply?.status, path === TASKS ? 200 : 404)
-    t.equal(reply?.headers.connection, 'close')
-    connection.write(create)
-    await connection.closed
-  }
-  await service.expectUnharmed()
-})
-
 t.test('returns 431 with the path / if the request line arrived in an earlier packet (decision 50)', async (t) => {
   const service = await startAttacked(t)
   const connection = await service.connect()
@@ -140,13 +125,6 @@ t.test('returns 431 with the path / if the request line arrived in an earlier pa
   const reply = await connection.response()
   if (reply === undefined) return t.fail('there is no response')
   expectError(t, reply, { status: 431, path: '/' })
-  await service.expectUnharmed()
-})
-
-t.test('returns 417 for an unknown expectation, or ignores it', async (t) => {
-  const service = await startAttacked(t)
-  const reply = await service.exchange(request(`GET ${TASKS}/999`, { Expect: 'a miracle' }))
-  expectError(t, reply, { status: reply.status === 404 ? 404 : 417, path: `${TASKS}/999` })
   await service.expectUnharmed()
 })
 

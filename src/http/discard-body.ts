@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream'
 import { DISCARD_MILLISECONDS, DISCARDED_BYTES_MAX } from '../limits.js'
+import { refuseContinue } from './expect-continue.js'
 
 /**
  * Reads and discards the rest of a body that was refused, because many clients read the response only after they have
@@ -11,6 +12,7 @@ import { DISCARD_MILLISECONDS, DISCARDED_BYTES_MAX } from '../limits.js'
  */
 export function discardBody(request: IncomingMessage): void {
   const { socket } = request
+  refuseContinue(request)
   request.unpipe()
   request.resume()
   if (request.complete || socket.destroyed) return

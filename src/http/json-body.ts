@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import { EncodedBody, UnsupportedMediaType } from '../errors.js'
 import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
 import { workerFile } from '../worker-thread.js'
+import { announcedLength } from './expect-continue.js'
 import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
 import { createWorkerQueue } from './worker-queue.js'
@@ -29,7 +30,14 @@ export const jsonBody = fp(
     })
     app.addHook('onClose', () => worker.close())
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', (_request, payload, done) => {
+    app.addHook('onRoute', (route) => {
+      // The operation that reads files checks them itself.
+      const { body } = (route.schema ?? {}) as { body?: object }
+      if (body === undefined || 'content' in body) return
+      route.preParsing = [route.preParsing ?? [], refuseEncoded].flat()
+    })
+    app.addContentTypeParser('*', (request, payload, done) => {
+      if (announcedLength(request.headers) > 0) return done(new UnsupportedMediaType(), undefined)
       // Without a length and without a coding, a request has no body (RFC 9112, section 6.3). A body can also be empty.
       const accept = () => done(null, undefined)
       payload.once('end', accept).once('data', () => {
@@ -50,6 +58,12 @@ export const jsonBody = fp(
   },
   { name: 'json-body' },
 )
+
+/** Refuses an encoded body before it is read, so that clients with `Expect: 100-continue` do not send it. */
+const refuseEncoded: preParsingHookHandler = (request, _reply, payload, done) => {
+  if (announcedLength(request.headers) > 0) requireUnencoded(request)
+  done(null, payload)
+}
 
 /**
  * Whether a request has a body.

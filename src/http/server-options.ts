@@ -4,6 +4,7 @@ import { JSON_BODY_BYTES_MAX } from '../limits.js'
 import type { Clock } from '../time.js'
 import { sendClientError } from './error-handler.js'
 import { requestId } from './headers.js'
+import { UPGRADES } from './ignore-upgrades.js'
 import { schemaController } from './schema-controller.js'
 import { WaitingRequest } from './waiting-bodies.js'
 
@@ -33,6 +34,7 @@ export function serverOptions(clock: Clock) {
       // strict-request.ts checks the Host header, because the 400 of Node has no body.
       requireHostHeader: false,
       ...CONNECTION,
+      ...UPGRADES,
       IncomingMessage: WaitingRequest,
     },
     schemaController,

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
+import { sendContinue } from './expect-continue.js'
 
 /** The buffered bytes of all requests, and of those on each connection. */
 let total = 0
@@ -38,8 +39,12 @@ export class WaitingRequest extends IncomingMessage {
   }
 
   override _read(size: number): void {
-    if (mustPause(this)) paused.add(this)
-    else super._read(size)
+    if (mustPause(this)) {
+      paused.add(this)
+    } else {
+      sendContinue(this)
+      super._read(size)
+    }
   }
 
   override read(size?: number): Buffer | null {
