@@ -16,6 +16,7 @@ import { control } from './control/index.js'
 import { defects } from './defects/plugin.js'
 import { demoTasks } from './demo/demo-tasks.js'
 import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
+import { compression } from './http/compression.js'
 import { connections } from './http/connections.js'
 import { errorHandler } from './http/error-handler.js'
 import { continueLate } from './http/expect-continue.js'
@@ -80,6 +81,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(errorHandler, { clock, basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
+  await app.register(compression)
   await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals)
   await registerVariants(app, { ...options, hasQuotas })

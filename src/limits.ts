@@ -65,6 +65,9 @@ export const UPLOADS_BYTES_MAX = 64 * MEBIBYTE
 export const RESPONSES_BYTES_MAX = 256 * MEBIBYTE
 export const SMALL_RESPONSE_BYTES_MAX = 65_536
 
+/** The minimum size of responses that are compressed, in bytes. Smaller ones fit into one packet anyway. */
+export const COMPRESSED_BYTES_MIN = 1024
+
 /** The maximum size of log lines that wait until they can be written. */
 export const LOG_BYTES_MAX = MEBIBYTE
 

@@ -32,6 +32,7 @@ const COMMON_HEADERS = new Set([
   'date',
   'connection',
   'keep-alive',
+  'content-encoding',
 ])
 
 /** What refuses a request before there is an operation; the documents say so once (src/openapi/prose.ts). */

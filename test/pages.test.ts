@@ -13,7 +13,7 @@ t.test('browsers get the start page, and other clients an index (decision 115)',
   const page = await send('GET /', { headers: { accept: BROWSER } })
   t.equal(page.status, 200)
   t.equal(page.headers['content-type'], 'text/html; charset=utf-8')
-  t.equal(page.headers.vary, 'Accept')
+  t.equal(page.headers.vary, 'Accept, Accept-Encoding')
   for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/html', 'text/csv']) {
     const { json } = await send('GET /', { headers: accept === undefined ? {} : { accept } })
     t.match(json, { name: 'task-board-service', edition: 'current', creators: 'open' }, String(accept))

@@ -1,0 +1,119 @@
+import { pipeline, type Readable } from 'node:stream'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import fp from 'fastify-plugin'
+import Negotiator from 'negotiator'
+import { COMPRESSED_BYTES_MIN } from '../limits.js'
+
+/** The content codings, the best first (RFC 9110, section 8.4.1). */
+const CODINGS = ['br', 'gzip'] as const
+type Coding = (typeof CODINGS)[number]
+
+/** Higher qualities take many times as long and save little. The default of Node.js is the highest. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** The media types whose content is text. */
+const TEXT = /^(text\/(?!event-stream)|application\/(json|yaml|javascript)|image\/svg)/
+
+type Compress = (text: string, done: (error: Error | null, bytes: Buffer) => void) => void
+
+const COMPRESS: Record<Coding, Compress> = {
+  br: (text, done) => brotliCompress(text, BROTLI, done),
+  gzip,
+}
+
+/**
+ * Compresses responses of `COMPRESSED_BYTES_MIN` bytes or more if the client accepts it (decision 126). These are the
+ * texts of `GET` and the files of pages. Responses with tokens, downloads and event streams are never compressed.
+ *
+ * The hook belongs to each route, because those run after the hooks of plugins: faults and defects change the text, not
+ * the compressed bytes. zlib works in threads of its own.
+ */
+export const compression = fp(
+  async (app) => {
+    app.addHook('onRoute', (route) => {
+      const methods = [route.method].flat()
+      const others = [route.onSend ?? []].flat()
+      if (methods.includes('GET')) route.onSend = [...others, compress]
+      // The hook of Fastify replaces the body by its length.
+      else if (methods.includes('HEAD')) route.onSend = [compress, ...others]
+    })
+  },
+  { name: 'compression' },
+)
+
+const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => {
+  const isFile = isFileStream(reply, payload)
+  // The response without a body has the headers of the response with one (RFC 9110, section 15.4.5).
+  if (reply.statusCode === 304) addVary(reply)
+  if (!isFile && typeof payload !== 'string') return done(null, payload)
+  if (!mayCompress(reply)) return done(null, payload)
+  // Small responses have it too, so that it tells nothing about the size, which faults and defects change.
+  addVary(reply)
+  const coding = sizeOf(reply, payload) < COMPRESSED_BYTES_MIN ? undefined : chooseCoding(request)
+  if (coding === undefined) return done(null, payload)
+  markCompressed(reply, coding)
+  if (!isFile) {
+    COMPRESS[coding](payload as string, (error, bytes) => {
+      if (error === null) reply.header('content-length', bytes.length)
+      done(error as null, bytes)
+    })
+    return
+  }
+  reply.removeHeader('content-length')
+  if (request.method === 'HEAD') return done(null, payload)
+  const compressor = coding === 'br' ? createBrotliCompress(BROTLI) : createGzip()
+  // Fastify handles errors of the result. They destroy the file, too.
+  done(
+    null,
+    pipeline(payload as Readable, compressor, () => {}),
+  )
+}
+
+/** Whether a payload is a static file. Other streams are never complete, or have a length that the client needs. */
+function isFileStream(reply: FastifyReply, payload: unknown): boolean {
+  return typeof (payload as Readable | null)?.pipe === 'function' && reply.hasHeader('last-modified')
+}
+
+function mayCompress(reply: FastifyReply): boolean {
+  return (
+    reply.statusCode !== 206 &&
+    !reply.hasHeader('content-encoding') &&
+    !reply.hasHeader('content-disposition') &&
+    reply.getHeader('cache-control') !== 'no-store' &&
+    TEXT.test(String(reply.getHeader('content-type')))
+  )
+}
+
+function sizeOf(reply: FastifyReply, payload: unknown): number {
+  return typeof payload === 'string' ? Buffer.byteLength(payload) : Number(reply.getHeader('content-length'))
+}
+
+interface EncodingNegotiator {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined
+}
+
+/** Returns the coding that the client prefers, or of several the best; `undefined` for none. */
+function chooseCoding({ raw }: FastifyRequest): Coding | undefined {
+  if (raw.headers['accept-encoding'] === undefined) return undefined
+  const negotiator: EncodingNegotiator = new Negotiator(raw)
+  const chosen = negotiator.encoding([...CODINGS, 'identity'], { preferred: CODINGS })
+  return CODINGS.find((coding) => coding === chosen)
+}
+
+/** Tells caches that the response depends on `Accept-Encoding`. */
+function addVary(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  if (vary === undefined) reply.header('vary', 'Accept-Encoding')
+  else if (!/accept-encoding/i.test(String(vary))) reply.header('vary', `${vary}, Accept-Encoding`)
+}
+
+/** Sets the headers that differ from those of the uncompressed response. */
+function markCompressed(reply: FastifyReply, coding: Coding): void {
+  reply.header('content-encoding', coding)
+  // Ranges are of the uncompressed file.
+  reply.removeHeader('accept-ranges')
+  // A strong entity tag would promise the same bytes (RFC 9110, section 8.8.3.3).
+  const etag = reply.getHeader('etag')
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+}
