@@ -209,7 +209,8 @@ for (const { name, label, service } of DOCUMENTS) {
         for (const [mediaType, { schema, example, examples }] of Object.entries(content ?? {})) {
           t.ok(schema, `${id} ${status}: schema`)
           t.equal(example, undefined, `${id} ${status}: examples have names`)
-          if (mediaType === 'application/json') t.ok(Object.keys(examples ?? {}).length > 0, `${id} ${status}: examples`)
+          if (mediaType === 'application/json')
+            t.ok(Object.keys(examples ?? {}).length > 0, `${id} ${status}: examples`)
           if (Number(status) >= 400) t.same(schema, { $ref: '#/components/schemas/ErrorResponse' }, `${id} ${status}`)
         }
       }

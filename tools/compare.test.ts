@@ -153,7 +153,7 @@ const COMPATIBLE: Record<string, (document: Editable) => void> = {
     document.components.schemas.Board = { type: 'object' }
   },
   'an example with a key named type changes': ({ paths }) => {
-    paths['/auth/login'].post.responses[200].content['application/json'].example.type = 1
+    paths['/auth/login'].post.responses[200].content['application/json'].examples.admin.value.type = 1
   },
   'an error status is added': ({ paths }) => {
     paths['/tasks'].post.responses[429] = paths['/tasks'].post.responses[500]

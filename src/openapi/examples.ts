@@ -156,7 +156,10 @@ const QUERIES: Examples['queries'] = {
   listTasks: {
     'one-per-page': { size: 1 },
     'second-page': { page: 1, size: 1 },
-    filtered: { status: 'TODO', priority: 'URGENT', search: 'PAYMENT', sort: 'dueDate', direction: 'desc' },
+    filtered: { status: 'TODO', priority: 'URGENT', search: 'PAYMENT', sort: 'title' },
+    descending: { sort: 'id', direction: 'desc', size: 1 },
+    // In editions without `direction`.
+    'descending-in-sort': { sort: 'id,desc', size: 1 },
     'no-match': { search: 'unicorn' },
   },
 }
@@ -170,12 +173,16 @@ const pageOf = (content: Task[], totalElements: number, { currentPage = 0, pageS
   pageSize,
 })
 
+const lastTask = pageOf([demoTask(DEMO_BOARD.length - 1)], DEMO_BOARD.length, { pageSize: 1 })
+
 /** Bodies of successful responses by operation id, with the fields of all editions. */
 const SUCCESSES: Examples['successes'] = {
   listTasks: {
     'one-per-page': pageOf([task], DEMO_BOARD.length, { pageSize: 1 }),
     'second-page': pageOf([demoTask(1)], DEMO_BOARD.length, { currentPage: 1, pageSize: 1 }),
     filtered: pageOf([demoTask(1)], 1),
+    descending: lastTask,
+    'descending-in-sort': lastTask,
     'no-match': pageOf([], 0),
   },
   createTask: { complete: created, minimal: { ...created, ...defaults }, nulls: { ...created, ...defaults } },
