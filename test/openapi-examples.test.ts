@@ -1,16 +1,15 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { EDITIONS } from '../src/editions/index.js'
-import { createOracles, multipart, type RequestOptions, type Service, startService } from './helper.js'
-import { type DocumentedOperation, examplesOf, headersOf, operationsOf } from './openapi-operations.js'
+import { fillIn, requestsOf } from './documented-requests.js'
+import { createOracles, type Service, startService } from './helper.js'
+import { examplesOf, headersOf, operationsOf } from './openapi-operations.js'
 import { isOwnExample, PROVOCATIONS } from './provocations.js'
 import { openRenewableStore } from './renewable-store.js'
 
 const NAMES = ['v1', 'v2', 'buggy']
 /** Operations whose responses contain tokens. */
 const WITH_TOKENS = ['login', 'refresh']
-/** The files of the first demo task, and of another one, which the examples of the upload contain. */
-const FILE_NAMES = ['quotes.txt', 'names.txt']
 
 // The examples show the demonstration board.
 const { store, renew } = await openRenewableStore()
@@ -23,46 +22,6 @@ const DOCUMENTS = EDITIONS.flatMap((edition, index) =>
 
 async function readDocument(name: string, service: Service): Promise<OpenAPIV3.Document> {
   return (await service.send(`GET /api/${name}/openapi.json`)).json
-}
-
-function parametersOf({ parameters = [] }: OpenAPIV3.OperationObject, place: string): OpenAPIV3.ParameterObject[] {
-  return (parameters as OpenAPIV3.ParameterObject[]).filter((parameter) => parameter.in === place)
-}
-
-/** Returns the path of an operation with the examples of its parameters. */
-function fillIn({ path, operation }: DocumentedOperation): string {
-  return parametersOf(operation, 'path').reduce(
-    (filled, parameter) => filled.replace(`{${parameter.name}}`, String(parameter.example)),
-    path,
-  )
-}
-
-/** Returns the query that consists of the examples with this name. */
-function queryOf(operation: OpenAPIV3.OperationObject, name: string): string {
-  const values = parametersOf(operation, 'query').flatMap(({ name: parameter, examples = {} }) =>
-    name in examples ? [`${parameter}=${(examples[name] as OpenAPIV3.ExampleObject).value}`] : [],
-  )
-  return values.length === 0 ? '' : `?${values.join('&')}`
-}
-
-/** Returns the documented requests of an operation by name: its bodies, its queries, or one without both. */
-function requestsOf({ operation }: DocumentedOperation): [name: string, query: string, options: RequestOptions][] {
-  const body = operation.requestBody as OpenAPIV3.RequestBodyObject | undefined
-  const uploads = Object.entries(examplesOf(body, 'multipart/form-data')).map(([name, { files }]) => {
-    const parts = files.map((content: string, index: number) => ({
-      fileName: FILE_NAMES[index],
-      type: 'text/plain',
-      content,
-    }))
-    return [name, '', multipart(parts)] as [string, string, RequestOptions]
-  })
-  const bodies = Object.entries(examplesOf(body)).map(
-    ([name, json]) => [name, '', { json: structuredClone(json) }] as [string, string, RequestOptions],
-  )
-  const named = new Set(parametersOf(operation, 'query').flatMap(({ examples = {} }) => Object.keys(examples)))
-  const queries = [...named].map((name) => [name, queryOf(operation, name), {}] as [string, string, RequestOptions])
-  const requests = [...uploads, ...bodies, ...queries]
-  return requests.length > 0 ? requests : [['default', '', {}]]
 }
 
 for (const { name, label, service } of DOCUMENTS) {
@@ -79,11 +38,11 @@ for (const { name, label, service } of DOCUMENTS) {
       if (mediaType !== '') {
         t.same(
           Object.keys(expected).sort(),
-          requests.map(([name]) => name).sort(),
+          requests.map(({ name }) => name).sort(),
           `${operation.operationId}: a response for each request`,
         )
       }
-      for (const [example, query, given] of requests) {
+      for (const { name: example, query, options: given } of requests) {
         // Requests that only read leave the board as it was.
         if (isChanged) await renew()
         isChanged = method !== 'GET'
@@ -118,7 +77,7 @@ for (const { name, label, service } of DOCUMENTS) {
           if (provoke === undefined || !isOwnExample(`/api/${name}${path}`, example)) continue
           provoked.add(cause)
           const id = `${operation.operationId} ${status} ${cause}`
-          const [[, , usual] = ['', '', {}]] = requestsOf(documented)
+          const [{ options: usual }] = requestsOf(documented)
           const { token } = name === 'v2' ? await service.login() : {}
           const { query = '', ...options } = await provoke({ ...usual, token }, { service, operation, example })
           const reply = await service.send(`${method} ${example.path}${query}`, options)

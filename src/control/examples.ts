@@ -293,7 +293,7 @@ export const CONTROL_EXAMPLES: Examples = {
     listBoards: { page: 0, size: 20 },
     listClasses: { page: 0, size: 20 },
     listBoardClaims: { page: 0, size: 20 },
-    listRequests: { page: 0, size: 20, faulted: 'true', status: 500, since: 0 },
+    listRequests: { page: 0, size: 20, faulted: 'true', status: 500, since: EXAMPLE_NOW },
     getFaultPlan: { from: 0, count: 2 },
   }),
   causesOf: (status, operation) => errorsOf(status, operation).map((error) => causeOf(error)),
