@@ -20,14 +20,14 @@ export interface Prism {
  * response with the document. It lists the differences in the header `sl-violations` of the response.
  *
  * @param document the OpenAPI document
- * @param upstream the base URL of the service
+ * @param upstream the base URL of the service; without it, Prism is a mock server that returns the examples
  */
-export async function startPrism(document: URL, upstream: string): Promise<Prism> {
+export async function startPrism(document: URL, upstream?: string): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), 'prism-'))
   const file = join(folder, 'openapi.json')
   await writeFile(file, withoutNullInEnumerations(await readFile(document, 'utf8')))
-  const options = ['--host', '127.0.0.1', '--port', '0']
-  const prism = spawn(process.execPath, [PRISM, 'proxy', file, upstream, ...options], {
+  const mode = upstream === undefined ? ['mock', file] : ['proxy', file, upstream]
+  const prism = spawn(process.execPath, [PRISM, ...mode, '--host', '127.0.0.1', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const end = once(prism, 'exit').finally(() => rm(folder, { recursive: true }))
