@@ -60,6 +60,7 @@ for (const { name, bearer } of VARIANTS) {
 
         const [success, example] = successOf(operation)
         t.equal(String(status), success)
+        t.notMatch(response.url(), /[?&](status|priority|search)=/, 'filters are not filled in')
         const actual = await readResponse(response)
         t.strictSame(oracle(method, new URL(response.url()).pathname, actual), [])
         const isJson = String(actual.headers['content-type']).startsWith('application/json')
