@@ -115,7 +115,7 @@ async function registerVariant(
   const { edition, accounts, accessTokenTtl, publicUrl, hasQuotas = false } = options
   const { components, tasks: rules } = edition
   const prefix = variantPath(name)
-  const account = accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS[0] : EXAMPLE_ACCOUNT
+  const exampleAccounts = accounts === DEFAULT_ACCOUNTS ? DEFAULT_ACCOUNTS : ([EXAMPLE_ACCOUNT] as const)
   for (const schema of components) scope.addSchema(schema)
   await scope.register(openapi, {
     name,
@@ -126,7 +126,7 @@ async function registerVariant(
     hasQuotas,
     description: describe(options),
     sections: [...edition.sections(name), ...(sections?.(options) ?? [])],
-    examples: taskExamples({ prefix, account, accessTokenTtl, components }),
+    examples: taskExamples({ prefix, accounts: exampleAccounts, accessTokenTtl, components }),
   })
   // The plugins have a separate scope, because they must not affect requests for documents.
   await scope.register(async (api) => {

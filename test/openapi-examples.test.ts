@@ -1,14 +1,15 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { EDITIONS } from '../src/editions/index.js'
-import { createOracles, multipart, type RequestOptions, type Service, startService } from './helper.js'
-import { type DocumentedOperation, headersOf, operationsOf } from './openapi-operations.js'
+import { fillIn, requestsOf } from './documented-requests.js'
+import { createOracles, type Service, startService } from './helper.js'
+import { examplesOf, headersOf, operationsOf } from './openapi-operations.js'
+import { isOwnExample, PROVOCATIONS } from './provocations.js'
 import { openRenewableStore } from './renewable-store.js'
 
 const NAMES = ['v1', 'v2', 'buggy']
-/** Operations whose responses differ from the example: they contain tokens, or depend on a file. */
-const DIFFERENT_FROM_EXAMPLE = ['login', 'refresh', 'uploadAttachments', 'downloadAttachment']
-const UPLOAD = multipart([{ fileName: 'note.txt', type: 'text/plain', content: 'A note.' }])
+/** Operations whose responses contain tokens. */
+const WITH_TOKENS = ['login', 'refresh']
 
 // The examples show the demonstration board.
 const { store, renew } = await openRenewableStore()
@@ -23,49 +24,69 @@ async function readDocument(name: string, service: Service): Promise<OpenAPIV3.D
   return (await service.send(`GET /api/${name}/openapi.json`)).json
 }
 
-/** Returns the path of an operation with the examples of its parameters. */
-function fillIn({ path, operation }: DocumentedOperation): string {
-  const parameters = (operation.parameters ?? []) as OpenAPIV3.ParameterObject[]
-  return parameters
-    .filter((parameter) => parameter.in === 'path')
-    .reduce((filled, parameter) => filled.replace(`{${parameter.name}}`, String(parameter.example)), path)
-}
-
-/** Returns the documented example of a request, or a file for the upload. */
-function exampleOf({ requestBody }: OpenAPIV3.OperationObject): RequestOptions {
-  const { content = {} } = (requestBody ?? {}) as Partial<OpenAPIV3.RequestBodyObject>
-  if ('multipart/form-data' in content) return UPLOAD
-  const example = content['application/json']?.example
-  return example === undefined ? {} : { json: structuredClone(example) }
-}
-
 for (const { name, label, service } of DOCUMENTS) {
   t.test(`${label}: every example of a request gives the documented response on the demonstration board`, async (t) => {
     const document = await readDocument(name, service)
-    for (const request of operationsOf(document)) {
-      await renew()
-      const { method, operation } = request
-      const options = exampleOf(operation)
-      if (name === 'v2') {
-        const { token, refreshToken } = await service.login()
-        if (operation.security?.length !== 0) options.token = token
-        if (operation.operationId === 'refresh' && operation.requestBody) options.json = { refreshToken }
+    let isChanged = true
+    for (const documented of operationsOf(document)) {
+      const { method, operation } = documented
+      const [status = ''] = Object.keys(operation.responses).filter((code) => code.startsWith('2'))
+      const response = operation.responses[status] as OpenAPIV3.ResponseObject
+      const [mediaType = ''] = Object.keys(response.content ?? {})
+      const requests = requestsOf(documented)
+      const expected = examplesOf(response, mediaType)
+      if (mediaType !== '') {
+        t.same(
+          Object.keys(expected).sort(),
+          requests.map(({ name }) => name).sort(),
+          `${operation.operationId}: a response for each request`,
+        )
       }
-      // The example of a list is a page with one task.
-      const query = operation.operationId === 'listTasks' ? '?size=1' : ''
-      const url = `/api/${name}${fillIn(request)}${query}`
-      const { status, headers, json } = await service.send(`${method} ${url}`, options)
-      const success = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
-      const id = `${operation.operationId}`
-      t.equal(String(status), success, id)
-      const answer = operation.responses[success] as OpenAPIV3.ResponseObject
-      const { content } = answer
-      for (const [header, { example }] of headersOf(document, answer)) {
-        t.equal(headers[header.toLowerCase()], example, `${id}: ${header}`)
+      for (const { name: example, query, options: given } of requests) {
+        // Requests that only read leave the board as it was.
+        if (isChanged) await renew()
+        isChanged = method !== 'GET'
+        const id = `${operation.operationId} ${example}`
+        const options = { ...given }
+        if (name === 'v2') {
+          const { token, refreshToken } = await service.login()
+          if (operation.security?.length !== 0) options.token = token
+          if (operation.operationId === 'refresh' && operation.requestBody) options.json = { refreshToken }
+        }
+        const reply = await service.send(`${method} /api/${name}${fillIn(documented)}${query}`, options)
+        t.equal(String(reply.status), status, id)
+        for (const [header, { example }] of headersOf(document, response)) {
+          t.equal(reply.headers[header.toLowerCase()], example, `${id}: ${header}`)
+        }
+        if (mediaType === '' || WITH_TOKENS.includes(operation.operationId ?? '')) continue
+        t.same(reply.json ?? String(reply.bytes), expected[example], `${id}: the response is the documented example`)
       }
-      if (DIFFERENT_FROM_EXAMPLE.includes(id)) continue
-      t.same(json, content?.['application/json']?.example, `${id}: the response is the documented example`)
     }
+  })
+
+  t.test(`${label}: every cause of an error gives the documented example`, async (t) => {
+    const document = await readDocument(name, service)
+    const provoked = new Set<string>()
+    await renew()
+    for (const documented of operationsOf(document)) {
+      const { method, path, operation } = documented
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (Number(status) < 400) continue
+        for (const [cause, example] of Object.entries(examplesOf(response as OpenAPIV3.ResponseObject))) {
+          const provoke = PROVOCATIONS[cause]
+          if (provoke === undefined || !isOwnExample(`/api/${name}${path}`, example)) continue
+          provoked.add(cause)
+          const id = `${operation.operationId} ${status} ${cause}`
+          const [{ options: usual }] = requestsOf(documented)
+          const { token } = name === 'v2' ? await service.login() : {}
+          const { query = '', ...options } = await provoke({ ...usual, token }, { service, operation, example })
+          const reply = await service.send(`${method} ${example.path}${query}`, options)
+          service.clock.now = Date.parse(example.timestamp)
+          t.same({ ...reply.json, timestamp: example.timestamp }, example, id)
+        }
+      }
+    }
+    t.ok(provoked.size > 10)
   })
 
   t.test(`${label}: every example of a response matches the document`, async (t) => {
@@ -74,27 +95,45 @@ for (const { name, label, service } of DOCUMENTS) {
     for (const documented of operationsOf(document)) {
       const { method, operation } = documented
       for (const [status, response] of Object.entries(operation.responses)) {
-        const answer = response as OpenAPIV3.ResponseObject
-        const { content } = answer
-        const example = content?.['application/json']?.example
-        if (example === undefined) continue
-        const received = {
-          status: Number(status),
-          headers: {
-            'content-type': 'application/json',
-            ...Object.fromEntries(
-              headersOf(document, answer).map(([header, { example }]) => [header.toLowerCase(), example]),
-            ),
-          },
-          body: Buffer.from(JSON.stringify(example)),
-        }
-        const problems = oracles.flatMap((oracle) => oracle(method, `/api/${name}${fillIn(documented)}`, received))
-        t.same(problems, [], `${operation.operationId} ${status}`)
-        if (Number(status) >= 400) {
-          t.equal(example.status, Number(status), `${operation.operationId} ${status}: status in the body`)
-          t.match(example.path, new RegExp(`^/api/${name}/`), `${operation.operationId} ${status}: path`)
+        for (const [cause, example] of Object.entries(examplesOf(response as OpenAPIV3.ResponseObject))) {
+          const id = `${operation.operationId} ${status} ${cause}`
+          const received = {
+            status: Number(status),
+            headers: {
+              'content-type': 'application/json',
+              ...Object.fromEntries(
+                headersOf(document, response as OpenAPIV3.ResponseObject).map(([header, { example }]) => [
+                  header.toLowerCase(),
+                  example,
+                ]),
+              ),
+            },
+            body: Buffer.from(JSON.stringify(example)),
+          }
+          const problems = oracles.flatMap((oracle) => oracle(method, `/api/${name}${fillIn(documented)}`, received))
+          t.same(problems, [], id)
+          if (Number(status) < 400) continue
+          t.equal(example.status, Number(status), `${id}: status in the body`)
+          t.match(example.path, new RegExp(`^/api/${name}/`), `${id}: path`)
         }
       }
     }
   })
 }
+
+t.test('every cause of an error is provoked, except those that need a broken server', async (t) => {
+  const causes = new Set<string>()
+  for (const { name, service } of DOCUMENTS) {
+    for (const { operation } of operationsOf(await readDocument(name, service))) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (Number(status) < 400) continue
+        for (const cause of Object.keys(examplesOf(response as OpenAPIV3.ResponseObject))) causes.add(cause)
+      }
+    }
+  }
+  t.same(
+    [...causes].filter((cause) => !(cause in PROVOCATIONS)).sort(),
+    // The accounts change only with a restart, and failed logins are limited only with accounts of their own.
+    ['internal-error', 'store-unavailable', 'token-of-changed-account', 'too-busy', 'too-many-requests'],
+  )
+})

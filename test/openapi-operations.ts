@@ -1,4 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import type { Json } from './helper.js'
 
 export interface DocumentedOperation {
   /** In upper case. */
@@ -42,4 +43,13 @@ export function headersOf(
     if (!('$ref' in header)) return [name, header]
     return [name, document.components?.headers?.[header.$ref.replace(/^.*\//, '')] as OpenAPIV3.HeaderObject]
   })
+}
+
+/** Returns the examples of a JSON body, or of another body, by name. */
+export function examplesOf(
+  body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined,
+  mediaType = 'application/json',
+): Record<string, Json> {
+  const examples = (body?.content?.[mediaType]?.examples ?? {}) as Record<string, OpenAPIV3.ExampleObject>
+  return Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]))
 }

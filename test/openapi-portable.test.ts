@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import type { Json } from './helper.js'
-import { operationsOf } from './openapi-operations.js'
+import { examplesOf, operationsOf } from './openapi-operations.js'
 
 /** The rules that let the tools of many languages read the documents (docs/clients.md). */
 
@@ -81,10 +81,11 @@ for (const [name, document] of DOCUMENTS) {
     let count = 0
     for (const { operation } of operationsOf(document)) {
       for (const [status, response] of Object.entries(operation.responses)) {
-        const example = (response as OpenAPIV3.ResponseObject).content?.['application/json']?.example
         if (Number(status) < 400) continue
-        t.equal(example.status, Number(status), `${operation.operationId} ${status}`)
-        count++
+        for (const [cause, example] of Object.entries(examplesOf(response as OpenAPIV3.ResponseObject))) {
+          t.equal(example.status, Number(status), `${operation.operationId} ${status} ${cause}`)
+          count++
+        }
       }
     }
     t.ok(count > 10)

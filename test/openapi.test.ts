@@ -218,16 +218,22 @@ for (const { name, label, service } of DOCUMENTS) {
         else if (!NOT_JSON.includes(id) || status !== '200') {
           t.same(Object.keys(content ?? {}), ['application/json'], `${id} ${status}: one body`)
         }
-        for (const [mediaType, { schema, example }] of Object.entries(content ?? {})) {
+        for (const [mediaType, { schema, example, examples }] of Object.entries(content ?? {})) {
           t.ok(schema, `${id} ${status}: schema`)
-          if (mediaType === 'application/json') t.ok(example, `${id} ${status}: example`)
+          t.equal(example, undefined, `${id} ${status}: examples have names`)
+          if (mediaType === 'application/json')
+            t.ok(Object.keys(examples ?? {}).length > 0, `${id} ${status}: examples`)
           if (Number(status) >= 400) t.same(schema, { $ref: '#/components/schemas/ErrorResponse' }, `${id} ${status}`)
         }
       }
       const body = operation.requestBody as OpenAPIV3.RequestBodyObject | undefined
-      for (const [mediaType, { schema, example }] of Object.entries(body?.content ?? {})) {
+      for (const { schema, examples } of Object.values(body?.content ?? {})) {
         t.ok(schema && '$ref' in schema, `${id}: the request is a component`)
-        if (mediaType === 'application/json') t.ok(example, `${id}: example of the request`)
+        t.ok(Object.keys(examples ?? {}).length > 0, `${id}: examples of the request`)
+      }
+      for (const parameter of (operation.parameters ?? []) as OpenAPIV3.ParameterObject[]) {
+        const { examples = {} } = parameter
+        if (parameter.in === 'query') t.ok(Object.keys(examples).length > 0, `${id}: examples of ${parameter.name}`)
       }
     }
   })

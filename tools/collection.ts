@@ -65,7 +65,7 @@ const CLEANUP = [
 ]
 
 /** The operations that require the token of the administrator. */
-const ADMIN_OPERATIONS = ['listBoards', 'listClasses']
+const ADMIN_OPERATIONS = ['createBoards', 'listBoards', 'listClasses']
 
 /** The tag of operations that require the secret of the trainer, where they require a token. */
 const TRAINER_TAG = 'Classes'
@@ -131,7 +131,10 @@ function isStream({ responses }: OpenAPIV3.OperationObject): boolean {
 function parametersWithoutValue(operations: OpenAPIV3.OperationObject[]): string[] {
   return operations
     .flatMap(({ parameters = [] }) => parameters as OpenAPIV3.ParameterObject[])
-    .filter(({ example, schema }) => example === undefined && (schema as OpenAPIV3.SchemaObject).default === undefined)
+    .filter(({ example, examples, schema }) => {
+      const { default: usual } = schema as OpenAPIV3.SchemaObject
+      return example === undefined && examples === undefined && usual === undefined
+    })
     .map(({ name }) => name)
 }
 
@@ -190,10 +193,11 @@ function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject, id
 
 function testOf({ operationId = '', responses }: OpenAPIV3.OperationObject): EventDefinition {
   const [success = '', response] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  const { example } = (response as OpenAPIV3.ResponseObject | undefined)?.content?.['application/json'] ?? {}
+  const { examples = {} } = (response as OpenAPIV3.ResponseObject | undefined)?.content?.['application/json'] ?? {}
+  const [example] = Object.values(examples) as OpenAPIV3.ExampleObject[]
   const outputs = Object.entries(OUTPUTS[operationId] ?? {}).filter(([, value]) => {
     const field = /^body\.(\w+)$/.exec(value)?.[1]
-    return field === undefined || field in example
+    return field === undefined || field in (example?.value ?? {})
   })
   return {
     listen: 'test',

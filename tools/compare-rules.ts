@@ -75,6 +75,8 @@ const RULES: Record<string, [sent: Rule, received: Rule]> = {
   'responses *': [never, ({ type, name }) => type === 'REMOVE' || !/^[45]/.test(name)],
   headers: USED,
   'headers *': USED,
+  links: USED,
+  'links *': USED,
   content: USED,
   'content *': USED,
 

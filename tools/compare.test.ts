@@ -25,6 +25,7 @@ const BREAKING: Record<string, (document: Editable) => void> = {
     delete responses[201]
   },
   'a response header is removed': ({ paths }) => delete paths['/tasks'].post.responses[201].headers.Location,
+  'a link is removed': ({ paths }) => delete paths['/tasks'].post.responses[201].links.getTask,
   'an operation requires a token': ({ paths }) => {
     paths['/auth/login'].post.security = [{ bearerAuth: [] }]
   },
@@ -153,7 +154,10 @@ const COMPATIBLE: Record<string, (document: Editable) => void> = {
     document.components.schemas.Board = { type: 'object' }
   },
   'an example with a key named type changes': ({ paths }) => {
-    paths['/auth/login'].post.responses[200].content['application/json'].example.type = 1
+    paths['/auth/login'].post.responses[200].content['application/json'].examples.admin.value.type = 1
+  },
+  'a link is added': ({ paths }) => {
+    paths['/tasks'].post.responses[201].links.listTasks = { operationId: 'listTasks' }
   },
   'an error status is added': ({ paths }) => {
     paths['/tasks'].post.responses[429] = paths['/tasks'].post.responses[500]

@@ -38,7 +38,10 @@ function withExamples(document: OpenAPIV3.Document): OpenAPIV3.Document {
   for (const { parameters = [] } of operations as OpenAPIV3.OperationObject[]) {
     for (const parameter of parameters as OpenAPIV3.ParameterObject[]) {
       const { type, enum: values } = parameter.schema as OpenAPIV3.SchemaObject
-      if (parameter.in === 'query' && type === 'string' && values === undefined) parameter.example ??= 'milk'
+      if (parameter.in === 'query' && type === 'string' && values === undefined) {
+        delete parameter.examples
+        parameter.example = 'milk'
+      }
     }
   }
   return document

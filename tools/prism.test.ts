@@ -9,7 +9,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'node:test'
 import type { NewmanRunExecution } from 'newman'
-import { BUGGY, DOCUMENTS, type PublishedDocument, V1 } from './documents.js'
+import type { OpenAPIV3 } from 'openapi-types'
+import { BUGGY, DOCUMENTS, type PublishedDocument, V1, V2 } from './documents.js'
 import { startPrism, VIOLATIONS, violationsIn } from './prism.js'
 import { runCollection } from './run-collection.js'
 import { ADMIN_TOKEN, type Service, startService } from './service.js'
@@ -81,6 +82,26 @@ test('Prism validates bodies with the document of OpenAPI 3.1 as it is published
   }
   assert.match(await violationsWith(V1.file31), /"location":\["request","body","labels"\]/)
   assert.equal(await violationsWith(V1.file), '', 'Prism cannot compile the schema of OpenAPI 3.0.3')
+})
+
+test('Prism returns the example that a request chooses by its name', async (t) => {
+  const document = JSON.parse(readFileSync(V2.file, 'utf8')) as OpenAPIV3.Document
+  const prism = await startPrism(V2.file)
+  t.after(() => prism.close())
+  const { responses = {} } = document.paths['/tasks/{id}']?.get ?? {}
+  const named = [200, 400, 403, 404].flatMap((status) => {
+    const { content } = responses[status] as OpenAPIV3.ResponseObject
+    const examples = content?.['application/json']?.examples as Record<string, OpenAPIV3.ExampleObject>
+    return Object.entries(examples).map(([name, { value }]) => ({ status, name, value }))
+  })
+  assert.ok(named.length > 8)
+  for (const { status, name, value } of named) {
+    const response = await fetch(`${prism.address}/tasks/1`, {
+      headers: { authorization: 'Bearer token', prefer: `code=${status}, example=${name}` },
+    })
+    assert.equal(response.status, status)
+    assert.deepEqual(await response.json(), value, name)
+  }
 })
 
 async function runThroughPrism({ file, path, collection }: PublishedDocument, service: Service) {

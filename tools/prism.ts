@@ -20,16 +20,16 @@ export interface Prism {
  * response with the document. It lists the differences in the header `sl-violations` of the response.
  *
  * @param document the OpenAPI document
- * @param upstream the base URL of the service
+ * @param upstream the base URL of the service; without it, Prism is a mock server that returns the examples
  * @param options `isAdapted`: whether Prism gets a copy of the document that it can compile, by default `true`
  */
-export async function startPrism(document: URL, upstream: string, { isAdapted = true } = {}): Promise<Prism> {
+export async function startPrism(document: URL, upstream?: string, { isAdapted = true } = {}): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), 'prism-'))
   const file = join(folder, 'openapi.json')
   const published = await readFile(document, 'utf8')
   await writeFile(file, isAdapted ? withoutNullInEnumerations(published) : published)
-  const options = ['--host', '127.0.0.1', '--port', '0']
-  const prism = spawn(process.execPath, [PRISM, 'proxy', file, upstream, ...options], {
+  const mode = upstream === undefined ? ['mock', file] : ['proxy', file, upstream]
+  const prism = spawn(process.execPath, [PRISM, ...mode, '--host', '127.0.0.1', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const end = once(prism, 'exit').finally(() => rm(folder, { recursive: true }))

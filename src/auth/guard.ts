@@ -6,6 +6,7 @@ import { BEARER_SCHEME, challengeHeader, type Role } from '../schemas/auth.js'
 import { errors } from '../schemas/responses.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import type { Accounts } from './accounts.js'
+import { TOKEN_REFUSALS } from './token-refusals.js'
 import type { Tokens } from './tokens.js'
 
 declare module 'fastify' {
@@ -52,12 +53,12 @@ export const guard = fp<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }
       }
       const claims = tokens.readAccessToken(request.headers.authorization)
       const role = accounts.roleOf(claims.sub)
-      if (role !== claims.role) throw new InvalidToken('the account no longer exists or has another role')
+      if (role !== claims.role) throw new InvalidToken(TOKEN_REFUSALS['of-changed-account'])
       const id = claims.sessionId
       const { username } = await findSession(request, id, async () => {
         return (await app.store.findSession(request.board, id)) ?? {}
       })
-      if (username !== claims.sub) throw new InvalidToken('the session has ended, or belongs to another board')
+      if (username !== claims.sub) throw new InvalidToken(TOKEN_REFUSALS['of-ended-session'])
       request.session = { id, username, role }
     }
   },

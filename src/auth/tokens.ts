@@ -7,6 +7,7 @@ import { ROLES, type Role } from '../schemas/auth.js'
 import { createToken, randomId } from '../secrets.js'
 import type { RefreshToken } from '../store/store.js'
 import { type Clock, toTimestamp } from '../time.js'
+import { TOKEN_REFUSALS } from './token-refusals.js'
 
 /** The claims of an access token. It has no others (specification, section 5; decision 30). */
 export interface Claims {
@@ -56,11 +57,11 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
     readAccessToken(authorization: string | undefined): SessionClaims {
       const token = readBearerToken(authorization)
       if (token === undefined) {
-        throw new InvalidToken(hasToken(authorization) ? 'the header is malformed' : 'the token is missing')
+        throw new InvalidToken(TOKEN_REFUSALS[hasToken(authorization) ? 'without-scheme' : 'missing'])
       }
       const claims = verified.get(token) ?? verify(token)
       verified.set(token, claims)
-      if (claims.exp <= seconds()) throw new InvalidToken('the token has expired')
+      if (claims.exp <= seconds()) throw new InvalidToken(TOKEN_REFUSALS.expired)
       return claims
     },
 
@@ -75,9 +76,9 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
 
   /** @throws InvalidToken */
   function verify(token: string): SessionClaims {
-    if (!isToken(token)) throw new InvalidToken('the token is malformed')
+    if (!isToken(token)) throw new InvalidToken(TOKEN_REFUSALS.malformed)
     const claims = readClaims(token)
-    if (!isClaims(claims)) throw new InvalidToken('the token was not issued by this service')
+    if (!isClaims(claims)) throw new InvalidToken(TOKEN_REFUSALS.foreign)
     return { ...claims, sessionId: claims.jti.split('.')[0] as string }
   }
 

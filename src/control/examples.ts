@@ -8,6 +8,7 @@ import {
   BoardCreationDisabled,
   BoardFrozen,
   BoardNotFound,
+  ClassFull,
   ClassNotFound,
   ConfiguredByClass,
   ControlTokenRequired,
@@ -15,19 +16,23 @@ import {
   DefaultBoardNotDeletable,
   DefaultBoardWithoutDefects,
   DefaultBoardWithoutExercise,
+  EncodedBody,
   ExerciseEnded,
   InternalError,
   JoinCodeUnknown,
   JsonTooLarge,
+  MalformedJson,
   NameTaken,
+  NameUnknown,
   StoreUnavailable,
+  TooBusy,
   TooManyBoards,
   TooManyRequests,
   UnsupportedMediaType,
   ValidationFailed,
 } from '../errors.js'
 import { BOARDS_MAX, BOARDS_PER_HOUR, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
-import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
+import { causeOf, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
 import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_SCORE } from '../training/examples.js'
 import { variantPath } from '../variant-path.js'
 import { VARIANTS } from '../variants.js'
@@ -160,7 +165,7 @@ const otherBoard = {
   ownerToken: 'b3NqY1f7Kp0tXw9RzUe2vLm5HcGd8JaQ4sOi6BnTyVk',
 }
 
-const REQUESTS: Record<string, object> = {
+const REQUESTS = usual<object>({
   createBoard: { name: 'Ada', fixture: 'demo' },
   createBoards: { names: ['Ada', 'Grace'], fixture: 'demo' },
   resetBoard: { fixture: 'demo' },
@@ -169,9 +174,9 @@ const REQUESTS: Record<string, object> = {
   loadSnapshot: snapshot,
   replaceExercise: exerciseInput,
   ...CLASS_REQUESTS,
-}
+})
 
-const SUCCESSES: Record<string, unknown> = {
+const SUCCESSES = usual<unknown>({
   getService: describeService(SERVER, { creators: 'open', boardsOnly: false, edition: 'current' }),
   getBoardIndex: describeBoardIndex(SERVER, { revision: 12, isFrozen: false, edition: 'current', isPrivate: false }),
   createBoard: newBoard,
@@ -192,7 +197,7 @@ const SUCCESSES: Record<string, unknown> = {
   getBoardScore: EXAMPLE_SCORE,
   listBoardClaims: EXAMPLE_CLAIMS,
   ...CLASS_SUCCESSES,
-}
+})
 
 const HEADERS: Record<string, string | number> = {
   ETag: '"12"',
@@ -223,44 +228,60 @@ const TRAINING_OPERATIONS = [
   'listBoardClaims',
 ]
 
-function exampleError(status: string, { operationId, tags = [] }: OpenAPIV3.OperationObject): FastifyError {
+/** Returns the errors with this status that an operation can return. */
+function errorsOf(status: string, operation: OpenAPIV3.OperationObject): FastifyError[] {
+  const { operationId = '', tags = [], requestBody } = operation
+  const isTraining = TRAINING_OPERATIONS.includes(operationId)
   switch (status) {
     case '400':
-      return new ValidationFailed(
-        operationId === 'listBoards' || operationId === 'listBoardClaims'
-          ? { size: 'Size must be an integer between 1 and 100' }
-          : { fixture: 'Fixture must be one of demo' },
-      )
+      return [invalidValue(operation), ...(requestBody === undefined ? [] : [new MalformedJson()])]
     case '401':
-      return new ControlTokenRequired()
+      return [new ControlTokenRequired()]
     case '403':
-      if (CREATING.includes(operationId ?? '')) return new BoardCreationDisabled()
-      if (operationId === 'replaceDefects') return new DefaultBoardWithoutDefects()
-      if (TRAINING_OPERATIONS.includes(operationId ?? '')) return new DefaultBoardWithoutExercise()
-      return operationId === 'deleteBoard' ? new DefaultBoardNotDeletable() : new CrossOriginRefused()
+      return [
+        ...(CREATING.includes(operationId) ? [new BoardCreationDisabled()] : []),
+        ...(operationId === 'replaceDefects' ? [new DefaultBoardWithoutDefects()] : []),
+        ...(isTraining ? [new DefaultBoardWithoutExercise()] : []),
+        ...(operationId === 'deleteBoard' ? [new DefaultBoardNotDeletable()] : []),
+        new CrossOriginRefused(),
+      ]
     case '404':
-      if (operationId === 'joinClass') return new JoinCodeUnknown()
-      return tags.includes(CLASS_TAG) ? new ClassNotFound() : new BoardNotFound()
+      if (operationId === 'joinClass') return [new JoinCodeUnknown()]
+      return [tags.includes(CLASS_TAG) ? new ClassNotFound() : new BoardNotFound()]
     case '409':
-      if (NAMING.includes(operationId ?? '')) return new NameTaken()
-      return TRAINING_OPERATIONS.includes(operationId ?? '') || operationId === 'replaceClassExercise'
-        ? new ExerciseEnded('2026-03-02T08:00:00Z')
-        : new ConfiguredByClass()
+      return conflicts(operationId)
     case '413':
-      return new JsonTooLarge(JSON_BODY_BYTES_MAX)
+      return [new JsonTooLarge(JSON_BODY_BYTES_MAX)]
     case '415':
-      return new UnsupportedMediaType()
+      return [new UnsupportedMediaType(), ...(requestBody === undefined ? [] : [new EncodedBody()])]
     case '423':
-      return new BoardFrozen()
+      return [new BoardFrozen()]
     case '429':
-      return new TooManyRequests('for boards from this address', RATE_SECONDS)
+      return [new TooManyRequests('for boards from this address', RATE_SECONDS)]
     case '503':
-      return new StoreUnavailable()
+      return [new StoreUnavailable(), new TooBusy()]
     case '507':
-      return new TooManyBoards(BOARDS_MAX)
+      return [new TooManyBoards(BOARDS_MAX)]
     default:
-      return new InternalError()
+      return [new InternalError()]
   }
+}
+
+function invalidValue({ operationId = '' }: OpenAPIV3.OperationObject): FastifyError {
+  return new ValidationFailed(
+    operationId === 'listBoards' || operationId === 'listBoardClaims'
+      ? { size: 'Size must be an integer between 1 and 100' }
+      : { fixture: 'Fixture must be one of demo' },
+  )
+}
+
+/** Returns the causes of a 409. */
+function conflicts(operationId: string): FastifyError[] {
+  if (operationId === 'joinClass') return [new NameTaken(), new NameUnknown(), new ClassFull()]
+  if (NAMING.includes(operationId)) return [new NameTaken()]
+  return TRAINING_OPERATIONS.includes(operationId) || operationId === 'replaceClassExercise'
+    ? [new ExerciseEnded('2026-03-02T08:00:00Z')]
+    : [new ConfiguredByClass()]
 }
 
 /** The examples for the document of the management API. */
@@ -268,6 +289,13 @@ export const CONTROL_EXAMPLES: Examples = {
   requests: REQUESTS,
   successes: SUCCESSES,
   headers: HEADERS,
-  errorOf: exampleError,
+  queries: usual({
+    listBoards: { page: 0, size: 20 },
+    listClasses: { page: 0, size: 20 },
+    listBoardClaims: { page: 0, size: 20 },
+    listRequests: { page: 0, size: 20, faulted: 'true', status: 500, since: EXAMPLE_NOW },
+    getFaultPlan: { from: 0, count: 2 },
+  }),
+  causesOf: (status, operation) => errorsOf(status, operation).map((error) => causeOf(error)),
   pathOf: (path) => path.replace('{id}', path.startsWith('/classes') ? EXAMPLE_CLASS : ID).replace('{board}', ID),
 }

@@ -1,25 +1,33 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../errors.js'
 import { errorBody } from '../http/error-handler.js'
-import { BOARD_TASKS } from '../limits.js'
+import { BOARD_COMMENTS, BOARD_MEBIBYTES, BOARD_TASKS, MEBIBYTE } from '../limits.js'
 import { rateLimitHeaders } from '../schemas/responses.js'
-import { EXAMPLE_NOW } from './add-examples.js'
-import { componentName } from './share-parts.js'
+import { type Cause, causeOf, EXAMPLE_NOW, toExamples } from './add-examples.js'
+import { componentName, mergeExamples } from './share-parts.js'
 
-/** The operations that can exceed a quota of a board. */
-const FILLING = ['createTask', 'createComment', 'uploadAttachments']
+/** The errors of operations that can exceed a quota of a board. */
+const FILLED: Readonly<Record<string, Cause[]>> = {
+  createTask: [causeOf(new BoardFull(BOARD_TASKS, quotaUnit('tasks')))],
+  createComment: [causeOf(new BoardFull(BOARD_COMMENTS, quotaUnit('comments')))],
+  uploadAttachments: [causeOf(new BoardFull(BOARD_MEBIBYTES * MEBIBYTE, quotaUnit('attachmentBytes')))],
+}
 
 /** The reference to the response of rate limits. */
 const RATE_LIMITED = '#/components/responses/RateLimited'
 
 /** Adds the responses of a private board to a document: 404 for an unknown board, and those of `addQuotas`. */
 export function addBoardResponses(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
-  return extend(document, prefix, (requested) => ({
-    404: {
-      description: 'The board does not exist.',
-      ...bodyOf(errorBody(new BoardNotFound(), requested, EXAMPLE_NOW)),
-    },
-  }))
+  return extend(document, prefix, (requested, notFound) => {
+    const unknown = bodyOf([causeOf(new BoardNotFound())], requested)
+    return {
+      404: {
+        description: 'The board does not exist.',
+        ...notFound,
+        content: mergeExamples(notFound?.content, unknown.content),
+      },
+    }
+  })
 }
 
 /** Adds the responses of rate limits (429) and quotas (507) to a document. */
@@ -27,24 +35,24 @@ export function addQuotas(document: OpenAPIV3.Document, prefix: string): OpenAPI
   return extend(document, prefix, () => ({}))
 }
 
+/** @param moreOf returns further responses for the path of a request and the 404 that the operation already has */
 function extend(
   document: OpenAPIV3.Document,
   prefix: string,
-  moreOf: (path: string) => OpenAPIV3.ResponsesObject,
+  moreOf: (path: string, notFound: OpenAPIV3.ResponseObject | undefined) => OpenAPIV3.ResponsesObject,
 ): OpenAPIV3.Document {
   const copy = structuredClone(document)
   for (const [path, item] of Object.entries(copy.paths)) {
     for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
+      const { operationId = '', responses } = operation
       const requested = prefix + path.replace(/\{\w+\}/g, '1')
+      const full = FILLED[operationId]
       operation.responses = {
-        ...moreOf(requested),
         429: { $ref: RATE_LIMITED },
-        ...operation.responses,
-        ...(FILLING.includes(operation.operationId ?? '') && {
-          507: {
-            description: 'The request exceeds a quota of the board.',
-            ...bodyOf(errorBody(new BoardFull(BOARD_TASKS, quotaUnit('tasks')), requested, EXAMPLE_NOW)),
-          },
+        ...responses,
+        ...moreOf(requested, responses[404] as OpenAPIV3.ResponseObject | undefined),
+        ...(full !== undefined && {
+          507: { description: 'The request exceeds a quota of the board.', ...bodyOf(full, requested) },
         }),
       }
     }
@@ -67,7 +75,7 @@ function addRateLimited(document: OpenAPIV3.Document, prefix: string): void {
   const response: OpenAPIV3.ResponseObject = {
     description: `The client exceeds the rate limit ${prefix === '' ? 'of its address' : 'of the board or of its address'}.`,
     headers: references,
-    ...bodyOf(errorBody(error, prefix + path, EXAMPLE_NOW)),
+    ...bodyOf([causeOf(error)], prefix + path),
   }
   document.components = {
     ...document.components,
@@ -76,6 +84,10 @@ function addRateLimited(document: OpenAPIV3.Document, prefix: string): void {
   }
 }
 
-function bodyOf(example: object): Pick<OpenAPIV3.ResponseObject, 'content'> {
-  return { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, example } } }
+/** Returns the body of a response with these causes. */
+function bodyOf(causes: Cause[], path: string): Pick<OpenAPIV3.ResponseObject, 'content'> {
+  const examples = toExamples(
+    Object.fromEntries(causes.map(({ name, error }) => [name, errorBody(error, path, EXAMPLE_NOW)])),
+  )
+  return { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, examples } } }
 }

@@ -5,36 +5,85 @@ import { errorBody } from '../http/error-handler.js'
 /** The timestamp in all examples. */
 export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'
 
+/** The name of the example of a body that has only one. */
+export const USUAL = 'default'
+
+/**
+ * Values by the names of examples. The first one is the usual case. The examples of a request and of its response have
+ * the same name.
+ */
+export type Named<Value> = Readonly<Record<string, Value>>
+
+type ByOperation<Value> = Readonly<Record<string, Named<Value>>>
+
+/** A cause of an error. */
+export interface Cause {
+  /** The name of the example. */
+  name: string
+  error: FastifyError
+  /** The values of path parameters with this cause, where they are not the usual ones. */
+  parameters?: Named<string>
+}
+
 /** The examples of a document. */
 export interface Examples {
   /** Request bodies by operation id. */
-  requests: Readonly<Record<string, object>>
+  requests: ByOperation<object>
+  /** Values of query parameters by operation id. */
+  queries: ByOperation<Named<unknown>>
   /** Bodies of successful responses by operation id. */
-  successes: Readonly<Record<string, unknown>>
+  successes: ByOperation<unknown>
   /** Values of response headers by name, or by operation id and name. */
-  headers: Readonly<Record<string, string | number>>
-  /** Returns an error with this status that the operation can return. */
-  errorOf(status: string, operation: OpenAPIV3.OperationObject): FastifyError
-  /** Returns the path of a request that gets this status. */
-  pathOf(path: string, status: string): string
+  headers: Named<string | number>
+  /** Returns the causes of errors with this status that the operation can return. The usual one comes first. */
+  causesOf(status: string, operation: OpenAPIV3.OperationObject): Cause[]
+  /** Returns the path of a request. */
+  pathOf(path: string, parameters: Named<string>): string
 }
 
 type Components = NonNullable<OpenAPIV3.ComponentsObject['schemas']>
+type Body = { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined
 
-/** Adds an example to every body and every header of a document. */
+/** Returns a cause of an error. By default, it has the name of the error in the catalogue, such as `malformed-json`. */
+export function causeOf(error: FastifyError, { name = nameOf(error), parameters }: Partial<Cause> = {}): Cause {
+  return { name, error, ...(parameters && { parameters }) }
+}
+
+function nameOf({ code }: FastifyError): string {
+  return code.toLowerCase().replaceAll('_', '-')
+}
+
+/** Returns the values of operations that have one example each. */
+export function usual<Value>(values: Readonly<Record<string, Value>>): Record<string, Named<Value>> {
+  return Object.fromEntries(Object.entries(values).map(([operation, value]) => [operation, { [USUAL]: value }]))
+}
+
+/** Returns values as the examples of a body or a parameter. */
+export function toExamples(values: Named<unknown>): Record<string, OpenAPIV3.ExampleObject> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
+}
+
+/** Adds examples to every body, query parameter and header of a document. */
 export function addExamples(document: OpenAPIV3.Document, examples: Examples): OpenAPIV3.Document {
-  const { requests, successes, headers, errorOf, pathOf } = examples
+  const { requests, successes, queries, headers, causesOf, pathOf } = examples
   const components = document.components?.schemas ?? {}
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
       const { operationId = '', requestBody, responses } = operation
-      setExample(requestBody as OpenAPIV3.RequestBodyObject | undefined, requests[operationId], components)
+      const described = describedQueries(operation, queries[operationId] ?? {})
+      setQueries(operation, described)
+      setExamples(requestBody as Body, requests[operationId] ?? {}, components)
       for (const [status, response] of Object.entries(responses)) {
-        const example =
+        const values =
           Number(status) < 400
-            ? successes[operationId]
-            : errorBody(errorOf(status, operation), pathOf(path, status), EXAMPLE_NOW)
-        setExample(response as OpenAPIV3.ResponseObject, example, components)
+            ? withoutOthers(successes[operationId] ?? {}, queries[operationId] ?? {}, described)
+            : Object.fromEntries(
+                causesOf(status, operation).map(({ name, error, parameters = {} }) => [
+                  name,
+                  errorBody(error, pathOf(path, parameters), EXAMPLE_NOW),
+                ]),
+              )
+        setExamples(response as Body, values, components)
         for (const [name, header] of Object.entries((response as OpenAPIV3.ResponseObject).headers ?? {})) {
           Object.assign(header, { example: headers[`${operationId} ${name}`] ?? headers[name] })
         }
@@ -44,13 +93,40 @@ export function addExamples(document: OpenAPIV3.Document, examples: Examples): O
   return document
 }
 
-function setExample(
-  body: { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined,
-  example: unknown,
-  components: Components,
-) {
-  const json = body?.content?.['application/json']
-  if (json !== undefined && example !== undefined) json.example = keepDescribed(example, json.schema, components)
+/** Returns the queries whose parameters and values the operation accepts: editions differ in these. */
+function describedQueries({ parameters = [] }: OpenAPIV3.OperationObject, queries: Named<Named<unknown>>) {
+  const accepts = ([name, value]: [string, unknown]) => {
+    const parameter = (parameters as OpenAPIV3.ParameterObject[]).find(
+      (each) => each.in === 'query' && each.name === name,
+    )
+    const { enum: values } = (parameter?.schema ?? {}) as OpenAPIV3.SchemaObject
+    return parameter !== undefined && (values === undefined || values.includes(value))
+  }
+  return Object.fromEntries(Object.entries(queries).filter(([, query]) => Object.entries(query).every(accepts)))
+}
+
+function setQueries({ parameters = [] }: OpenAPIV3.OperationObject, queries: Named<Named<unknown>>): void {
+  for (const parameter of parameters as OpenAPIV3.ParameterObject[]) {
+    const { name } = parameter
+    const values = Object.entries(queries).flatMap(([example, query]) =>
+      name in query ? [[example, query[name]]] : [],
+    )
+    if (parameter.in === 'query' && values.length > 0) parameter.examples = toExamples(Object.fromEntries(values))
+  }
+}
+
+/** Returns the responses without those to queries that the operation does not accept. */
+function withoutOthers(responses: Named<unknown>, all: Named<unknown>, described: Named<unknown>): Named<unknown> {
+  return Object.fromEntries(Object.entries(responses).filter(([name]) => !(name in all) || name in described))
+}
+
+function setExamples(body: Body, values: Named<unknown>, components: Components) {
+  for (const [mediaType, media] of Object.entries(body?.content ?? {})) {
+    const described = Object.entries(values)
+      .filter(([, value]) => /json|multipart/.test(mediaType) || typeof value === 'string')
+      .map(([name, value]) => [name, keepDescribed(value, media.schema, components)])
+    if (described.length > 0) media.examples = toExamples(Object.fromEntries(described))
+  }
 }
 
 /** Returns the part of a value that a schema describes: documents of different editions share their examples. */

@@ -3,19 +3,31 @@ import contentDisposition from 'content-disposition'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { Account } from '../auth/accounts.js'
+import { TOKEN_REFUSALS } from '../auth/token-refusals.js'
 import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
 import { demoValues } from '../demo/demo-tasks.js'
 import {
+  AttachmentNotFound,
+  CommentNotFound,
+  EncodedBody,
+  FileInWrongPart,
+  FileNameInvalid,
+  FilesMissing,
   FileTooLarge,
   InternalError,
   InvalidCredentials,
   InvalidRefreshToken,
   InvalidToken,
   JsonTooLarge,
+  MalformedJson,
+  MalformedMultipart,
   MalformedUrl,
+  RoleRequired,
   StoreUnavailable,
   TaskNotFound,
   TokenMissing,
+  TooBusy,
+  TooManyFiles,
   TooManyRequests,
   UnsupportedMediaType,
   UploadTooLarge,
@@ -23,34 +35,61 @@ import {
 } from '../errors.js'
 import { fieldMessage, type Part, type Schema } from '../http/validation-messages.js'
 import { JSON_BODY_BYTES_MAX, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../limits.js'
-import { LOGGED_OUT, LoginRequest, RefreshRequest } from '../schemas/auth.js'
+import { LOGGED_OUT, LoginRequest, RefreshRequest, ROLES } from '../schemas/auth.js'
 import { CommentInput } from '../schemas/comment.js'
-import { PRIORITIES, ReorderInput, STATUSES, type Task, TaskInput, TaskListQuery, TaskParams } from '../schemas/task.js'
-import { type Examples, EXAMPLE_NOW as NOW } from './add-examples.js'
+import {
+  PRIORITIES,
+  PRIORITY_DEFAULT,
+  ReorderInput,
+  STATUSES,
+  type Task,
+  TaskInput,
+  TaskListQuery,
+  TaskParams,
+} from '../schemas/task.js'
+import { type Cause, causeOf, type Examples, type Named, EXAMPLE_NOW as NOW, usual } from './add-examples.js'
 
 const UNKNOWN_ID = 999
 
-const demoTask = DEMO_BOARD[0] as DemoTask
-const values = demoValues(demoTask, Date.parse(NOW))
-const comment = { id: 1, text: demoTask.comments?.[0] ?? '', createdAt: NOW, updatedAt: NOW }
-const [file] = demoTask.files ?? []
-const attachment = {
-  id: 1,
-  fileName: file?.fileName ?? '',
-  contentType: file?.contentType ?? '',
-  fileSizeBytes: Buffer.byteLength(file?.text ?? ''),
-  uploadedAt: NOW,
+/** Returns the number of elements in a list of some demo tasks. */
+const sum = (count: (demo: DemoTask) => unknown[] | undefined, tasks = DEMO_BOARD) =>
+  tasks.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
+
+/** Returns a task of the demo board, as the service returns it. */
+function demoTask(index: number): Task {
+  const demo = DEMO_BOARD[index] as DemoTask
+  const before = DEMO_BOARD.slice(0, index)
+  const values = demoValues(demo, Date.parse(NOW))
+  const idAfter = (count: (demo: DemoTask) => unknown[] | undefined, place: number) => sum(count, before) + place + 1
+  return {
+    id: index + 1,
+    ...values,
+    sortOrder: before.filter(({ status }) => status === demo.status).length,
+    checklistItems: values.checklistItems.map((item, place) => ({
+      id: idAfter(({ checklist }) => checklist, place),
+      ...item,
+    })),
+    comments: (demo.comments ?? []).map((text, place) => ({
+      id: idAfter(({ comments }) => comments, place),
+      text,
+      createdAt: NOW,
+      updatedAt: NOW,
+    })),
+    attachments: (demo.files ?? []).map(({ text, ...file }, place) => ({
+      id: idAfter(({ files }) => files, place),
+      ...file,
+      fileSizeBytes: Buffer.byteLength(text),
+      uploadedAt: NOW,
+    })),
+    createdAt: NOW,
+    updatedAt: NOW,
+  }
 }
-const task: Task = {
-  id: 1,
-  ...values,
-  sortOrder: 0,
-  checklistItems: values.checklistItems.map((item, index) => ({ id: index + 1, ...item })),
-  comments: [comment],
-  attachments: [attachment],
-  createdAt: NOW,
-  updatedAt: NOW,
-}
+
+const task = demoTask(0)
+const [comment] = task.comments
+const [attachment] = task.attachments
+const fileText = DEMO_BOARD[0]?.files?.[0]?.text
 const { attachments: _, ...reordered } = { ...task, checklistItems: [], comments: [] }
 
 const input = {
@@ -67,8 +106,6 @@ const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status ==
 /** Returns the number of tasks of the demo board with each value. */
 const countEach = (values: readonly string[], read: (demo: DemoTask) => string) =>
   Object.fromEntries(values.map((value) => [value, DEMO_BOARD.filter((demo) => read(demo) === value).length]))
-const sum = (count: (demo: DemoTask) => unknown[] | undefined) =>
-  DEMO_BOARD.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
 const newItems = input.checklistItems.map((item, index) => ({
   id: sum(({ checklist }) => checklist) + index + 1,
   ...item,
@@ -79,69 +116,129 @@ const tokens = {
   type: 'Bearer',
 }
 
+const minimal = { title: input.title, status: input.status }
+/** The fields that a minimal request leaves out, with the values that they get. */
+const defaults = { description: null, priority: PRIORITY_DEFAULT, dueDate: null, labels: [], checklistItems: [] }
+const nulls = { ...minimal, description: null, priority: null, dueDate: null, labels: null, checklistItems: null }
+const created = {
+  ...task,
+  ...input,
+  id: DEMO_BOARD.length + 1,
+  sortOrder: inColumn('TODO'),
+  checklistItems: newItems,
+  comments: [],
+  attachments: [],
+}
+const replaced = { status: 'IN_PROGRESS', sortOrder: inColumn('IN_PROGRESS') }
+const commentRequests = usual({
+  createComment: { text: 'I can take this one.' },
+  updateComment: { text: 'I can take this one, next week.' },
+})
+
 /**
  * Request bodies by operation id. They are valid on the demo board, except those with tokens. They have the fields of
  * all editions: each document shows those in its schemas.
  */
-const REQUESTS: Record<string, object> = {
-  createTask: input,
-  replaceTask: { ...input, status: 'IN_PROGRESS' },
-  reorderTask: { targetStatus: 'DONE', targetIndex: 0 },
-  createComment: { text: 'I can take this one.' },
-  updateComment: { text: 'I can take this one, next week.' },
-  refresh: { refreshToken: tokens.refreshToken },
+const REQUESTS: Examples['requests'] = {
+  createTask: { complete: input, minimal, nulls },
+  replaceTask: { complete: { ...input, status: 'IN_PROGRESS' }, minimal: { ...minimal, status: 'IN_PROGRESS' } },
+  reorderTask: {
+    'other-column': { targetStatus: 'DONE', targetIndex: 0 },
+    'same-column': { targetStatus: 'TODO', targetIndex: 2 },
+  },
+  ...commentRequests,
+  ...usual({ refresh: { refreshToken: tokens.refreshToken } }),
+  uploadAttachments: { 'one-file': { files: [fileText] }, 'two-files': { files: [fileText, 'Ada, Grace'] } },
 }
 
-/** Bodies of successful responses by operation id, with the fields of all editions. */
-const SUCCESSES: Record<string, unknown> = {
+/** Queries by operation id, which are valid on the demo board. */
+const QUERIES: Examples['queries'] = {
   listTasks: {
-    content: [task],
-    totalElements: DEMO_BOARD.length,
-    totalPages: DEMO_BOARD.length,
-    currentPage: 0,
-    pageSize: 1,
+    'one-per-page': { size: 1 },
+    'second-page': { page: 1, size: 1 },
+    filtered: { status: 'TODO', priority: 'URGENT', search: 'PAYMENT', sort: 'title' },
+    descending: { sort: 'id', direction: 'desc', size: 1 },
+    // In editions without `direction`.
+    'descending-in-sort': { sort: 'id,desc', size: 1 },
+    'no-match': { search: 'unicorn' },
   },
-  createTask: {
-    ...task,
-    ...input,
-    id: DEMO_BOARD.length + 1,
-    sortOrder: inColumn('TODO'),
-    checklistItems: newItems,
-    comments: [],
-    attachments: [],
+}
+
+/** Returns a page of the demo board. */
+const pageOf = (content: Task[], totalElements: number, { currentPage = 0, pageSize = 20 } = {}) => ({
+  content,
+  totalElements,
+  totalPages: Math.ceil(totalElements / pageSize),
+  currentPage,
+  pageSize,
+})
+
+const lastTask = pageOf([demoTask(DEMO_BOARD.length - 1)], DEMO_BOARD.length, { pageSize: 1 })
+
+/** Bodies of successful responses by operation id, with the fields of all editions. */
+const SUCCESSES: Examples['successes'] = {
+  listTasks: {
+    'one-per-page': pageOf([task], DEMO_BOARD.length, { pageSize: 1 }),
+    'second-page': pageOf([demoTask(1)], DEMO_BOARD.length, { currentPage: 1, pageSize: 1 }),
+    filtered: pageOf([demoTask(1)], 1),
+    descending: lastTask,
+    'descending-in-sort': lastTask,
+    'no-match': pageOf([], 0),
   },
-  getTask: task,
+  createTask: { complete: created, minimal: { ...created, ...defaults }, nulls: { ...created, ...defaults } },
   replaceTask: {
-    ...task,
-    ...input,
-    status: 'IN_PROGRESS',
-    sortOrder: inColumn('IN_PROGRESS'),
-    checklistItems: newItems,
+    complete: { ...task, ...input, ...replaced, checklistItems: newItems },
+    minimal: { ...task, ...minimal, ...defaults, ...replaced },
   },
-  reorderTask: { ...reordered, status: 'DONE' },
-  getTaskSummary: {
-    totalTasks: DEMO_BOARD.length,
-    todoTasks: inColumn('TODO'),
-    inProgressTasks: inColumn('IN_PROGRESS'),
-    doneTasks: inColumn('DONE'),
-    total: DEMO_BOARD.length,
-    byStatus: countEach(STATUSES, ({ status }) => status),
-    byPriority: countEach(PRIORITIES, ({ priority }) => priority),
+  reorderTask: {
+    'other-column': { ...reordered, status: 'DONE' },
+    'same-column': { ...reordered, sortOrder: 2 },
   },
-  createComment: { ...comment, id: sum(({ comments }) => comments) + 1, ...REQUESTS.createComment },
-  updateComment: { ...comment, ...REQUESTS.updateComment },
-  uploadAttachments: [{ ...attachment, id: sum(({ files }) => files) + 1 }],
-  logout: { message: LOGGED_OUT },
+  ...usual({
+    getTask: task,
+    getTaskSummary: {
+      totalTasks: DEMO_BOARD.length,
+      todoTasks: inColumn('TODO'),
+      inProgressTasks: inColumn('IN_PROGRESS'),
+      doneTasks: inColumn('DONE'),
+      total: DEMO_BOARD.length,
+      byStatus: countEach(STATUSES, ({ status }) => status),
+      byPriority: countEach(PRIORITIES, ({ priority }) => priority),
+    },
+    createComment: { ...comment, id: sum(({ comments }) => comments) + 1, ...commentRequests.createComment?.default },
+    updateComment: { ...comment, ...commentRequests.updateComment?.default },
+    downloadAttachment: fileText,
+    logout: { message: LOGGED_OUT },
+  }),
+  uploadAttachments: uploads(),
+}
+
+/** Returns the responses to the uploads of the first demo file, and of another one. */
+function uploads(): Named<unknown> {
+  const id = sum(({ files }) => files) + 1
+  const first = { ...attachment, id }
+  const second = { ...first, id: id + 1, fileName: 'names.txt', fileSizeBytes: Buffer.byteLength('Ada, Grace') }
+  return { 'one-file': [first], 'two-files': [first, second] }
 }
 
 /** Returns the examples that depend on the accounts and the lifetime of tokens. */
-function authExamples({ account, accessTokenTtl }: ExampleOptions) {
-  const { username, password, role } = account
-  const requests: Record<string, object> = { login: { username, password } }
-  const successes: Record<string, object> = {
-    login: { ...tokens, username, role, expiresIn: accessTokenTtl },
-    refresh: { ...tokens, expiresIn: accessTokenTtl },
-    getCurrentUser: { username, role: `ROLE_${role}` },
+function authExamples({ accounts, accessTokenTtl }: ExampleOptions) {
+  const [{ username, role }] = accounts
+  /** Returns the example of the first account with each role. */
+  const byRole = (body: (account: Account) => object): Named<object> =>
+    Object.fromEntries(
+      ROLES.flatMap((role) => accounts.filter((account) => account.role === role).slice(0, 1)).map((account) => [
+        account.role.toLowerCase(),
+        body(account),
+      ]),
+    )
+  const requests = { login: byRole(({ username, password }) => ({ username, password })) }
+  const successes = {
+    login: byRole(({ username, role }) => ({ ...tokens, username, role, expiresIn: accessTokenTtl })),
+    ...usual({
+      refresh: { ...tokens, expiresIn: accessTokenTtl },
+      getCurrentUser: { username, role: `ROLE_${role}` },
+    }),
   }
   return { requests, successes }
 }
@@ -150,7 +247,7 @@ function authExamples({ account, accessTokenTtl }: ExampleOptions) {
 function headerExamples({ prefix }: ExampleOptions): Record<string, string | number> {
   return {
     Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
-    'Content-Disposition': contentDisposition.create(attachment.fileName),
+    'Content-Disposition': contentDisposition.create(attachment?.fileName),
     'Cache-Control': 'no-store',
     'WWW-Authenticate': 'Bearer',
     'Retry-After': RETRY_AFTER_SECONDS,
@@ -160,35 +257,98 @@ function headerExamples({ prefix }: ExampleOptions): Record<string, string | num
   }
 }
 
-/** Returns an error with this status that the operation can return. */
-function exampleError(
-  status: string,
-  operation: OpenAPIV3.OperationObject,
-  components: readonly TSchema[],
-): FastifyError {
-  const isUpload = operation.operationId === 'uploadAttachments'
+/** Returns the causes of errors with this status that the operation can return. */
+function errorCauses(status: string, operation: OpenAPIV3.OperationObject, components: readonly TSchema[]): Cause[] {
+  const { operationId = '' } = operation
+  const isUpload = operationId === 'uploadAttachments'
   switch (status) {
     case '400':
-      if (isUpload) return new FileTooLarge('huge.png')
-      return invalidField(operation, components) ?? new MalformedUrl()
+      return badRequests(operation, components)
     case '401':
-      return operation.operationId === 'login' ? new InvalidCredentials() : new TokenMissing()
+      return [causeOf(operationId === 'login' ? new InvalidCredentials() : new TokenMissing())]
     case '403':
-      if (isOpen(operation)) return new InvalidRefreshToken()
-      return new InvalidToken('401' in operation.responses ? 'the token has expired' : 'the token is missing')
+      return isOpen(operation) ? [causeOf(new InvalidRefreshToken())] : refusals(operation)
     case '404':
-      return new TaskNotFound(UNKNOWN_ID)
+      return notFound(operationId)
     case '413':
-      return isUpload ? new UploadTooLarge() : new JsonTooLarge(JSON_BODY_BYTES_MAX)
+      return [causeOf(isUpload ? new UploadTooLarge() : new JsonTooLarge(JSON_BODY_BYTES_MAX))]
     case '415':
-      return new UnsupportedMediaType(isUpload ? 'multipart/form-data' : undefined)
+      return [
+        causeOf(new UnsupportedMediaType(isUpload ? 'multipart/form-data' : undefined)),
+        ...(operation.requestBody === undefined ? [] : [causeOf(new EncodedBody())]),
+      ]
     case '429':
-      return new TooManyRequests('with a wrong username or password', RETRY_AFTER_SECONDS)
+      return [causeOf(new TooManyRequests('with a wrong username or password', RETRY_AFTER_SECONDS))]
     case '503':
-      return new StoreUnavailable()
+      return [causeOf(new StoreUnavailable()), causeOf(new TooBusy())]
     default:
-      return new InternalError()
+      return [causeOf(new InternalError())]
   }
+}
+
+const INVALID_ID = 'first'
+
+/** Returns the causes of a 400. */
+function badRequests(operation: OpenAPIV3.OperationObject, components: readonly TSchema[]): Cause[] {
+  const { operationId = '', parameters = [], requestBody } = operation
+  const invalid = invalidField(operation, components)
+  const causes = [
+    ...(operationId === 'uploadAttachments' ? UPLOAD_ERRORS.map((error) => causeOf(error)) : []),
+    ...(invalid === undefined ? [] : [causeOf(invalid)]),
+    ...(hasJsonBody(requestBody) ? [causeOf(new MalformedJson())] : []),
+    ...unknownValues(parameters as OpenAPIV3.ParameterObject[]),
+    ...(parameters as OpenAPIV3.ParameterObject[])
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) =>
+        causeOf(invalidValue(name, TaskParams.properties.id, 'params'), {
+          name: `invalid-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+          parameters: { [name]: INVALID_ID },
+        }),
+      ),
+  ]
+  return causes.length > 0 ? causes : [causeOf(new MalformedUrl())]
+}
+
+/** Returns the causes of a 400 for query parameters with an enumeration. */
+function unknownValues(parameters: OpenAPIV3.ParameterObject[]): Cause[] {
+  return parameters
+    .filter(({ in: place, schema }) => place === 'query' && schema !== undefined && 'enum' in schema)
+    .map(({ name, schema }) => causeOf(invalidValue(name, schema, 'querystring'), { name: `unknown-${name}` }))
+}
+
+/** The errors of an upload. */
+const UPLOAD_ERRORS = [
+  new FileTooLarge('huge.png'),
+  new TooManyFiles('fourth.txt'),
+  new FilesMissing(),
+  new FileInWrongPart('quotes.txt'),
+  new FileNameInvalid(),
+  new MalformedMultipart(),
+]
+
+/** Returns the causes of a 403 for an operation that requires an access token. */
+function refusals({ operationId = '', responses }: OpenAPIV3.OperationObject): Cause[] {
+  const causes = Object.entries(TOKEN_REFUSALS).map(([name, reason]) =>
+    causeOf(new InvalidToken(reason), { name: `token-${name}` }),
+  )
+  return [
+    // A missing token has a status of its own in some editions.
+    ...causes.filter(({ name }) => !('401' in responses) || name !== 'token-missing'),
+    ...(operationId === 'deleteAllTasks' ? [causeOf(new RoleRequired('ADMIN'))] : []),
+  ]
+}
+
+/** Returns the causes of a 404. */
+function notFound(operationId: string): Cause[] {
+  const unknown = (error: FastifyError, parameter: string) =>
+    causeOf(error, { parameters: { [parameter]: String(UNKNOWN_ID) } })
+  return [
+    unknown(new TaskNotFound(UNKNOWN_ID), 'id'),
+    ...(/^(update|delete)Comment$/.test(operationId) ? [unknown(new CommentNotFound(UNKNOWN_ID), 'commentId')] : []),
+    ...(/^(download|delete)Attachment$/.test(operationId)
+      ? [unknown(new AttachmentNotFound(UNKNOWN_ID), 'attachmentId')]
+      : []),
+  ]
 }
 
 /** Whether an operation requires no access token. */
@@ -196,7 +356,7 @@ function isOpen({ security }: OpenAPIV3.OperationObject): boolean {
   return security?.length === 0
 }
 
-/** An invalid field for each operation. The examples of other operations have an invalid id in the path. */
+/** An invalid field for each operation. */
 const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]> = {
   listTasks: ['size', TaskListQuery, 'querystring'],
   createTask: ['title', TaskInput, 'body'],
@@ -209,22 +369,29 @@ const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]
 }
 
 function invalidField(
-  { operationId = '', parameters, requestBody }: OpenAPIV3.OperationObject,
+  { operationId = '', requestBody }: OpenAPIV3.OperationObject,
   components: readonly TSchema[],
 ): FastifyError | undefined {
-  const ofPath = parameters && (['id', TaskParams, 'params'] as const)
-  const [name, object, part] = INVALID_FIELDS[operationId] ?? ofPath ?? []
+  const [name, object, part] = INVALID_FIELDS[operationId] ?? []
   if (name === undefined || object === undefined || part === undefined) return undefined
   if (part === 'body' && requestBody === undefined) return undefined
   const { properties } = components.find(({ $id }) => $id !== undefined && $id === object.$id) ?? object
-  return new ValidationFailed({ [name]: fieldMessage(name, properties[name] as Schema, part) })
+  return invalidValue(name, properties[name], part)
+}
+
+function invalidValue(name: string, schema: unknown, part: Part): FastifyError {
+  return new ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
+}
+
+function hasJsonBody(body: OpenAPIV3.OperationObject['requestBody']): boolean {
+  return body !== undefined && 'content' in body && 'application/json' in body.content
 }
 
 export interface ExampleOptions {
   /** The base path of the variant, for `path` in error bodies. */
   prefix: string
-  /** The account in the example of login. */
-  account: Account
+  /** The accounts in the examples of login. The first one is that of the other examples. */
+  accounts: readonly [Account, ...Account[]]
   /** The lifetime of access tokens in seconds. */
   accessTokenTtl: number
   /** The components of the document. */
@@ -236,12 +403,10 @@ export function taskExamples(options: ExampleOptions): Examples {
   const auth = authExamples(options)
   return {
     requests: { ...REQUESTS, ...auth.requests },
+    queries: QUERIES,
     successes: { ...SUCCESSES, ...auth.successes },
     headers: headerExamples(options),
-    errorOf: (status, operation) => exampleError(status, operation, options.components),
-    pathOf(path, status) {
-      const id = status === '404' ? UNKNOWN_ID : 1
-      return options.prefix + path.replace('{id}', String(id)).replace(/\{\w+\}/, '1')
-    },
+    causesOf: (status, operation) => errorCauses(status, operation, options.components),
+    pathOf: (path, parameters) => options.prefix + path.replace(/\{(\w+)\}/g, (_, name) => parameters[name] ?? '1'),
   }
 }

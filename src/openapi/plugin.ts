@@ -5,6 +5,7 @@ import { BEARER_SCHEME } from '../schemas/auth.js'
 import type { Section } from '../schemas/section.js'
 import { VERSION } from '../version.js'
 import { addExamples, type Examples } from './add-examples.js'
+import { addLinks } from './add-links.js'
 import { makePortable } from './portable-schemas.js'
 import { CONVENTIONS } from './prose.js'
 import { type Document, type PublishedDocument, serveDocument } from './serve-document.js'
@@ -92,6 +93,7 @@ function completeDocument(
   }
   makePortable(document)
   addExamples(document, examples)
+  addLinks(document)
   shareParts(document)
   return document
 }

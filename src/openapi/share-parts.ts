@@ -101,14 +101,34 @@ function shareHeaders(document: OpenAPIV3.Document): void {
 
 /**
  * Moves errors with headers to components, because some generators cannot create their types inline. Operations whose
- * errors differ only in the example share one component.
+ * errors differ only in the examples share one component, which has the examples of all.
  */
 function shareErrors(document: OpenAPIV3.Document): void {
   const uses = responsesOf(document).filter(({ key, part }) => Number(key) >= 400 && part.headers !== undefined)
   share(document, 'responses', uses, {
     nameOf: ({ key }) => (STATUS_CODES[key] ?? '').replaceAll(' ', ''),
     compared: ({ part: { description, headers } }) => [description, headers],
+    merge: (a, b) => ({ ...a, content: mergeExamples(a.content, b.content) }),
   })
+}
+
+type Content = Record<string, OpenAPIV3.MediaTypeObject>
+
+/** Returns the content of one response with the examples of another one, where it has none with their names. */
+export function mergeExamples(content: Content | undefined, other: Content = {}): Content {
+  if (content === undefined) return other
+  return Object.fromEntries(
+    Object.entries(content).map(([mediaType, media]) => [
+      mediaType,
+      { ...media, examples: Object.assign({ ...media.examples }, other[mediaType]?.examples, media.examples) },
+    ]),
+  )
+}
+
+interface Sharing<Part> {
+  nameOf(use: Use<Part>): string
+  compared(use: Use<Part>): unknown
+  merge?(first: Part, second: Part): Part
 }
 
 /**
@@ -117,12 +137,13 @@ function shareErrors(document: OpenAPIV3.Document): void {
  *
  * @param nameOf returns the name of a part
  * @param compared returns what must be equal for parts to have one component
+ * @param merge returns the component of two such parts; by default, it is the first one
  */
 function share<Kind extends 'headers' | 'responses', Part>(
   document: OpenAPIV3.Document,
   kind: Kind,
   uses: Use<Part>[],
-  { nameOf, compared }: { nameOf(use: Use<Part>): string; compared(use: Use<Part>): unknown },
+  { nameOf, compared, merge = (first) => first }: Sharing<Part>,
 ): void {
   const shared: Record<string, Part> = {}
   const byName = Object.values(groupBy(uses, nameOf))
@@ -135,7 +156,7 @@ function share<Kind extends 'headers' | 'responses', Part>(
       const { operationId } = first
       const suffix = group === usual ? '' : `Of${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
       const name = nameOf(first) + suffix
-      shared[name] = first.part
+      shared[name] = group.map(({ part }) => part).reduce(merge)
       for (const { parent, key } of group) parent[key] = { $ref: `#/components/${kind}/${name}` }
     }
   }

@@ -43,6 +43,12 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
       for (const operation of Object.values(operations)) operation.parameters = [...(operation.parameters ?? []), PREFER]
     }
   }
+  // Swagger UI would fill in the examples of all filters at once.
+  const emptyQueries = (document) => {
+    for (const { parameters = [] } of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+      for (const parameter of parameters) if (parameter.in === 'query') delete parameter.examples
+    }
+  }
   // Swagger UI does not show tags without operations.
   const showSections = (document) => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
@@ -79,6 +85,7 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
             const document = JSON.parse(text)
             showSections(document)
             useOrigin(document)
+            emptyQueries(document)
             if (url.endsWith('/api/buggy/openapi.json')) addPrefer(document)
             return update(JSON.stringify(document))
           },

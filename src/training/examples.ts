@@ -7,18 +7,21 @@ import {
   BoardNotFound,
   ClaimExists,
   ControlTokenRequired,
+  EncodedBody,
   ExerciseNotFound,
   InternalError,
   JsonTooLarge,
+  MalformedJson,
   quotaUnit,
   ResponseNotFound,
   StoreUnavailable,
+  TooBusy,
   TooManyRequests,
   UnsupportedMediaType,
   ValidationFailed,
 } from '../errors.js'
 import { BOARD_RATE, CLAIMS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
-import { EXAMPLE_NOW, type Examples } from '../openapi/add-examples.js'
+import { causeOf, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
 import { scoreOf } from './score.js'
 
 /** The id of the board in examples. */
@@ -72,41 +75,53 @@ export const EXAMPLE_SCORE = {
 /** A page with one claim, for the examples of learners and owners. */
 export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 }
 
-function exampleError(status: string, { operationId }: OpenAPIV3.OperationObject): FastifyError {
+/** Returns the errors with this status that an operation can return. */
+function errorsOf(
+  status: string,
+  { operationId, requestBody }: OpenAPIV3.OperationObject,
+): [FastifyError, ...FastifyError[]] {
   switch (status) {
     case '400':
-      if (operationId === 'submitGrade') return new ValidationFailed({ found: 'Must not be greater than defects' })
-      return operationId === 'createClaim'
-        ? new ValidationFailed({ fault: 'Is required unless the claim names a defect' })
-        : new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
+      return [invalidValue(operationId), ...(requestBody === undefined ? [] : [new MalformedJson()])]
     case '401':
-      return new ControlTokenRequired()
+      return [new ControlTokenRequired()]
     case '404':
-      if (operationId === 'createClaim') return new ResponseNotFound(REQUEST_ID)
-      return operationId === 'getExercise' ? new ExerciseNotFound() : new BoardNotFound()
+      if (operationId === 'createClaim') return [new ResponseNotFound(REQUEST_ID), new BoardNotFound()]
+      return operationId === 'getExercise' ? [new ExerciseNotFound(), new BoardNotFound()] : [new BoardNotFound()]
     case '409':
-      return new ClaimExists('1')
+      return [new ClaimExists('1')]
     case '413':
-      return new JsonTooLarge(JSON_BODY_BYTES_MAX)
+      return [new JsonTooLarge(JSON_BODY_BYTES_MAX)]
     case '415':
-      return new UnsupportedMediaType()
+      return [new UnsupportedMediaType(), new EncodedBody()]
     case '423':
-      return new BoardFrozen()
+      return [new BoardFrozen()]
     case '429':
-      return new TooManyRequests('to this board', RATE_SECONDS)
+      return [new TooManyRequests('to this board', RATE_SECONDS)]
     case '503':
-      return new StoreUnavailable()
+      return [new StoreUnavailable(), new TooBusy()]
     case '507':
-      return new BoardFull(CLAIMS_MAX, quotaUnit('claims'))
+      return [new BoardFull(CLAIMS_MAX, quotaUnit('claims'))]
     default:
-      return new InternalError()
+      return [new InternalError()]
   }
+}
+
+function invalidValue(operationId: string | undefined): FastifyError {
+  if (operationId === 'submitGrade') return new ValidationFailed({ found: 'Must not be greater than defects' })
+  return operationId === 'createClaim'
+    ? new ValidationFailed({ fault: 'Is required unless the claim names a defect' })
+    : new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
 }
 
 /** The examples for the document of the learner operations. */
 export const TRAINING_EXAMPLES: Examples = {
-  requests: { createClaim: claimed, submitGrade: submitted },
-  successes: {
+  requests: usual<object>({ createClaim: claimed, submitGrade: submitted }),
+  queries: usual({
+    listClaims: { page: 0, size: 20 },
+    listLearnerRequests: { page: 0, size: 20, status: 200 },
+  }),
+  successes: usual<unknown>({
     createClaim: claim,
     submitGrade: EXAMPLE_GRADE,
     listClaims: EXAMPLE_CLAIMS,
@@ -133,7 +148,7 @@ export const TRAINING_EXAMPLES: Examples = {
       currentPage: 0,
       pageSize: 20,
     },
-  },
+  }),
   headers: {
     'Retry-After': RETRY_AFTER_SECONDS,
     'Cache-Control': 'no-store',
@@ -142,6 +157,6 @@ export const TRAINING_EXAMPLES: Examples = {
     'RateLimit-Remaining': 0,
     'RateLimit-Reset': RATE_SECONDS,
   },
-  errorOf: exampleError,
+  causesOf: (status, operation) => errorsOf(status, operation).map((error) => causeOf(error)),
   pathOf: (path) => path,
 }

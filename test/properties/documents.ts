@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { operationsOf } from '../openapi-operations.js'
+import { examplesOf, operationsOf } from '../openapi-operations.js'
 
 export type Schema = OpenAPIV3.SchemaObject
 
@@ -12,7 +12,7 @@ export interface Operation {
   path: string
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   /** The bodies that it accepts by media type; empty where it accepts no body. */
-  content: Record<string, { schema: Schema; example: unknown }>
+  content: Record<string, { schema: Schema; examples: unknown[] }>
   /** The documented statuses. */
   statuses: number[]
   /** Whether it requires a bearer token. */
@@ -45,9 +45,9 @@ export function readContract(document: OpenAPIV3.Document): Contract {
         }),
       ),
       content: Object.fromEntries(
-        Object.entries(content).map(([mediaType, { schema, example }]) => [
+        Object.entries(content).map(([mediaType, { schema }]) => [
           mediaType,
-          { schema: resolve(schema as Schema), example },
+          { schema: resolve(schema as Schema), examples: Object.values(examplesOf({ content }, mediaType)) },
         ]),
       ),
       statuses: Object.keys(operation.responses).map(Number),

@@ -105,13 +105,13 @@ export function queryOf(contract: Contract, { parameters }: Operation): fc.Arbit
 }
 
 function bodyOf(contract: Contract, { id, content }: Operation): fc.Arbitrary<Body | undefined> {
-  const bodies = Object.entries(content).map(([mediaType, { schema, example }]): fc.Arbitrary<Body> => {
+  const bodies = Object.entries(content).map(([mediaType, { schema, examples }]): fc.Arbitrary<Body> => {
     if (mediaType === 'multipart/form-data') {
       return uploadOf(contract, schema).map((parts) => ({ parts }))
     }
     if (mediaType !== 'application/json') throw new Error(`There is no generator for ${mediaType}`)
     const valid = arbitraryOf(contract, schema).map((json) => ({ json }))
-    const published = fc.constant({ json: example })
+    const published = fc.constantFrom(...examples.map((json) => ({ json })))
     return id === 'refresh'
       ? fc.oneof(valid, published, fc.record({ refreshToken: fc.constantFrom('live', 'live', 'used') }))
       : fc.oneof({ weight: id === 'login' ? 1 : 9, arbitrary: valid }, { weight: 1, arbitrary: published })
