@@ -58,6 +58,12 @@ for (const [name, document] of DOCUMENTS) {
       if (format !== undefined) t.ok(FORMATS.includes(format), `${path}: ${format}`)
   })
 
+  t.test(`${name}: times and dates have no pattern, because generated code writes them in its own form`, async (t) => {
+    const moments = schemas.filter(([, { format }]) => format === 'date-time' || format === 'date')
+    t.ok(moments.length > 1)
+    for (const [path, { pattern }] of moments) t.equal(pattern, undefined, path)
+  })
+
   t.test(`${name}: no component has a name that generated code already uses`, async (t) => {
     const operations = operationsOf(document).map(({ operation }) => String(operation.operationId).toLowerCase())
     for (const component of Object.keys(document.components?.schemas ?? {})) {
