@@ -9,6 +9,9 @@ class Boards(Client):
     def create_board(self, board: Any) -> Response:
         return self.send("POST", "/boards", json=board)
 
+    def create_boards(self, boards: Any) -> Response:
+        return self.send("POST", "/boards/batch", json=boards)
+
     def get_board(self, id: str) -> Response:
         return self.send("GET", f"/boards/{id}")
 

@@ -3,6 +3,7 @@ from typing import Any
 from client import (
     BoardInput,
     BoardsApi,
+    BoardsInput,
     ClassesApi,
     ClassInput,
     FaultsApi,
@@ -27,6 +28,9 @@ class Boards:
 
     def create_board(self, board: Any) -> Response:
         return call(self.boards.create_board_with_http_info, board_input(board))
+
+    def create_boards(self, boards: Any) -> Response:
+        return call(self.boards.create_boards_with_http_info, BoardsInput.from_dict(boards))
 
     def get_board(self, id: str) -> Response:
         return call(self.boards.get_board_with_http_info, id)

@@ -1,10 +1,10 @@
 from typing import Any
 
-from client.api.boards import create_board, delete_board, get_board, reset_board
+from client.api.boards import create_board, create_boards, delete_board, get_board, reset_board
 from client.api.classes import create_class, delete_class, get_class
 from client.api.faults import get_faults, replace_faults
 from client.api.snapshots import get_snapshot, load_snapshot
-from client.models import BoardInput, ClassInput, FaultSettingsInput, ResetInput, Snapshot
+from client.models import BoardInput, BoardsInput, ClassInput, FaultSettingsInput, ResetInput, Snapshot
 from expect import Response
 
 from adapters.client import call, connect
@@ -16,6 +16,9 @@ class Boards:
 
     def create_board(self, board: Any) -> Response:
         return call(create_board, client=self.client, body=BoardInput.from_dict(board))
+
+    def create_boards(self, boards: Any) -> Response:
+        return call(create_boards, client=self.client, body=BoardsInput.from_dict(boards))
 
     def get_board(self, id: str) -> Response:
         return call(get_board, id, client=self.client)
