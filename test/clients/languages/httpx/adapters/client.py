@@ -11,7 +11,7 @@ class Client:
 
     def __init__(self, base_url: str, token: str | None = None) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        # The default timeout of 5 seconds is too short for the slow responses of buggy.
+        # The default timeout of 5 seconds is only as long as the longest delay of buggy.
         self.http = httpx.Client(base_url=base_url, headers=headers, timeout=30)
 
     def send(self, method: str, path: str, **content: Any) -> Response:

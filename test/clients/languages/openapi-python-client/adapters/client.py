@@ -5,16 +5,12 @@ from typing import Any
 from client import AuthenticatedClient, Client
 from client.types import File
 from expect import Response
-from httpx import Timeout
-
-# The default timeout of 5 seconds is too short for the slow responses of buggy.
-TIMEOUT = Timeout(30)
 
 
 def connect(base_url: str, token: str | None) -> AuthenticatedClient | Client:
     if token is None:
-        return Client(base_url, timeout=TIMEOUT)
-    return AuthenticatedClient(base_url, token, timeout=TIMEOUT)
+        return Client(base_url)
+    return AuthenticatedClient(base_url, token)
 
 
 def call(operation: Any, *args: Any, **options: Any) -> Response:
