@@ -19,9 +19,9 @@ fn main() {
 /// progenitor cannot generate operations with `multipart/form-data`, and fails.
 fn remove_uploads(document: &mut Value) {
     for path in document["paths"].as_object_mut().unwrap().values_mut() {
-        path.as_object_mut().unwrap().retain(|_, operation| {
-            operation["requestBody"]["content"].get("multipart/form-data").is_none()
-        });
+        path.as_object_mut()
+            .unwrap()
+            .retain(|_, operation| operation["requestBody"]["content"].get("multipart/form-data").is_none());
     }
 }
 

@@ -21,7 +21,9 @@ def use_session(connect: Any, connect_session: Any, base_url: str) -> None:
     token, refresh_token = session.pop("token"), session.pop("refreshToken")
     check.assertEqual(session, {"type": "Bearer", "username": "user", "role": "USER", "expiresIn": 3600})
     user = connect(base_url, token)
-    check.assertEqual(expect(200, connect_session(base_url, token).get_current_user()), {"username": "user", "role": "ROLE_USER"})
+    check.assertEqual(
+        expect(200, connect_session(base_url, token).get_current_user()), {"username": "user", "role": "ROLE_USER"}
+    )
     expect_error(403, connect(base_url).get_task_summary())
     expect(200, user.get_task_summary())
     expect_error(403, user.delete_all_tasks())

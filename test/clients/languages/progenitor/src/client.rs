@@ -29,7 +29,9 @@ where
 {
     match result {
         Ok(value) => (value.status().as_u16(), serde_json::to_value(value.into_inner()).unwrap()),
-        Err(Error::ErrorResponse(value)) => (value.status().as_u16(), serde_json::to_value(value.into_inner()).unwrap()),
+        Err(Error::ErrorResponse(value)) => {
+            (value.status().as_u16(), serde_json::to_value(value.into_inner()).unwrap())
+        }
         Err(error) => panic!("{error:?}"),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::expect::{MOMENT, each, expect, expect_error, expect_match, id_of, with, without};
+use crate::expect::{each, expect, expect_error, expect_moment, id_of, with, without};
 use crate::{File, Query, Tasks};
 
 /// Begins and ends with an empty board.
@@ -33,7 +33,7 @@ async fn create_tasks(client: &impl Tasks) -> (Value, Value) {
     });
     let full = expect(201, client.create_task(given.clone()).await);
     assert!(id_of(&full) > 0);
-    expect_match(&full["createdAt"], MOMENT);
+    expect_moment(&full["createdAt"]);
     let ids = each(&full["checklistItems"], "id");
     assert_ne!(ids[0], ids[1]);
     let items: Vec<Value> =
@@ -134,7 +134,7 @@ async fn discuss(client: &impl Tasks, id: i64) {
     let comments = async || expect(200, client.get_task(id).await)["comments"].clone();
     let first = expect(201, client.create_comment(id, json!({ "text": "Zuerst — 先に 🍮" })).await);
     assert_eq!(first["text"], "Zuerst — 先に 🍮");
-    expect_match(&first["createdAt"], MOMENT);
+    expect_moment(&first["createdAt"]);
     assert_eq!(first["updatedAt"], first["createdAt"]);
     let second = expect(201, client.create_comment(id, json!({ "text": "Then" })).await);
     let changed = client.update_comment(id, id_of(&second), json!({ "text": "After that" })).await;
@@ -158,7 +158,7 @@ async fn attach<T: Tasks>(client: &T, id: i64) {
         let media_type = if T::SENDS_MEDIA_TYPES { media_type } else { "application/octet-stream" };
         let expected = json!({ "fileName": name, "contentType": media_type, "fileSizeBytes": bytes.len() });
         assert_eq!(attachment, &with(attachment, expected));
-        expect_match(&attachment["uploadedAt"], MOMENT);
+        expect_moment(&attachment["uploadedAt"]);
         let (status, downloaded) = client.download_attachment(id, id_of(attachment)).await;
         assert_eq!((status, &downloaded), (200, bytes));
     }
