@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import type { DocumentName, Target } from './target.ts'
 
-const GENERATOR = '7.25.0'
 const SCENARIO = join(import.meta.dirname, 'rust-scenario')
 
+const BUILD = join(import.meta.dirname, 'build')
+const VERSION = '7.25.0'
+const GENERATOR = join(BUILD, `openapi-generator-cli-${VERSION}.jar`)
+const DOWNLOAD = `mvn --quiet dependency:copy -Dartifact=org.openapitools:openapi-generator-cli:${VERSION}`
+
 /** The folder of what cargo has compiled. All clients share it, so that their dependencies are compiled once. */
-const COMPILED = join(import.meta.dirname, 'build/rust')
+const COMPILED = join(BUILD, 'rust')
 
 /** The generators of Rust. */
 export const RUST: readonly Target[] = [
   target('openapi-generator-rust', ['java', 'mvn'], (document) => [
+    ['sh', '-c', `[ -f "$0" ] || ${DOWNLOAD} -DoutputDirectory="$1"`, GENERATOR, BUILD],
     [
-      ...['mvn', '--quiet', 'dependency:copy', '-DoutputDirectory=.'],
-      `-Dartifact=org.openapitools:openapi-generator-cli:${GENERATOR}`,
-    ],
-    [
-      ...['java', '-jar', `openapi-generator-cli-${GENERATOR}.jar`],
+      ...['java', '-jar', GENERATOR],
       ...['generate', '-i', document, '-g', 'rust', '-o', 'client'],
       '--additional-properties=packageName=client,supportMultipleResponses=true',
     ],
