@@ -53,10 +53,7 @@ pub async fn manage_boards<B: Boards>(base_url: &str) {
 async fn create_several<B: Boards>(base_url: &str) {
     let several = json!({ "names": ["Ada", "Grace"], "fixture": "demo" });
     expect_error(401, B::connect(base_url, None).create_boards(several.clone()).await);
-    let Ok(token) = std::env::var("ADMIN_TOKEN") else {
-        println!("boards: the administrator creates no boards, because ADMIN_TOKEN is not set");
-        return;
-    };
+    let token = std::env::var("ADMIN_TOKEN").unwrap();
     let created = expect(201, B::connect(base_url, Some(&token)).create_boards(several).await);
     assert_eq!(each(&created["boards"], "name"), ["Ada", "Grace"]);
     for board in created["boards"].as_array().unwrap() {
