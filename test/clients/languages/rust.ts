@@ -9,7 +9,7 @@ const GENERATOR = join(BUILD, `openapi-generator-cli-${VERSION}.jar`)
 const DOWNLOAD = `mvn --quiet dependency:copy -Dartifact=org.openapitools:openapi-generator-cli:${VERSION}`
 
 /** The folder of what cargo has compiled. All clients share it, so that their dependencies are compiled once. */
-const COMPILED = join(BUILD, 'rust')
+export const COMPILED = join(BUILD, 'rust')
 
 /** The generators of Rust. */
 export const RUST: readonly Target[] = [
