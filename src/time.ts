@@ -16,3 +16,22 @@ export function toTimestamp(milliseconds: number): string {
   }
   return timestamp
 }
+
+/** A valid timestamp of the API. Only a leap second also has the second 60. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\dZ$/
+
+/** The latest year of a timestamp with four digits. */
+export const LAST_YEAR = 9999
+
+/**
+ * Converts a date and time with any offset and with fractions of a second to a timestamp of the API.
+ *
+ * @param given has the format `date-time` of RFC 3339
+ * @returns `undefined` for a leap second, and outside the years 0000 to 9999 of UTC
+ */
+export function normalizeTimestamp(given: string): string | undefined {
+  if (TIMESTAMP.test(given)) return given
+  const moment = new Date(given)
+  const year = moment.getUTCFullYear()
+  return Number.isNaN(year) || year < 0 || year > LAST_YEAR ? undefined : toTimestamp(moment.getTime())
+}

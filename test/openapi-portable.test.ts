@@ -47,15 +47,34 @@ for (const [name, document] of DOCUMENTS) {
     for (const [path, { pattern }] of schemas) {
       if (pattern === undefined) continue
       t.match(pattern, /^\^.*\$$/s, path)
-      // Python takes \d and \w for digits and letters of all scripts.
-      t.notMatch(pattern, /\(\?|\\[dwupPkb1-9]|\\x\{/, path)
+      // Python takes \d and \w for digits and letters of all scripts. Languages have different white space.
+      t.notMatch(pattern, /\(\?|\\[dDsSwWupPkb1-9]|\\x\{/, path)
       t.doesNotThrow(() => new RegExp(pattern, 'u'), path)
+    }
+  })
+
+  t.test(`${name}: a text with visible characters needs one that is not white space of ECMAScript`, async (t) => {
+    const filled = new Set(
+      schemas.flatMap(([, { pattern }]) => (pattern?.startsWith('^[^\\x00]*[^\\x09') ? [pattern] : [])),
+    )
+    t.equal(filled.size, 1)
+    for (const pattern of filled) {
+      const differing = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
+        (text) => new RegExp(pattern).test(text) !== (/\S/.test(text) && text !== '\0'),
+      )
+      t.strictSame(differing, [])
     }
   })
 
   t.test(`${name}: every format is one of OpenAPI or JSON Schema`, async (t) => {
     for (const [path, { format }] of schemas)
       if (format !== undefined) t.ok(FORMATS.includes(format), `${path}: ${format}`)
+  })
+
+  t.test(`${name}: times and dates have no pattern, because generated code writes them in its own form`, async (t) => {
+    const moments = schemas.filter(([, { format }]) => format === 'date-time' || format === 'date')
+    t.ok(moments.length > 1)
+    for (const [path, { pattern }] of moments) t.equal(pattern, undefined, path)
   })
 
   t.test(`${name}: no component has a name that generated code already uses`, async (t) => {

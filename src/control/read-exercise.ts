@@ -2,7 +2,7 @@ import type { Defect } from '../defects/defect.js'
 import { ExerciseEnded, ValidationFailed } from '../errors.js'
 import { type Exercise, stateOf } from '../store/exercise.js'
 import type { ExerciseChanges } from '../store/store.js'
-import { toTimestamp } from '../time.js'
+import { LAST_YEAR, normalizeTimestamp } from '../time.js'
 import { readDefects } from './defect-routes.js'
 import { toSettings } from './fault-routes.js'
 import type { ExerciseInput } from './schemas/exercise.js'
@@ -16,9 +16,6 @@ export interface ReadExerciseOptions {
   /** Chooses the seed of a fault plan. */
   chooseSeed: () => number
 }
-
-/** The latest timestamp with a year of four digits. */
-const LAST_YEAR = 9999
 
 /**
  * Returns the exercise in a request body, and the resulting changes. An exercise with another start is a new one: its
@@ -72,13 +69,12 @@ export function readExercise(
  */
 export function readMoment(field: string, given: string | null | undefined, prefix = ''): string | undefined {
   if (given == null) return undefined
-  const moment = new Date(given)
-  const year = moment.getUTCFullYear()
-  if (Number.isNaN(year) || year < 0 || year > LAST_YEAR) {
+  const timestamp = normalizeTimestamp(given)
+  if (timestamp === undefined) {
     const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`
     throw new ValidationFailed({
       [prefix + field]: `${name} must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`,
     })
   }
-  return toTimestamp(moment.getTime())
+  return timestamp
 }

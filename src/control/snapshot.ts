@@ -4,6 +4,7 @@ import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import { STATUSES } from '../schemas/task.js'
 import { toPieces } from '../store/content-pieces.js'
 import type { BoardContent, FaultSettings } from '../store/store.js'
+import { LAST_YEAR, normalizeTimestamp } from '../time.js'
 import { toSettings } from './fault-routes.js'
 import type { FaultSettingsInput } from './schemas/fault-settings.js'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas/snapshot.js'
@@ -53,6 +54,7 @@ export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent
   checkIds(tasks, lastIds, report)
   checkSortOrder(tasks, report)
   checkAttachments(tasks, report)
+  normalizeTimestamps(tasks, report)
   if (Object.keys(problems).length > 0) throw new ValidationFailed(problems)
   const { settings, seed, ordinal } = faults
   return {
@@ -124,6 +126,32 @@ function checkAttachments(tasks: SnapshotTask[], report: Report): void {
       }
       if (!isFileName(fileName)) report(`${key}.fileName`, 'File name must not contain a path')
       if (!isMediaType(contentType)) report(`${key}.contentType`, 'Content type must be a media type')
+    }
+  }
+}
+
+/**
+ * Changes all timestamps to the format of the API. Clients that decode them into times send them back with an offset, or
+ * with fractions of a second.
+ */
+function normalizeTimestamps(tasks: SnapshotTask[], report: Report): void {
+  for (const [index, task] of tasks.entries()) {
+    const at = `tasks[${index}]`
+    normalize(at, task, ['createdAt', 'updatedAt'])
+    for (const [position, comment] of task.comments.entries()) {
+      normalize(`${at}.comments[${position}]`, comment, ['createdAt', 'updatedAt'])
+    }
+    for (const [position, attachment] of task.attachments.entries()) {
+      normalize(`${at}.attachments[${position}]`, attachment, ['uploadedAt'])
+    }
+  }
+
+  function normalize<Name extends string>(key: string, value: Record<Name, string>, names: Name[]): void {
+    for (const name of names) {
+      const timestamp = normalizeTimestamp(value[name])
+      if (timestamp === undefined) {
+        report(`${key}.${name}`, `Time must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`)
+      } else value[name] = timestamp
     }
   }
 }

@@ -14,6 +14,12 @@ const INT32_MAX = 2 ** 31 - 1
  * RE2 has no look-around. No text contains U+0000 (decision 39).
  */
 const TEXT = '^[^\\x00]*$'
+
+/**
+ * The characters that `\s` matches in the service, for a character class: `\s` matches others in Python, and only those of
+ * ASCII in Java and RE2. Languages write escapes of characters above U+00FF differently.
+ */
+const WHITE_SPACE = '\\x09-\\x0d\\x20\\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const FILLED_TEXT = '^[^\\x00]*[^\\s\\x00][^\\x00]*$'
 
 type Members = Record<string, unknown>
@@ -48,5 +54,5 @@ function changeSchema(schema: Members): void {
   if (type !== 'string' || format !== 'text') return
   delete schema.format
   if (pattern === undefined) schema.pattern = TEXT
-  else if (pattern === FILLED) schema.pattern = FILLED_TEXT
+  else schema.pattern = (pattern === FILLED ? FILLED_TEXT : String(pattern)).replaceAll('\\s', WHITE_SPACE)
 }

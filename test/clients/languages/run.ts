@@ -14,7 +14,7 @@ import { startServer } from '../server.ts'
 import { GO } from './go.ts'
 import { JVM } from './jvm.ts'
 import { PYTHON } from './python.ts'
-import { RUST } from './rust.ts'
+import { COMPILED, RUST } from './rust.ts'
 import type { DocumentName, Target } from './target.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -25,8 +25,8 @@ const PAGES = [
   { language: 'Java', page: 'java', needs: ['java', 'mvn'] },
   { language: 'Kotlin', page: 'kotlin', needs: ['java', 'mvn'] },
   { language: 'C#', page: 'csharp', needs: ['java', 'mvn'] },
-  { language: 'Python', page: 'python', needs: ['python3', 'java', 'mvn'] },
-  { language: 'Rust', page: 'rust', needs: ['cargo', 'java', 'mvn'] },
+  { language: 'Python', page: 'python', needs: ['python3', 'java'] },
+  { language: 'Rust', page: 'rust', needs: ['cargo', 'curl', 'java', 'mvn'], env: { CARGO_TARGET_DIR: COMPILED } },
 ]
 
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('-'))
@@ -40,8 +40,8 @@ try {
   for (const target of TARGETS.filter(({ name, language }) => isChosen(name, language))) {
     await attempt(`${target.language}: ${target.name}`, target.needs, () => useTarget(target))
   }
-  for (const { language, page, needs } of PAGES.filter(({ language }) => isChosen(language))) {
-    await attempt(`${language}: docs/clients/${page}.md`, needs, () => followPage(page))
+  for (const { language, page, needs, env } of PAGES.filter(({ language }) => isChosen(language))) {
+    await attempt(`${language}: docs/clients/${page}.md`, needs, () => followPage(page, env))
   }
 } finally {
   await stop()
@@ -84,7 +84,7 @@ function baseUrlOf(document: DocumentName): string {
 }
 
 /** Follows each section of a page. The beginning of the page says what the last command of each section prints. */
-async function followPage(page: string): Promise<string> {
+async function followPage(page: string, env?: Record<string, string>): Promise<string> {
   const text = await readFile(join(ROOT, `docs/clients/${page}.md`), 'utf8')
   const [beginning = '', ...sections] = text.split('\n## ')
   const [, expected] = /it prints\s`(.+?)`/.exec(beginning) ?? []
@@ -93,7 +93,7 @@ async function followPage(page: string): Promise<string> {
   for (const section of followed) {
     const [heading] = section.split('\n')
     await inTemporaryFolder(async (folder) => {
-      const output = await follow(section, folder, { address })
+      const output = await follow(section, folder, { address, ...(env && { env }) })
       if (expected !== undefined) assert.equal(output.split('\n').at(-1), expected, heading)
     })
   }
