@@ -47,7 +47,7 @@ export async function createBrunoCollection(
   const { collection: converted } = await postmanToBruno(collection)
   const files = new Map<string, string>()
   const name = converted.name.trim()
-  const config = { version: '1', name, type: 'collection', ignore: ['node_modules'] }
+  const config = { version: '1', name, type: 'collection' }
   files.set('bruno.json', `${JSON.stringify(config, null, 2)}\n`)
 
   const [baseUrl, ...variables] = (collection.variable ?? []).map(({ key = '', value }) => ({

@@ -1,12 +1,12 @@
-"""Users of v1: each creates a task, works with it and deletes it."""
+"""Users of v1: each reads lists, works on a task of their own, and sends an invalid one."""
 
+import os
 import random
 
 from locust import HttpUser, between, events, task
 
-# The limits of the run: the share of failed requests, and the 95th percentile of the response time in milliseconds.
-MAX_FAIL_RATIO = 0
-MAX_P95 = 500
+# The maximum of the 95th percentile of the response times, in milliseconds.
+MAX_P95 = float(os.environ.get("MAX_P95", "500"))
 
 
 class BoardUser(HttpUser):
@@ -20,9 +20,11 @@ class BoardUser(HttpUser):
 
     @task
     def work_on_a_task(self):
-        created = self.client.post("/api/v1/tasks", json={"title": "Pack", "status": "TODO"})
-        if created.status_code != 201:
-            return
+        new_task = {"title": "Pack", "status": "TODO"}
+        with self.client.post("/api/v1/tasks", json=new_task, catch_response=True) as created:
+            if created.status_code != 201:
+                created.failure(f"expected 201, got {created.status_code}")
+                return
         path = f"/api/v1/tasks/{created.json()['id']}"
         name = "/api/v1/tasks/{id}"
         self.client.get(path, name=name)
@@ -47,5 +49,5 @@ def judge(environment, **_):
     total = environment.stats.total
     p95 = total.get_response_time_percentile(0.95) or 0
     print(f"{total.num_requests} requests, {total.num_failures} failures, p95 {p95:.0f} ms")
-    is_passed = total.num_requests > 0 and total.fail_ratio <= MAX_FAIL_RATIO and p95 <= MAX_P95
+    is_passed = total.num_requests > 0 and total.num_failures == 0 and p95 <= MAX_P95
     environment.process_exit_code = 0 if is_passed else 1

@@ -1,0 +1,36 @@
+import t from 'tap'
+import { isInstalled, type ToolRun, useTool } from './tool.js'
+
+/** The number of generated requests per operation, and the seeds. `npm run test:release` uses more. */
+const { SCHEMATHESIS_EXAMPLES = '10', SCHEMATHESIS_SEEDS = '1' } = process.env
+
+const SECTIONS = ['Schemathesis', 'Boards and classes']
+
+t.test('docs/tools.md: Schemathesis', async (t) => {
+  if (!isInstalled(t, 'python3')) return
+  const tool = await useTool(t, 'schemathesis')
+  for (const seed of SCHEMATHESIS_SEEDS.split(',')) {
+    for (const section of SECTIONS) {
+      const { isPassed, output } = await tool.run(section, (commands) => withOptions(commands, seed))
+      t.ok(isPassed, `${section}, seed ${seed}: reports nothing`, { output })
+      const runs = [...output.matchAll(/(\d+) generated, (\d+) passed/g)]
+      t.equal(runs.length, 2)
+      for (const [, generated, passed] of runs) t.equal(passed, generated)
+      t.comment(...runs.map(([summary]) => `${section}, seed ${seed}: ${summary}`))
+    }
+  }
+  await findsDefect(tool)
+})
+
+async function findsDefect({ run, createDefectiveBoard }: ToolRun): Promise<void> {
+  const board = await createDefectiveBoard()
+  const { isPassed, output } = await run('Schemathesis', (commands) =>
+    withOptions(commands, '1').replace(/^BOARD=.*$/m, `BOARD=${board}`),
+  )
+  t.notOk(isPassed, 'it fails on a board with a defect', { output })
+  t.match(output, /Undocumented HTTP status code/)
+}
+
+function withOptions(commands: string, seed: string): string {
+  return commands.replaceAll('--max-examples 200 --seed 1', `--max-examples ${SCHEMATHESIS_EXAMPLES} --seed ${seed}`)
+}
