@@ -65,7 +65,7 @@ const CLEANUP = [
 ]
 
 /** The operations that require the token of the administrator. */
-const ADMIN_OPERATIONS = ['listBoards', 'listClasses']
+const ADMIN_OPERATIONS = ['createBoards', 'listBoards', 'listClasses']
 
 /** The tag of operations that require the secret of the trainer, where they require a token. */
 const TRAINER_TAG = 'Classes'

@@ -13,10 +13,9 @@ t.test('docs/tools.md: Schemathesis', async (t) => {
     for (const section of SECTIONS) {
       const { isPassed, output } = await tool.run(section, (commands) => withOptions(commands, seed))
       t.ok(isPassed, `${section}, seed ${seed}: reports nothing`, { output })
-      const runs = [...output.matchAll(/(\d+) generated, (\d+) passed/g)]
-      t.equal(runs.length, 2)
-      for (const [, generated, passed] of runs) t.equal(passed, generated)
-      t.comment(...runs.map(([summary]) => `${section}, seed ${seed}: ${summary}`))
+      const summaries = output.match(/\d+ generated, \d+ passed.*/g) ?? []
+      t.equal(summaries.length, 2)
+      for (const summary of summaries) t.comment(`${section}, seed ${seed}: ${summary}`)
     }
   }
   await findsDefect(tool)
