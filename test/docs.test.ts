@@ -11,6 +11,7 @@ import * as catalogue from '../src/errors.js'
 import { SECRETS, SETTINGS } from '../src/settings.js'
 import { TIMEOUTS } from '../src/store/postgres/timeouts.js'
 import { startService } from './helper.js'
+import { JQ } from './stand-in-jq.js'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -29,9 +30,6 @@ const documents = [
 function rows(markdown: string): string[][] {
   return [...markdown.matchAll(/^\|(.+)\|$/gm)].map(([, cells]) => (cells ?? '').split('|').map((cell) => cell.trim()))
 }
-
-/** Stands in for jq, which may not be installed. */
-const JQ = `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'jq.mjs')}" "$@"\n`
 
 /** Stands in for npx, which would load the released package. */
 const NPX = `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'build/src/cli/main.js')}" "$@"\n`

@@ -71,7 +71,7 @@ const ADMIN_OPERATIONS = ['createBoards', 'listBoards', 'listClasses']
 const TRAINER_TAG = 'Classes'
 
 /** The file that the upload sends, in the folder of the collections. */
-const EXAMPLE_FILE = 'example.txt'
+export const EXAMPLE_FILE = 'example.txt'
 
 const OPTIONS = {
   folderStrategy: 'Tags',

@@ -1,19 +1,11 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Test } from 'tap'
 import { startTaskBoard } from '../../src/library/index.js'
+import { type Outcome, shell } from '../shell.js'
 
-const execute = promisify(execFile)
 const SUITES = join(import.meta.dirname, '../../examples/suites')
-
-/** How a command ended. */
-interface Outcome {
-  isPassed: boolean
-  output: string
-}
 
 /** An example of a test suite, in a folder of its own. */
 interface Suite {
@@ -68,17 +60,4 @@ export async function assertGrading(t: Test, name: string): Promise<void> {
 function commandsOf(page: string, section: string): string {
   const [text = ''] = page.split(`\n## ${section}\n`)[1]?.split('\n## ') ?? []
   return /```console\n(.*?)```/s.exec(text)?.[1] ?? ''
-}
-
-async function shell(cwd: string, commands: string): Promise<Outcome> {
-  // The settings of this test run are not for other test runners.
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|TAP|NODE_)/.test(name))
-  const options = { cwd, env: Object.fromEntries(inherited), maxBuffer: 2 ** 26 }
-  try {
-    const { stdout, stderr } = await execute('bash', ['-e', '-c', commands], options)
-    return { isPassed: true, output: stdout + stderr }
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    return { isPassed: false, output: stdout + stderr }
-  }
 }
