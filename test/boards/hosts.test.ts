@@ -112,7 +112,8 @@ t.test('the documents and the page of a board at its host lead only to this host
     const { json } = await atHost(`GET /api/${name}/openapi.json`)
     t.strictSame(json.servers, [{ url: `http://${board.id}.localhost:3000/api/${name}` }])
     const { responses } = json.paths['/tasks'].post
-    t.equal(responses[400].content['application/json'].example.path, `/api/${name}/tasks`)
+    const [refused] = Object.values<Json>(responses[400].content['application/json'].examples)
+    t.equal(refused.value.path, `/api/${name}/tasks`)
     t.ok(responses[404] && responses[429] && responses[507], 'the responses of private boards are documented')
   }
   t.equal((await atHost('GET /')).json.docs, `http://${board.id}.localhost:3000/docs`)

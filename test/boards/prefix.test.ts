@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parse as parseYaml } from 'yaml'
-import { startService } from '../helper.js'
+import { type Json, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'
 
@@ -138,7 +138,8 @@ t.test('the documents of a board have an absolute server URL', async (t) => {
       const ofDefault = (await service.send(`GET /api/${name}/openapi.json`)).json
       t.strictSame(Object.keys(json.paths), Object.keys(ofDefault.paths))
       const { responses } = json.paths['/tasks'].post
-      t.equal(responses[400].content['application/json'].example.path, `/b/${id}/api/${name}/tasks`)
+      const [refused] = Object.values<Json>(responses[400].content['application/json'].examples)
+      t.equal(refused.value.path, `/b/${id}/api/${name}/tasks`)
       t.ok(responses[404], 'the board may be deleted')
       t.ok(responses[429] && responses[507])
       t.notOk(ofDefault.paths['/tasks'].post.responses[429], 'the default board has no quotas here')
