@@ -109,7 +109,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'file-size-off-by-one':
     'listTasks: content[].attachments[].fileSizeBytes; getTask, replaceTask: attachments[].fileSizeBytes; uploadAttachments: [].fileSizeBytes',
   'fourth-file-accepted':
-    'getTask: attachments.length; deleteAttachment, uploadAttachments: status; downloadAttachment: headers.content-disposition, status',
+    'getTask: attachments.length; deleteAttachment, uploadAttachments: status; downloadAttachment: headers.content-disposition, headers.vary, status',
   'largest-file-refused': '',
   'upload-keeps-first-file':
     'getTask: attachments[].fileName, attachments[].uploadedAt; uploadAttachments: .length, status',
