@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { type AppOptions, buildApp } from '../src/app.js'
@@ -41,6 +42,9 @@ export interface RequestOptions {
   unchecked?: boolean
 }
 
+/** The options of a request whose body can also be a stream, which has no length. */
+type StreamOptions = Omit<RequestOptions, 'body'> & { body?: string | Buffer | Readable }
+
 export interface Service {
   app: FastifyInstance
   /** The board that requests go to. */
@@ -48,7 +52,7 @@ export interface Service {
   /** The clock of the service. Tests set it. */
   clock: { now: number }
   /** Sends a request like `POST /api/v1/tasks`, and checks the response against the contract. */
-  send(request: string, options?: RequestOptions): Promise<Reply>
+  send(request: string, options?: StreamOptions): Promise<Reply>
   /** Returns everything in a response that breaks the contract. */
   breachesOf(method: string, url: string, reply: Reply): string[]
   /** Logs in, and returns the response body. */
@@ -87,7 +91,7 @@ export async function openService(
   const oracles = oraclesOf(app, options)
   const breachesOf = (method: string, url: string, reply: Reply) => findBreaches(oracles, method, url, reply)
 
-  async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
+  async function send(request: string, options: StreamOptions = {}): Promise<Reply> {
     const [method = '', url = ''] = request.split(' ')
     const { json, body, token, unchecked = false } = options
     const response = await app.inject({

@@ -41,7 +41,7 @@ export function hasUnknownExpectation({ headers: { expect = '' }, httpVersion }:
 }
 
 /** Whether a request has content, as far as its headers tell (RFC 9112, section 6.3). */
-function hasContent({ headers }: IncomingMessage): boolean {
+export function hasContent({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || announcedLength(headers) > 0
 }
 

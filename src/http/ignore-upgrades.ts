@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
+import { hasContent } from './expect-continue.js'
 
 /** Whether Node's parser reads the body of a request to upgrade, so that it cannot be read again. */
 const PARSES_BODIES = Number.parseInt(process.versions.node, 10) >= 26
 
 /** The option of `node:http` for requests to upgrade. Versions before 24.9 do not know it: all of them reach the listener. */
 export const UPGRADES = {
-  shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
-    !PARSES_BODIES || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined),
+  shouldUpgradeCallback: (request: IncomingMessage) => !PARSES_BODIES || !hasContent(request),
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import t from 'tap'
 import { expectError } from '../expect-error.js'
 import { startService } from '../helper.js'
@@ -36,6 +37,11 @@ t.test('a body with another media type, or with none, is 415 (decision 7)', asyn
       ...(type !== undefined && { headers: { 'content-type': type } }),
     })
     expectError(t, reply, { status: 415, path: TASKS })
+    const chunked = await service.send(`POST ${TASKS}`, {
+      body: Readable.from([BODY]),
+      headers: { 'transfer-encoding': 'chunked', ...(type !== undefined && { 'content-type': type }) },
+    })
+    expectError(t, chunked, { status: 415, path: TASKS })
   }
 })
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import { expectError } from '../expect-error.js'
 import { startWithTask } from '../upload.js'
@@ -18,8 +19,9 @@ async function start(t: Test) {
   const { send, path } = await startWithTask(t)
   return {
     path,
-    async upload(body: string) {
-      return send(`POST ${path}`, { body: Buffer.from(body, 'latin1'), headers: { 'content-type': TYPE } })
+    async upload(...pieces: string[]) {
+      const body = Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1')))
+      return send(`POST ${path}`, { body, headers: { 'content-type': TYPE } })
     },
     async stored(): Promise<{ fileName: string; content: string }[]> {
       const { attachments } = (await send(`GET ${path.replace('/attachments', '')}`)).json
@@ -60,6 +62,16 @@ t.test('a part that cannot be read is 400, and the other files are not stored (d
   for (const [name, damaged] of Object.entries(cases)) {
     expectError(t, await upload(FIRST + damaged + END), { status: 400, path })
     t.strictSame(await stored(), [], name)
+  }
+})
+
+t.test('a body is read in the same way wherever it is split', async (t) => {
+  const { upload, stored } = await start(t)
+  const content = 'x\r\n--b-77\r\n--b'
+  const body = part('form-data; name="files"; filename="a.txt"', content) + END
+  for (let at = 1; at < body.length; at++) {
+    t.equal((await upload(body.slice(0, at), body.slice(at))).status, 201, `${at}`)
+    t.strictSame(await stored(), [{ fileName: 'a.txt', content }], `${at}`)
   }
 })
 
