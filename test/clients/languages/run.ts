@@ -1,5 +1,6 @@
 /**
- * Generates, compiles and uses the clients of other languages, and follows their pages in docs/clients. Names in its
+ * Generates, compiles and uses the clients of other languages, and follows their pages in docs/clients. Compares
+ * the patterns of the documents with the engines of other languages. Names in its
  * arguments choose targets or languages: `npm run languages -- ogen Java`.
  */
 import assert from 'node:assert/strict'
@@ -13,6 +14,7 @@ import { follow } from '../follow.ts'
 import { startServer } from '../server.ts'
 import { GO } from './go.ts'
 import { JVM } from './jvm.ts'
+import { comparePatterns, ENGINES } from './patterns.ts'
 import { PYTHON } from './python.ts'
 import { COMPILED, RUST } from './rust.ts'
 import type { DocumentName, Target } from './target.ts'
@@ -37,6 +39,9 @@ const ADMIN_TOKEN = 'the-administrator-of-the-test'
 
 const { address, stop } = await startServer({ ADMIN_TOKEN })
 try {
+  for (const engine of ENGINES.filter(({ name }) => isChosen(name, 'patterns'))) {
+    await attempt(`Patterns: ${engine.name}`, [engine.program], () => comparePatterns(engine))
+  }
   for (const target of TARGETS.filter(({ name, language }) => isChosen(name, language))) {
     await attempt(`${target.language}: ${target.name}`, target.needs, () => useTarget(target))
   }
