@@ -33,9 +33,13 @@ declare module 'fastify' {
 /** The operations on sessions that a frozen board allows. */
 const SESSION_ROUTES = /\/auth\/(login|refresh|logout)$/
 
-/** Whether a request changes nothing that learners work on (decision 107). */
-function isAllowedWhenFrozen({ method, routeOptions }: FastifyRequest): boolean {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method) || SESSION_ROUTES.test(routeOptions.url ?? '')
+/**
+ * Whether a request changes nothing that learners work on (decision 107).
+ *
+ * @param route the path of its route
+ */
+export function isAllowedWhenFrozen(method: string, route: string): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method) || SESSION_ROUTES.test(route)
 }
 
 /** Looks up the private board of a request. Requests to the default board need no lookup. */
@@ -77,7 +81,7 @@ export const findBoard = fp<ExpiryOptions>(
       request.boardDefects = state.defects
       request.boardExercise = state.exercise
       request.isFrozen = state.isFrozen
-      request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request)
+      request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request.method, request.routeOptions.url ?? '')
       if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()
       request.hidesFaults = state.exercise !== null && hidesFaults(state.exercise, app.now())
     }

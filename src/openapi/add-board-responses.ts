@@ -1,5 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../errors.js'
+import { isAllowedWhenFrozen } from '../boards/find-board.js'
+import { BoardFrozen, BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../errors.js'
 import { errorBody } from '../http/error-handler.js'
 import { BOARD_COMMENTS, BOARD_MEBIBYTES, BOARD_TASKS, MEBIBYTE } from '../limits.js'
 import { rateLimitHeaders } from '../schemas/responses.js'
@@ -16,9 +17,12 @@ const FILLED: Readonly<Record<string, Cause[]>> = {
 /** The reference to the response of rate limits. */
 const RATE_LIMITED = '#/components/responses/RateLimited'
 
-/** Adds the responses of a private board to a document: 404 for an unknown board, and those of `addQuotas`. */
+/**
+ * Adds the responses of a private board to a document: 404 for an unknown board, 423 for a frozen class, and those of
+ * `addQuotas`.
+ */
 export function addBoardResponses(document: OpenAPIV3.Document, prefix: string): OpenAPIV3.Document {
-  return extend(document, prefix, (requested, notFound) => {
+  return extend(document, prefix, ({ path, requested, method }, notFound) => {
     const unknown = bodyOf([causeOf(new BoardNotFound())], requested)
     return {
       404: {
@@ -26,6 +30,12 @@ export function addBoardResponses(document: OpenAPIV3.Document, prefix: string):
         ...notFound,
         content: mergeExamples(notFound?.content, unknown.content),
       },
+      ...(!isAllowedWhenFrozen(method, path) && {
+        423: {
+          description: 'The class of the board is frozen: only reads are possible.',
+          ...bodyOf([causeOf(new BoardFrozen())], requested),
+        },
+      }),
     }
   })
 }
@@ -35,22 +45,33 @@ export function addQuotas(document: OpenAPIV3.Document, prefix: string): OpenAPI
   return extend(document, prefix, () => ({}))
 }
 
-/** @param moreOf returns further responses for the path of a request and the 404 that the operation already has */
+/** An operation, with the path of a request to it. */
+interface Requested {
+  path: string
+  requested: string
+  /** In upper case. */
+  method: string
+}
+
+/** @param moreOf returns further responses for an operation and the 404 that it already has */
 function extend(
   document: OpenAPIV3.Document,
   prefix: string,
-  moreOf: (path: string, notFound: OpenAPIV3.ResponseObject | undefined) => OpenAPIV3.ResponsesObject,
+  moreOf: (operation: Requested, notFound: OpenAPIV3.ResponseObject | undefined) => OpenAPIV3.ResponsesObject,
 ): OpenAPIV3.Document {
   const copy = structuredClone(document)
   for (const [path, item] of Object.entries(copy.paths)) {
-    for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {
+    for (const [method, operation] of Object.entries(item as Record<string, OpenAPIV3.OperationObject>)) {
       const { operationId = '', responses } = operation
       const requested = prefix + path.replace(/\{\w+\}/g, '1')
       const full = FILLED[operationId]
       operation.responses = {
         429: { $ref: RATE_LIMITED },
         ...responses,
-        ...moreOf(requested, responses[404] as OpenAPIV3.ResponseObject | undefined),
+        ...moreOf(
+          { path, requested, method: method.toUpperCase() },
+          responses[404] as OpenAPIV3.ResponseObject | undefined,
+        ),
         ...(full !== undefined && {
           507: { description: 'The request exceeds a quota of the board.', ...bodyOf(full, requested) },
         }),

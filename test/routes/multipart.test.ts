@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { expectError } from '../expect-error.js'
 import { startWithTask } from '../upload.js'
@@ -14,14 +15,21 @@ function part(disposition: string, content = 'content', delimiter = '--b-7\r\n')
 
 const file = (headers = '') => part(`form-data; name="files"; filename="a.txt"${headers}`)
 
+/** Waits until the service has read a piece before it sends the next one. */
+async function* sendOneByOne(pieces: string[]) {
+  for (const piece of pieces) {
+    yield Buffer.from(piece, 'latin1')
+    await setImmediate()
+  }
+}
+
 /** Uploads a body, and returns the response and what is stored. */
 async function start(t: Test) {
   const { send, path } = await startWithTask(t)
   return {
     path,
     async upload(...pieces: string[]) {
-      const body = Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1')))
-      return send(`POST ${path}`, { body, headers: { 'content-type': TYPE } })
+      return send(`POST ${path}`, { body: Readable.from(sendOneByOne(pieces)), headers: { 'content-type': TYPE } })
     },
     async stored(): Promise<{ fileName: string; content: string }[]> {
       const { attachments } = (await send(`GET ${path.replace('/attachments', '')}`)).json

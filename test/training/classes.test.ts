@@ -244,7 +244,8 @@ t.test('a frozen class can be read, but not changed (decision 107)', async (t) =
   t.equal((await onBoard(0, 'GET /api/v2/tasks', { token })).status, 200)
   t.equal((await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })).status, 200)
   for (const request of ['POST /api/v1/tasks', 'DELETE /api/v1/tasks', 'DELETE /api/buggy/tasks/1', 'POST /claims']) {
-    const reply = await onBoard(0, request, { unchecked: true })
+    // Faults change the responses of buggy.
+    const reply = await onBoard(0, request, { unchecked: request.includes('buggy') })
     t.match(reply, { status: 423, json: { message: /^The class is frozen/ } }, request)
   }
   t.equal((await join('Ada')).status, 423)
