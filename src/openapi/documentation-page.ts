@@ -36,10 +36,12 @@ const CONTENT_SECURITY_POLICY = {
 /** Makes phones lay out the page in their own width. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 
-/** Separates the columns of tables, and lets phones scroll wide tables and code instead of the page. */
+/** Separates the columns of tables, and lets phones scroll wide tables and code, and fold URLs of servers, instead of scrolling the page. */
 const STYLES = `.swagger-ui .renderedMarkdown :is(th, td) { padding-right: 12px }
 @media (max-width: 640px) {
   .swagger-ui .renderedMarkdown table, .swagger-ui .table-container, .swagger-ui .responses-inner { display: block; overflow-x: auto }
+  .swagger-ui .schemes-server-container, .swagger-ui .servers > label select { min-width: 0; max-width: 100% }
+  .swagger-ui .computed-url code { overflow-wrap: anywhere }
 }`
 
 /**

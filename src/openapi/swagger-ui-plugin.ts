@@ -49,11 +49,12 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
       for (const parameter of parameters) if (parameter.in === 'query') delete parameter.examples
     }
   }
-  // Swagger UI does not show tags without operations.
+  // Swagger UI shows tags without operations at the end, as if operations were missing.
   const showSections = (document) => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
     const used = new Set(operations.flatMap(({ tags }) => tags))
     const sections = document.tags.filter(({ name }) => !used.has(name))
+    document.tags = document.tags.filter(({ name }) => used.has(name))
     document.info.description = [
       document.info.description,
       ...sections.map(({ name, description }) => '### ' + name + '\\n\\n' + description),

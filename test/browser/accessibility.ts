@@ -15,7 +15,7 @@ const SWAGGER_UI_ITSELF: Record<string, string> = {
   // The button of the row contains another button, which copies the path.
   'nested-interactive': '.opblock-summary-control',
   // The labels of these controls are not associated with them.
-  'select-name': '#servers, .parameters select',
+  'select-name': '#servers, .parameters select, .examples-select-element',
   label: 'textarea.body-param__text, .parameters input[type=file]',
   'button-name': '.close-modal',
   // The button "Authorize" has the accessible name "Apply credentials".
