@@ -57,6 +57,7 @@ export function readPublicUrl(value: string): string {
   // Node.js accepts wildcards and variables as host names.
   if (parseHost(host) === undefined) throw new ConfigurationError('PUBLIC_URL must have a valid host')
   if (username !== '' || password !== '') throw new ConfigurationError('PUBLIC_URL must not contain a user or password')
+  if (pathname.includes('$')) throw new ConfigurationError('PUBLIC_URL must not contain a variable')
   const url = (origin + pathname).replace(/\/+$/, '')
   const variant = VARIANTS.find(({ name }) => url.endsWith(variantPath(name)))
   if (variant !== undefined) throw new ConfigurationError(`PUBLIC_URL must end before ${variantPath(variant.name)}`)
@@ -138,7 +139,7 @@ export function readOrigins(value: string): string | string[] {
 }
 
 /** A scheme and a host with an optional port. Apps and browser extensions have schemes of their own. */
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/\\?#@*]+\/?$/i
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/\\?#@*$]+\/?$/i
 
 function readOrigin(value: string): string {
   // Browsers send `null` for files and sandboxed pages.

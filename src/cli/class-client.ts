@@ -33,7 +33,9 @@ export async function callServer(
   const response = await sendRequest(server + path, { method, token, json }, TIMEOUT).catch(refuse)
   // `response.text()` would remove the byte order mark of an export.
   const text = Buffer.from(await response.arrayBuffer().catch(refuse)).toString()
-  if (!response.headers.has('x-request-id')) {
+  // A proxy in front of the service can refuse a request, which says nothing about what is behind it.
+  const isFromProxy = response.status === 429 || response.status >= 500
+  if (!response.headers.has('x-request-id') && !isFromProxy) {
     throw new CommandFailed(
       `There is no Task Board Service at ${server}: ${method} ${path} returned ${response.status}`,
     )

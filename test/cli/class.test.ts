@@ -151,16 +151,17 @@ t.test('process: wrong usage and refusals end the command with one line', async 
 })
 
 t.test('process: a server that does not respond, or is another one, is reported', async (t) => {
-  let headers = {}
-  const other = createServer((_request, response) => response.writeHead(502, headers).end('Bad gateway'))
+  let status = 404
+  const other = createServer((_request, response) => response.writeHead(status).end('Not a service'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   t.teardown(() => other.close())
   const { port } = other.address() as AddressInfo
   const show = (server: string) => run(t, 'class', { args: ['show', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', server] })
   t.match(failureOf(await show(`http://127.0.0.1:${port}`)), [1, '', /^There is no Task Board Service at http/])
-  headers = { 'x-request-id': 'x' }
-  const refused = failureOf(await show(`http://127.0.0.1:${port}`))
-  t.strictSame(refused, [1, '', 'The server returned 502: no message'])
+  for (status of [429, 502, 503]) {
+    const refused = failureOf(await show(`http://127.0.0.1:${port}`))
+    t.strictSame(refused, [1, '', `The server returned ${status}: no message`], 'a proxy in front of the service')
+  }
   t.match(failureOf(await show('http://127.0.0.1:9')), [3, '', /^Cannot reach the server http:\/\/127\.0\.0\.1:9: /])
   t.match(failureOf(await show('ftp://x')), [2, '', /It must be a URL such as/])
 })
