@@ -15,5 +15,12 @@ export function isSameName(one: string, other: string): boolean {
 /** Returns a text that is equal for equal names of learners. */
 export function nameKey(name: string): string {
   const typed = name.replace(APOSTROPHES, "'").replace(HYPHENS, '-')
-  return typed.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  // Some letters have a composed form only in one case, İ keeps its dot as a mark, and Σ has two forms in lower case.
+  const lower = typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/i\u0307/g, 'i')
+    .replaceAll('ς', 'σ')
+  return lower.replace(/\s+/g, ' ').trim()
 }

@@ -243,6 +243,14 @@ export function classRules(rule: Rule): void {
     },
   )
 
+  rule('the names of learners match in the upper and lower case of all scripts', async (t, store) => {
+    await withClass(store, {}, ['\u0130pek Kaya', '\u039d\u0399\u039a\u039f\u03a3'])
+    await store.addClassBoards('c', [newBoard('x', { name: 'J\u030c' })], MAX, at(1))
+    same(t, (await store.joinClass('c', 'ipek kaya', 'code 1')).board, 'a')
+    same(t, (await store.joinClass('c', '\u03bd\u03b9\u03ba\u03bf\u03c3', 'code 2')).board, 'b')
+    same(t, (await store.joinClass('c', '\u01f0', 'code 3')).board, 'x')
+  })
+
   rule('concurrent learners get different boards', async (t, store) => {
     await withClass(store)
     const joined = await Promise.all(['Ada', 'Grace'].map((name) => store.joinClass('c', name, name)))
