@@ -55,6 +55,8 @@ export class WaitingRequest extends IncomingMessage {
   }
 
   override push(chunk: Buffer | null): boolean {
+    // Nothing reads trailers (RFC 9112, section 7.1.2). A short one takes many times its size in memory.
+    if (chunk === null) this.rawTrailers = []
     let wantsMore = true
     if (chunk === null || !this.#join(chunk)) {
       this.#passJoined()
