@@ -34,3 +34,11 @@ export function describeFailure({ name, message, cause }: Error, timeout: number
   if (name === 'TimeoutError') return `it did not respond within ${timeout / 1000} seconds`
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }
+
+/**
+ * Whether a response refuses a request for the moment, because of a limit or an outage. A proxy can send it, so it says
+ * nothing about the server behind the proxy.
+ */
+export function isRefusedForNow({ status }: Response): boolean {
+  return status === 429 || status >= 500
+}

@@ -1,4 +1,4 @@
-import { describeFailure, sendRequest } from '../send-request.js'
+import { describeFailure, isRefusedForNow, sendRequest } from '../send-request.js'
 import { CommandFailed, EXIT_CODES } from './command-failed.js'
 
 /** The time limit of a request, in milliseconds. A class can have many boards. */
@@ -33,9 +33,7 @@ export async function callServer(
   const response = await sendRequest(server + path, { method, token, json }, TIMEOUT).catch(refuse)
   // `response.text()` would remove the byte order mark of an export.
   const text = Buffer.from(await response.arrayBuffer().catch(refuse)).toString()
-  // A proxy in front of the service can refuse a request, which says nothing about what is behind it.
-  const isFromProxy = response.status === 429 || response.status >= 500
-  if (!response.headers.has('x-request-id') && !isFromProxy) {
+  if (!response.headers.has('x-request-id') && !isRefusedForNow(response)) {
     throw new CommandFailed(
       `There is no Task Board Service at ${server}: ${method} ${path} returned ${response.status}`,
     )

@@ -42,8 +42,9 @@ export const boardBatchRoutes: FastifyPluginAsyncTypebox<BoardBatchRoutesOptions
       },
     },
     async (request, reply) => {
-      readDefects(app.defects, request.body.defects)
-      const boards = await createBoards(request, readBoardNames(request.body), request.body, options)
+      const { fixture } = request.body
+      const defects = readDefects(app.defects, request.body.defects)
+      const boards = await createBoards(request, readBoardNames(request.body), { fixture, defects }, options)
       return reply.code(201).header('location', '/boards').send({ boards })
     },
   )

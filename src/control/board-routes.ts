@@ -63,8 +63,10 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       },
     },
     async (request, reply) => {
+      const { name, fixture } = request.body
+      const content = { fixture, defects: readDefects(app.defects, request.body.defects) }
       if (isBatch(request.body)) {
-        const boards = await createBoards(request, readBoardNames(request.body), request.body, options)
+        const boards = await createBoards(request, readBoardNames(request.body), content, options)
         const body = reply.serializeInput({ boards }, { $ref: 'NewBoards#' })
         return reply
           .code(201)
@@ -73,7 +75,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           .serializer(String)
           .send(body as never)
       }
-      const [board] = (await createBoards(request, [request.body.name ?? null], request.body, options)) as [NewBoard]
+      const [board] = (await createBoards(request, [name ?? null], content, options)) as [NewBoard]
       return reply.code(201).header('location', `/boards/${board.id}`).send(board)
     },
   )

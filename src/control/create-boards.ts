@@ -5,7 +5,6 @@ import { IncompleteBody, ValidationFailed } from '../errors.js'
 import { errors } from '../schemas/responses.js'
 import { createToken } from '../secrets.js'
 import type { Clock } from '../time.js'
-import { readDefects } from './defect-routes.js'
 import { type DescribeOptions, describeBoard } from './describe-board.js'
 import type { BoardInput, BoardsInput, NewBoard } from './schemas/board.js'
 
@@ -39,7 +38,7 @@ export function readBoardNames({ count, names }: Pick<BoardsInput, 'count' | 'na
 /**
  * Creates a board with each of these names, or none if the request fails.
  *
- * @param input the content and the defects of all boards
+ * @param input the content of all boards, and the names of their defects as `readDefects` returns them
  * @returns the boards with their owner tokens, in the order of their names
  * @throws TooManyBoards if the server has reached its maximum number of boards
  * @throws IncompleteBody if the client has disconnected
@@ -47,7 +46,7 @@ export function readBoardNames({ count, names }: Pick<BoardsInput, 'count' | 'na
 export async function createBoards(
   request: FastifyRequest,
   names: readonly (string | null)[],
-  { fixture, defects }: Pick<BoardInput, 'fixture' | 'defects'>,
+  { fixture, defects }: { fixture: BoardInput['fixture'] | undefined; defects: string[] },
   options: CreateBoardsOptions,
 ): Promise<NewBoard[]> {
   const app = request.server
@@ -59,7 +58,7 @@ export async function createBoards(
       ...board,
       ownerTokenHash: hash,
       faultSeed: chooseSeed(),
-      defects: readDefects(app.defects, defects),
+      defects,
     })),
     boardsMax,
     now,

@@ -1,3 +1,4 @@
+import { isRefusedForNow } from '../send-request.js'
 import { GradeFailed } from './grade-failed.js'
 import { send } from './send.js'
 import type { CatalogueEntry, Evidence } from './types.js'
@@ -32,8 +33,7 @@ export class ManagementApi {
   async catalogue(): Promise<Catalogue> {
     const response = await this.#send('GET', '/defects')
     const body = await readJson(response)
-    // A limit or an outage says nothing about what the server is.
-    if (response.status === 429 || response.status >= 500) {
+    if (isRefusedForNow(response)) {
       throw new GradeFailed(`The server ${this.#url} does not list its defects: ${explain(response, body)}`)
     }
     if (!response.ok || !Array.isArray(body.defects) || !Array.isArray(body.sets)) {

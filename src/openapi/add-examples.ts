@@ -21,7 +21,7 @@ export interface Cause {
   /** The name of the example. */
   name: string
   error: FastifyError
-  /** The values of path parameters with this cause, where they are not the usual ones. */
+  /** The path parameters that cause the error, if they differ from the usual ones. */
   parameters?: Named<string>
 }
 

@@ -1,4 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import { operationsOf } from './operations-of.js'
 
 /** What a client can do with what an operation has created. */
 interface Link {
@@ -8,9 +9,8 @@ interface Link {
   operations: readonly string[]
 }
 
-const TASK = { id: '$response.body#/id' }
-const TASK_OF_REQUEST = { id: '$request.path.id' }
-const BOARD = { id: '$response.body#/id' }
+const CREATED = { id: '$response.body#/id' }
+const REQUESTED = { id: '$request.path.id' }
 
 /** The operations on a board. All of them require its token. */
 const BOARD_OPERATIONS = [
@@ -30,25 +30,25 @@ const BOARD_OPERATIONS = [
 /** The links of the response of each operation that creates something. */
 const LINKS: Readonly<Record<string, Link>> = {
   createTask: {
-    parameters: TASK,
+    parameters: CREATED,
     operations: ['getTask', 'replaceTask', 'deleteTask', 'reorderTask', 'createComment', 'uploadAttachments'],
   },
   createComment: {
-    parameters: { ...TASK_OF_REQUEST, commentId: '$response.body#/id' },
+    parameters: { ...REQUESTED, commentId: '$response.body#/id' },
     operations: ['updateComment', 'deleteComment'],
   },
   uploadAttachments: {
-    parameters: { ...TASK_OF_REQUEST, attachmentId: '$response.body#/0/id' },
+    parameters: { ...REQUESTED, attachmentId: '$response.body#/0/id' },
     operations: ['downloadAttachment', 'deleteAttachment'],
   },
-  createBoard: { parameters: BOARD, operations: BOARD_OPERATIONS },
+  createBoard: { parameters: CREATED, operations: BOARD_OPERATIONS },
   createBoards: { parameters: { id: '$response.body#/boards/0/id' }, operations: BOARD_OPERATIONS },
   createClass: {
-    parameters: { id: '$response.body#/id' },
+    parameters: CREATED,
     operations: ['getClass', 'changeClass', 'deleteClass', 'addClassBoards', 'resetClass', 'exportScores'],
   },
   addClassBoards: {
-    parameters: { id: '$request.path.id', board: '$response.body#/boards/0/id' },
+    parameters: { ...REQUESTED, board: '$response.body#/boards/0/id' },
     operations: ['renameLearner', 'removeClassBoard'],
   },
 }
@@ -58,9 +58,7 @@ const LINKS: Readonly<Record<string, Link>> = {
  * its own operations.
  */
 export function addLinks(document: OpenAPIV3.Document): void {
-  const operations = Object.values(document.paths).flatMap(
-    (item) => Object.values(item ?? {}) as OpenAPIV3.OperationObject[],
-  )
+  const operations = operationsOf(document)
   const summaries = new Map(operations.map(({ operationId = '', summary }) => [operationId, summary]))
   for (const { operationId = '', responses } of operations) {
     const { parameters, operations: targets } = LINKS[operationId] ?? { parameters: {}, operations: [] }

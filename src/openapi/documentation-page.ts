@@ -36,7 +36,7 @@ const CONTENT_SECURITY_POLICY = {
 /** Makes phones lay out the page in their own width. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 
-/** Separates the columns of tables, and lets phones scroll wide tables and code, and fold URLs of servers, instead of scrolling the page. */
+/** Separates the columns of tables. On phones, wide tables and code scroll, and URLs wrap, so that the page does not scroll. */
 const STYLES = `.swagger-ui .renderedMarkdown :is(th, td) { padding-right: 12px }
 @media (max-width: 640px) {
   .swagger-ui .renderedMarkdown table, .swagger-ui .table-container, .swagger-ui .responses-inner { display: block; overflow-x: auto }

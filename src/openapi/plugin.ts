@@ -6,6 +6,7 @@ import type { Section } from '../schemas/section.js'
 import { VERSION } from '../version.js'
 import { addExamples, type Examples } from './add-examples.js'
 import { addLinks } from './add-links.js'
+import { operationsOf } from './operations-of.js'
 import { makePortable } from './portable-schemas.js'
 import { CONVENTIONS } from './prose.js'
 import { type Document, type PublishedDocument, serveDocument } from './serve-document.js'
@@ -83,9 +84,7 @@ function completeDocument(
   document: Document,
   { sections, optionalBodies, examples }: Required<Pick<OpenapiOptions, 'sections' | 'optionalBodies' | 'examples'>>,
 ): Document {
-  const operations = Object.values(document.paths).flatMap(
-    (item) => Object.values(item ?? {}) as OpenAPIV3.OperationObject[],
-  )
+  const operations = operationsOf(document)
   const used = new Set(operations.flatMap(({ tags = [] }) => tags))
   document.tags = [...TAGS.filter(({ name }) => used.has(name)), ...sections, CONVENTIONS]
   for (const { operationId = '', requestBody } of operations) {

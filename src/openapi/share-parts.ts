@@ -4,6 +4,7 @@ import { FAULTS } from '../chaos/faults/index.js'
 import { PRIORITIES, STATUSES } from '../schemas/enumerations.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../store/exercise.js'
 import { GRADED_VARIANTS } from '../variant-path.js'
+import { operationsOf } from './operations-of.js'
 import { DEFECT_NAMES } from './portable-schemas.js'
 
 type Members = Record<string, unknown>
@@ -23,8 +24,8 @@ const ENUMERATIONS: ReadonlyMap<string, { name: string; description: string }> =
 
 /**
  * Replaces enumerations, response headers and errors with headers by references to components, because many generators
- * create a type for each inline enumeration. Enumerations that accept `null` or have a default stay: OpenAPI 3.0 allows nothing beside a
- * reference.
+ * create a type for each inline enumeration. Enumerations that accept `null` or have a default stay: OpenAPI 3.0 allows
+ * nothing beside a reference.
  */
 export function shareParts(document: OpenAPIV3.Document): void {
   const schemas: Members = {}
@@ -72,11 +73,9 @@ interface Use<Part> {
 
 /** Lists all responses of a document that are not references. */
 function responsesOf(document: OpenAPIV3.Document): Use<OpenAPIV3.ResponseObject>[] {
-  return Object.values(document.paths).flatMap((item) =>
-    (Object.values(item ?? {}) as OpenAPIV3.OperationObject[]).flatMap(({ operationId = '', responses }) =>
-      Object.entries(responses).flatMap(([key, part]) =>
-        '$ref' in part ? [] : [{ operationId, parent: responses, key, part }],
-      ),
+  return operationsOf(document).flatMap(({ operationId = '', responses }) =>
+    Object.entries(responses).flatMap(([key, part]) =>
+      '$ref' in part ? [] : [{ operationId, parent: responses, key, part }],
     ),
   )
 }

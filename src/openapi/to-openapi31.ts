@@ -45,7 +45,7 @@ function upgradePart(value: unknown): unknown {
   })
 }
 
-/** Upgrades a schema that no other schema contains. If it describes bytes, the key of the media type says what they are. */
+/** Upgrades the schema of a body, parameter or header. A body is listed by its media type, so its schema does not repeat it. */
 function upgradeRoot(schema: Members): unknown {
   const { contentMediaType: _, ...upgraded } = upgradeSchema(schema) as Members
   return upgraded
@@ -63,7 +63,7 @@ function upgradeSchema(schema: unknown): unknown {
 
 const upgradeSchemas = (schemas: unknown) => (schemas as unknown[]).map(upgradeSchema)
 
-/** Returns what takes the place of a keyword, by the keyword. All other keywords stay. */
+/** The keywords that change, with functions that return their replacements. All other keywords stay. */
 const UPGRADES: Readonly<Record<string, (value: unknown, schema: Members) => Members>> = {
   // A part of a form is no text, so it has no type.
   type: (type, { nullable, format }) =>

@@ -41,8 +41,7 @@ interface DelimiterLine {
  * Creates a reader of a multipart body (RFC 2046, section 5.1).
  *
  * Parsers for browsers ignore what they cannot read. Here it is an error, so that no file is silently dropped: a header
- * without a name, line breaks other than CR LF, a delimiter after the end, or one
- * within a line before the first part.
+ * without a name, line breaks other than CR LF, a delimiter after the end, or one within a line before the first part.
  *
  * @param boundary the parameter of the media type
  * @param onPart receives the headers of each part. It may throw.
