@@ -4,28 +4,29 @@
 
 /** The layers of src/, from the bottom up. A file imports from its own layer and from those before it. */
 const LAYERS = [
-  // Constants and pure functions that know nothing of the service.
-  '^src/(board-id|decisions|json|limits|page-request|retry-after|secrets|send-request|text-file|time|validation-wording|variant-path|version).ts',
-  '^src/report/',
+  // Small rooms that know nothing of the service.
+  '^src/(report|client|secrets|version.ts)',
   // Checks of any implementation over HTTP. They know nothing of this one.
-  '^src/check/',
-  '^src/(errors|sent-error|worker-thread).ts',
-  '^src/schemas/',
-  '^src/(store/|decorators.d.ts)',
+  '^src/conformance/',
+  '^src/contract/',
+  '^src/threads/',
+  '^src/store/',
   '^src/editions/',
   '^src/settings.ts',
   '^src/(http|demo)/',
-  '^src/(routes|auth|chaos|boards|defects)/',
+  '^src/(routes|auth|chaos|boards|defects|journal)/',
+  '^src/rate-limits/',
   '^src/(openapi|monitoring)/',
   '^src/variants.ts',
-  '^src/config',
+  '^src/config/',
   '^src/pages/',
   '^src/training/',
-  '^src/control/',
+  '^src/management/',
   '^src/app',
   '^src/library/',
   '^src/grade/',
-  '^src/(server.ts|tick-object.ts|cli/)',
+  '^src/server.ts',
+  '^src/cli/',
 ]
 
 /** Folders of one layer that do not know each other. */

@@ -24,7 +24,7 @@ const ENTRY_POINTS = {
   cli: 'src/cli/main.ts',
   index: 'src/library/index.ts',
   'json-worker': 'src/http/json-worker.ts',
-  'snapshot-worker': 'src/control/snapshot-worker.ts',
+  'snapshot-worker': 'src/management/snapshots/snapshot-worker.ts',
 }
 /** The entry point of the threads of SQLite. */
 const WORKER = 'src/store/sqlite/threads/worker.ts'

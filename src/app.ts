@@ -5,14 +5,11 @@ import { boardAddress } from './boards/address.js'
 import { boardPorts } from './boards/board-ports.js'
 import { boardsOnly } from './boards/boards-only.js'
 import { findBoard } from './boards/find-board.js'
-import { journal } from './boards/journal.js'
 import { stripBoardPrefix } from './boards/prefix.js'
-import { addressRate, boardRate } from './boards/rate-limits.js'
 import { sweep } from './boards/sweep.js'
 import { SEED_END } from './chaos/draw.js'
 import { ordinals } from './chaos/ordinals.js'
-import { createAuthority } from './control/authority.js'
-import { control } from './control/index.js'
+import { toTimestamp } from './contract/time.js'
 import { defects } from './defects/plugin.js'
 import { demoTasks } from './demo/demo-tasks.js'
 import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
@@ -29,13 +26,16 @@ import { responseCache } from './http/response-cache.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
 import { routedUrl, strictRequest } from './http/strict-request.js'
 import { waitingResponses } from './http/waiting-responses.js'
+import { journal } from './journal/journal.js'
+import { createAuthority } from './management/authority.js'
+import { management } from './management/index.js'
 import { health } from './monitoring/health.js'
 import { metrics } from './monitoring/metrics.js'
 import { documentationPage } from './openapi/documentation-page.js'
 import { rootFiles } from './openapi/root-files.js'
 import { pages } from './pages/pages.js'
+import { addressRate, boardRate } from './rate-limits/rate-limits.js'
 import { DEFAULT_BOARD } from './store/store.js'
-import { toTimestamp } from './time.js'
 import { training } from './training/index.js'
 import { streams } from './training/streams.js'
 import { BASE_PATHS, registerVariants } from './variants.js'
@@ -87,7 +87,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await registerVariants(app, { ...options, hasQuotas })
   await app.register(streams, options.streams)
   await app.register(pages)
-  await app.register(control, {
+  await app.register(management, {
     ...boards,
     edition: edition.name,
     authority,

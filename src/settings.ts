@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import { EDITIONS } from './editions/index.js'
 import {
   ACCESS_TOKEN_SECONDS,
   ADDRESS_RATE,
@@ -15,9 +14,10 @@ import {
   REFRESH_TOKEN_SECONDS,
   RESPONSE_CACHE_MEBIBYTES,
   SNAPSHOT_MEBIBYTES,
-} from './limits.js'
-import { ROLES } from './schemas/auth.js'
-import { stringEnum } from './schemas/builders.js'
+} from './contract/limits.js'
+import { ROLES } from './contract/schemas/auth.js'
+import { stringEnum } from './contract/schemas/builders.js'
+import { EDITIONS } from './editions/index.js'
 import { DATABASE_URL_PATTERN } from './store/open-store.js'
 
 /** Who may create private boards. */

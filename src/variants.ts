@@ -4,6 +4,8 @@ import { type Account, DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import { type AuthOptions, auth } from './auth/index.js'
 import { type ChaosOptions, chaos } from './chaos/index.js'
 import { describeFaults } from './chaos/prose.js'
+import type { Section } from './contract/schemas/section.js'
+import { variantPath } from './contract/variant-path.js'
 import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { announceDeprecation } from './http/announce-deprecation.js'
 import { taskExamples } from './openapi/examples.js'
@@ -13,8 +15,6 @@ import { commentRoutes } from './routes/comments.js'
 import { deleteAllRoutes } from './routes/delete-all.js'
 import { reorderRoutes } from './routes/reorder.js'
 import { taskRoutes } from './routes/tasks.js'
-import type { Section } from './schemas/section.js'
-import { variantPath } from './variant-path.js'
 
 /** The options of all variants. */
 export interface VariantOptions extends AuthOptions, ChaosOptions {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-const packageJson = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+/** The root of the package: `src/` and `dist/` are folders in it. */
+export const PACKAGE_ROOT = new URL('..', import.meta.url)
+
+const packageJson = JSON.parse(readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')) as {
   name: string
   version: string
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { COMPRESSED_BYTES_MIN } from '../src/limits.js'
+import { COMPRESSED_BYTES_MIN } from '../src/contract/limits.js'
 import { ADMIN_TOKEN, createBoard } from './boards/board.js'
 import { type Json, multipart, NO_FAULTS, type Reply, type Service, startService } from './helper.js'
 import { startListening } from './raw-http.js'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import { type Config, ConfigurationError, readConfig } from '../src/config.js'
+import { type Config, ConfigurationError, readConfig } from '../src/config/config.js'
 
 const KEY = 'k'.repeat(32)
 const ACCOUNTS = [

@@ -3,8 +3,8 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { EXIT_CODES } from '../src/cli/command-failed.js'
 import { grade } from '../src/cli/grade.js'
+import { EXIT_CODES } from '../src/contract/command-failed.js'
 import { DEFECTS } from '../src/defects/catalogue.js'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/grading.md'), 'utf8')

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { STATUSES, type Status, type Task } from '../src/schemas/task.js'
+import { STATUSES, type Status, type Task } from '../src/contract/schemas/task.js'
 import { lastingDatabase } from './database.js'
 import type { Reply } from './helper.js'
 import { type Exit, type ServerProcess, startProcess } from './process.js'

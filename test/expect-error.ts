@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Test } from 'tap'
-import { toTimestamp } from '../src/time.js'
+import { toTimestamp } from '../src/contract/time.js'
 import { type Json, type Reply, START } from './helper.js'
 
 export interface ExpectedError {

@@ -1,6 +1,6 @@
 /** A worker thread whose tasks can fail. */
-import { FileTooLarge } from '../src/errors.js'
-import { serveTasks } from '../src/http/worker-tasks.js'
+import { FileTooLarge } from '../src/contract/errors.js'
+import { serveTasks } from '../src/threads/worker-tasks.js'
 
 serveTasks<{ bytes: Uint8Array; then: string }>(({ bytes, then }) => {
   if (then === 'exit') process.exit(1)

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from '../src/limits.js'
+import { JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from '../src/contract/limits.js'
 import { type Json, multipart, type RequestOptions, type Service } from './helper.js'
 
 interface Circumstances {

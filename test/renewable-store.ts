@@ -1,7 +1,7 @@
+import { toTimestamp } from '../src/contract/time.js'
 import { demoTasks } from '../src/demo/demo-tasks.js'
 import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD, type Store } from '../src/store/store.js'
-import { toTimestamp } from '../src/time.js'
 import { START } from './helper.js'
 
 /** A store that can be replaced by a new one with the demonstration board, while the service runs. */

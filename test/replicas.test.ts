@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { Task } from '../src/schemas/task.js'
+import type { Task } from '../src/contract/schemas/task.js'
 import { lastingDatabase } from './database.js'
 import type { Json } from './helper.js'
 import { type ServerProcess, startProcess } from './process.js'

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import type { Json as JsonText } from '../src/json.js'
-import type { Task } from '../src/schemas/task.js'
+import type { Json as JsonText } from '../src/contract/json.js'
+import type { Task } from '../src/contract/schemas/task.js'
 import { openDatabase, openStore } from '../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from './database.js'
 import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { toTimestamp } from '../src/time.js'
+import { toTimestamp } from '../src/contract/time.js'
 
 const SECOND = Date.parse('2026-03-02T08:30:00Z')
 

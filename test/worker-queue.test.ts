@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import { FileTooLarge, TooBusy } from '../src/errors.js'
-import { createWorkerQueue } from '../src/http/worker-queue.js'
-import { workerFile } from '../src/worker-thread.js'
+import { FileTooLarge, TooBusy } from '../src/contract/errors.js'
+import { createWorkerQueue } from '../src/threads/worker-queue.js'
+import { workerFile } from '../src/threads/worker-thread.js'
 
 interface Task {
   bytes: Uint8Array

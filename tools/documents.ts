@@ -1,5 +1,5 @@
+import { variantPath } from '../src/contract/variant-path.js'
 import { EDITIONS } from '../src/editions/index.js'
-import { variantPath } from '../src/variant-path.js'
 import { VARIANTS } from '../src/variants.js'
 
 /** The folder of the committed collections. */

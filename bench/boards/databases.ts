@@ -1,6 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { parseJson } from '../../src/json.js'
+import { parseJson } from '../../src/contract/json.js'
 import { copyBoards } from '../../src/store/copy.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'

@@ -1,4 +1,4 @@
-import { PRIORITIES, STATUSES } from '../../src/schemas/task.js'
+import { PRIORITIES, STATUSES } from '../../src/contract/schemas/task.js'
 import type { TaskValues } from '../../src/store/store.js'
 
 /** Search terms: `rare` is in one task, `frequent` in about a third of all tasks, `none` in no task. */

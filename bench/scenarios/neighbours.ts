@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, LABEL_MAX, LABELS_MAX, SEARCH_MAX, TITLE_MAX } from '../../src/limits.js'
+import { DESCRIPTION_MAX, LABEL_MAX, LABELS_MAX, SEARCH_MAX, TITLE_MAX } from '../../src/contract/limits.js'
 import { service } from '../contestants/contestants.js'
 import { type Request, type Running, start } from '../contestants/process.js'
 import { measureLatency } from '../measure/latency.js'

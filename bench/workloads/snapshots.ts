@@ -1,4 +1,4 @@
-import type { TaskInput } from '../../src/schemas/task.js'
+import type { TaskInput } from '../../src/contract/schemas/task.js'
 import type { Request, Running } from '../contestants/process.js'
 import type { PrivateBoard } from './private-boards.js'
 

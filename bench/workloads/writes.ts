@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '../../src/limits.js'
+import { MEBIBYTE } from '../../src/contract/limits.js'
 import { taskAt } from '../boards/tasks.js'
 import { CONNECTIONS, json, type Sequence, type Workload } from './workload.js'
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { PASSWORD_MAX } from '../limits.js'
-import type { Role } from '../schemas/auth.js'
+import { PASSWORD_MAX } from '../contract/limits.js'
+import type { Role } from '../contract/schemas/auth.js'
 
 export interface Account {
   username: string

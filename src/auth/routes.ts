@@ -1,10 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { InvalidCredentials } from '../contract/errors.js'
+import {
+  CurrentUser,
+  challengeHeader,
+  LOGGED_OUT,
+  LoginRequest,
+  LogoutConfirmation,
+  Session,
+} from '../contract/schemas/auth.js'
+import { ref } from '../contract/schemas/builders.js'
+import { bodyErrors, commonErrors, errors, jsonResponse, rateLimitHeaders } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
-import { InvalidCredentials } from '../errors.js'
-import { CurrentUser, challengeHeader, LOGGED_OUT, LoginRequest, LogoutConfirmation, Session } from '../schemas/auth.js'
-import { ref } from '../schemas/builders.js'
-import { bodyErrors, commonErrors, errors, jsonResponse, rateLimitHeaders } from '../schemas/responses.js'
-import { randomId } from '../secrets.js'
+import { randomId } from '../secrets/secrets.js'
 import type { Accounts } from './accounts.js'
 import { REFRESH_ROUTES } from './refresh.js'
 import type { Tokens } from './tokens.js'

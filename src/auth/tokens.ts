@@ -1,12 +1,12 @@
 import type { JWT } from '@fastify/jwt'
 import { LRUCache } from 'lru-cache'
-import { InvalidToken } from '../errors.js'
+import { InvalidToken } from '../contract/errors.js'
+import { REFRESH_TOKEN_SECONDS } from '../contract/limits.js'
+import { ROLES, type Role } from '../contract/schemas/auth.js'
+import { type Clock, toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/bearer-token.js'
-import { REFRESH_TOKEN_SECONDS } from '../limits.js'
-import { ROLES, type Role } from '../schemas/auth.js'
-import { createToken, randomId } from '../secrets.js'
+import { createToken, randomId } from '../secrets/secrets.js'
 import type { RefreshToken } from '../store/store.js'
-import { type Clock, toTimestamp } from '../time.js'
 import { TOKEN_REFUSALS } from './token-refusals.js'
 
 /** The claims of an access token. It has no others (specification, section 5; decision 30). */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { BoardNotFound, PathNotFound } from '../errors.js'
+import { BoardNotFound, PathNotFound } from '../contract/errors.js'
 import { serverUrl } from '../http/base-url.js'
 import { pathOf } from '../http/error-handler.js'
 import { labelBelow, requestHost } from '../http/request-host.js'

@@ -1,9 +1,9 @@
 import fp from 'fastify-plugin'
-import { DefaultBoardMissing } from '../errors.js'
+import { DefaultBoardMissing } from '../contract/errors.js'
+import { variantOf } from '../contract/variant-path.js'
 import { serverUrl } from '../http/base-url.js'
 import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD } from '../store/store.js'
-import { variantOf } from '../variant-path.js'
 import { type AddressOptions, hostUrl } from './address.js'
 import { BOARD_PAGE_PATH, boardPath } from './prefix.js'
 

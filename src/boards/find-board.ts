@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { BoardFrozen } from '../errors.js'
+import { BoardFrozen } from '../contract/errors.js'
 import { hidesFaults } from '../store/exercise.js'
 import type { BoardReader } from '../store/revision-cache.js'
 import { type BoardDefects, type BoardState, DEFAULT_BOARD, type Exercise } from '../store/store.js'

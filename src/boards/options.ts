@@ -6,7 +6,7 @@ import {
   BOARDS_MAX,
   MEBIBYTE,
   SNAPSHOT_MEBIBYTES,
-} from '../limits.js'
+} from '../contract/limits.js'
 import type { Creators } from '../settings.js'
 import type { BoardQuota, BoardQuotas } from '../store/store.js'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { toTimestamp } from '../time.js'
+import { toTimestamp } from '../contract/time.js'
 import { type ExpiryOptions, expiryThreshold } from './expiry.js'
 
 export interface SweepOptions extends ExpiryOptions {

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { readDatabaseUrl } from '../config.js'
+import { readDatabaseUrl } from '../config/config.js'
+import { CommandFailed } from '../contract/command-failed.js'
 import { openDatabase } from '../store/open-store.js'
 import { backUp } from '../store/sqlite/backup.js'
-import { CommandFailed } from './command-failed.js'
 import { addSettings, givenSettings } from './setting-flags.js'
 
 /** Backs up a SQLite database. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import type { Account } from '../check/kit/api.js'
-import { type Check, LEVELS, type Level } from '../check/kit/check.js'
-import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../check/kit/names.js'
-import { CommandFailed, EXIT_CODES, REPORTED } from './command-failed.js'
+import type { Account } from '../conformance/kit/api.js'
+import { type Check, LEVELS, type Level } from '../conformance/kit/check.js'
+import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../conformance/kit/names.js'
+import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { addReportFlags, printText, readReportFlags, writeReports } from './report-flags.js'
 
 interface Options extends Partial<Record<VariantName, string>> {
@@ -78,7 +78,7 @@ export function check(): Command {
 }
 
 async function run(url: string | undefined, options: Options, self: Command): Promise<void> {
-  const { checkImplementation, selectChecks } = await import('../check/index.js')
+  const { checkImplementation, selectChecks } = await import('../conformance/index.js')
   if (selectChecks(options).length === 0) {
     throw new CommandFailed(`No check matches '${options.only?.join("', '")}'`, EXIT_CODES.wrongUsage)
   }
@@ -87,10 +87,10 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
     await printText(`${options.json ? JSON.stringify(checks, null, 2) : checks.map(formatCheck).join('\n')}\n`)
     return
   }
-  const { countTasks, findVariants, InvalidUrl } = await import('../check/target.js')
-  const { Unreachable } = await import('../check/run.js')
-  const { Limited, NoResponse } = await import('../check/kit/exchange.js')
-  const { toReport } = await import('../check/report.js')
+  const { countTasks, findVariants, InvalidUrl } = await import('../conformance/target.js')
+  const { Unreachable } = await import('../conformance/run.js')
+  const { Limited, NoResponse } = await import('../conformance/kit/exchange.js')
+  const { toReport } = await import('../conformance/report.js')
   const targets = await readReportFlags(self, options, 'conformance')
   try {
     const { admin, user, edition, timeout, level, only, rates } = options
@@ -132,7 +132,7 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
  * @returns the base URLs of the target, and the variants to look for
  */
 async function readUrls(argument: string | undefined, options: Options) {
-  const { readBaseUrl, readUrl } = await import('../check/target.js')
+  const { readBaseUrl, readUrl } = await import('../conformance/target.js')
   const named = VARIANT_NAMES.filter((name) => options[name] !== undefined)
   const bases = Object.fromEntries(named.map((name) => [name, readUrl(options[name] as string)]))
   if (argument === undefined) {

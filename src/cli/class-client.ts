@@ -1,5 +1,5 @@
-import { describeFailure, isRefusedForNow, sendRequest } from '../send-request.js'
-import { CommandFailed, EXIT_CODES } from './command-failed.js'
+import { describeFailure, isRefusedForNow, sendRequest } from '../client/send-request.js'
+import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 
 /** The time limit of a request, in milliseconds. A class can have many boards. */
 const TIMEOUT = 60_000

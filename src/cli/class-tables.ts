@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Class, ClassPage, NewClass } from '../control/schemas/class.js'
+import type { Class, ClassPage, NewClass } from '../management/classes/schemas.js'
 
 /** Formats a new class for a terminal, with its secret. */
 export function formatNewClass(created: NewClass): string {

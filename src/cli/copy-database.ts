@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { checkDatabaseUrl } from '../config-values.js'
+import { checkDatabaseUrl } from '../config/config-values.js'
 import { copyBoards } from '../store/copy.js'
 import { openDatabase, withoutPassword } from '../store/open-store.js'
 

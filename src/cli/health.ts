@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { readHealthUrl } from '../config.js'
-import { CommandFailed } from './command-failed.js'
+import { readHealthUrl } from '../config/config.js'
+import { CommandFailed } from '../contract/command-failed.js'
 import { addSettings, givenSettings } from './setting-flags.js'
 
 /** The maximum time for the response, in milliseconds. It is less than the time-out of the health check of the image. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import '../tick-object.js'
+import './tick-object.js'
 import { runProgram } from './program.js'
 
 // The reader of the messages can end early, such as `head`. The command must complete its work all the same.

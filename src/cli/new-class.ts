@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { decodeText } from '../text-file.js'
-import { CommandFailed, EXIT_CODES } from './command-failed.js'
+import { decodeText } from '../config/text-file.js'
+import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 
 /** A minute in milliseconds. */
 export const MINUTE = 60_000

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Command, Option, type OptionValues } from 'commander'
+import { CommandFailed } from '../contract/command-failed.js'
 import { formatBadge } from '../report/badge.js'
 import { formatHtml } from '../report/html.js'
 import { formatJson } from '../report/json.js'
@@ -9,7 +10,6 @@ import { formatJunit } from '../report/junit.js'
 import { formatMarkdown } from '../report/markdown.js'
 import type { Report } from '../report/report.js'
 import { formatTable } from '../report/table.js'
-import { CommandFailed } from './command-failed.js'
 
 const FORMATS = {
   json: { name: 'JSON', format: formatJson },

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readDatabaseUrl } from '../config.js'
+import { readDatabaseUrl } from '../config/config.js'
 import { openDatabase, withoutPassword } from '../store/open-store.js'
 import { createSqlStore } from '../store/sql/store.js'
 import { DEFAULT_BOARD } from '../store/store.js'

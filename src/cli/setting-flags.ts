@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type Command, Option, type OptionValues } from 'commander'
-import type { GivenSettings } from '../config.js'
+import type { GivenSettings } from '../config/config.js'
 import { flagOf, SECRETS, SETTING_NAMES, SETTINGS, type SettingName } from '../settings.js'
 
 /** The setting whose flag can be given several times. Its values are joined with commas. */

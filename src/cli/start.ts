@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import { addSettings, describeSecrets, givenSettings } from './setting-flags.js'
 
 /** Starts the service. It stops on SIGTERM and SIGINT. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { reasonPhrase } from '../errors.js'
+import { reasonPhrase } from '../contract/errors.js'
 import { errorBody, requestPath } from '../http/error-handler.js'
 import { JSON_TYPE } from '../http/headers.js'
 import { isObject } from './bodies.js'

@@ -1,4 +1,4 @@
-import type { Task } from '../schemas/task.js'
+import type { Task } from '../contract/schemas/task.js'
 import { type Fields, tasksIn } from './bodies.js'
 import type { DefectContext } from './defect.js'
 

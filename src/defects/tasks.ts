@@ -1,6 +1,6 @@
-import { type Json, parseJson } from '../json.js'
-import type { Status } from '../schemas/enumerations.js'
-import type { Task } from '../schemas/task.js'
+import { type Json, parseJson } from '../contract/json.js'
+import type { Status } from '../contract/schemas/enumerations.js'
+import type { Task } from '../contract/schemas/task.js'
 import type { Store, TaskQuery } from '../store/store.js'
 
 /** @throws TaskNotFound */

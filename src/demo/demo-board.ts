@@ -1,4 +1,4 @@
-import type { Priority, Status } from '../schemas/task.js'
+import type { Priority, Status } from '../contract/schemas/task.js'
 
 /** A task of the demo board. */
 export interface DemoTask {

@@ -1,5 +1,5 @@
+import { toTimestamp } from '../contract/time.js'
 import type { NewTask, TaskValues } from '../store/store.js'
-import { toTimestamp } from '../time.js'
 import { DEMO_BOARD, type DemoTask } from './demo-board.js'
 
 const DAY = 24 * 3600 * 1000

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
-import type { Json } from '../json.js'
-import type { Section } from '../schemas/section.js'
-import type { TaskInput } from '../schemas/task.js'
+import type { Json } from '../contract/json.js'
+import type { Section } from '../contract/schemas/section.js'
+import type { TaskInput } from '../contract/schemas/task.js'
 import type { Store, TaskQuery, TaskValues } from '../store/store.js'
 
 /** The groups of operations on tasks. Each is one plugin in `src/routes/`. */

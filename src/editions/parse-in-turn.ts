@@ -1,4 +1,4 @@
-import { type Json, parseJson } from '../json.js'
+import { type Json, parseJson } from '../contract/json.js'
 
 /** The length from which parsing and serialising a text takes milliseconds. */
 const LONG_TEXT = 256 * 1024

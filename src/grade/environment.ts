@@ -1,4 +1,4 @@
-import type { GradedVariant } from '../variant-path.js'
+import type { GradedVariant } from '../contract/variant-path.js'
 
 /** The environment variables that every suite gets. `--env` changes them and adds others. */
 export const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = { BASE_URL: '{baseUrl}', API_URL: '{apiUrl}' }

@@ -1,6 +1,6 @@
-import { citedDecisions } from '../decisions.js'
 import { DIFFICULTIES, SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
+import { citedDecisions } from './decisions.js'
 import { describeRun } from './progress.js'
 import type { DefectResult, Evidence, GradeResult, Outcome } from './types.js'
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { GradedVariant } from '../variant-path.js'
+import type { GradedVariant } from '../contract/variant-path.js'
 import { VERSION } from '../version.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate } from './environment.js'

@@ -1,4 +1,4 @@
-import { isRefusedForNow } from '../send-request.js'
+import { isRefusedForNow } from '../client/send-request.js'
 import { GradeFailed } from './grade-failed.js'
 import { send } from './send.js'
 import type { CatalogueEntry, Evidence } from './types.js'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readRetryAfter } from '../retry-after.js'
-import { describeFailure, type ServiceRequest, sendRequest } from '../send-request.js'
+import { readRetryAfter } from '../client/retry-after.js'
+import { describeFailure, type ServiceRequest, sendRequest } from '../client/send-request.js'
 import { ServerUnreachable } from './grade-failed.js'
 
 /** The time limit of a request, in milliseconds. */

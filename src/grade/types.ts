@@ -1,4 +1,4 @@
-import type { GradedVariant } from '../variant-path.js'
+import type { GradedVariant } from '../contract/variant-path.js'
 
 /** A defect, as `GET /defects` describes it. */
 export interface CatalogueEntry {

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { HostNotAllowed } from '../errors.js'
+import { HostNotAllowed } from '../contract/errors.js'
 import { isLoopback, parseHost, requestHost } from './request-host.js'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import Negotiator from 'negotiator'
-import { COMPRESSED_BYTES_MIN } from '../limits.js'
+import { COMPRESSED_BYTES_MIN } from '../contract/limits.js'
 
 /** The content codings, the best first (RFC 9110, section 8.4.1). */
 const CODINGS = ['br', 'gzip'] as const

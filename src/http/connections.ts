@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
-import { PIPELINED_HEADERS_MAX, PIPELINED_MAX, UNREAD_MILLISECONDS } from '../limits.js'
+import { PIPELINED_HEADERS_MAX, PIPELINED_MAX, UNREAD_MILLISECONDS } from '../contract/limits.js'
 
 export interface ConnectionOptions {
   /** The time in milliseconds after which a client that does not read its response is disconnected. */

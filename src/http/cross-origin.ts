@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { CrossOriginRefused } from '../errors.js'
-import { errors } from '../schemas/responses.js'
+import { CrossOriginRefused } from '../contract/errors.js'
+import { errors } from '../contract/schemas/responses.js'
 import { requestHost } from './request-host.js'
 
 declare module 'fastify' {

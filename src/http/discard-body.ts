@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream'
-import { DISCARD_MILLISECONDS, DISCARDED_BYTES_MAX } from '../limits.js'
+import { DISCARD_MILLISECONDS, DISCARDED_BYTES_MAX } from '../contract/limits.js'
 import { refuseContinue } from './expect-continue.js'
 
 /**

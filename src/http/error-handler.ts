@@ -17,10 +17,10 @@ import {
   reasonPhrase,
   UnsupportedMediaType,
   ValidationFailed,
-} from '../errors.js'
-import { RETRY_AFTER_SECONDS } from '../limits.js'
-import type { ErrorBody } from '../schemas/error.js'
-import { type Clock, toTimestamp } from '../time.js'
+} from '../contract/errors.js'
+import { RETRY_AFTER_SECONDS } from '../contract/limits.js'
+import type { ErrorBody } from '../contract/schemas/error.js'
+import { type Clock, toTimestamp } from '../contract/time.js'
 import { discardBody } from './discard-body.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'

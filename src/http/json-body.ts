@@ -1,12 +1,12 @@
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import { EncodedBody, UnsupportedMediaType } from '../errors.js'
-import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
-import { workerFile } from '../worker-thread.js'
+import { EncodedBody, UnsupportedMediaType } from '../contract/errors.js'
+import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
+import { createWorkerQueue } from '../threads/worker-queue.js'
+import { workerFile } from '../threads/worker-thread.js'
 import { announcedLength } from './expect-continue.js'
 import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
-import { createWorkerQueue } from './worker-queue.js'
 
 /** A large body and the shape that its operation accepts. */
 export interface JsonTask {

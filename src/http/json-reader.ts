@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { MalformedJson, MalformedUtf8, NestingTooDeep } from '../errors.js'
-import { JSON_DEPTH_MAX } from '../limits.js'
+import { MalformedJson, MalformedUtf8, NestingTooDeep } from '../contract/errors.js'
+import { JSON_DEPTH_MAX } from '../contract/limits.js'
 import { EMPTY_SHAPE, type ObjectShape, type Shape } from './json-shape.js'
 import {
   CLOSE_ARRAY,

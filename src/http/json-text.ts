@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Json } from '../json.js'
+import type { Json } from '../contract/json.js'
 import { JSON_TYPE } from './headers.js'
 
 /**

@@ -1,4 +1,4 @@
-import { MalformedJson } from '../errors.js'
+import { MalformedJson } from '../contract/errors.js'
 
 /** Bytes with a meaning in JSON. */
 export const QUOTE = 0x22

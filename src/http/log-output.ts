@@ -1,6 +1,6 @@
 import { constants, open } from 'node:fs'
 import sonicBoom from 'sonic-boom'
-import { LOG_BYTES_MAX } from '../limits.js'
+import { LOG_BYTES_MAX } from '../contract/limits.js'
 
 // Node.js does not find the named exports of this package.
 const { SonicBoom } = sonicBoom

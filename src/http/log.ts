@@ -1,6 +1,6 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { BOARD_ID_PATTERN } from '../board-id.js'
+import { BOARD_ID_PATTERN } from '../contract/board-id.js'
 import { type LogOutput, openLogOutput } from './log-output.js'
 
 export interface LogOptions {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import { MethodNotAllowed } from '../errors.js'
+import { MethodNotAllowed } from '../contract/errors.js'
 
 export interface Methods {
   /** Returns the value of `Allow` for the path of a URL, or `undefined` if the path is unknown. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
-import { ExpectationFailed, MalformedRequest, MalformedUrl, TransferCodingRefused } from '../errors.js'
+import { ExpectationFailed, MalformedRequest, MalformedUrl, TransferCodingRefused } from '../contract/errors.js'
 import { hasUnknownExpectation } from './expect-continue.js'
 import { parseHost, requestHost } from './request-host.js'
 

@@ -2,7 +2,7 @@ import { AjvCompiler } from '@fastify/ajv-compiler'
 import type { Ajv, AnySchema, ValidateFunction } from 'ajv'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
-import { ValidationFailed } from '../errors.js'
+import { ValidationFailed } from '../contract/errors.js'
 import { compileOnce } from './compile-once.js'
 import { describe, type Part, type Schema } from './validation-messages.js'
 

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../limits.js'
+import { UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
 import { sendContinue } from './expect-continue.js'
 
 /** The buffered bytes of all requests, and of those on each connection. */

@@ -1,8 +1,8 @@
 import { finished } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import fp from 'fastify-plugin'
-import { TooBusy } from '../errors.js'
-import { RESPONSES_BYTES_MAX, SMALL_RESPONSE_BYTES_MAX } from '../limits.js'
+import { TooBusy } from '../contract/errors.js'
+import { RESPONSES_BYTES_MAX, SMALL_RESPONSE_BYTES_MAX } from '../contract/limits.js'
 
 /** The part of the heap that bodies may take. */
 const HEAP_PART = 1 / 4

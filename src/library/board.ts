@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { ConfigurationError } from '../config.js'
+import { ConfigurationError } from '../config/config.js'
+import { variantPath } from '../contract/variant-path.js'
 import { urlHost } from '../http/request-host.js'
-import { variantPath } from '../variant-path.js'
 import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
 

@@ -1,4 +1,4 @@
-import { type Config, ConfigurationError, readConfig } from '../config.js'
+import { type Config, ConfigurationError, readConfig } from '../config/config.js'
 import { SECRET_NAMES, SETTING_NAMES } from '../settings.js'
 import type { TaskBoardOptions } from './types.js'
 

@@ -1,9 +1,9 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { isAllowedWhenFrozen } from '../boards/find-board.js'
-import { BoardFrozen, BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../errors.js'
+import { BoardFrozen, BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../contract/errors.js'
+import { BOARD_COMMENTS, BOARD_MEBIBYTES, BOARD_TASKS, MEBIBYTE } from '../contract/limits.js'
+import { rateLimitHeaders } from '../contract/schemas/responses.js'
 import { errorBody } from '../http/error-handler.js'
-import { BOARD_COMMENTS, BOARD_MEBIBYTES, BOARD_TASKS, MEBIBYTE } from '../limits.js'
-import { rateLimitHeaders } from '../schemas/responses.js'
 import { type Cause, causeOf, EXAMPLE_NOW, toExamples } from './add-examples.js'
 import { componentName, mergeExamples } from './share-parts.js'
 

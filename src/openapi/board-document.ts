@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import type { BoardAddress } from '../boards/address.js'
 import { boardPath } from '../boards/prefix.js'
-import { VARIANT_PATHS } from '../variant-path.js'
+import { VARIANT_PATHS } from '../contract/variant-path.js'
 
 /** The placeholders in a document that is rendered once for all boards. */
 const BOARD_URL = 'http://board.invalid'

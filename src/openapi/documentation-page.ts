@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isCatalogued, PathNotFound } from '../errors.js'
+import { isCatalogued, PathNotFound } from '../contract/errors.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { ICON } from './root-files.js'
 import { type PublishedDocument, type ServeOptions, serveDocument } from './serve-document.js'

@@ -4,8 +4,6 @@ import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { Account } from '../auth/accounts.js'
 import { TOKEN_REFUSALS } from '../auth/token-refusals.js'
-import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
-import { demoValues } from '../demo/demo-tasks.js'
 import {
   AttachmentNotFound,
   CommentNotFound,
@@ -32,11 +30,10 @@ import {
   UnsupportedMediaType,
   UploadTooLarge,
   ValidationFailed,
-} from '../errors.js'
-import { fieldMessage, type Part, type Schema } from '../http/validation-messages.js'
-import { JSON_BODY_BYTES_MAX, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../limits.js'
-import { LOGGED_OUT, LoginRequest, RefreshRequest, ROLES } from '../schemas/auth.js'
-import { CommentInput } from '../schemas/comment.js'
+} from '../contract/errors.js'
+import { JSON_BODY_BYTES_MAX, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../contract/limits.js'
+import { LOGGED_OUT, LoginRequest, RefreshRequest, ROLES } from '../contract/schemas/auth.js'
+import { CommentInput } from '../contract/schemas/comment.js'
 import {
   PRIORITIES,
   PRIORITY_DEFAULT,
@@ -46,7 +43,10 @@ import {
   TaskInput,
   TaskListQuery,
   TaskParams,
-} from '../schemas/task.js'
+} from '../contract/schemas/task.js'
+import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
+import { demoValues } from '../demo/demo-tasks.js'
+import { fieldMessage, type Part, type Schema } from '../http/validation-messages.js'
 import { type Cause, causeOf, type Examples, type Named, EXAMPLE_NOW as NOW, usual } from './add-examples.js'
 
 const UNKNOWN_ID = 999

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { OpenAPIV3 } from 'openapi-types'
 import { FAULTS } from '../chaos/faults/index.js'
-import { PRIORITIES, STATUSES } from '../schemas/enumerations.js'
+import { PRIORITIES, STATUSES } from '../contract/schemas/enumerations.js'
+import { GRADED_VARIANTS } from '../contract/variant-path.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../store/exercise.js'
-import { GRADED_VARIANTS } from '../variant-path.js'
 import { operationsOf } from './operations-of.js'
 import { DEFECT_NAMES } from './portable-schemas.js'
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ref } from '../schemas/builders.js'
-import { Comment, CommentInput, CommentParams } from '../schemas/comment.js'
-import { bodyErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
-import { TaskParams } from '../schemas/task.js'
+import { ref } from '../contract/schemas/builders.js'
+import { Comment, CommentInput, CommentParams } from '../contract/schemas/comment.js'
+import { bodyErrors, emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { TaskParams } from '../contract/schemas/task.js'
 
 const tags = ['Comments']
 

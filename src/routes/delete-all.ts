@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { bodyErrors, emptyResponse } from '../schemas/responses.js'
+import { bodyErrors, emptyResponse } from '../contract/schemas/responses.js'
 
 const tags = ['Tasks']
 

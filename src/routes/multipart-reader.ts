@@ -1,4 +1,4 @@
-import { MalformedMultipart } from '../errors.js'
+import { MalformedMultipart } from '../contract/errors.js'
 
 /** The maximum size in bytes of the headers of a part, and of the padding after a delimiter. */
 const HEADERS_MAX = 16_384

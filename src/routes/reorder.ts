@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ref } from '../schemas/builders.js'
-import { bodyErrors, jsonResponse, notFound } from '../schemas/responses.js'
-import { ReorderedTask, ReorderInput, TaskParams } from '../schemas/task.js'
+import { ref } from '../contract/schemas/builders.js'
+import { bodyErrors, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { ReorderedTask, ReorderInput, TaskParams } from '../contract/schemas/task.js'
 
 const tags = ['Tasks']
 

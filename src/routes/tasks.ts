@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
+import { ref } from '../contract/schemas/builders.js'
+import { toJsonPage } from '../contract/schemas/paging.js'
+import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
 import type { TaskRules } from '../editions/edition.js'
 import { requestPath } from '../http/error-handler.js'
 import { jsonText } from '../http/json-text.js'
-import { ref } from '../schemas/builders.js'
-import { toJsonPage } from '../schemas/paging.js'
-import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../schemas/responses.js'
-import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../schemas/task.js'
 
 const tags = ['Tasks']
 

@@ -1,8 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { FileInWrongPart, FileNameInvalid, FilesMissing, FileTooLarge, UnsupportedMediaType } from '../errors.js'
+import {
+  FileInWrongPart,
+  FileNameInvalid,
+  FilesMissing,
+  FileTooLarge,
+  UnsupportedMediaType,
+} from '../contract/errors.js'
+import { ATTACHMENT_BYTES_MAX } from '../contract/limits.js'
+import { isFileName, isMediaType } from '../contract/schemas/attachment-rules.js'
 import { requireUnencoded } from '../http/json-body.js'
-import { ATTACHMENT_BYTES_MAX } from '../limits.js'
-import { isFileName, isMediaType } from '../schemas/attachment-rules.js'
 import type { File } from '../store/store.js'
 import { readFileParts } from './multipart-parts.js'
 

@@ -1,5 +1,5 @@
-import type { Attachment } from '../schemas/attachment.js'
-import type { Task } from '../schemas/task.js'
+import type { Attachment } from '../contract/schemas/attachment.js'
+import type { Task } from '../contract/schemas/task.js'
 import type { FaultPlan } from './fault-plan-methods.js'
 import type { File, TaskValues } from './task-methods.js'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { BoardNotFound } from '../errors.js'
+import { BoardNotFound } from '../contract/errors.js'
 import {
   type BoardTransaction,
   type BoardWork,

@@ -1,4 +1,4 @@
-import { ExerciseEnded, ExerciseNotStarted } from '../errors.js'
+import { ExerciseEnded, ExerciseNotStarted } from '../contract/errors.js'
 
 /** When learners see whether their claims are right: with the response, or after the end of the exercise. */
 export const FEEDBACKS = ['immediate', 'after'] as const

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../errors.js'
+import { StoreUnavailable } from '../contract/errors.js'
 import { type LockedBoard, lockBoard } from './board-transaction.js'
 import type { BoardTransaction, BoardWork, Dialect, Queryable } from './database.js'
 

@@ -27,7 +27,7 @@ export const DEFAULT_BOARD = 'default'
  * Each method is one atomic unit: when its promise resolves, its writes are durable; when it rejects, nothing was
  * written. A method that stores a time takes it as `now`, a timestamp of the API, so that the caller owns the clock.
  *
- * Methods reject with errors of the catalogue (src/errors.ts): with `BoardNotFound` if the board does not exist, and
+ * Methods reject with errors of the catalogue (src/contract/errors.ts): with `BoardNotFound` if the board does not exist, and
  * with `StoreUnavailable` if the database does not respond.
  */
 export interface Store

@@ -1,8 +1,8 @@
-import type { Json } from '../json.js'
-import type { Attachment } from '../schemas/attachment.js'
-import type { Comment } from '../schemas/comment.js'
-import type { Direction, Priority, Sort, Status } from '../schemas/enumerations.js'
-import type { Task, TaskSummary } from '../schemas/task.js'
+import type { Json } from '../contract/json.js'
+import type { Attachment } from '../contract/schemas/attachment.js'
+import type { Comment } from '../contract/schemas/comment.js'
+import type { Direction, Priority, Sort, Status } from '../contract/schemas/enumerations.js'
+import type { Task, TaskSummary } from '../contract/schemas/task.js'
 
 /**
  * Tasks of a board. Methods that take an id reject with `TaskNotFound` if the task does not exist. Methods that only

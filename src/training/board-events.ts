@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { BoardNotFound } from '../errors.js'
+import { BoardNotFound } from '../contract/errors.js'
 import { type Exercise, stateOf } from '../store/exercise.js'
 import type { BoardState } from '../store/store.js'
 import { showRequests } from './learner-requests.js'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import { type ExpiryOptions, isExpired } from '../boards/expiry.js'
-import { commonErrors, tooMany } from '../schemas/responses.js'
+import { commonErrors, tooMany } from '../contract/schemas/responses.js'
 import { boardEvents } from './board-events.js'
 import { TRAINING_TAG } from './claim-routes.js'
 

@@ -19,8 +19,8 @@ import {
   TooManyRequests,
   UnsupportedMediaType,
   ValidationFailed,
-} from '../errors.js'
-import { BOARD_RATE, CLAIMS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../limits.js'
+} from '../contract/errors.js'
+import { BOARD_RATE, CLAIMS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { causeOf, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
 import { scoreOf } from './score.js'
 

@@ -1,6 +1,6 @@
 import { FAULTS } from '../chaos/faults/index.js'
+import { MISSED_MAX } from '../contract/limits.js'
 import type { Defect } from '../defects/defect.js'
-import { MISSED_MAX } from '../limits.js'
 import { type Exercise, stateOf } from '../store/exercise.js'
 import type { Claim, Store } from '../store/store.js'
 import type { Claim as ShownClaim } from './schemas/claim.js'

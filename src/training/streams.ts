@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import fp from 'fastify-plugin'
-import { clientAddress } from '../boards/client-address.js'
-import { StoreUnavailable, TooManyStreams } from '../errors.js'
-import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../limits.js'
+import { StoreUnavailable, TooManyStreams } from '../contract/errors.js'
+import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../contract/limits.js'
+import { clientAddress } from '../rate-limits/client-address.js'
 
 /** A server-sent event (HTML Standard, section 9.2). */
 export interface ServerEvent {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { CHECKS } from '../../src/check/areas/index.js'
-import { failuresOf, runInProcess } from '../check/helper.js'
+import { CHECKS } from '../../src/conformance/areas/index.js'
+import { failuresOf, runInProcess } from '../conformance/helper.js'
 import { startService } from '../helper.js'
 import { createBoard } from './board.js'
 

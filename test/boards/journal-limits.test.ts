@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { StoreUnavailable } from '../../src/errors.js'
+import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openStore } from '../../src/store/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { type Json, startService } from '../helper.js'

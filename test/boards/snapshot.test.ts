@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import t from 'tap'
-import { loadSnapshot } from '../../src/control/load-snapshot.js'
+import { loadSnapshot } from '../../src/management/snapshots/load-snapshot.js'
 import { type Json, multipart, startService } from '../helper.js'
 import { request, startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'

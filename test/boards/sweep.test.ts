@@ -1,5 +1,5 @@
 import t from 'tap'
-import { StoreUnavailable } from '../../src/errors.js'
+import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
 import { startService } from '../helper.js'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { MEBIBYTE } from '../../src/limits.js'
+import { MEBIBYTE } from '../../src/contract/limits.js'
 import type { Json } from '../helper.js'
 import { request, startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
-import { variantPath } from '../../src/variant-path.js'
+import { variantPath } from '../../src/contract/variant-path.js'
 import { VARIANTS } from '../../src/variants.js'
 import { operationsOf } from '../openapi-operations.js'
 import { startListening } from '../raw-http.js'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { DIRECTIONS, PRIORITIES, SORTS, STATUSES } from '../../src/schemas/task.js'
+import { DIRECTIONS, PRIORITIES, SORTS, STATUSES } from '../../src/contract/schemas/task.js'
 import type { NewTask, Store, TaskValues } from '../../src/store/store.js'
 import { at, BOARD } from '../store/contract/shared.js'
 

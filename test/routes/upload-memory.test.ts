@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { MEBIBYTE } from '../../src/limits.js'
+import { MEBIBYTE } from '../../src/contract/limits.js'
 import { readFileParts } from '../../src/routes/multipart-parts.js'
 import { holdBytes, releaseBytes } from '../../src/routes/upload-memory.js'
 import { multipart } from '../helper.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { BoardNotFound } from '../../src/errors.js'
+import { BoardNotFound } from '../../src/contract/errors.js'
 import type { Database } from '../../src/store/database.js'
 import { stateReader } from '../../src/store/sql/board-state.js'
 import { createSqlStore, prepareDatabase } from '../../src/store/sql/store.js'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
-import { StoreUnavailable } from '../../src/errors.js'
+import { StoreUnavailable } from '../../src/contract/errors.js'
 import { type Queryable, SEVERAL_BOARDS } from '../../src/store/database.js'
 import { createGroupCommit } from '../../src/store/group-commit.js'
 import { sqliteDialect } from '../../src/store/sqlite/dialect.js'

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
-import { TaskNotFound } from '../../src/errors.js'
-import { STATUSES, type Status } from '../../src/schemas/task.js'
+import { TaskNotFound } from '../../src/contract/errors.js'
+import { STATUSES, type Status } from '../../src/contract/schemas/task.js'
 import type { Database, Queryable } from '../../src/store/database.js'
 import { createLaneChanges } from '../../src/store/sql/lane-changes.js'
 import { createSqlStore } from '../../src/store/sql/store.js'

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { parseJson } from '../../src/json.js'
+import { parseJson } from '../../src/contract/json.js'
 import { openStore } from '../../src/store/open-store.js'
 import { startService } from '../helper.js'
 import { at, BOARD, query } from './contract/shared.js'

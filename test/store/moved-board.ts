@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { STATUSES, type Status, type Task } from '../../src/schemas/task.js'
+import { STATUSES, type Status, type Task } from '../../src/contract/schemas/task.js'
 import { openStore } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { type Json, startService } from '../helper.js'

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
-import { parseJson } from '../../src/json.js'
-import type { Status } from '../../src/schemas/task.js'
+import { parseJson } from '../../src/contract/json.js'
+import type { Status } from '../../src/contract/schemas/task.js'
 import type { Database } from '../../src/store/database.js'
 import { migrate } from '../../src/store/migrations.js'
 import { insertRows, type Row } from '../../src/store/sql/insert-rows.js'

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { parseJson } from '../../src/json.js'
+import { parseJson } from '../../src/contract/json.js'
 import { parseTasks, toPieces } from '../../src/store/content-pieces.js'
 import { openStore } from '../../src/store/open-store.js'
 import { openReadingDatabase } from '../../src/store/sqlite/reading-database.js'

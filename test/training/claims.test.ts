@@ -1,6 +1,6 @@
 import t from 'tap'
-import { StoreUnavailable } from '../../src/errors.js'
-import { JOURNAL_MAX } from '../../src/limits.js'
+import { StoreUnavailable } from '../../src/contract/errors.js'
+import { JOURNAL_MAX } from '../../src/contract/limits.js'
 import { openStore } from '../../src/store/open-store.js'
 import { createBoard } from '../boards/board.js'
 import { emptyDatabase } from '../database.js'

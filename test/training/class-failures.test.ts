@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { BoardFull, StoreUnavailable } from '../../src/errors.js'
+import { BoardFull, StoreUnavailable } from '../../src/contract/errors.js'
 import { openStore } from '../../src/store/open-store.js'
 import { ADMIN_TOKEN, TASK } from '../boards/board.js'
 import { emptyDatabase } from '../database.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { DefectCatalogue } from '../../src/control/schemas/defect.js'
+import type { DefectCatalogue } from '../../src/management/defects/schemas.js'
 import type { Claim } from '../../src/training/schemas/claim.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'

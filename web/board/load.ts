@@ -1,4 +1,4 @@
-import { PAGE_REQUEST } from '../../src/page-request.js'
+import { PAGE_REQUEST } from '../../src/journal/page-request.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 

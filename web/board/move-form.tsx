@@ -1,4 +1,4 @@
-import { STATUSES } from '../../src/schemas/enumerations.js'
+import { STATUSES } from '../../src/contract/schemas/enumerations.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'

@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '../../src/schemas/enumerations.js'
+import { STATUSES, type Status } from '../../src/contract/schemas/enumerations.js'
 import { columnOf, type Task } from './task.js'
 import type { Columns } from './use-tasks.js'
 

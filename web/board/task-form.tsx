@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { PRIORITIES, STATUSES } from '../../src/schemas/enumerations.js'
+import { PRIORITIES, STATUSES } from '../../src/contract/schemas/enumerations.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select, TextArea } from '../shared/field.js'
 import { isEdited } from '../shared/is-edited.js'

@@ -1,5 +1,5 @@
-import { STATUSES, type Status } from '../../src/schemas/enumerations.js'
-import type { Task as ContractTask } from '../../src/schemas/task.js'
+import { STATUSES, type Status } from '../../src/contract/schemas/enumerations.js'
+import type { Task as ContractTask } from '../../src/contract/schemas/task.js'
 
 /** A task. In other editions, and in faulty responses, any field can be missing. */
 export type Task = Pick<ContractTask, 'id'> & Partial<Omit<ContractTask, 'id'>>

@@ -1,4 +1,4 @@
-import { PRIORITIES } from '../../src/schemas/enumerations.js'
+import { PRIORITIES } from '../../src/contract/schemas/enumerations.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Filters } from './use-tasks.js'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
-import { STATUSES, type Status } from '../../src/schemas/enumerations.js'
-import type { TaskSummary } from '../../src/schemas/task.js'
+import { STATUSES, type Status } from '../../src/contract/schemas/enumerations.js'
+import type { TaskSummary } from '../../src/contract/schemas/task.js'
 import { RequestFailed } from '../shared/api.js'
 import { useReload } from '../shared/use-reload.js'
 import { board as texts } from '../texts/en/board.js'

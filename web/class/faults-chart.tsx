@@ -1,4 +1,4 @@
-import type { Class } from '../../src/control/schemas/class.js'
+import type { Class } from '../../src/management/classes/schemas.js'
 import { texts } from '../texts/en/class.js'
 
 const { chart } = texts

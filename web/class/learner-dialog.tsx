@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ClassBoard } from '../../src/control/schemas/class.js'
+import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
 import { send } from '../shared/api.js'

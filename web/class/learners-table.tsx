@@ -1,5 +1,5 @@
 import { memo } from 'preact/compat'
-import type { ClassBoard } from '../../src/control/schemas/class.js'
+import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import { formatRecent, formatShare } from '../shared/format.js'
 import { texts } from '../texts/en/class.js'
 

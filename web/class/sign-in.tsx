@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ClassPage, NewClass } from '../../src/control/schemas/class.js'
+import type { ClassPage, NewClass } from '../../src/management/classes/schemas.js'
 import { explain401, RequestFailed, send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Class, ClassBoard } from '../../src/control/schemas/class.js'
+import type { Class, ClassBoard } from '../../src/management/classes/schemas.js'
 import type { ReceivedEvent } from '../shared/read-events.js'
 import { type Connection, useEvents } from '../shared/use-events.js'
 import type { Access } from './class-api.js'

@@ -1,4 +1,4 @@
-import type { ServiceIndex } from '../../src/control/schemas/service.js'
+import type { ServiceIndex } from '../../src/management/service/schemas.js'
 import { send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'

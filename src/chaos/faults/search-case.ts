@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import type { TaskListQuery } from '../../schemas/task.js'
+import type { TaskListQuery } from '../../contract/schemas/task.js'
 import type { Fault } from '../fault.js'
 
 export const searchCase: Fault = {

@@ -1,4 +1,4 @@
-import { InternalError } from '../../errors.js'
+import { InternalError } from '../../contract/errors.js'
 import type { Fault } from '../fault.js'
 
 export const serverError: Fault = {

@@ -1,4 +1,4 @@
-import { AttachmentNotFound } from '../../errors.js'
+import { AttachmentNotFound } from '../../contract/errors.js'
 import type { Defect } from '../defect.js'
 import { readTask } from '../tasks.js'
 

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_MAX } from '../../limits.js'
+import { ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { Defect } from '../defect.js'
 import { readTask } from '../tasks.js'
 

@@ -1,5 +1,5 @@
-import { FileTooLarge } from '../../errors.js'
-import { ATTACHMENT_BYTES_MAX } from '../../limits.js'
+import { FileTooLarge } from '../../contract/errors.js'
+import { ATTACHMENT_BYTES_MAX } from '../../contract/limits.js'
 import type { Defect } from '../defect.js'
 import { readTask } from '../tasks.js'
 

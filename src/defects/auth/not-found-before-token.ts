@@ -1,4 +1,4 @@
-import { TaskNotFound } from '../../errors.js'
+import { TaskNotFound } from '../../contract/errors.js'
 import { respondWithError } from '../change-response.js'
 import type { Defect } from '../defect.js'
 

@@ -1,4 +1,4 @@
-import { randomId } from '../../secrets.js'
+import { randomId } from '../../secrets/secrets.js'
 import type { Defect } from '../defect.js'
 
 export const refreshTokenReusable: Defect = {

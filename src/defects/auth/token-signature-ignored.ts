@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/bearer-token.js'
-import { ROLES, type Role } from '../../schemas/auth.js'
 import { isObject } from '../bodies.js'
 import type { Defect } from '../defect.js'
 

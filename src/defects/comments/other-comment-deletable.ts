@@ -1,4 +1,4 @@
-import { CommentNotFound } from '../../errors.js'
+import { CommentNotFound } from '../../contract/errors.js'
 import type { Defect } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 

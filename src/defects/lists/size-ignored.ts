@@ -1,4 +1,4 @@
-import { PAGE_SIZE_DEFAULT } from '../../limits.js'
+import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
 import { isPage } from '../bodies.js'
 import type { Defect } from '../defect.js'
 

@@ -1,4 +1,4 @@
-import type { Task } from '../../schemas/task.js'
+import type { Task } from '../../contract/schemas/task.js'
 import type { Defect } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 

@@ -1,4 +1,4 @@
-import { LABELS_MAX } from '../../limits.js'
+import { LABELS_MAX } from '../../contract/limits.js'
 import type { Defect } from '../defect.js'
 import { readTask } from '../tasks.js'
 

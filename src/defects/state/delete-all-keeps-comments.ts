@@ -1,4 +1,4 @@
-import type { Comment } from '../../schemas/comment.js'
+import type { Comment } from '../../contract/schemas/comment.js'
 import { respondWithNothing } from '../change-response.js'
 import type { Defect, DefectContext } from '../defect.js'
 import { readTasks } from '../tasks.js'

@@ -1,4 +1,4 @@
-import { InternalError } from '../../errors.js'
+import { InternalError } from '../../contract/errors.js'
 import { isValidationBody } from '../bodies.js'
 import { respondWithError } from '../change-response.js'
 import type { Defect } from '../defect.js'

@@ -1,4 +1,4 @@
-import { PathNotFound } from '../../errors.js'
+import { PathNotFound } from '../../contract/errors.js'
 import { respondWithError } from '../change-response.js'
 import type { Defect } from '../defect.js'
 

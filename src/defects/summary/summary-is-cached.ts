@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { TaskSummary } from '../../schemas/task.js'
+import type { TaskSummary } from '../../contract/schemas/task.js'
 import type { Defect } from '../defect.js'
 
 /** The time for which counts are cached, in milliseconds. */

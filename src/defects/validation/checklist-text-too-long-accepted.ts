@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { CHECKLIST_TEXT_MAX } from '../../limits.js'
+import { CHECKLIST_TEXT_MAX } from '../../contract/limits.js'
 import { isStorable, lengthOf } from '../accept-values.js'
 import { isObject } from '../bodies.js'
 import type { Defect } from '../defect.js'

@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX } from '../../limits.js'
+import { DESCRIPTION_MAX } from '../../contract/limits.js'
 import { acceptValues, lengthOf } from '../accept-values.js'
 import type { Defect } from '../defect.js'
 

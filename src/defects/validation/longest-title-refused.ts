@@ -1,5 +1,5 @@
-import { ValidationFailed } from '../../errors.js'
-import { TITLE_MAX } from '../../limits.js'
+import { ValidationFailed } from '../../contract/errors.js'
+import { TITLE_MAX } from '../../contract/limits.js'
 import { lengthOf } from '../accept-values.js'
 import type { Fields } from '../bodies.js'
 import type { Defect } from '../defect.js'

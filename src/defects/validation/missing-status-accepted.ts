@@ -1,4 +1,4 @@
-import { STATUSES } from '../../schemas/enumerations.js'
+import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { isObject } from '../bodies.js'
 import type { Defect } from '../defect.js'
 

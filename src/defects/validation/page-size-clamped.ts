@@ -1,4 +1,4 @@
-import { PAGE_SIZE_MAX } from '../../limits.js'
+import { PAGE_SIZE_MAX } from '../../contract/limits.js'
 import type { Fields } from '../bodies.js'
 import type { Defect } from '../defect.js'
 

@@ -1,4 +1,4 @@
-import { SORTS } from '../../schemas/enumerations.js'
+import { SORTS } from '../../contract/schemas/enumerations.js'
 import type { Fields } from '../bodies.js'
 import type { Defect } from '../defect.js'
 

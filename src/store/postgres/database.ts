@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
-import { StoreUnavailable } from '../../errors.js'
+import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database, Queryable, Value } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
 import { postgresDialect } from './dialect.js'

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { StoreUnavailable } from '../../errors.js'
+import { StoreUnavailable } from '../../contract/errors.js'
 
 /**
  * The SQLSTATEs of outages (PostgreSQL, appendix A): connection exceptions except protocol violations, read-only

@@ -1,4 +1,4 @@
-import { BoardNotFound, TooManyBoards } from '../../errors.js'
+import { BoardNotFound, TooManyBoards } from '../../contract/errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, type BoardMethods, DEFAULT_BOARD, type NewBoard } from '../store.js'
 import { insertRows, type Row } from './insert-rows.js'

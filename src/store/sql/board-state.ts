@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { BoardNotFound } from '../../errors.js'
+import { BoardNotFound } from '../../contract/errors.js'
 import type { BoardTransaction, Database } from '../database.js'
 import type { BoardState } from '../store.js'
 import { effectiveDefects } from './class-settings.js'

@@ -1,4 +1,4 @@
-import type { ChecklistItem } from '../../schemas/task.js'
+import type { ChecklistItem } from '../../contract/schemas/task.js'
 import type { BoardTransaction } from '../database.js'
 import type { TaskValues } from '../store.js'
 

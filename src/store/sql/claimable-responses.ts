@@ -1,4 +1,4 @@
-import { CLAIMABLE_MAX } from '../../limits.js'
+import { CLAIMABLE_MAX } from '../../contract/limits.js'
 import type { Dialect, Queryable } from '../database.js'
 import { type Exercise, isWithin } from '../exercise.js'
 import type { JournalEntry } from '../journal-methods.js'

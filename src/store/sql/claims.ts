@@ -1,4 +1,11 @@
-import { BoardFrozen, BoardFull, BoardNotFound, ClaimExists, quotaUnit, ResponseNotFound } from '../../errors.js'
+import {
+  BoardFrozen,
+  BoardFull,
+  BoardNotFound,
+  ClaimExists,
+  quotaUnit,
+  ResponseNotFound,
+} from '../../contract/errors.js'
 import type { Database, Queryable, Value } from '../database.js'
 import { requireRunning } from '../exercise.js'
 import type { BoardDefects } from '../store.js'

@@ -7,7 +7,7 @@ import {
   NameTaken,
   NameUnknown,
   TooManyBoards,
-} from '../../errors.js'
+} from '../../contract/errors.js'
 import { REVISION_STEP_END } from '../board-transaction.js'
 import type { ClassBoard, ClassMethods, Learner } from '../class-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'

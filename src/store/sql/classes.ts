@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { ClassNotFound } from '../../errors.js'
+import { ClassNotFound } from '../../contract/errors.js'
 import { REVISION_STEP_END } from '../board-transaction.js'
 import type { ClassChanges, ClassMethods, ListedClass, StoredClass } from '../class-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'

@@ -1,5 +1,5 @@
-import { CommentNotFound } from '../../errors.js'
-import type { Comment } from '../../schemas/comment.js'
+import { CommentNotFound } from '../../contract/errors.js'
+import type { Comment } from '../../contract/schemas/comment.js'
 import type { BoardTransaction, Database } from '../database.js'
 import type { BoardQuota, CommentMethods } from '../store.js'
 import { type QuotaOf, requireRoom } from './quotas.js'

@@ -1,4 +1,4 @@
-import { BoardNotFound } from '../../errors.js'
+import { BoardNotFound } from '../../contract/errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { CurrentFaultPlan, FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
 import { settingOf } from './class-settings.js'

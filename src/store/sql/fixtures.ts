@@ -1,4 +1,4 @@
-import type { Status } from '../../schemas/enumerations.js'
+import type { Status } from '../../contract/schemas/enumerations.js'
 import type { BoardTransaction, Database } from '../database.js'
 import type { BoardMethods, NewTask } from '../store.js'
 import { emptyBoard } from './board-state.js'

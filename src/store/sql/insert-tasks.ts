@@ -1,5 +1,5 @@
-import type { Attachment } from '../../schemas/attachment.js'
-import type { Task } from '../../schemas/task.js'
+import type { Attachment } from '../../contract/schemas/attachment.js'
+import type { Task } from '../../contract/schemas/task.js'
 import type { Queryable } from '../database.js'
 import type { BoardQuota } from '../store.js'
 import { insertRows, type Row } from './insert-rows.js'

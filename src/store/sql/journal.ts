@@ -1,4 +1,4 @@
-import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../limits.js'
+import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../contract/limits.js'
 import { type Database, type Queryable, SEVERAL_BOARDS } from '../database.js'
 import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
 import { recordResponses } from './claimable-responses.js'

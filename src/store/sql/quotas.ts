@@ -1,4 +1,4 @@
-import { BoardFull, quotaUnit } from '../../errors.js'
+import { BoardFull, quotaUnit } from '../../contract/errors.js'
 import type { BoardTransaction } from '../database.js'
 import { type BoardQuota, type BoardQuotas, DEFAULT_BOARD } from '../store.js'
 import { BOARD_LENGTH } from './lanes.js'

@@ -1,4 +1,4 @@
-import { TaskNotFound } from '../../errors.js'
+import { TaskNotFound } from '../../contract/errors.js'
 import type { Queryable } from '../database.js'
 
 /** @throws TaskNotFound if the task does not exist */

@@ -1,4 +1,4 @@
-import { PRIORITIES, type Sort, STATUSES } from '../../schemas/enumerations.js'
+import { PRIORITIES, type Sort, STATUSES } from '../../contract/schemas/enumerations.js'
 import { foldCase } from '../case-folding.js'
 import type { Dialect, Value } from '../database.js'
 import type { TaskQuery } from '../store.js'

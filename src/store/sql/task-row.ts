@@ -1,5 +1,5 @@
-import { PRIORITIES, STATUSES } from '../../schemas/enumerations.js'
-import type { ChecklistItem } from '../../schemas/task.js'
+import { PRIORITIES, STATUSES } from '../../contract/schemas/enumerations.js'
+import type { ChecklistItem } from '../../contract/schemas/task.js'
 import type { Dialect, Value } from '../database.js'
 import type { TaskValues } from '../store.js'
 import { POSITION } from './lanes.js'

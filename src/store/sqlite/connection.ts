@@ -1,5 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { StoreUnavailable } from '../../errors.js'
+import { StoreUnavailable } from '../../contract/errors.js'
 import type { Value } from '../database.js'
 import { requireSame } from './file-identity.js'
 

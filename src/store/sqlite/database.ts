@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { StoreUnavailable } from '../../errors.js'
+import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
 import { createRunner, openReader } from './connection.js'

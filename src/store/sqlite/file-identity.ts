@@ -1,5 +1,5 @@
 import { type BigIntStats, realpathSync, statSync } from 'node:fs'
-import { StoreUnavailable } from '../../errors.js'
+import { StoreUnavailable } from '../../contract/errors.js'
 
 /** The suffixes of the files of an open database: the database, its write-ahead log, and the index of that log. */
 const SUFFIXES = ['', '-wal', '-shm']

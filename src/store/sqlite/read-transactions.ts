@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../errors.js'
+import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { Reader } from './connection.js'
 

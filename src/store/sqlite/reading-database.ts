@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../errors.js'
+import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
 import { openReader, type ReaderOptions } from './connection.js'
 import { sqliteDialect } from './dialect.js'

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { FAULTS } from '../../chaos/faults/index.js'
-import { CLAIM_COMMENT_MAX } from '../../limits.js'
-import { nullable, optional, ref, stringEnum, text, timestamp } from '../../schemas/builders.js'
-import { pageProperties, pagingParameters } from '../../schemas/paging.js'
+import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
+import { nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { NO_FAULT } from '../../store/training-methods.js'
 
 /** The maximum length of a defect name and of a request id. */

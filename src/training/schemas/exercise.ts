@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { INSTRUCTIONS_MAX, TITLE_MAX } from '../../limits.js'
-import { filledText, nullable, stringEnum, timestamp } from '../../schemas/builders.js'
+import { INSTRUCTIONS_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { filledText, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../store/exercise.js'
 
 /** The maximum length of the task to solve. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { stringEnum, timestamp } from '../../schemas/builders.js'
-import { GRADED_VARIANTS } from '../../variant-path.js'
+import { stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { GRADED_VARIANTS } from '../../contract/variant-path.js'
 
 /** The maximum number of defects in a grade, far above the size of the catalogue. */
 const DEFECTS_MAX = 10_000

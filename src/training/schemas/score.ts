@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { MISSED_MAX } from '../../limits.js'
-import { nullable, ref, stringEnum, timestamp } from '../../schemas/builders.js'
+import { MISSED_MAX } from '../../contract/limits.js'
+import { nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'

@@ -1,4 +1,4 @@
-import { STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
+import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/task.js'
 import {
   assertContiguous,
   at,

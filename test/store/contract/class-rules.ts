@@ -1,4 +1,11 @@
-import { BoardFrozen, BoardNotFound, ClassFull, ClassNotFound, NameTaken, TooManyBoards } from '../../../src/errors.js'
+import {
+  BoardFrozen,
+  BoardNotFound,
+  ClassFull,
+  ClassNotFound,
+  NameTaken,
+  TooManyBoards,
+} from '../../../src/contract/errors.js'
 import type { Exercise } from '../../../src/store/exercise.js'
 import type { FaultSettings, JournalEntry, NewClass, Store } from '../../../src/store/store.js'
 import { at, newBoard, type Rule, same } from './shared.js'

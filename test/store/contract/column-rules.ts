@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '../../../src/schemas/task.js'
+import { STATUSES, type Status } from '../../../src/contract/schemas/task.js'
 import {
   assertContiguous,
   at,

@@ -1,4 +1,4 @@
-import { BoardNotFound } from '../../../src/errors.js'
+import { BoardNotFound } from '../../../src/contract/errors.js'
 import { at, BOARD, entry, newBoard, type Rule, readAll, same, values } from './shared.js'
 
 const MAX = 3

@@ -1,4 +1,4 @@
-import { PRIORITIES, SORTS, STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
+import { PRIORITIES, SORTS, STATUSES, type Status, type Task } from '../../../src/contract/schemas/task.js'
 import type { Store, TaskQuery } from '../../../src/store/store.js'
 import {
   at,

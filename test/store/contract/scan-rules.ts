@@ -1,4 +1,4 @@
-import { PRIORITIES, SORTS, STATUSES } from '../../../src/schemas/task.js'
+import { PRIORITIES, SORTS, STATUSES } from '../../../src/contract/schemas/task.js'
 import type { Store, TaskQuery } from '../../../src/store/store.js'
 import { at, idsOf, newBoard, query, type Rule, readPage, values } from './shared.js'
 

@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
-import { parseJson } from '../../../src/json.js'
-import { STATUSES, type Status, type Task } from '../../../src/schemas/task.js'
+import { parseJson } from '../../../src/contract/json.js'
+import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/task.js'
+import { toTimestamp } from '../../../src/contract/time.js'
 import {
   DEFAULT_BOARD,
   type File,
@@ -10,7 +11,6 @@ import {
   type TaskQuery,
   type TaskValues,
 } from '../../../src/store/store.js'
-import { toTimestamp } from '../../../src/time.js'
 
 export const BOARD = DEFAULT_BOARD
 export const MEBIBYTE = 1_048_576

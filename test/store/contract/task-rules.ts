@@ -1,4 +1,4 @@
-import type { Task } from '../../../src/schemas/task.js'
+import type { Task } from '../../../src/contract/schemas/task.js'
 import {
   at,
   BOARD,

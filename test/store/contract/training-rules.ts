@@ -5,8 +5,8 @@ import {
   ExerciseEnded,
   ExerciseNotStarted,
   ResponseNotFound,
-} from '../../../src/errors.js'
-import { CLAIMABLE_MAX } from '../../../src/limits.js'
+} from '../../../src/contract/errors.js'
+import { CLAIMABLE_MAX } from '../../../src/contract/limits.js'
 import type { Exercise } from '../../../src/store/exercise.js'
 import type { JournalEntry, NewClaim, Store } from '../../../src/store/store.js'
 import { at, newBoard, type Rule, same } from './shared.js'

@@ -1,6 +1,6 @@
-import { StoreUnavailable } from '../../../errors.js'
-import { receiveError } from '../../../sent-error.js'
-import { startWorker, workerFile } from '../../../worker-thread.js'
+import { StoreUnavailable } from '../../../contract/errors.js'
+import { receiveError } from '../../../threads/sent-error.js'
+import { startWorker, workerFile } from '../../../threads/worker-thread.js'
 import { type Call, detach, type Report, type Request, type Setup } from './protocol.js'
 
 /** The entry point of a thread. */

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { sendError } from '../../../sent-error.js'
+import { sendError } from '../../../threads/sent-error.js'
 import type { Store } from '../../store.js'
 import { type Call, detach, type Outcome, type Report, type Request } from './protocol.js'
 

@@ -1,5 +1,5 @@
-import type { SentError } from '../../../sent-error.js'
-import { withOwnMemory } from '../../../worker-thread.js'
+import type { SentError } from '../../../threads/sent-error.js'
+import { withOwnMemory } from '../../../threads/worker-thread.js'
 import type { BoardQuotas } from '../../store.js'
 import type { Method } from './methods.js'
 

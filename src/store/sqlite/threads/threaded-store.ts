@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../errors.js'
+import { StoreUnavailable } from '../../../contract/errors.js'
 import type { Database } from '../../database.js'
 import { createSqlStore, prepareDatabase } from '../../sql/store.js'
 import type { BoardQuotas, Store, TaskQuery } from '../../store.js'

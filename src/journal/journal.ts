@@ -1,0 +1,236 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
+import { JOURNAL_MAX, JOURNAL_PATH_MAX } from '../contract/limits.js'
+import { variantOf } from '../contract/variant-path.js'
+import { pathOf } from '../http/error-handler.js'
+import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
+import { PAGE_REQUEST } from './page-request.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes the journal of a board. Resolves when it contains all finished requests to the board. */
+    flushJournal(board: string): Promise<void>
+    /** Writes the journals of several boards, by default of all. */
+    flushJournals(boards?: readonly string[]): Promise<void>
+    /** Records that a board is in use, so that it does not expire. */
+    touchBoard(board: string): void
+  }
+}
+
+/** The interval between two writes, in milliseconds. A process that is killed loses the requests of one interval. */
+const INTERVAL = 500
+
+/** The maximum number of journals that one call writes. Between two calls, the service handles requests. */
+const GROUP_SIZE = 50
+
+/**
+ * The maximum number of entries in memory. If the store does not respond, the entries of the oldest boards are dropped.
+ * The texts that a client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id
+ * (http/headers.ts).
+ */
+const WAITING_MAX = 20_000
+
+/**
+ * The number of recently used boards that are kept in memory. The rate limit of an address refuses requests before the
+ * service looks up their board. The journal records such a request only for a board in memory: others may not exist.
+ */
+const RECENT_MAX = 1000
+
+/** Whether a request belongs to a variant. The journal contains no other requests. */
+function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
+  return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
+}
+
+/** Whether the board page loads tasks. Clients can hide no other requests in this way. */
+function isPageLoad({ id, method, routeOptions }: FastifyRequest): boolean {
+  return method === 'GET' && id.startsWith(PAGE_REQUEST) && variantOf(routeOptions.url ?? '') === 'v1'
+}
+
+/**
+ * Records requests in the journals of their boards. Entries are written in groups and do not delay responses. They
+ * contain no bodies, queries or headers. The option `isDefaultRecorded` tells whether the default board has a journal.
+ * Without an administrator it needs none, because no client could read it.
+ */
+export const journal = fp<{ isDefaultRecorded: boolean }>(
+  async (app, { isDefaultRecorded }) => {
+    const waiting = new Map<string, JournalEntry[]>()
+    /** The last write. Writes run one after the other. */
+    let writing = Promise.resolve()
+    /** The boards of the next write. */
+    let next: { boards: Set<string>; written: Promise<void> } | undefined
+    let count = 0
+    let timer: NodeJS.Timeout | undefined
+
+    const recent = new LRUCache<string, true>({ max: RECENT_MAX })
+
+    app.addHook('onResponse', (request, reply, done) => {
+      const board = findJournal(request, reply)
+      if (board !== undefined) record(board, request, reply)
+      done()
+    })
+
+    /** Returns the board whose journal contains a request. Requests to unknown private boards are in no journal. */
+    function findJournal(request: FastifyRequest, { statusCode }: FastifyReply): string | undefined {
+      const { board, boardAddress } = request
+      if (board !== DEFAULT_BOARD) {
+        recent.set(board, true)
+        return board
+      }
+      if (boardAddress === null) return isDefaultRecorded && isVariantRequest(request) ? DEFAULT_BOARD : undefined
+      return statusCode === 429 && recent.has(boardAddress.id) ? boardAddress.id : undefined
+    }
+
+    function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
+      const entries = entriesOf(board)
+      if (!isVariantRequest(request) || isPageLoad(request)) return
+      entries.push(toEntry(request, reply, app.now()))
+      count++
+      if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
+      dropSurplus()
+    }
+
+    /** Drops the oldest entry, which the journal would not list, unless it belongs to the score. */
+    function limitEntries(board: string, entries: JournalEntry[]): void {
+      if (entries[0]?.isClaimable === true) {
+        // The next flush reports a failure.
+        flushJournal(board).catch(() => {})
+      } else {
+        entries.shift()
+        count--
+      }
+    }
+
+    /**
+     * Returns the entries of a board that are not yet written. Even if the list stays empty, the next write touches the
+     * board.
+     */
+    function entriesOf(board: string): JournalEntry[] {
+      const entries = waiting.get(board) ?? []
+      waiting.set(board, entries)
+      timer ??= setTimeout(flush, INTERVAL).unref()
+      return entries
+    }
+
+    function dropSurplus(): void {
+      for (const [board, entries] of waiting) {
+        if (count <= WAITING_MAX) return
+        waiting.delete(board)
+        count -= entries.length
+      }
+    }
+
+    /** Writes the entries of a board with those of all other boards for which it is called during the previous write. */
+    function flushJournal(board: string): Promise<void> {
+      if (next === undefined) {
+        const boards = new Set<string>()
+        writing = writing
+          .catch(() => {})
+          .then(() => {
+            next = undefined
+            return write(boards)
+          })
+        next = { boards, written: writing }
+      }
+      next.boards.add(board)
+      return next.written
+    }
+
+    async function write(boards: Set<string>): Promise<void> {
+      const written = new Map<string, JournalEntry[]>()
+      for (const board of boards) {
+        const entries = waiting.get(board)
+        if (entries === undefined) continue
+        written.set(board, entries)
+        waiting.delete(board)
+        count -= entries.length
+      }
+      if (written.size === 0) return
+      try {
+        await app.store.recordRequests(written, app.now())
+      } catch (error) {
+        for (const [board, entries] of written) keep(board, entries)
+        throw error
+      }
+    }
+
+    /** Keeps entries for the next attempt. */
+    function keep(board: string, entries: JournalEntry[]): void {
+      waiting.set(board, [...entries, ...(waiting.get(board) ?? [])])
+      count += entries.length
+      dropSurplus()
+    }
+
+    async function flushJournals(boards: readonly string[] = [...waiting.keys()]): Promise<void> {
+      const changed = boards.filter((board) => waiting.has(board))
+      for (let first = 0; first < changed.length; first += GROUP_SIZE) {
+        await Promise.all(changed.slice(first, first + GROUP_SIZE).map(flushJournal))
+      }
+      await writing
+    }
+
+    async function flush(): Promise<void> {
+      try {
+        await flushJournals()
+      } catch (error) {
+        app.log.warn({ err: error }, 'could not write journals')
+      }
+      timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined
+    }
+
+    app.decorate('flushJournal', flushJournal)
+    app.decorate('flushJournals', flushJournals)
+    app.decorate('touchBoard', (board: string) => {
+      entriesOf(board)
+    })
+    app.addHook('onClose', async () => {
+      clearTimeout(timer)
+      await flush()
+      clearTimeout(timer)
+    })
+  },
+  { name: 'journal' },
+)
+
+function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): JournalEntry {
+  const { faults } = request
+  return {
+    time,
+    ordinal: faults?.ordinal ?? null,
+    method: request.method,
+    route: request.is404 ? null : (request.routeOptions.url ?? null),
+    path: copyStart(pathOf(request.url), JOURNAL_PATH_MAX),
+    status: reply.statusCode,
+    duration: Math.round(reply.elapsedTime * 1000),
+    requestId: request.id,
+    drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
+    changed: [...(faults?.effective ?? [])],
+    isClaimable: isClaimable(request),
+    restarts: faults?.restarts ?? null,
+    ...effectsOf(request),
+  }
+}
+
+/** Returns what the defects of the board have changed. */
+function effectsOf({ activeDefects, url }: FastifyRequest): Pick<JournalEntry, 'effects'> {
+  const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
+    [...effects].map((effect) => ({ defect: defect.name, effect })),
+  )
+  return defects.length === 0 ? {} : { effects: { target: copyStart(url, JOURNAL_PATH_MAX), defects } }
+}
+
+/**
+ * Whether learners can make claims about the response to a request: a response of buggy on a private board whose faults
+ * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is
+ * frozen, nothing counts.
+ */
+function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequest): boolean {
+  if (board === DEFAULT_BOARD || isFrozen || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
+  // Requests that match no operation of buggy have no faults.
+  return faults == null || faults.ordinal !== null
+}
+
+/** Returns the first characters of a text. The result is a copy: a slice would keep the full request target in memory. */
+function copyStart(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length)).toString()
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
+import { isBoardId } from '../contract/board-id.js'
+import { BoardCreationDisabled, ClassNotFound, ControlTokenRequired } from '../contract/errors.js'
+import { toTimestamp } from '../contract/time.js'
+import { readBearerToken } from '../http/bearer-token.js'
+import { hashSecret, matchesHash } from '../secrets/secrets.js'
+import type { Creators } from '../settings.js'
+import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
+
+export interface AuthorityOptions extends ExpiryOptions {
+  creators: Creators
+  /** The bearer token of the administrator. If it is `undefined`, there is no administrator. */
+  adminToken: string | undefined
+}
+
+/**
+ * Creates the authorisation checks of the management API. Clients send a bearer token (RFC 6750). An owner token
+ * is valid for one board, a trainer secret for one class and its boards, and the administrator token for all boards.
+ */
+export function createAuthority(store: Store, options: AuthorityOptions) {
+  const { creators, adminToken } = options
+  const adminHash = adminToken === undefined ? undefined : hashSecret(adminToken)
+
+  function isAdmin(request: FastifyRequest): boolean {
+    const token = readBearerToken(request.headers.authorization)
+    return token !== undefined && adminHash !== undefined && matchesHash(token, adminHash)
+  }
+
+  function refuse(reply: FastifyReply): never {
+    reply.header('www-authenticate', 'Bearer')
+    throw new ControlTokenRequired()
+  }
+
+  return {
+    isAdmin,
+
+    /** @throws ControlTokenRequired if the client is not the administrator */
+    requireAdmin(request: FastifyRequest, reply: FastifyReply): void {
+      if (!isAdmin(request)) refuse(reply)
+    },
+
+    /**
+     * @throws BoardCreationDisabled if no client may create boards
+     * @throws ControlTokenRequired if only the administrator may create boards, and the client is not the administrator
+     */
+    requireCreator(request: FastifyRequest, reply: FastifyReply): void {
+      if (creators === 'off') throw new BoardCreationDisabled()
+      if (creators === 'admin' && !isAdmin(request)) refuse(reply)
+    },
+
+    /**
+     * @returns the board with this id
+     * @throws BoardNotFound if the board does not exist or has expired
+     * @throws ControlTokenRequired if the client is neither the owner of the board, nor the trainer of its class, nor the
+     *   administrator
+     */
+    async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
+      if (id !== DEFAULT_BOARD) requireBoardId(id)
+      const board = await store.getBoard(id)
+      requireUnexpired(board, options)
+      const token = readBearerToken(request.headers.authorization)
+      const isOwner = token !== undefined && board.ownerTokenHash !== null && matchesHash(token, board.ownerTokenHash)
+      if (isOwner || isAdmin(request)) return board
+      const ofClass = board.classId === null ? undefined : await store.getClass(board.classId)
+      if (token === undefined || ofClass === undefined || !matchesHash(token, ofClass.secretHash)) refuse(reply)
+      return board
+    },
+
+    /**
+     * @throws ClassNotFound if the class does not exist or has expired
+     * @throws ControlTokenRequired if the client is neither the trainer of the class nor the administrator
+     */
+    async requireTrainer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+      if (!isBoardId(id)) throw new ClassNotFound()
+      const { expiresAt, secretHash } = await store.getClass(id)
+      if (expiresAt <= toTimestamp(options.clock())) throw new ClassNotFound()
+      const token = readBearerToken(request.headers.authorization)
+      const isTrainer = token !== undefined && matchesHash(token, secretHash)
+      if (!isTrainer && !isAdmin(request)) refuse(reply)
+    },
+
+    /**
+     * @returns the hash of the trainer secret, or `undefined` for the administrator
+     * @throws ControlTokenRequired if the client is neither the administrator nor the trainer of a class
+     */
+    async requireAnyTrainer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+      if (isAdmin(request)) return undefined
+      const secretHash = hashSecret(readBearerToken(request.headers.authorization) ?? refuse(reply))
+      const { classes } = await store.listClasses({ page: 0, size: 1, secretHash })
+      const now = toTimestamp(options.clock())
+      if (!classes.some(({ expiresAt }) => expiresAt > now)) refuse(reply)
+      return secretHash
+    },
+  }
+}
+
+export type Authority = ReturnType<typeof createAuthority>

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { type AddressOptions, hostUrl } from '../../boards/address.js'
+import { boardPath } from '../../boards/prefix.js'
+import { isHostLabel } from '../../contract/board-id.js'
+import { toTimestamp } from '../../contract/time.js'
+import { variantPath } from '../../contract/variant-path.js'
+import { serverUrl } from '../../http/base-url.js'
+import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
+import { type Board, DEFAULT_BOARD } from '../../store/store.js'
+import { VARIANTS } from '../../variants.js'
+import type { Board as PublishedBoard } from './schemas.js'
+
+export interface DescribeOptions extends AddressOptions {
+  /** The time in seconds after which an unused board expires. */
+  ttl: number
+}
+
+/** Returns a board as in responses, with the URLs at which the client of this request can reach it. */
+export function describeBoard(
+  { id, name, createdAt, usedAt }: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'>,
+  request: FastifyRequest,
+  { publicUrl, boardHost, ttl }: DescribeOptions,
+): PublishedBoard {
+  const server = serverUrl(request, publicUrl)
+  const baseUrl = server + (id === DEFAULT_BOARD ? '' : boardPath(id))
+  const apis = Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)]))
+  return {
+    id,
+    name,
+    baseUrl,
+    hostUrl: boardHost !== undefined && isHostLabel(id) ? hostUrl(id, boardHost, server) : null,
+    apis,
+    docs: baseUrl + DOCUMENTATION_PATH,
+    createdAt,
+    expiresAt: usedAt === null ? null : toTimestamp(Date.parse(usedAt) + ttl * 1000),
+  }
+}

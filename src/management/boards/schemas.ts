@@ -1,0 +1,104 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { filledText, nullable, optional, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { VARIANTS } from '../../variants.js'
+import { defectNames } from '../defects/schemas.js'
+
+/** The fixtures: named initial contents of a board. */
+export const FIXTURES = ['demo'] as const
+
+const name = filledText(TITLE_MAX, 'The name of the board, as a label for its owner and the administrator.')
+export const fixture = stringEnum(FIXTURES, {
+  description:
+    'The initial content of the board. `demo` has the tasks of a small web shop. By default, the board is empty.',
+})
+
+const count = Type.Integer({
+  minimum: 1,
+  maximum: BOARDS_AT_ONCE_MAX,
+  description: 'The number of boards to create. It is required unless there are `names`.',
+})
+const names = Type.Array(name, {
+  minItems: 1,
+  maxItems: BOARDS_AT_ONCE_MAX,
+  description: 'The names of the boards to create, one for each.',
+})
+const OLD_FORM =
+  'Deprecated: use `POST /boards/batch`. The administrator can still create several boards with this field. The response then has the body of that operation.'
+
+export const BoardInput = Type.Object(
+  {
+    name: optional(name),
+    fixture: optional(fixture),
+    defects: optional(defectNames),
+    count: optional({ ...count, deprecated: true, description: OLD_FORM }),
+    names: optional({ ...names, deprecated: true, description: OLD_FORM }),
+  },
+  {
+    $id: 'BoardInput',
+    description: 'The board to create. By default, it has no name and no tasks.',
+  },
+)
+export type BoardInput = Static<typeof BoardInput>
+
+export const BoardsInput = Type.Object(
+  { count: optional(count), names: optional(names), fixture: optional(fixture), defects: optional(defectNames) },
+  { $id: 'BoardsInput', description: 'The boards to create.' },
+)
+export type BoardsInput = Static<typeof BoardsInput>
+
+export const ResetInput = Type.Object(
+  { fixture: optional(fixture) },
+  { $id: 'ResetInput', description: 'The content of the board after the reset.' },
+)
+
+export const BoardApis = Type.Object(
+  Object.fromEntries(VARIANTS.map(({ name }) => [name, Type.String({ format: 'uri' })])),
+  { $id: 'BoardApis', description: 'The base URL of each variant of a board.' },
+)
+
+const fields = {
+  id: Type.String({
+    description: 'The id. It is part of every URL of the board and cannot be guessed.',
+  }),
+  name: nullable(Type.String()),
+  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+  hostUrl: nullable(
+    Type.String({
+      format: 'uri',
+      description:
+        'The base URL with a separate host for the board, for clients that drop the path of a base URL; `null` if the board has no separate host.',
+    }),
+  ),
+  apis: ref(BoardApis),
+  docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
+  createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),
+  expiresAt: nullable(timestamp('When the board expires if it is not used before; `null` if it does not expire.')),
+}
+
+export const Board = Type.Object(fields, { $id: 'Board', description: 'A board.' })
+export type Board = Static<typeof Board>
+
+export const NewBoard = Type.Object(
+  {
+    ...fields,
+    ownerToken: Type.String({ description: 'The owner token, a bearer token. It is returned only once.' }),
+  },
+  { $id: 'NewBoard', description: 'A created board.' },
+)
+export type NewBoard = Static<typeof NewBoard>
+
+export const NewBoards = Type.Object(
+  { boards: Type.Array(ref(NewBoard)) },
+  { $id: 'NewBoards', description: 'The created boards, in the order of their names in the request.' },
+)
+
+export const BoardPage = Type.Object(pageProperties(Board, 'boards'), {
+  $id: 'BoardPage',
+  description: 'A page of boards.',
+})
+
+export const BoardListQuery = Type.Object({
+  ...pagingParameters('boards'),
+})

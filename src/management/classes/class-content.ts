@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
+import type { Clock } from '../../contract/time.js'
+import { demoTasks } from '../../demo/demo-tasks.js'
+import type { BoardContent } from '../../store/store.js'
+import type { Snapshot } from '../snapshots/schemas.js'
+import { fromSnapshot } from '../snapshots/snapshot.js'
+
+/** The number of boards that change at the same time. Each change is a short transaction. */
+const AT_ONCE = 20
+
+/** A time that is later than all claims. */
+export const FOREVER = '9999-12-31T23:59:59Z'
+
+/** The initial content of boards in a request. */
+export interface InitialContent {
+  fixture?: 'demo' | null | undefined
+  snapshot?: Snapshot | undefined
+}
+
+/** Runs a function for many boards, a few at a time. If one call fails, it rejects after all calls have ended. */
+export async function forEachBoard(boards: readonly string[], work: (board: string) => Promise<void>): Promise<void> {
+  const limit = pLimit(AT_ONCE)
+  const results = await Promise.allSettled(boards.map((board) => limit(() => work(board))))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+/**
+ * Replaces the content of boards, deletes their claims, and restarts their fault plans with new seeds. It can be repeated.
+ *
+ * @throws ValidationFailed if the snapshot is not valid. Then nothing changes.
+ * @throws BoardFull if the content exceeds the quota of a board. Then that board does not change.
+ */
+export async function resetBoards(
+  { store, now }: Pick<FastifyInstance, 'store' | 'now'>,
+  boards: readonly string[],
+  { fixture, snapshot }: InitialContent,
+  { clock, chooseSeed }: { clock: Clock; chooseSeed: () => number },
+): Promise<void> {
+  const content = snapshot && fromSnapshot(snapshot)
+  const tasks = fixture === 'demo' ? demoTasks(clock()) : []
+  await forEachBoard(boards, async (board) => {
+    const seed = chooseSeed()
+    if (content === undefined) {
+      await store.resetBoard(board, tasks, now())
+      await store.startFaultPlan(board, seed, seed)
+    } else {
+      await store.replaceContent(board, copyContent(content, seed))
+      await store.restartBoard(board, seed, FOREVER)
+    }
+  })
+}
+
+/** Copies the content, because the store keeps the bytes. Leaves out the fault settings, which the class has. */
+function copyContent({ lastIds, tasks }: BoardContent, seed: number): BoardContent {
+  return {
+    lastIds,
+    tasks: tasks.map((piece) => Uint8Array.from(piece)),
+    faults: { settings: null, seed, ordinal: 0 },
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { FAULTS } from '../../chaos/faults/index.js'
+import type { ClassBoard, StoredClass } from '../../store/store.js'
+import { qualityOf, scoreOf } from '../../training/score.js'
+import { showExercise } from '../../training/show.js'
+import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
+import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
+
+const FAULT_NAMES = FAULTS.map(({ name }) => name)
+
+/** Returns a class as in responses, for the trainer dashboard. */
+export function describeClass(
+  { id, name, joinCode, createdAt, expiresAt, isFrozen, exercise, defects }: StoredClass,
+  boards: readonly ClassBoard[],
+  request: FastifyRequest,
+  options: DescribeOptions,
+): Class {
+  return {
+    id,
+    name,
+    joinCode,
+    createdAt,
+    expiresAt,
+    frozen: isFrozen,
+    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now()) }),
+    faults: sumFaults(boards),
+    boards: boards.map((board) => describeClassBoard(board, defects, request, options)),
+  }
+}
+
+/** Returns the quality of the claims of all learners by fault. */
+function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
+  const scores = boards.map(({ counts }) => scoreOf(counts, FAULT_NAMES, []).faults)
+  return FAULT_NAMES.map((fault, index) => {
+    const sum = (key: 'happened' | 'found' | 'wrong') =>
+      scores.reduce((total, faults) => total + (faults[index]?.[key] ?? 0), 0)
+    return { fault, ...qualityOf(sum('happened'), sum('found'), sum('wrong')) }
+  })
+}
+
+/** Returns a board of a class with the score of its learner. */
+export function describeClassBoard(
+  { id, name, isJoined, createdAt, usedAt, requests, lastRequestAt, counts, grade }: ClassBoard,
+  classDefects: readonly string[],
+  request: FastifyRequest,
+  options: DescribeOptions,
+): PublishedBoard {
+  const { baseUrl } = describeBoard({ id, name, createdAt, usedAt }, request, options)
+  const { claims, total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
+  return {
+    id,
+    name,
+    joined: isJoined,
+    baseUrl,
+    lastActivity: lastRequestAt,
+    requests,
+    claims,
+    total,
+    defects,
+    ...(grade && { grade }),
+  }
+}

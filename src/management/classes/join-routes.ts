@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { BoardFrozen, JoinCodeUnknown, NameTaken } from '../../contract/errors.js'
+import { ref } from '../../contract/schemas/builders.js'
+import { bodyErrors, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
+import { hashSecret, matchesHash } from '../../secrets/secrets.js'
+import { isSameName } from '../../store/same-name.js'
+import type { StoredClass } from '../../store/store.js'
+import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
+import { CLASS_TAG } from '../trainer-only.js'
+import { JoinedBoard, JoinInput } from './schemas.js'
+
+/** The route that lets learners join a class. */
+export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
+  app.post(
+    '/classes/join',
+    {
+      onRequest: async (request, reply) => app.limitJoining(request, reply),
+      schema: {
+        operationId: 'joinClass',
+        tags: [CLASS_TAG],
+        summary: 'Join a class',
+        description:
+          'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
+        security: [],
+        body: ref(JoinInput),
+        response: {
+          200: jsonResponse(JoinedBoard, 'The board of the learner.'),
+          ...bodyErrors,
+          ...errors({
+            404: 'There is no class with this joining code.',
+            409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
+            423: 'The class is frozen.',
+          }),
+          ...tooMany,
+        },
+      },
+    },
+    async (request) => {
+      const { code, name, personalCode } = request.body
+      const id = await app.store.findClass(normalizeCode(code))
+      if (id === undefined) throw new JoinCodeUnknown()
+      const joined = await app.store.getClass(id)
+      if (joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
+      const board = personalCode == null ? undefined : await findAgain(id, name, normalizeCode(personalCode))
+      if (board !== undefined)
+        return describe(joined, board, board.name ?? name, normalizeCode(personalCode ?? ''), request)
+      if (joined.isFrozen) throw new BoardFrozen()
+      const newCode = createCode(PERSONAL_CODE_GROUPS)
+      const { board: taken, name: stored } = await app.store.joinClass(id, name, hashSecret(newCode))
+      return describe(joined, { id: taken }, stored, newCode, request)
+    },
+  )
+
+  /**
+   * Returns the board of a learner who has already joined.
+   *
+   * @throws NameTaken if the code is not the one of the learner with this name
+   */
+  async function findAgain(id: string, name: string, code: string) {
+    const learners = await app.store.listLearners(id)
+    const board = learners.find((candidate) => candidate.name !== null && isSameName(candidate.name, name))
+    if (board === undefined || board.codeHash === null) return undefined
+    if (!matchesHash(code, board.codeHash)) throw new NameTaken()
+    return board
+  }
+
+  function describe(
+    { name: className }: StoredClass,
+    { id }: { id: string },
+    name: string,
+    personalCode: string,
+    request: FastifyRequest,
+  ) {
+    const { baseUrl, hostUrl } = describeBoard({ id, name, createdAt: null, usedAt: null }, request, options)
+    return { name, className, baseUrl, hostUrl, personalCode }
+  }
+}

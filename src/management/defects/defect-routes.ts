@@ -1,0 +1,144 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { DefaultBoardWithoutDefects, ValidationFailed } from '../../contract/errors.js'
+import { ref } from '../../contract/schemas/builders.js'
+import { SECURITY } from '../../contract/schemas/owner-token.js'
+import { bodyErrors, commonErrors, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import type { Defect } from '../../defects/defect.js'
+import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../defects/sets.js'
+import { DEFAULT_BOARD } from '../../store/store.js'
+import { VARIANTS } from '../../variants.js'
+import type { Authority } from '../authority.js'
+import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../owner-only.js'
+import { BoardDefects, BoardDefectsInput, DefectCatalogue, DefectEffects } from './schemas.js'
+
+const tags = ['Defects']
+
+/** The routes of the defects of a board, and of the catalogue of defects. */
+export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
+  const onRequest = ownerOnly(authority)
+
+  app.get(
+    '/defects',
+    {
+      schema: {
+        operationId: 'listDefects',
+        tags,
+        summary: 'List the defects',
+        description: 'Returns every defect that a private board can have, with the rule that it breaks.',
+        security: [],
+        response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.'), ...commonErrors },
+      },
+    },
+    async () => ({ defects: app.defects.map(describeDefect), sets: [...SET_NAMES] }),
+  )
+
+  app.get(
+    '/boards/:id/defects',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getDefects',
+        tags,
+        summary: 'Get the defects of a board',
+        description: 'Returns the names of the defects of the board.',
+        security: SECURITY,
+        params: BoardParams,
+        response: { 200: jsonResponse(BoardDefects, 'The defects of the board.'), ...commonErrors, ...ownerErrors },
+      },
+    },
+    async ({ params }) => {
+      const { defects } = await app.store.readState(params.id)
+      return { defects: Object.keys(defects ?? {}) }
+    },
+  )
+
+  app.get(
+    '/boards/:id/defects/effects',
+    {
+      onRequest,
+      schema: {
+        operationId: 'listDefectEffects',
+        tags,
+        summary: 'List what the defects of a board have changed',
+        description:
+          'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
+        security: SECURITY,
+        params: BoardParams,
+        response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.'), ...commonErrors, ...ownerErrors },
+      },
+    },
+    async ({ params }) => {
+      await app.flushJournal(params.id)
+      return { effects: await app.store.listEffects(params.id) }
+    },
+  )
+
+  app.put(
+    '/boards/:id/defects',
+    {
+      onRequest: [onRequest, refuseClassBoards],
+      schema: {
+        operationId: 'replaceDefects',
+        tags,
+        summary: 'Configure the defects of a board',
+        description:
+          'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
+        security: SECURITY,
+        params: BoardParams,
+        body: ref(BoardDefectsInput),
+        response: {
+          200: jsonResponse(BoardDefects, 'The new defects of the board.'),
+          ...bodyErrors,
+          ...ownerErrors,
+          ...classErrors,
+          ...errors({ 403: 'The default board cannot have defects.' }),
+        },
+      },
+    },
+    async ({ params, body }) => {
+      const defects = readDefects(app.defects, body.defects)
+      if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
+      // What the earlier defects have changed does not count for the new ones.
+      await app.flushJournal(params.id)
+      await app.store.configureDefects(params.id, defects)
+      return { defects }
+    },
+  )
+}
+
+/**
+ * Returns the names of the defects in a request. Sets are resolved.
+ *
+ * @param defects the defects that boards can have
+ * @param prefix the path of the list in the body, for the keys of `errors`
+ * @throws ValidationFailed if a name is unknown
+ */
+export function readDefects(
+  defects: readonly Defect[],
+  names: readonly string[] | null | undefined,
+  prefix = '',
+): string[] {
+  const problems = Object.entries(names ?? {})
+    .filter(([, name]) => !isDefectOrSet(defects, name))
+    .map(([index, name]) => [
+      `${prefix}defects[${index}]`,
+      `There is no defect or set '${name}'. GET /defects lists all defects and sets`,
+    ])
+  if (problems.length > 0) throw new ValidationFailed(Object.fromEntries(problems))
+  return resolveDefects(defects, names ?? [])
+}
+
+function describeDefect({ name, title, rule, exposedBy, area, operations, variants, severity, difficulty }: Defect) {
+  return {
+    name,
+    title,
+    rule,
+    exposedBy,
+    area,
+    operations: [...operations],
+    variants: [...(variants ?? VARIANTS.map((variant) => variant.name))],
+    severity,
+    difficulty,
+    sets: setsOf({ area, difficulty }),
+  }
+}

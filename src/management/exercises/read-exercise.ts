@@ -1,0 +1,80 @@
+import { ExerciseEnded, ValidationFailed } from '../../contract/errors.js'
+import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
+import type { Defect } from '../../defects/defect.js'
+import { type Exercise, stateOf } from '../../store/exercise.js'
+import type { ExerciseChanges } from '../../store/store.js'
+import { readDefects } from '../defects/defect-routes.js'
+import { toSettings } from '../faults/fault-routes.js'
+import type { ExerciseInput } from './schemas.js'
+
+export interface ReadExerciseOptions {
+  /** The previous exercise. */
+  before: Exercise | null
+  now: string
+  /** The defects that boards can have. */
+  defects: readonly Defect[]
+  /** Chooses the seed of a fault plan. */
+  chooseSeed: () => number
+}
+
+/**
+ * Returns the exercise in a request body, and the resulting changes. An exercise with another start is a new one: its
+ * score is reset, and its fault plan gets a new seed.
+ *
+ * @param prefix the path of the exercise in the body, for the keys of `errors`
+ * @throws ValidationFailed if a value is not valid
+ * @throws ExerciseEnded if an exercise that has ended would continue. Its faults are already known.
+ */
+export function readExercise(
+  input: ExerciseInput,
+  { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
+  prefix = '',
+): { exercise: Exercise; changes: ExerciseChanges } {
+  const stateBefore = before && stateOf(before, now)
+  const continued = before !== null && stateBefore !== 'ended' ? before.startsAt : now
+  const startsAt = readMoment('startsAt', input.startsAt, prefix) ?? continued
+  const endsAt = readMoment('endsAt', input.endsAt, prefix) ?? null
+  if (endsAt !== null && endsAt <= startsAt) {
+    throw new ValidationFailed({ [`${prefix}endsAt`]: 'EndsAt must be later than startsAt' })
+  }
+  const { title = null, instructions = null, task = null } = input
+  const exercise: Exercise = {
+    title,
+    instructions,
+    task,
+    startsAt,
+    endsAt,
+    feedback: input.feedback ?? 'immediate',
+  }
+  const restarts = startsAt !== before?.startsAt
+  if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')
+    throw new ExerciseEnded(before?.endsAt)
+  const faults = input.faults === undefined ? undefined : toSettings(input.faults, `${prefix}faults.`)
+  const hasNewPlan = restarts || faults !== undefined
+  return {
+    exercise,
+    changes: {
+      restarts,
+      seed: hasNewPlan ? (input.faults?.seed ?? chooseSeed()) : undefined,
+      faults,
+      defects: input.defects == null ? undefined : readDefects(catalogue, input.defects, prefix),
+    },
+  }
+}
+
+/**
+ * Returns a time in a request body as a timestamp.
+ *
+ * @throws ValidationFailed for leap seconds, which the schema accepts (RFC 3339), and for years without four digits
+ */
+export function readMoment(field: string, given: string | null | undefined, prefix = ''): string | undefined {
+  if (given == null) return undefined
+  const timestamp = normalizeTimestamp(given)
+  if (timestamp === undefined) {
+    const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`
+    throw new ValidationFailed({
+      [prefix + field]: `${name} must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`,
+    })
+  }
+  return timestamp
+}

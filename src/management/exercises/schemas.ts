@@ -1,0 +1,36 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { optional, ref } from '../../contract/schemas/builders.js'
+import { Claim } from '../../training/schemas/claim.js'
+import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
+import { Grade } from '../../training/schemas/grade.js'
+import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../../training/schemas/score.js'
+import { defectNames } from '../defects/schemas.js'
+import { FaultSettingsInput } from '../faults/schemas.js'
+
+export { ClaimPage } from '../../training/schemas/claim.js'
+export { Claim, Exercise, FaultQuality, FoundDefect, Grade, MissedFault, Quality, Score }
+
+const moment = (description: string) => Type.String({ format: 'date-time', description })
+
+export const ExerciseInput = Type.Object(
+  {
+    title: optional(exerciseTexts.title),
+    instructions: optional(exerciseTexts.instructions),
+    task: optional(exerciseTexts.task),
+    startsAt: optional(
+      moment(
+        'When the exercise starts. A different value starts a new exercise. By default, a running or pending exercise keeps its start, and a new one starts now.',
+      ),
+    ),
+    endsAt: optional(moment('When the exercise ends. By default, it has no end.')),
+    feedback: optional(feedback),
+    faults: Type.Optional(ref(FaultSettingsInput)),
+    defects: optional(defectNames),
+  },
+  {
+    $id: 'ExerciseInput',
+    description:
+      'The exercise to configure. The default of `feedback` is `immediate`. Without `faults` or `defects`, the board keeps its current ones.',
+  },
+)
+export type ExerciseInput = Static<typeof ExerciseInput>

@@ -1,0 +1,149 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Static } from '@sinclair/typebox'
+import { PLAN_VERSION } from '../../chaos/draw.js'
+import { planRequests } from '../../chaos/plan.js'
+import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../../chaos/settings.js'
+import { ValidationFailed } from '../../contract/errors.js'
+import { PLAN_PAGE_DEFAULT } from '../../contract/limits.js'
+import { ref } from '../../contract/schemas/builders.js'
+import { SECURITY } from '../../contract/schemas/owner-token.js'
+import { bodyErrors, commonErrors, jsonResponse } from '../../contract/schemas/responses.js'
+import type { FaultPlan as StoredPlan, FaultSettings as StoredSettings } from '../../store/store.js'
+import type { Authority } from '../authority.js'
+import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../owner-only.js'
+import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
+
+export interface FaultRoutesOptions {
+  authority: Authority
+  faults: ServerFaults
+  chooseSeed: () => number
+}
+
+const tags = ['Faults']
+
+/** The routes of the fault settings and the fault plan of a board. */
+export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async (app, options) => {
+  const { authority, faults: server, chooseSeed } = options
+  const onRequest = ownerOnly(authority)
+
+  app.get(
+    '/boards/:id/faults',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getFaults',
+        tags,
+        security: SECURITY,
+        summary: 'Get the fault settings of a board',
+        description: 'Returns the fault settings of the buggy variant, and the position in the fault plan.',
+        params: BoardParams,
+        response: {
+          200: jsonResponse(FaultSettings, 'The fault settings.'),
+          ...commonErrors,
+          ...ownerErrors,
+        },
+      },
+    },
+    async ({ params }) => toFaultSettings(await readPlan(params.id)),
+  )
+
+  app.put(
+    '/boards/:id/faults',
+    {
+      onRequest: [onRequest, refuseClassBoards],
+      schema: {
+        operationId: 'replaceFaults',
+        tags,
+        security: SECURITY,
+        summary: 'Configure the faults of a board',
+        description:
+          'Replaces the fault settings and restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
+        params: BoardParams,
+        body: ref(FaultSettingsInput),
+        response: {
+          200: jsonResponse(FaultSettings, 'The new fault settings.'),
+          ...bodyErrors,
+          ...ownerErrors,
+          ...classErrors,
+        },
+      },
+    },
+    async ({ params, body }) => {
+      const settings = toSettings(body)
+      const seed = body.seed ?? chooseSeed()
+      await app.flushJournal(params.id)
+      await app.store.configureFaults(params.id, settings, seed)
+      return toFaultSettings({ settings, seed, ordinal: 0 })
+    },
+  )
+
+  app.get(
+    '/boards/:id/faults/plan',
+    {
+      onRequest,
+      schema: {
+        operationId: 'getFaultPlan',
+        tags,
+        security: SECURITY,
+        summary: 'Get the fault plan of a board',
+        description:
+          'Returns the faults that requests to the buggy variant draw, by ordinal number. Use it as an answer key.',
+        params: BoardParams,
+        querystring: FaultPlanQuery,
+        response: {
+          200: jsonResponse(FaultPlan, 'The faults of the requests.'),
+          ...commonErrors,
+          ...ownerErrors,
+        },
+      },
+    },
+    async ({ params, query }) => {
+      const { settings, seed, ordinal } = await readPlan(params.id)
+      const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
+      const { from = ordinal, count = PLAN_PAGE_DEFAULT } = query
+      const requests = planRequests(rules, seed, from, count)
+      return { plan: PLAN_VERSION, seed, ordinal, requests }
+    },
+  )
+
+  async function readPlan(board: string): Promise<StoredPlan> {
+    await app.returnFaultOrdinals(board)
+    return app.store.readFaultPlan(board)
+  }
+
+  function toFaultSettings({ settings, seed, ordinal }: StoredPlan): Static<typeof FaultSettings> {
+    const { profile } = settings ?? DEFAULT_SETTINGS
+    const { delay, script, ...rules } = toRules(settings ?? DEFAULT_SETTINGS, server)
+    return {
+      plan: PLAN_VERSION,
+      ...rules,
+      profile,
+      delay: [...delay],
+      script: script === null ? null : script.map((names) => [...names]),
+      seed,
+      ordinal,
+    }
+  }
+}
+
+/**
+ * Returns the settings of a request body, with defaults.
+ *
+ * @param prefix the path of the settings in the body, for the keys of `errors`
+ * @throws ValidationFailed if the shortest delay is longer than the longest
+ */
+export function toSettings(input: FaultSettingsInput, prefix = ''): StoredSettings {
+  const [shortest, longest] = input.delay ?? []
+  if (shortest !== undefined && longest !== undefined && shortest > longest) {
+    throw new ValidationFailed({ [`${prefix}delay`]: 'Delay must list the shortest delay first' })
+  }
+  return {
+    profile: input.profile ?? DEFAULT_SETTINGS.profile,
+    rates: { ...input.rates } as StoredSettings['rates'],
+    delay: shortest === undefined || longest === undefined ? null : [shortest, longest],
+    script: input.script ?? null,
+    scriptEnd: input.scriptEnd ?? DEFAULT_SETTINGS.scriptEnd,
+    disclose: input.disclose ?? DEFAULT_SETTINGS.disclose,
+    force: input.force ?? DEFAULT_SETTINGS.force,
+  }
+}

@@ -1,0 +1,131 @@
+import { type Static, type TInteger, Type } from '@sinclair/typebox'
+import { FAULTS } from '../../chaos/faults/index.js'
+import { PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
+import { COUNTER_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
+import { optional, ref, stringEnum } from '../../contract/schemas/builders.js'
+
+const FAULT_NAMES = FAULTS.map(({ name }) => name)
+export const SCRIPT_ENDS = ['none', 'repeat'] as const
+
+const faultName = stringEnum(FAULT_NAMES)
+const rate = Type.Number({ minimum: 0, maximum: 1 })
+const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** The maximum delay in a request, in milliseconds. */
+const DELAY_MAX = 60_000
+
+function delayOf(milliseconds: TInteger) {
+  return Type.Array(milliseconds, {
+    minItems: 2,
+    maxItems: 2,
+    description: 'The shortest and the longest delay of a slow response in milliseconds.',
+  })
+}
+
+export const FaultRates = Type.Object(Object.fromEntries(FAULT_NAMES.map((name) => [name, Type.Optional(rate)])), {
+  $id: 'FaultRates',
+  additionalProperties: false,
+  description: 'The rate of each fault by name: the probability that a request draws it.',
+})
+
+const fields = {
+  profile: stringEnum(PROFILE_NAMES, {
+    description:
+      'A named set of rates. `server`: the rates of the server configuration. `spec`: the rates in the specification. `calm`: a fifth of `spec`. `stormy`: three times `spec`. `none`: no faults. `only-…`: one fault in half of the requests.',
+  }),
+  rates: ref(FaultRates),
+  delay: delayOf(Type.Integer({ minimum: 0, maximum: DELAY_MAX })),
+  script: Type.Array(Type.Array(faultName, { maxItems: FAULT_NAMES.length }), {
+    minItems: 1,
+    maxItems: SCRIPT_MAX,
+    description: 'The faults of each request, in order. If there is a script, the rates are ignored.',
+  }),
+  scriptEnd: stringEnum(SCRIPT_ENDS, {
+    description: 'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',
+  }),
+  disclose: Type.Boolean({
+    description: 'Whether responses name their faults in the header `Fault-Injected`.',
+  }),
+  force: Type.Boolean({
+    description: 'Whether requests can choose their faults with the header `Prefer: fault=…`.',
+  }),
+}
+
+export const FaultSettingsInput = Type.Object(
+  {
+    profile: optional(fields.profile),
+    rates: Type.Optional(fields.rates),
+    delay: optional(fields.delay),
+    seed: optional(
+      Type.Integer({
+        ...seed,
+        description: 'The seed of the fault plan. The same seed gives the same faults. By default, it is random.',
+      }),
+    ),
+    script: optional(fields.script),
+    scriptEnd: optional(fields.scriptEnd),
+    disclose: optional(fields.disclose),
+    force: optional(fields.force),
+  },
+  {
+    $id: 'FaultSettingsInput',
+    description: `The fault settings to configure. The defaults are \`profile\`: \`${SERVER_PROFILE}\`, \`scriptEnd\`: \`none\`, \`disclose\`: \`false\` and \`force\`: \`true\`.`,
+  },
+)
+export type FaultSettingsInput = Static<typeof FaultSettingsInput>
+
+export const FaultSettings = Type.Object(
+  {
+    plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
+    ...fields,
+    // The delay in the server configuration can exceed `DELAY_MAX`.
+    delay: delayOf(Type.Integer({ minimum: 0 })),
+    seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
+    script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
+    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
+  },
+  { $id: 'FaultSettings', description: 'The fault settings of a board.' },
+)
+
+export const PlannedRequest = Type.Object(
+  {
+    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the request, starting at 0.' }),
+    faults: Type.Array(faultName, {
+      description: 'The faults that the request draws. Whether they apply depends on the request.',
+    }),
+    delay: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'The delay of the response in milliseconds; `null` if the request does not draw `slow-response`.',
+    }),
+  },
+  { $id: 'PlannedRequest', description: 'The faults of a future request.' },
+)
+
+export const FaultPlan = Type.Object(
+  {
+    plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
+    seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
+    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
+    requests: Type.Array(Type.Unsafe<Static<typeof PlannedRequest>>({ $ref: `${PlannedRequest.$id}#` })),
+  },
+  { $id: 'FaultPlan', description: 'The fault plan of a board.' },
+)
+
+export const FaultPlanQuery = Type.Object({
+  from: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: COUNTER_MAX,
+      description: 'The first ordinal number. The default is the ordinal number of the next request.',
+    }),
+  ),
+  count: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PLAN_PAGE_MAX,
+      default: PLAN_PAGE_DEFAULT,
+      description: 'The number of requests.',
+    }),
+  ),
+})

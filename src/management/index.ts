@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { componentsOf } from '../contract/schemas/components.js'
+import * as error from '../contract/schemas/error.js'
+import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
+import { openapi } from '../openapi/plugin.js'
+import { boardBatchRoutes } from './boards/board-batch-routes.js'
+import { type BoardRoutesOptions, boardRoutes } from './boards/board-routes.js'
+import * as board from './boards/schemas.js'
+import { classBoardRoutes } from './classes/class-board-routes.js'
+import { classEventRoutes } from './classes/class-event-routes.js'
+import { classRoutes } from './classes/class-routes.js'
+import { classSettingsRoutes } from './classes/class-settings-routes.js'
+import { joinRoutes } from './classes/join-routes.js'
+import * as classSchemas from './classes/schemas.js'
+import { defectRoutes } from './defects/defect-routes.js'
+import * as defect from './defects/schemas.js'
+import { MANAGEMENT_EXAMPLES } from './examples.js'
+import { type ExerciseRoutesOptions, exerciseRoutes } from './exercises/exercise-routes.js'
+import * as exercise from './exercises/schemas.js'
+import { type FaultRoutesOptions, faultRoutes } from './faults/fault-routes.js'
+import * as faultSettings from './faults/schemas.js'
+import { journalRoutes } from './journal/journal-routes.js'
+import * as journal from './journal/schemas.js'
+import * as service from './service/schemas.js'
+import { type ServiceRoutesOptions, serviceRoutes } from './service/service-routes.js'
+import * as snapshot from './snapshots/schemas.js'
+import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshots/snapshot-routes.js'
+
+const COMPONENTS = componentsOf(board, classSchemas, defect, exercise, faultSettings, journal, service, snapshot, error)
+
+export type ManagementOptions = BoardRoutesOptions &
+  FaultRoutesOptions &
+  ExerciseRoutesOptions &
+  ServiceRoutesOptions &
+  SnapshotRoutesOptions &
+  CrossOriginOptions & {
+    /** Whether only clients on this machine can reach the service. */
+    isLocal: boolean
+  }
+
+/** Registers the management API of private boards, and its document. */
+export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
+  for (const schema of COMPONENTS) app.addSchema(schema)
+  await app.register(openapi, {
+    name: 'boards',
+    path: '/control/openapi',
+    title: 'Task Board Service boards',
+    description:
+      'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`, the bearer token of all other operations on the board.',
+    sections: [
+      {
+        name: 'Web pages',
+        description: 'Web pages from other origins cannot use these operations unless the server allows their origin.',
+      },
+    ],
+    bearer: { type: 'http', scheme: 'bearer' },
+    prefix: '',
+    optionalBodies: ['createBoard', 'resetBoard', 'resetClass'],
+    examples: MANAGEMENT_EXAMPLES,
+    publicUrl: options.publicUrl,
+    hasQuotas: !options.isLocal,
+  })
+  await app.register(serviceRoutes, options)
+  // Web pages from all origins may read the document and the index, but not use the other operations.
+  await app.register(async (scope) => {
+    await scope.register(refuseCrossOrigin, options)
+    await scope.register(boardRoutes, options)
+    await scope.register(boardBatchRoutes, options)
+    await scope.register(faultRoutes, options)
+    await scope.register(defectRoutes, options)
+    await scope.register(exerciseRoutes, options)
+    await scope.register(classRoutes, options)
+    await scope.register(classSettingsRoutes, options)
+    await scope.register(classBoardRoutes, options)
+    await scope.register(joinRoutes, options)
+    await scope.register(classEventRoutes, options)
+    await scope.register(journalRoutes, options)
+    await scope.register(snapshotRoutes, options)
+  })
+}

@@ -1,0 +1,39 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ConfiguredByClass } from '../contract/errors.js'
+import { tokenRequired } from '../contract/schemas/owner-token.js'
+import { errors } from '../contract/schemas/responses.js'
+import type { Authority } from './authority.js'
+
+/** The errors of every operation that only the owner of a board may call. */
+export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'The board does not exist.' }) }
+
+/** The path parameters of operations on a board. */
+export const BoardParams = Type.Object({
+  id: Type.String({ description: 'The id of the board; `default` for the default board.' }),
+})
+
+/** Creates the hook of operations that only the owner of a board may call. The path parameter `id` names the board. */
+export function ownerOnly(authority: Authority) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { id } = request.params as { id: string }
+    const { classId } = await authority.requireOwner(request, reply, id)
+    // Boards of a class expire with the class, and their last activity shows only requests from learners.
+    if (classId === null) request.server.touchBoard(id)
+  }
+}
+
+/** The error of operations that a class does for all its boards. */
+export const classErrors = errors({
+  409: 'The board belongs to a class. The trainer changes this setting for the class.',
+})
+
+/**
+ * A hook for operations that configure a board. The boards of a class have the settings of the class (decision 104).
+ *
+ * @throws ConfiguredByClass
+ */
+export async function refuseClassBoards(request: FastifyRequest): Promise<void> {
+  const { classId } = await request.server.store.readState((request.params as { id: string }).id)
+  if (classId !== null) throw new ConfiguredByClass()
+}

@@ -1,0 +1,68 @@
+import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
+import { variantPath } from '../../contract/variant-path.js'
+import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
+import type { Creators } from '../../settings.js'
+import { VARIANTS } from '../../variants.js'
+import { NAME, VERSION } from '../../version.js'
+import type { BoardIndex, ServiceIndex } from './schemas.js'
+
+export interface DescribeServiceOptions {
+  creators: Creators
+  /** The name of the edition of the contract. */
+  edition: string
+  /** Whether the server has no default board. */
+  boardsOnly: boolean
+}
+
+/**
+ * Returns the index of the service.
+ *
+ * @param base the base URL of the service, without a slash at the end
+ */
+export function describeService(base: string, { creators, edition, boardsOnly }: DescribeServiceOptions): ServiceIndex {
+  return {
+    name: NAME,
+    version: VERSION,
+    edition,
+    variants: describeVariants(base),
+    docs: base + DOCUMENTATION_PATH,
+    openapi: `${base}/control/openapi.json`,
+    ...(!boardsOnly && { board: base + BOARD_PAGE_PATH }),
+    boards: `${base}/boards`,
+    classes: `${base}/classes`,
+    join: `${base}/classes/join`,
+    creators,
+  }
+}
+
+/**
+ * Returns the index of a board.
+ *
+ * @param base the base URL of the board, without a slash at the end
+ */
+export function describeBoardIndex(
+  base: string,
+  {
+    revision,
+    isFrozen,
+    edition,
+    isPrivate,
+  }: { revision: number; isFrozen: boolean; edition: string; isPrivate: boolean },
+): BoardIndex {
+  return {
+    revision,
+    frozen: isFrozen,
+    edition,
+    variants: describeVariants(base),
+    docs: base + DOCUMENTATION_PATH,
+    ...(isPrivate && { training: `${base}/training/openapi.json` }),
+  }
+}
+
+function describeVariants(base: string) {
+  return VARIANTS.map(({ name }) => ({
+    name,
+    url: base + variantPath(name),
+    openapi: `${base}${variantPath(name)}/openapi.json`,
+  }))
+}

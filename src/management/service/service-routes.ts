@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
+import { ref } from '../../contract/schemas/builders.js'
+import { commonErrors, errors, tooMany } from '../../contract/schemas/responses.js'
+import { serverUrl } from '../../http/base-url.js'
+import { exposeHeaders } from '../../http/expose-headers.js'
+import { JSON_TYPE } from '../../http/headers.js'
+import { PAGE_TYPE } from '../../pages/pages.js'
+import { DEFAULT_BOARD } from '../../store/store.js'
+import { type DescribeServiceOptions, describeBoardIndex, describeService } from './describe-service.js'
+import { BoardIndex, ServiceIndex } from './schemas.js'
+
+export interface ServiceRoutesOptions extends DescribeServiceOptions {
+  publicUrl: string | undefined
+}
+
+export const SERVICE_TAG = 'Service'
+
+/** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
+export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = async (
+  app,
+  { publicUrl, creators, edition, boardsOnly },
+) => {
+  app.get(
+    '/',
+    {
+      schema: {
+        operationId: 'getService',
+        tags: [SERVICE_TAG],
+        summary: 'Get the index of the service',
+        description:
+          'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
+        security: [],
+        response: indexResponse(ServiceIndex, 'the start page'),
+      },
+    },
+    async (request, reply) => {
+      if (request.board !== DEFAULT_BOARD) {
+        // The response schema of this route describes the service, not a board.
+        if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
+        return sendBoard(request, reply) as never
+      }
+      reply.header('vary', 'Accept')
+      if (request.wantsPage()) return reply.sendPage('landing') as never
+      return describeService(serverUrl(request, publicUrl), { creators, edition, boardsOnly })
+    },
+  )
+
+  app.get(
+    BOARD_PAGE_PATH,
+    {
+      schema: {
+        operationId: 'getBoardIndex',
+        tags: [SERVICE_TAG],
+        summary: 'Get the index of the default board',
+        description:
+          'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
+        security: [],
+        response: {
+          ...indexResponse(BoardIndex, 'the board page', ETAG),
+          304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
+          ...errors({ 404: 'The server has no default board.' }),
+        },
+      },
+    },
+    async (request, reply) => sendBoard(request, reply) as never,
+  )
+
+  app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)
+
+  for (const url of ['/class', '/class/']) {
+    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendPage('class'))
+  }
+
+  /** Sends the board page or the board index. */
+  async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('vary', 'Accept')
+    if (request.wantsPage()) return reply.sendPage('board')
+    exposeHeaders(reply, 'ETag')
+    const revision = await request.readRevision()
+    const etag = `"${revision}"`
+    reply.header('etag', etag)
+    if (isUnchanged(request, etag)) return reply.code(304).send()
+    const base = request.boardAddress?.url() ?? serverUrl(request, publicUrl)
+    const { board, isFrozen } = request
+    return describeBoardIndex(base, { revision, isFrozen, edition, isPrivate: board !== DEFAULT_BOARD })
+  }
+}
+
+/** Whether `If-None-Match` contains the entity tag (RFC 9110, section 13.1.2). */
+function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
+  return known.includes(etag) || known.includes('*')
+}
+
+const ETAG = { ETag: { type: 'string', description: 'The revision of the board in quotation marks.' } }
+
+/** Returns the responses of an operation that returns an index or a page. */
+function indexResponse(schema: TSchema, page: string, headers: object = {}) {
+  return {
+    200: {
+      description: `The index, or ${page}.`,
+      headers,
+      content: {
+        'application/json': { schema: ref(schema) },
+        [PAGE_TYPE]: { schema: Type.String({ description: `HTML: ${page}.` }) },
+      },
+    },
+    ...commonErrors,
+    ...tooMany,
+  }
+}

@@ -1,0 +1,118 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENTS_MAX,
+  CHECKLIST_MAX,
+  CHECKLIST_TEXT_MAX,
+  COMMENT_MAX,
+  COUNTER_MAX,
+  FILE_NAME_MAX,
+  LABEL_MAX,
+  LABELS_MAX,
+  MEDIA_TYPE_MAX,
+} from '../../contract/limits.js'
+import { filledText, identifier, nullable, ref, stringEnum, text } from '../../contract/schemas/builders.js'
+import { PRIORITIES, STATUSES } from '../../contract/schemas/task.js'
+import { EDITIONS } from '../../editions/index.js'
+import { FaultSettingsInput } from '../faults/schemas.js'
+
+/** The version of the format. Increment it when the format changes. */
+export const SNAPSHOT_VERSION = 1
+
+const counted = Type.Integer({ minimum: 0, maximum: COUNTER_MAX })
+const moment = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    description,
+    examples: ['2026-03-02T08:30:00Z'],
+  })
+const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Returns the maximum length of a text in any edition: processes of several editions can use one database. */
+function longest(text: 'title' | 'description'): number {
+  return Math.max(...EDITIONS.map(({ limits }) => limits[text]))
+}
+
+export const SnapshotAttachment = Type.Object(
+  {
+    id: identifier('The id.'),
+    fileName: text({ minLength: 1, maxLength: FILE_NAME_MAX }),
+    contentType: text({
+      minLength: 1,
+      maxLength: MEDIA_TYPE_MAX,
+      description: 'The media type of the file.',
+    }),
+    uploadedAt: moment('When the file was uploaded.'),
+    data: Type.String({
+      maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
+      description: 'The bytes of the file in Base64.',
+    }),
+  },
+  { $id: 'SnapshotAttachment', description: 'A file with its bytes.' },
+)
+
+export const SnapshotComment = Type.Object(
+  {
+    id: identifier('The id.'),
+    text: filledText(COMMENT_MAX),
+    createdAt: moment('When the comment was created.'),
+    updatedAt: moment('When the comment was last updated.'),
+  },
+  { $id: 'SnapshotComment', description: 'A comment on a task.' },
+)
+
+export const SnapshotItem = Type.Object(
+  { id: identifier('The id.'), text: filledText(CHECKLIST_TEXT_MAX), done: Type.Boolean() },
+  { $id: 'SnapshotItem', description: 'An item of a checklist.' },
+)
+
+export const SnapshotTask = Type.Object(
+  {
+    id: identifier('The id.'),
+    title: filledText(longest('title')),
+    description: nullable(text({ maxLength: longest('description') })),
+    status: stringEnum(STATUSES),
+    priority: stringEnum(PRIORITIES),
+    dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),
+    sortOrder: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    labels: Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX }),
+    checklistItems: Type.Array(ref(SnapshotItem), { maxItems: CHECKLIST_MAX }),
+    comments: Type.Array(ref(SnapshotComment)),
+    attachments: Type.Array(ref(SnapshotAttachment), { maxItems: ATTACHMENTS_MAX }),
+    createdAt: moment('When the task was created.'),
+    updatedAt: moment('When the task was last replaced or moved.'),
+  },
+  { $id: 'SnapshotTask', description: 'The full task.' },
+)
+
+export const LastIds = Type.Object(
+  { task: counted, checklistItem: counted, comment: counted, attachment: counted },
+  {
+    $id: 'LastIds',
+    description: 'The highest assigned ids. New ids are greater.',
+  },
+)
+
+export const SnapshotFaults = Type.Object(
+  { settings: Type.Optional(ref(FaultSettingsInput)), seed, ordinal: counted },
+  {
+    $id: 'SnapshotFaults',
+    description: 'The fault settings, if they were configured, and the state of the fault plan.',
+  },
+)
+export type SnapshotTask = Static<typeof SnapshotTask>
+
+export const Snapshot = Type.Object(
+  {
+    version: Type.Integer({
+      minimum: SNAPSHOT_VERSION,
+      maximum: SNAPSHOT_VERSION,
+      description: 'The version of this format.',
+    }),
+    lastIds: ref(LastIds),
+    tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),
+    faults: ref(SnapshotFaults),
+  },
+  { $id: 'Snapshot', description: 'The content of a board except its sessions and its journal.' },
+)
+export type Snapshot = Static<typeof Snapshot>

@@ -1,0 +1,172 @@
+import { SnapshotTooLarge, ValidationFailed } from '../../contract/errors.js'
+import { ATTACHMENT_BYTES_MAX } from '../../contract/limits.js'
+import { isFileName, isMediaType } from '../../contract/schemas/attachment-rules.js'
+import { STATUSES } from '../../contract/schemas/task.js'
+import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
+import { toPieces } from '../../store/content-pieces.js'
+import type { BoardContent, FaultSettings } from '../../store/store.js'
+import { toSettings } from '../faults/fault-routes.js'
+import type { FaultSettingsInput } from '../faults/schemas.js'
+import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas.js'
+
+/**
+ * Renders the content of a board as a snapshot, in pieces.
+ *
+ * @param max the maximum size of the snapshot in bytes
+ * @throws SnapshotTooLarge
+ */
+export function renderSnapshot({ lastIds, tasks, faults }: BoardContent, max: number): Uint8Array[] {
+  const { settings, seed, ordinal } = faults
+  const state: Snapshot['faults'] = { ...(settings !== null && { settings: toInput(settings) }), seed, ordinal }
+  const pieces = [
+    Buffer.from(`{"version":${SNAPSHOT_VERSION},"lastIds":${JSON.stringify(lastIds)},"tasks":[`),
+    ...tasks.flatMap((piece, index) => (index === 0 ? [piece] : [COMMA, piece])),
+    Buffer.from(`],"faults":${JSON.stringify(state)}}`),
+  ]
+  if (sizeOf(pieces) > max) throw new SnapshotTooLarge(max)
+  return pieces
+}
+
+const COMMA = Buffer.from(',')
+
+/** Returns the total size of pieces in bytes. */
+export function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Converts fault settings to the request body that configures them. */
+function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsInput {
+  return {
+    ...settings,
+    ...(delay !== null && { delay: [...delay] }),
+    ...(script !== null && { script: script.map((names) => [...names]) }),
+  }
+}
+
+/**
+ * Converts a snapshot to the content of a board.
+ *
+ * @param snapshot a snapshot that is valid by its schema
+ * @throws ValidationFailed if the snapshot breaks a rule that the schema cannot express
+ */
+export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent {
+  const { problems, report } = collectProblems()
+  checkIds(tasks, lastIds, report)
+  checkSortOrder(tasks, report)
+  checkAttachments(tasks, report)
+  normalizeTimestamps(tasks, report)
+  if (Object.keys(problems).length > 0) throw new ValidationFailed(problems)
+  const { settings, seed, ordinal } = faults
+  return {
+    lastIds,
+    tasks: toPieces(tasks),
+    faults: {
+      settings: settings === undefined ? null : toSettings(settings, 'faults.settings.'),
+      seed,
+      ordinal,
+    },
+  }
+}
+
+/** A function that records a problem with a field. */
+type Report = (field: string, problem: string) => void
+
+/** The maximum number of problems in a response. */
+const PROBLEMS_MAX = 100
+
+function collectProblems(): { problems: Record<string, string>; report: Report } {
+  const problems: Record<string, string> = {}
+  let count = 0
+  return {
+    problems,
+    report(field, problem) {
+      if (count++ < PROBLEMS_MAX) problems[field] = problem
+    },
+  }
+}
+
+/**
+ * Reports ids that are not unique, or greater than the last id of their kind. Except for checklist items, it also
+ * reports ids that are not ascending.
+ */
+function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], report: Report): void {
+  const seen = { task: new Set(), checklistItem: new Set(), comment: new Set(), attachment: new Set() }
+  let previousTask = 0
+  for (const [index, task] of tasks.entries()) {
+    const at = `tasks[${index}]`
+    check('task', at, task.id)
+    if (task.id <= previousTask) report(`${at}.id`, 'Id must be greater than the id of the previous task')
+    previousTask = task.id
+    for (const [kind, name] of PARTS) {
+      let previous = 0
+      for (const [position, { id }] of task[name].entries()) {
+        const key = `${at}.${name}[${position}]`
+        check(kind, key, id)
+        if (kind !== 'checklistItem' && id <= previous) report(`${key}.id`, 'Id must be greater than the previous one')
+        previous = id
+      }
+    }
+  }
+
+  function check(kind: keyof typeof seen, key: string, id: number): void {
+    if (seen[kind].has(id)) report(`${key}.id`, 'Id must be unique')
+    if (id > lastIds[kind]) report(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
+    seen[kind].add(id)
+  }
+}
+
+function checkAttachments(tasks: SnapshotTask[], report: Report): void {
+  for (const [index, { attachments }] of tasks.entries()) {
+    for (const [position, { fileName, contentType, data }] of attachments.entries()) {
+      const key = `tasks[${index}].attachments[${position}]`
+      const bytes = Buffer.from(data, 'base64')
+      if (bytes.toString('base64') !== data) report(`${key}.data`, 'Data must be valid Base64')
+      if (bytes.length > ATTACHMENT_BYTES_MAX) {
+        report(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
+      }
+      if (!isFileName(fileName)) report(`${key}.fileName`, 'File name must not contain a path')
+      if (!isMediaType(contentType)) report(`${key}.contentType`, 'Content type must be a media type')
+    }
+  }
+}
+
+/**
+ * Changes all timestamps to the format of the API. Clients that decode them into times send them back with an offset, or
+ * with fractions of a second.
+ */
+function normalizeTimestamps(tasks: SnapshotTask[], report: Report): void {
+  for (const [index, task] of tasks.entries()) {
+    const at = `tasks[${index}]`
+    normalize(at, task, ['createdAt', 'updatedAt'])
+    for (const [position, comment] of task.comments.entries()) {
+      normalize(`${at}.comments[${position}]`, comment, ['createdAt', 'updatedAt'])
+    }
+    for (const [position, attachment] of task.attachments.entries()) {
+      normalize(`${at}.attachments[${position}]`, attachment, ['uploadedAt'])
+    }
+  }
+
+  function normalize<Name extends string>(key: string, value: Record<Name, string>, names: Name[]): void {
+    for (const name of names) {
+      const timestamp = normalizeTimestamp(value[name])
+      if (timestamp === undefined) {
+        report(`${key}.${name}`, `Time must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`)
+      } else value[name] = timestamp
+    }
+  }
+}
+
+const PARTS = [
+  ['checklistItem', 'checklistItems'],
+  ['comment', 'comments'],
+  ['attachment', 'attachments'],
+] as const
+
+/** Reports a column whose n tasks do not have exactly the `sortOrder` values 0 … n−1 (decision 18). */
+function checkSortOrder(tasks: SnapshotTask[], report: Report): void {
+  for (const status of STATUSES) {
+    const positions = tasks.filter((task) => task.status === status).map(({ sortOrder }) => sortOrder)
+    const isContiguous = positions.toSorted((a, b) => a - b).every((position, index) => position === index)
+    if (!isContiguous) report('tasks', `The sortOrder values of the ${status} tasks must be 0 to n-1, each once`)
+  }
+}

@@ -1,0 +1,17 @@
+import type { Claim, SearchOptions, Store } from './store.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    store: Store
+    /** Returns the current time as a timestamp of the API. */
+    now(): string
+  }
+  interface FastifyRequest {
+    /** The store, with the defects of the board if it has any. */
+    store: Store
+    /** The options of the search; `undefined` for the defaults. A fault may set them. */
+    searchOptions: SearchOptions | undefined
+    /** The claim that the request has made; `null` if it has made none. */
+    claim: Claim | null
+  }
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { TooBusy } from '../contract/errors.js'
+import { receiveError } from './sent-error.js'
+import type { Outcome } from './worker-tasks.js'
+import { startWorker, withOwnMemory } from './worker-thread.js'
+
+export interface WorkerQueueOptions {
+  /** The memory limit of the worker thread in MiB. */
+  memory: number
+  /** The maximum total size of the tasks in the queue in bytes. */
+  queueMax: number
+}
+
+export interface WorkerQueue<Task, Result> {
+  /**
+   * Runs a task in the worker thread, after the tasks before it.
+   *
+   * @param task a task whose bytes are moved to the worker thread, so this thread can no longer read them
+   * @throws TooBusy if the queue is full or the worker thread runs out of memory, or the error that the task throws
+   */
+  run(task: Task): Promise<Result>
+  /** Stops the worker thread. */
+  close(): Promise<void>
+}
+
+/** The time after which an idle worker thread stops, in milliseconds. */
+const IDLE = 10_000
+
+/** Creates a queue of tasks for one worker thread. The thread starts with the first task and stops when it is idle. */
+export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
+  file: string,
+  { memory, queueMax }: WorkerQueueOptions,
+): WorkerQueue<Task, Result> {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let queued = 0
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const stopped = worker
+    worker = undefined
+    await stopped?.terminate()
+  }
+
+  function start(): Worker {
+    const started = startWorker(file, {
+      // The young generation is part of the limit.
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: Math.ceil(memory / 8) },
+    })
+    // `runNow` handles errors during a task.
+    started.on('error', () => {})
+    started.once('exit', () => {
+      if (worker === started) worker = undefined
+    })
+    return started
+  }
+
+  async function runNow(task: Task): Promise<Result> {
+    clearTimeout(idle)
+    worker ??= start()
+    const controller = new AbortController()
+    const { signal } = controller
+    const current = worker
+    // Only a busy worker thread keeps the process alive.
+    current.ref()
+    try {
+      const bytes = withOwnMemory(task.bytes)
+      current.postMessage({ ...task, bytes }, [bytes.buffer])
+      const [outcome] = (await Promise.race([
+        once(current, 'message', { signal }),
+        once(current, 'exit', { signal }).then(() => {
+          throw new TooBusy()
+        }),
+      ])) as [Outcome<Result>]
+      if ('error' in outcome) throw receiveError(outcome.error)
+      return outcome.result
+    } catch (error) {
+      throw isOutOfMemory(error) ? Object.assign(new TooBusy(), { cause: error }) : error
+    } finally {
+      controller.abort()
+      current.unref()
+      idle = setTimeout(stop, IDLE).unref()
+    }
+  }
+
+  return {
+    async run(task) {
+      const { length } = task.bytes
+      if (queued + length > Math.max(queueMax, length)) throw new TooBusy()
+      queued += length
+      const result = last
+        .then(() => runNow(task))
+        .finally(() => {
+          queued -= length
+        })
+      last = result.catch(() => {})
+      return result
+    },
+    close: stop,
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
