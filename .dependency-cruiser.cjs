@@ -30,7 +30,7 @@ const LAYERS = [
 ]
 
 /** Folders of one layer that do not know each other. */
-const PEERS = ['routes', 'auth', 'chaos', 'boards', 'defects']
+const PEERS = ['routes', 'auth', 'chaos', 'boards', 'defects', 'journal']
 
 module.exports = {
   forbidden: [
@@ -63,6 +63,45 @@ module.exports = {
       from: { path: `^src/${peer}/` },
       to: { path: PEERS.filter((other) => other !== peer).map((other) => `^src/${other}/`) },
     })),
+    {
+      name: 'pages-do-not-import-each-other',
+      comment: 'What several pages use is in web/shared/.',
+      severity: 'error',
+      from: { path: '^web/([^/]+)/' },
+      to: { path: '^web/', pathNot: '^web/($1|shared|texts)/' },
+    },
+    {
+      name: 'shared-parts-of-pages-do-not-import-pages',
+      comment: 'web/shared/ and web/texts/ are the layers below the pages.',
+      severity: 'error',
+      from: { path: '^web/(shared|texts)/' },
+      to: { path: '^web/(?!shared/|texts/)' },
+    },
+    {
+      name: 'pages-load-no-code-of-the-service',
+      comment: 'Browsers load the values of these two files. From all other files, pages import types.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(contract/schemas/enumerations|journal/page-request).ts',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'pages-know-schemas-only',
+      comment: 'Pages use the published API.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/', pathNot: ['/schemas[./]', '^src/journal/page-request.ts'] },
+    },
+    {
+      name: 'service-does-not-import-pages',
+      comment: 'scripts/build-web.mjs bundles the pages. The service only sends the files.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^web/' },
+    },
     {
       name: 'every-file-has-a-layer',
       comment: 'A new file or folder of src/ must be added to LAYERS.',
