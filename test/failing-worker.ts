@@ -1,8 +1,8 @@
-/** A worker thread whose tasks can fail. */
+/** A worker thread whose jobs can fail. */
 import { FileTooLarge } from '../src/contract/errors.js'
-import { serveTasks } from '../src/threads/worker-tasks.js'
+import { serveJobs } from '../src/threads/worker-jobs.js'
 
-serveTasks<{ bytes: Uint8Array; then: string }>(({ bytes, then }) => {
+serveJobs<{ bytes: Uint8Array; then: string }>(({ bytes, then }) => {
   if (then === 'exit') process.exit(1)
   if (then === 'throw') throw new Error('Unexpected')
   if (then === 'refuse') throw new FileTooLarge('a.txt')

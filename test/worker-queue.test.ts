@@ -3,7 +3,7 @@ import { FileTooLarge, TooBusy } from '../src/contract/errors.js'
 import { createWorkerQueue } from '../src/threads/worker-queue.js'
 import { workerFile } from '../src/threads/worker-thread.js'
 
-interface Task {
+interface Job {
   bytes: Uint8Array
   then: 'return' | 'allocate' | 'exit' | 'throw' | 'refuse'
 }
@@ -11,19 +11,19 @@ interface Task {
 const FILE = workerFile('failing-worker', import.meta.filename)
 
 function start(t: Test, queueMax = 1000) {
-  const queue = createWorkerQueue<Task, number>(FILE, { memory: 32, queueMax })
+  const queue = createWorkerQueue<Job, number>(FILE, { memory: 32, queueMax })
   t.teardown(() => queue.close())
-  return { queue, run: (then: Task['then'], size = 1) => queue.run({ bytes: new Uint8Array(size), then }) }
+  return { queue, run: (then: Job['then'], size = 1) => queue.run({ bytes: new Uint8Array(size), then }) }
 }
 
-t.test('a worker thread that runs out of memory is 503, and the next task succeeds (decision 62)', async (t) => {
+t.test('a worker thread that runs out of memory is 503, and the next job succeeds (decision 62)', async (t) => {
   const { run } = start(t)
   const [first, second] = [run('allocate'), run('return', 5)]
   await t.rejects(first, { statusCode: 503, cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } })
   t.equal(await second, 5)
 })
 
-t.test('a worker thread that ends is 503, and the next task succeeds', async (t) => {
+t.test('a worker thread that ends is 503, and the next job succeeds', async (t) => {
   const { run } = start(t)
   await t.rejects(run('exit'), new TooBusy())
   t.equal(await run('return', 5), 5)
@@ -42,10 +42,10 @@ t.test('an error of the catalogue arrives with its class and its message', async
   t.match(error, { statusCode: 400, message: new FileTooLarge('a.txt').message })
 })
 
-t.test('a task that exceeds the size of the queue is 503 (decision 62)', async (t) => {
+t.test('a job that exceeds the size of the queue is 503 (decision 62)', async (t) => {
   const { run } = start(t)
   const [first, second, third] = [run('return', 600), run('return', 600), run('return', 400)]
   await t.rejects(second, new TooBusy())
   t.strictSame(await Promise.all([first, third]), [600, 400])
-  t.equal(await run('return', 600), 600, 'finished tasks free their memory')
+  t.equal(await run('return', 600), 600, 'finished jobs free their memory')
 })

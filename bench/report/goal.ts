@@ -1,5 +1,5 @@
 import type { Latency } from '../measure/latency.js'
-import { latencyRatiosOf, type Place } from '../scenarios/observation.js'
+import { latencyRatiosOf, type Series } from '../scenarios/observation.js'
 import { type Results, ratiosOf, type Subject } from './results.js'
 import { type Spread, spreadOf } from './statistics.js'
 
@@ -29,7 +29,7 @@ export function latencyRatio(
   what: string,
   atMost: number,
   percentile: keyof Latency,
-  ...[of, to]: [of: Place, to: Place]
+  ...[of, to]: [of: Series, to: Series]
 ): Goal {
   return { what, atMost, values: ({ observations }) => latencyRatiosOf(observations, of, to, percentile) }
 }

@@ -19,21 +19,21 @@ export interface Observation {
 export type Store = 'SQLite' | 'PostgreSQL'
 
 /** The latencies of a target in one situation. */
-export type Place = Pick<Observation, 'scenario' | 'store' | 'situation'> & { target: Target }
+export type Series = Pick<Observation, 'scenario' | 'store' | 'situation'> & { target: Target }
 
 /** Returns a percentile in every round. */
 export function percentilesOf(
   observations: readonly Observation[],
-  place: Place,
+  series: Series,
   percentile: keyof Latency,
 ): { round: number; value: number }[] {
   return observations
     .filter(
       ({ scenario, store, situation }) =>
-        scenario === place.scenario && store === place.store && situation === place.situation,
+        scenario === series.scenario && store === series.store && situation === series.situation,
     )
     .flatMap(({ round, latencies }) => {
-      const value = latencies[place.target]?.[percentile]
+      const value = latencies[series.target]?.[percentile]
       return value === undefined ? [] : { round, value }
     })
 }
@@ -41,8 +41,8 @@ export function percentilesOf(
 /** Returns the ratio of a percentile in two places, in each round that measured both. */
 export function latencyRatiosOf(
   observations: readonly Observation[],
-  of: Place,
-  to: Place,
+  of: Series,
+  to: Series,
   percentile: keyof Latency,
 ): number[] {
   const others = percentilesOf(observations, to, percentile)

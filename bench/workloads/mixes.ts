@@ -20,14 +20,14 @@ const TASK = {
 }
 
 /** Which of the steps a request is. */
-interface Place {
+interface Caller {
   connection: number
   /** How often the connection has completed all steps. */
   iteration: number
 }
 
 /** Creates the request of a step. `api` is the base path of v1. */
-type Step = (api: string, place: Place) => Request
+type Step = (api: string, caller: Caller) => Request
 
 /**
  * The steps of a session. A new task gets the next id of its board, because nothing else creates tasks there.
@@ -35,27 +35,27 @@ type Step = (api: string, place: Place) => Request
  */
 const SESSION: readonly [status: number, step: Step][] = [
   [201, (api) => json('POST', `${api}/tasks`, TASK)],
-  [200, (api, place) => get(`${api}/tasks/${newId(place)}`)],
-  [200, (api, place) => json('PUT', `${api}/tasks/${newId(place)}`, { ...TASK, title: 'Prepare the talk' })],
-  [200, (api, place) => get(`${api}/tasks/${newId(place)}`)],
+  [200, (api, caller) => get(`${api}/tasks/${newId(caller)}`)],
+  [200, (api, caller) => json('PUT', `${api}/tasks/${newId(caller)}`, { ...TASK, title: 'Prepare the talk' })],
+  [200, (api, caller) => get(`${api}/tasks/${newId(caller)}`)],
   [200, (api) => get(`${api}/tasks?size=${PAGE_SIZE}`)],
-  [201, (api, place) => json('POST', `${api}/tasks/${newId(place)}/comments`, { text: 'The room is reserved.' })],
+  [201, (api, caller) => json('POST', `${api}/tasks/${newId(caller)}/comments`, { text: 'The room is reserved.' })],
   [
     200,
-    (api, place) =>
-      json('POST', `${api}/tasks/${newId(place)}/reorder`, { targetStatus: 'IN_PROGRESS', targetIndex: 0 }),
+    (api, caller) =>
+      json('POST', `${api}/tasks/${newId(caller)}/reorder`, { targetStatus: 'IN_PROGRESS', targetIndex: 0 }),
   ],
   [200, (api) => get(`${api}/tasks?status=IN_PROGRESS&search=talk`)],
-  [204, (api, place) => ({ method: 'DELETE', path: `${api}/tasks/${newId(place)}`, headers: {} })],
-  [404, (api, place) => get(`${api}/tasks/${newId(place)}`)],
+  [204, (api, caller) => ({ method: 'DELETE', path: `${api}/tasks/${newId(caller)}`, headers: {} })],
+  [404, (api, caller) => get(`${api}/tasks/${newId(caller)}`)],
 ]
 
-const newId = ({ iteration }: Place) => SESSION_TASKS + 1 + iteration
+const newId = ({ iteration }: Caller) => SESSION_TASKS + 1 + iteration
 
 /** A task for each connection and iteration, from all parts of the board. */
-const anyId = ({ connection, iteration }: Place) => 1 + ((connection * 379 + iteration * 53) % MIXED_TASKS)
+const anyId = ({ connection, iteration }: Caller) => 1 + ((connection * 379 + iteration * 53) % MIXED_TASKS)
 
-const readTask: Step = (api, place) => get(`${api}/tasks/${anyId(place)}`)
+const readTask: Step = (api, caller) => get(`${api}/tasks/${anyId(caller)}`)
 const readColumn =
   (status: string): Step =>
   (api) =>
@@ -73,7 +73,7 @@ const MIXED: readonly Step[] = [
   readTask,
   readTask,
   // The task stays in its column.
-  (api, place) => json('PUT', `${api}/tasks/${anyId(place)}`, taskAt(anyId(place) - 1, MIXED_TASKS, 'board').values),
+  (api, caller) => json('PUT', `${api}/tasks/${anyId(caller)}`, taskAt(anyId(caller) - 1, MIXED_TASKS, 'board').values),
 ]
 
 /** Lets each connection send the steps in turn. */
@@ -84,8 +84,8 @@ function inTurn(steps: readonly Step[], boardOf: (facts: Facts, connection: numb
       const turn = Math.floor(index / CONNECTIONS)
       // If all connections sent the same step at the same time, the load would not be mixed.
       const step = (turn + (isShifted ? connection : 0)) % steps.length
-      const place = { connection, iteration: Math.floor(turn / steps.length) }
-      const request = (steps[step] as Step)(`${boardOf(facts, connection)}/api/v1`, place)
+      const caller = { connection, iteration: Math.floor(turn / steps.length) }
+      const request = (steps[step] as Step)(`${boardOf(facts, connection)}/api/v1`, caller)
       return { ...request, headers: { ...request.headers, [STEP_HEADER]: String(step) } }
     }
 }

@@ -18,7 +18,7 @@ export function parseTemplate(value: string): [name: string, template: string] |
 }
 
 /** What the placeholders of a run stand for. */
-export interface RunPlace {
+export interface Placeholders {
   /** The base URL of the board. */
   baseUrl: string
   variant: GradedVariant
@@ -27,7 +27,7 @@ export interface RunPlace {
 }
 
 /** Replaces the placeholders of a text. */
-export function fillTemplate(template: string, { baseUrl, variant, job }: RunPlace): string {
+export function fillTemplate(template: string, { baseUrl, variant, job }: Placeholders): string {
   const { hostname: host, port, protocol } = new URL(baseUrl)
   const values: Record<string, string> = {
     baseUrl,

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.js'
 import { scoreOf, scoresBy } from './score.js'
 import { selectDefects } from './select-defects.js'
 import { excerptOf, lastLines } from './tail.js'
-import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Run } from './types.js'
+import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, SuiteRun } from './types.js'
 
 /** The name of the runs without a defect. */
 export const CORRECT_BOARD = 'correct-board'
@@ -28,7 +28,7 @@ export interface GradeOptions {
 }
 
 /** A run with its output, and with what the defect changed. */
-interface FullRun extends Run {
+interface FullRun extends SuiteRun {
   output: string
   evidence: Evidence | null
 }
@@ -206,6 +206,6 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
   }
 }
 
-function toRun({ output: _, evidence: __, ...run }: FullRun): Run {
+function toRun({ output: _, evidence: __, ...run }: FullRun): SuiteRun {
   return run
 }

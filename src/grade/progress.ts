@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GradeFailed } from './grade-failed.js'
-import type { Outcome, Run } from './types.js'
+import type { Outcome, SuiteRun } from './types.js'
 
 /** Shows how far a grade is, and the output of its runs. */
 export interface Progress {
   start(defects: number): void
   begin(name: string): void
   /** @param outcome `undefined` for a correct board */
-  end(name: string, outcome: Outcome | undefined, run: Run, output: string): Promise<void>
+  end(name: string, outcome: Outcome | undefined, run: SuiteRun, output: string): Promise<void>
   /** Removes the line that shows the current state. */
   clear(): void
 }
@@ -73,7 +73,7 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
 }
 
 /** Describes how a run ended, such as `1.4 s, exit code 1, 12 requests`. */
-export function describeRun({ exitCode, signal, isTimedOut, seconds, requests }: Run): string {
+export function describeRun({ exitCode, signal, isTimedOut, seconds, requests }: SuiteRun): string {
   const end = isTimedOut ? 'stopped at the time limit' : signal === null ? `exit code ${exitCode}` : signal
   return `${seconds.toFixed(1)} s, ${end}, ${requests} ${requests === 1 ? 'request' : 'requests'}`
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GradeFailed } from './grade-failed.js'
 import { Tail } from './tail.js'
-import type { Run } from './types.js'
+import type { SuiteRun } from './types.js'
 
 /** The time that a suite has to end after SIGTERM, in milliseconds. */
 const GRACE = 2000
@@ -26,7 +26,7 @@ export interface CommandOptions {
   signal: AbortSignal
 }
 
-export type CommandRun = Omit<Run, 'requests' | 'isLimited'> & { output: string }
+export type CommandRun = Omit<SuiteRun, 'requests' | 'isLimited'> & { output: string }
 
 /**
  * Runs a command in a process group of its own. No process of the group is left when it ends: it has ended by itself, it

@@ -14,7 +14,7 @@ export interface CatalogueEntry {
 }
 
 /** How a run of the suite ended. */
-export interface Run {
+export interface SuiteRun {
   /** Whether the suite succeeded: it exited with 0 within the time limit. */
   isPassed: boolean
   /** The exit code; `null` if a signal ended the suite. */
@@ -56,11 +56,11 @@ export interface DefectResult
   outcome: Outcome
   /** What the defect changed during the run; `null` if it changed nothing. */
   evidence: Evidence | null
-  run: Run | null
+  run: SuiteRun | null
   /** The last lines of the output of a run that failed. */
   output: string | null
   /** The first run, if it proved nothing and the suite ran once more, alone; else `null`. */
-  earlierRun: Run | null
+  earlierRun: SuiteRun | null
 }
 
 /** Why there is no score. */
@@ -98,7 +98,7 @@ export interface GradeResult {
   score: Score | null
   bySeverity: Readonly<Record<string, Score>>
   byArea: Readonly<Record<string, Score>>
-  correctRuns: readonly Run[]
+  correctRuns: readonly SuiteRun[]
   defects: readonly DefectResult[]
   /** The names of the selected defects that the variant does not have. */
   skipped: readonly string[]

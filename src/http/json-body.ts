@@ -9,7 +9,7 @@ import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
 
 /** A large body and the shape that its operation accepts. */
-export interface JsonTask {
+export interface JsonJob {
   bytes: Uint8Array
   shape: Shape
 }
@@ -24,7 +24,7 @@ const WORKER_MEBIBYTES = 64
  */
 export const jsonBody = fp(
   async (app) => {
-    const worker = createWorkerQueue<JsonTask, unknown>(workerFile('json-worker', import.meta.filename), {
+    const worker = createWorkerQueue<JsonJob, unknown>(workerFile('json-worker', import.meta.filename), {
       memory: WORKER_MEBIBYTES,
       queueMax: WAITING_BYTES_MAX,
     })

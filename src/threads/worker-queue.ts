@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { TooBusy } from '../contract/errors.js'
 import { receiveError } from './sent-error.js'
-import type { Outcome } from './worker-tasks.js'
+import type { Outcome } from './worker-jobs.js'
 import { startWorker, withOwnMemory } from './worker-thread.js'
 
 export interface WorkerQueueOptions {
   /** The memory limit of the worker thread in MiB. */
   memory: number
-  /** The maximum total size of the tasks in the queue in bytes. */
+  /** The maximum total size of the jobs in the queue in bytes. */
   queueMax: number
 }
 
-export interface WorkerQueue<Task, Result> {
+export interface WorkerQueue<Job, Result> {
   /**
-   * Runs a task in the worker thread, after the tasks before it.
+   * Runs a job in the worker thread, after the jobs before it.
    *
-   * @param task a task whose bytes are moved to the worker thread, so this thread can no longer read them
-   * @throws TooBusy if the queue is full or the worker thread runs out of memory, or the error that the task throws
+   * @param job a job whose bytes are moved to the worker thread, so this thread can no longer read them
+   * @throws TooBusy if the queue is full or the worker thread runs out of memory, or the error that the job throws
    */
-  run(task: Task): Promise<Result>
+  run(job: Job): Promise<Result>
   /** Stops the worker thread. */
   close(): Promise<void>
 }
@@ -27,11 +27,11 @@ export interface WorkerQueue<Task, Result> {
 /** The time after which an idle worker thread stops, in milliseconds. */
 const IDLE = 10_000
 
-/** Creates a queue of tasks for one worker thread. The thread starts with the first task and stops when it is idle. */
-export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
+/** Creates a queue of jobs for one worker thread. The thread starts with the first job and stops when it is idle. */
+export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
   file: string,
   { memory, queueMax }: WorkerQueueOptions,
-): WorkerQueue<Task, Result> {
+): WorkerQueue<Job, Result> {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -49,7 +49,7 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
       // The young generation is part of the limit.
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: Math.ceil(memory / 8) },
     })
-    // `runNow` handles errors during a task.
+    // `runNow` handles errors during a job.
     started.on('error', () => {})
     started.once('exit', () => {
       if (worker === started) worker = undefined
@@ -57,7 +57,7 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
     return started
   }
 
-  async function runNow(task: Task): Promise<Result> {
+  async function runNow(job: Job): Promise<Result> {
     clearTimeout(idle)
     worker ??= start()
     const controller = new AbortController()
@@ -66,8 +66,8 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
     // Only a busy worker thread keeps the process alive.
     current.ref()
     try {
-      const bytes = withOwnMemory(task.bytes)
-      current.postMessage({ ...task, bytes }, [bytes.buffer])
+      const bytes = withOwnMemory(job.bytes)
+      current.postMessage({ ...job, bytes }, [bytes.buffer])
       const [outcome] = (await Promise.race([
         once(current, 'message', { signal }),
         once(current, 'exit', { signal }).then(() => {
@@ -86,12 +86,12 @@ export function createWorkerQueue<Task extends { bytes: Uint8Array }, Result>(
   }
 
   return {
-    async run(task) {
-      const { length } = task.bytes
+    async run(job) {
+      const { length } = job.bytes
       if (queued + length > Math.max(queueMax, length)) throw new TooBusy()
       queued += length
       const result = last
-        .then(() => runNow(task))
+        .then(() => runNow(job))
         .finally(() => {
           queued -= length
         })

@@ -12,14 +12,14 @@ export interface Effect {
 
 const TIMESTAMPS = ['createdAt', 'updatedAt', 'uploadedAt']
 
-interface Place {
+interface Location {
   owner: Json
   key: string
   value: unknown
 }
 
 /** Every timestamp of a body, in the order of the text. */
-export function timestampsOf(body: Json): Place[] {
+export function timestampsOf(body: Json): Location[] {
   if (typeof body !== 'object' || body === null) return []
   return Object.entries(body).flatMap(([key, value]) =>
     TIMESTAMPS.includes(key) ? [{ owner: body, key, value }] : timestampsOf(value),

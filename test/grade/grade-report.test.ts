@@ -1,8 +1,8 @@
 import t from 'tap'
 import { toReport } from '../../src/grade/grade-report.js'
-import type { DefectResult, Evidence, GradeResult, Run } from '../../src/grade/types.js'
+import type { DefectResult, Evidence, GradeResult, SuiteRun } from '../../src/grade/types.js'
 
-const RUN: Run = {
+const RUN: SuiteRun = {
   isPassed: true,
   exitCode: 0,
   signal: null,
@@ -54,7 +54,7 @@ const RESULT: GradeResult = {
   defects: [DEFECT, { ...DEFECT, name: 'two', outcome: 'found', evidence: EVIDENCE, output: 'Expected 1' }],
   skipped: [],
 }
-const FAILED: Run = { ...RUN, isPassed: false, exitCode: 1 }
+const FAILED: SuiteRun = { ...RUN, isPassed: false, exitCode: 1 }
 
 t.test('a report passes if the score is at least the minimum', async (t) => {
   t.match(toReport(RESULT, undefined), { isPassed: true, score: 50, headline: 'Score 50 %: found 1 of 2 defects.' })

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { createProgress } from '../../src/grade/progress.js'
-import type { Run } from '../../src/grade/types.js'
+import type { SuiteRun } from '../../src/grade/types.js'
 
-const RUN: Run = {
+const RUN: SuiteRun = {
   isPassed: true,
   exitCode: 0,
   signal: null,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Defect } from '../defect.js'
-import { noteAllDeleted, notePlace, shiftPlaces } from '../shift-places.js'
+import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
 
 /** The time in milliseconds that a create takes at least. Requests that arrive meanwhile are concurrent. */
 const DURATION = 20
@@ -25,7 +25,7 @@ export const concurrentCreatesSharePlace: Defect = {
       inProgress.set(column, others + 1)
       try {
         const task = await store.createTask(board, values, now)
-        if (others > 0) await notePlace(context, task)
+        if (others > 0) await noteShift(context, task)
         await sleep(DURATION)
         return { ...task, sortOrder: task.sortOrder - others }
       } finally {
@@ -40,6 +40,6 @@ export const concurrentCreatesSharePlace: Defect = {
     },
   }),
   beforeSend({ status, body }, context) {
-    if (status < 300) shiftPlaces(body, context, -1)
+    if (status < 300) shiftPositions(body, context, -1)
   },
 }

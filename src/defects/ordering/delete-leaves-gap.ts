@@ -1,5 +1,5 @@
 import type { Defect } from '../defect.js'
-import { noteAllDeleted, notePlace, shiftPlaces } from '../shift-places.js'
+import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
 import { readTask } from '../tasks.js'
 
 export const deleteLeavesGap: Defect = {
@@ -16,7 +16,7 @@ export const deleteLeavesGap: Defect = {
     async deleteTask(board, id) {
       const task = await readTask(store, board, id)
       await store.deleteTask(board, id)
-      await notePlace(context, task)
+      await noteShift(context, task)
     },
     async deleteAllTasks(board) {
       await store.deleteAllTasks(board)
@@ -24,6 +24,6 @@ export const deleteLeavesGap: Defect = {
     },
   }),
   beforeSend({ status, body }, context) {
-    if (status < 300) shiftPlaces(body, context, 1)
+    if (status < 300) shiftPositions(body, context, 1)
   },
 }

@@ -13,10 +13,10 @@ function translate(error: unknown): unknown {
 }
 
 /** Runs a statement and returns its rows. */
-export type Run = <Row>(sql: string, params?: readonly Value[]) => Row[]
+export type RunStatement = <Row>(sql: string, params?: readonly Value[]) => Row[]
 
 /** Returns a function that runs statements over a connection and caches the prepared statements. */
-export function createRunner(connection: DatabaseSyncInstance): Run {
+export function createRunner(connection: DatabaseSyncInstance): RunStatement {
   const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
   return <Row>(sql: string, params: readonly Value[] = []) => {
     try {
@@ -42,7 +42,7 @@ export interface ReaderOptions {
 
 /** A connection that only reads. It sees the state of the last commit of any connection. */
 export interface Reader {
-  run: Run
+  run: RunStatement
   close(): void
 }
 

@@ -9,9 +9,9 @@ import type { Store } from '../../store.js'
  * - `task` and `list`: in the thread of the service if little is to be read, else in the thread for long reads.
  * - `bulk`: like `write`. It may add many tasks.
  */
-export type Place = 'write' | 'bulk' | 'short' | 'long' | 'task' | 'list'
+export type CallKind = 'write' | 'bulk' | 'short' | 'long' | 'task' | 'list'
 
-/** The place of each method. */
+/** The kind of each call. */
 export const PLACES = {
   createTask: 'write',
   getTask: 'task',
@@ -84,6 +84,6 @@ export const PLACES = {
   restartBoard: 'write',
   joinClass: 'write',
   changeClassBoard: 'write',
-} as const satisfies Record<Exclude<keyof Store, 'readState' | 'ping' | 'close'>, Place>
+} as const satisfies Record<Exclude<keyof Store, 'readState' | 'ping' | 'close'>, CallKind>
 
 export type Method = keyof typeof PLACES
