@@ -84,9 +84,10 @@ export const streams = fp<StreamOptions>(
 
     function send({ body, response }: Stream, text: string): void {
       if (body.destroyed) return
-      body.push(text)
-      // Backpressure starts late, because sockets have a large buffer (http/server-options.ts).
+      // Backpressure starts late, because sockets have a large buffer (http/server-options.ts). The limit is for events
+      // that wait. One event can be larger: that of a class lists all boards.
       if (body.readableLength + response.writableLength > STREAM_BYTES_MAX) body.destroy()
+      else body.push(text)
     }
 
     async function runRound(): Promise<void> {

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../src/contract/errors.js'
 import { UPLOAD_BYTES_MAX } from '../../src/contract/limits.js'
 import { serverOptions } from '../../src/http/server-options.js'
 import { openStore } from '../../src/store/open-store.js'
-import { streams } from '../../src/training/streams.js'
+import { type ServerEvent, streams } from '../../src/training/streams.js'
 import { createBoard, TASK } from '../boards/board.js'
 import { emptyDatabase } from '../database.js'
 import type { Json } from '../helper.js'
@@ -277,26 +277,38 @@ t.test('the number of streams is limited, of a process and of an address (decisi
   }
 })
 
-t.test('a client that does not read is disconnected (decision 112)', async (t) => {
+/** Starts a service whose only route sends events. */
+async function serveEvents(t: Test, next: () => ServerEvent[]) {
   const app = Fastify(serverOptions(Date.now))
   t.teardown(() => app.close())
   await app.register(streams, { pollInterval: 1 })
+  app.get('/events', (request, reply) => app.streamEvents(request, reply, async () => next()))
+  return { app, origin: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+t.test('a client that does not read is disconnected (decision 112)', async (t) => {
   const data = 'x'.repeat(100_000)
   let sent = 0
-  app.get('/events', (request, reply) =>
-    app.streamEvents(request, reply, async () => {
-      sent += data.length
-      return [{ event: 'x', id: '1', data }]
-    }),
-  )
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { app, origin } = await serveEvents(t, () => {
+    sent += data.length
+    return [{ event: 'x', id: '1', data }]
+  })
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   t.teardown(() => socket.destroy())
   socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(socket, 'readable')
   while ((await connectionsOf(app.server)) > 0) await sleep(5)
-  // The operating system buffers some MiB.
   t.ok(sent < UPLOAD_BYTES_MAX, `the service has closed the connection after ${sent} bytes`)
+})
+
+t.test('a client receives an event that is larger than the limit of waiting events', async (t) => {
+  // The operating system buffers some MiB.
+  const data = 'x'.repeat(UPLOAD_BYTES_MAX / 2)
+  const events = [[{ event: 'x', id: '1', data }]]
+  const { origin } = await serveEvents(t, () => events.shift() ?? [])
+  const { next, close } = await openEvents(t, `${origin}/events`)
+  t.equal((await next('x')).data.length, data.length)
+  close()
 })
 
 const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))()
