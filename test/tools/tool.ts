@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/tools.md'), 'utf8')
 const BINARIES = join(ROOT, 'tools/node_modules/.bin')
 
-/** The token in the commands of the page. */
-const ADMIN_TOKEN = 'at-least-16-characters'
+/** The settings that the page names. */
+const SETTINGS = { ADMIN_TOKEN: 'at-least-16-characters', BOARDS_MAX: '200' }
 
 /** Stands in for npx: runs the packages that `tools/package.json` installs, in the versions of the page. */
 const NPX = `#!/bin/sh
@@ -48,7 +48,7 @@ export async function useTool(t: Test, name: string): Promise<ToolRun> {
     writeFileSync(join(bin, command), script)
     chmodSync(join(bin, command), 0o755)
   }
-  const service = await startProcess(t, { env: { ADMIN_TOKEN, DEMO_DATA: 'true' } })
+  const service = await startProcess(t, { env: { ...SETTINGS, DEMO_DATA: 'true' } })
 
   return {
     service,
