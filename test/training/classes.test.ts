@@ -126,7 +126,7 @@ t.test(
     const { trainer, onBoard, dashboard, join } = await startClass(t, {
       fixture: 'demo',
       count: undefined,
-      names: ['=SUM(A1)', 'O"Hara, Ann'],
+      names: ['=SUM(A1)', 'O"Hara; Ann'],
       exercise: { faults: EVERY_SECOND, defects: ['create-returns-200'] },
     })
     await join('=sum(a1)')
@@ -161,8 +161,8 @@ t.test(
       heading,
       '\ufeffname,joined,last activity,requests,claims,faults happened,faults found,wrong claims,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
     )
-    t.match(rows[0], /^'=SUM\(A1\),yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/)
-    t.match(rows[1], /^"O""Hara, Ann",no,,0,0,0,0,0,,,,1,0,0,,,,http/)
+    t.match(rows[0], /^"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/)
+    t.match(rows[1], /^"O""Hara; Ann",no,,0,0,0,0,0,,,,1,0,0,,,,http/)
     t.equal(rows[2], '')
   },
 )

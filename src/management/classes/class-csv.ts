@@ -1,3 +1,4 @@
+import papaparse from 'papaparse'
 import type { Class } from './schemas.js'
 
 const HEADINGS = [
@@ -58,11 +59,10 @@ export function toCsv({ boards }: Class): string {
     grade?.found ?? null,
     baseUrl,
   ])
-  return BYTE_ORDER_MARK + [HEADINGS, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
-}
-
-function toCell(value: string | number | null): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value)
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = papaparse.unparse([HEADINGS, ...rows], {
+    escapeFormulae: FORMULA,
+    // Spreadsheets of some locales also split at semicolons.
+    quotes: (value) => String(value).includes(';'),
+  })
+  return `${BYTE_ORDER_MARK}${text}\r\n`
 }
