@@ -1,6 +1,7 @@
 /**
  * Generates, compiles and uses the clients of the two most used generators, or of all with `--all`. Then sends requests to
- * the base URLs of a board. With `--all`, it also tests the clients of other languages.
+ * the base URLs of a board. With `--all`, it also tests the clients of other languages, and runs
+ * the conformance checks through validators.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -8,7 +9,7 @@ const CLIENTS = process.argv.includes('--all') ? 'all' : 'most-used'
 
 const STEPS = ['generate', 'compile', 'drive', 'documented', 'base-urls']
 
-for (const step of CLIENTS === 'all' ? [...STEPS, 'languages'] : STEPS) {
+for (const step of CLIENTS === 'all' ? [...STEPS, 'languages', 'validators'] : STEPS) {
   const { status } = spawnSync('npm', ['run', '--silent', step], {
     cwd: import.meta.dirname,
     stdio: 'inherit',

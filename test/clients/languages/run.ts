@@ -4,13 +4,11 @@
  * arguments choose targets or languages: `npm run languages -- ogen Java`.
  */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { follow } from '../follow.ts'
+import { attempt, execute } from '../programs.ts'
 import { startServer } from '../server.ts'
 import { GO } from './go.ts'
 import { JVM } from './jvm.ts'
@@ -50,22 +48,6 @@ try {
   }
 } finally {
   await stop()
-}
-
-/** Runs a test, and prints its result. If a program is missing, prints its name. */
-async function attempt(what: string, needs: string[], test: () => Promise<string>): Promise<void> {
-  const missing = needs.filter((program) => !isOnPath(program))
-  if (missing.length > 0) {
-    console.log(`${what}: NOT TESTED, because ${missing.join(' and ')} cannot be found`)
-    return
-  }
-  const start = performance.now()
-  try {
-    console.log(`${what}: ${await test()} (${Math.round((performance.now() - start) / 1000)} s)`)
-  } catch (error) {
-    console.error(`${what}: FAILED`, error)
-    process.exitCode = 1
-  }
 }
 
 /** Generates and compiles the clients of a target, each in a folder of its own, and runs the scenario with them. */
@@ -112,17 +94,4 @@ async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promi
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/** Runs a command, and prints its output only if it fails. */
-async function execute([program = '', ...args]: string[], options: { cwd: string; env: Record<string, string> }) {
-  const child = spawn(program, args, { ...options, env: { ...process.env, ...options.env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
-  const [code] = await once(child, 'close')
-  assert.equal(code, 0, `${[program, ...args].join(' ')} exited with ${code}:\n${output.slice(-5000)}`)
-}
-
-function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { type Exchange, judge, type Violation } from './judge.ts'
+import type { Validator } from './validators.ts'
+
+/** A defect of the service, and a request that shows it. */
+interface Example {
+  defect: string
+  method: 'GET' | 'POST'
+  path: string
+  task?: { title: string; status: string }
+  kind: Violation['kind']
+  /** The validators that do not check this part of a response. */
+  blind?: readonly Validator['name'][]
+}
+
+/** One example for each way in which a validator can find a violation. */
+const EXAMPLES: readonly Example[] = [
+  { defect: 'create-returns-200', ...post('A task'), kind: 'response' },
+  { defect: 'error-status-is-text', method: 'GET', path: '/tasks/1', kind: 'response' },
+  { defect: 'error-media-type-is-text', method: 'GET', path: '/tasks/1', kind: 'response' },
+  { defect: 'location-of-list', ...post('A task'), kind: 'response' },
+  { defect: 'blank-title-accepted', ...post(' '), kind: 'accepted' },
+  { defect: 'longest-title-refused', ...post('x'.repeat(100)), kind: 'refused' },
+]
+
+function post(title: string) {
+  return { method: 'POST', path: '/tasks', task: { title, status: 'TODO' } } as const
+}
+
+/** A board with a defect. */
+interface Defective extends Example {
+  /** The base path of its v1. */
+  base: string
+}
+
+/** Creates a board for each defect. */
+export function createDefectiveBoards(service: string): Promise<Defective[]> {
+  return Promise.all(
+    EXAMPLES.map(async (example) => {
+      const { id } = await send(`${service}/boards`, 'POST', { defects: [example.defect] })
+      return { ...example, base: `/b/${id}/api/v1` }
+    }),
+  )
+}
+
+/** Sends the request of each defect. */
+export async function showDefects(proxy: string, boards: readonly Defective[]): Promise<void> {
+  for (const { base, path, method, task } of boards) await send(proxy + base + path, method, task)
+}
+
+/**
+ * Compares what a validator has found with the defects of the boards.
+ *
+ * @returns the number of found defects
+ * @throws if it has found another defect, or has not found one
+ */
+export function assertFinds(
+  validator: Validator['name'],
+  exchanges: readonly Exchange[],
+  boards: readonly Defective[],
+) {
+  const visible = boards.filter(({ blind }) => !blind?.includes(validator))
+  for (const { defect, base, kind } of visible) {
+    const kinds = exchanges.filter((exchange) => exchange.base === base).flatMap(judge)
+    assert.deepEqual([...new Set(kinds.map((violation) => violation.kind))], [kind], `${validator} finds ${defect}`)
+  }
+  return visible.length
+}
+
+async function send(url: string, method: string, body?: object) {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return JSON.parse(await response.text())
+}
