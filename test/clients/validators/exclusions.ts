@@ -38,7 +38,7 @@ export const EXCLUSIONS: readonly Exclusion[] = [
     covers: ({ exchange }) => everyInvalid(exchange, () => hasUnpairedSurrogate(exchange.sent ?? '')),
   },
   refusedWith('a URL whose percent-encoding is not UTF-8', ALL, /^Request URL is not valid$/),
-  refusedWith('JSON that is not UTF-8', [KIN, LIBOPENAPI, ATLASSIAN], /^Request body is not valid UTF-8$/),
+  refusedWith('JSON that is not UTF-8', ALL, /^Request body is not valid UTF-8$/),
   refusedWith('text after the JSON', [KIN, ATLASSIAN], /^Request body is not valid JSON$/),
   refusedWith('JSON with more than 64 levels', ALL, /^Request body is nested more than 64 levels deep$/),
   refusedWith('a file that is too large, or a fourth file of a task', ALL, /^File '.+' exceeds the limit of /),

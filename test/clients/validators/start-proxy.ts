@@ -7,6 +7,8 @@ import type { Validator } from './validators.ts'
 
 interface Proxy {
   address: string
+  /** Returns what the proxy has written to its standard error. */
+  problems(): string
   /** Ends the proxy, and returns the requests that it has seen. */
   stop(): Promise<Exchange[]>
 }
@@ -38,6 +40,7 @@ export async function startProxy(
 
   return {
     address: `http://127.0.0.1:${port}`,
+    problems: () => problems,
     async stop() {
       const closed = once(output, 'close')
       proxy.kill()

@@ -52,7 +52,7 @@ function go(name: Validator['name'], program: string): Validator {
     name,
     needs: ['go'],
     folder: 'go',
-    build: [['go', 'build', '-o', BUILD, `./${program}`]],
+    build: [['go', 'build', '-o', `${BUILD}/`, `./${program}`]],
     start: [join(BUILD, program)],
   }
 }

@@ -71,9 +71,9 @@ def report(method, target, headers, body, response):
             query=ImmutableMultiDict(urllib.parse.parse_qsl(query, keep_blank_values=True)), header=headers
         ),
     )
-    request_errors = collect(DOCUMENTS[base].iter_request_errors(request))
+    request_errors = list(DOCUMENTS[base].iter_request_errors(request))
     has_operation = not any(isinstance(error, PathError) for error in request_errors)
-    response_errors = collect(DOCUMENTS[base].iter_response_errors(request, response)) if has_operation else []
+    response_errors = DOCUMENTS[base].iter_response_errors(request, response) if has_operation else []
     line = {
         "base": base,
         "method": method,
@@ -88,21 +88,16 @@ def report(method, target, headers, body, response):
         print(json.dumps(line), flush=True)
 
 
-def collect(errors):
-    """Returns all errors. openapi-core raises some errors of decoders, such as UnicodeDecodeError."""
-    found = []
-    try:
-        found.extend(errors)
-    except ValueError as error:
-        found.append(error)
-    return found
-
-
 def describe(error):
     """Returns the message of an error, with the messages of its causes."""
-    details = [str(detail.message) for detail in getattr(error.__cause__, "schema_errors", [])]
+    try:
+        message = f"{type(error).__name__} {error}"
+    except UnicodeDecodeError:
+        # openapi-core cannot print a body that is not UTF-8.
+        message = type(error).__name__
+    details = [detail.message for detail in getattr(error.__cause__, "schema_errors", [])]
     cause = [describe(error.__cause__)] if error.__cause__ and not details else []
-    return ": ".join([f"{type(error).__name__} {error}", *cause, *details])
+    return ": ".join([message, *cause, *details])
 
 
 class Handler(BaseHTTPRequestHandler):
