@@ -35,7 +35,7 @@ export const EXCLUSIONS: readonly Exclusion[] = [
     name: 'a text with an unpaired surrogate',
     kind: 'refused',
     of: ALL,
-    covers: ({ exchange }) => everyInvalid(exchange, () => hasUnpairedSurrogate(exchange.sent ?? '')),
+    covers: ({ exchange }) => everyInvalid(exchange, () => hasUnpairedSurrogate(exchange.sent || 'null')),
   },
   refusedWith('a URL whose percent-encoding is not UTF-8', ALL, /^Request URL is not valid$/),
   refusedWith('JSON that is not UTF-8', ALL, /^Request body is not valid UTF-8$/),
@@ -94,8 +94,8 @@ function everyInvalid(exchange: Exchange, condition: (field: string) => boolean)
   return errors !== undefined && Object.keys(errors).every(condition)
 }
 
-function errorOf({ error = '{}' }: Exchange): { message: string; errors?: Record<string, string> } {
-  return JSON.parse(error)
+function errorOf({ error }: Exchange): { message: string; errors?: Record<string, string> } {
+  return JSON.parse(error || '{}')
 }
 
 function queryOf({ target }: Exchange): URLSearchParams {

@@ -11,7 +11,7 @@ export interface Exchange {
   /** What is wrong with the request and with the response. */
   request: string[] | null
   response: string[] | null
-  /** The bodies of the request and of the response, if the status is 400. */
+  /** The bodies of the request, if it is JSON, and of the response, if the status is 400. Otherwise empty or absent. */
   sent?: string
   error?: string
 }

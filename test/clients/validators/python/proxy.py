@@ -74,12 +74,14 @@ def report(method, target, headers, body, response):
     request_errors = list(DOCUMENTS[base].iter_request_errors(request))
     has_operation = not any(isinstance(error, PathError) for error in request_errors)
     response_errors = DOCUMENTS[base].iter_response_errors(request, response) if has_operation else []
+    is_refused = response.status_code == 400
     line = {
         "base": base,
         "method": method,
         "target": target,
         "status": response.status_code,
-        **({"sent": body.decode(errors="replace"), "error": response.data.decode()} if response.status_code == 400 else {}),
+        "sent": body.decode(errors="replace") if is_refused and request.content_type == "application/json" else "",
+        "error": response.data.decode() if is_refused else "",
         "hasOperation": has_operation,
         "request": [describe(error) for error in request_errors],
         "response": [describe(error) for error in response_errors],

@@ -35,7 +35,7 @@ type line struct {
 	Method string `json:"method"`
 	Target string `json:"target"`
 	Status int    `json:"status"`
-	// Sent and Error are the bodies of the request and the response, if the status is 400.
+	// Sent and Error are the bodies of the request, if it is JSON, and of the response, if the status is 400.
 	Sent  string `json:"sent"`
 	Error string `json:"error"`
 	Verdict
@@ -79,7 +79,10 @@ func Serve(load func(document []byte) (Validate, error)) {
 			seen := line{Base: base, Method: r.Method, Target: r.RequestURI, Status: response.StatusCode}
 			plain := decode(response.Header.Get("Content-Encoding"), content)
 			if seen.Status == http.StatusBadRequest {
-				seen.Sent, seen.Error = string(body), string(plain)
+				seen.Error = string(plain)
+				if strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
+					seen.Sent = string(body)
+				}
 			}
 			seen.Verdict = validate(copyRequest(r, service, body), copyResponse(response, plain))
 			mutex.Lock()

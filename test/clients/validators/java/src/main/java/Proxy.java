@@ -121,7 +121,9 @@ public class Proxy {
         line.put("target", target.toString());
         line.put("status", response.statusCode());
         if (response.statusCode() == 400) {
-            line.put("sent", new String(body, StandardCharsets.UTF_8));
+            var isJson = String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"))
+                    .startsWith("application/json");
+            line.put("sent", isJson ? new String(body, StandardCharsets.UTF_8) : "");
             line.put("error", new String(content, StandardCharsets.UTF_8));
         }
         line.put("hasOperation", hasOperation);
