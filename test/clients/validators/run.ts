@@ -63,8 +63,8 @@ async function use(validator: Validator): Promise<string> {
     } finally {
       exchanges = await proxy.stop()
     }
-    const finds = assertFinds(validator.name, exchanges, boards)
-    return `${assertNoViolation(validator.name, exchanges)}, and finds ${finds} defects`
+    const counts = assertNoViolation(validator.name, exchanges)
+    return `${counts}, and finds ${assertFinds(exchanges, boards)} defects`
   } finally {
     await service.stop()
   }
@@ -107,11 +107,11 @@ function assertNoViolation(validator: Validator['name'], exchanges: readonly Exc
     const judged = (seen[index] ?? []).filter(({ hasOperation }) => hasOperation)
     assert.ok(
       judged.some(({ request }) => !request?.length),
-      `it has seen valid requests to ${base}`,
+      `the validator has seen no valid request to ${base}`,
     )
     assert.ok(
       judged.some(({ request }) => request?.length),
-      `it has seen invalid requests to ${base}`,
+      `the validator has seen no invalid request to ${base}`,
     )
   }
   const [excluded, violations] = partition(seen.flat().flatMap(judge), isExcluded)
