@@ -1,5 +1,8 @@
-import { pipeline, type Readable } from 'node:stream'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { ReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import Negotiator from 'negotiator'
@@ -15,11 +18,33 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** The media types whose content is text. */
 const TEXT = /^(text\/(?!event-stream)|application\/(json|yaml|javascript)|image\/svg)/
 
-type Compress = (text: string, done: (error: Error | null, bytes: Buffer) => void) => void
+const compressWithBrotli = promisify(brotliCompress)
 
-const COMPRESS: Record<Coding, Compress> = {
-  br: (text, done) => brotliCompress(text, BROTLI, done),
-  gzip,
+const COMPRESS: Record<Coding, (content: string | Buffer) => Promise<Buffer>> = {
+  br: (content) => compressWithBrotli(content, BROTLI),
+  gzip: promisify(gzip),
+}
+
+/**
+ * The compressed files of pages. There are few, and they rarely change. A compressor for each response would take more
+ * than 1 MB until its client has read the response, and time for each request.
+ */
+const compressedFiles = new Map<string, Promise<Buffer>>()
+
+/**
+ * Compresses a file, once for all responses.
+ *
+ * @param version changes with the content of the file
+ */
+function compressFile(file: string, version: string, coding: Coding): Promise<Buffer> {
+  const key = JSON.stringify([file, version, coding])
+  let bytes = compressedFiles.get(key)
+  if (bytes === undefined) {
+    bytes = readFile(file).then(COMPRESS[coding])
+    compressedFiles.set(key, bytes)
+    bytes.catch(() => compressedFiles.delete(key))
+  }
+  return bytes
 }
 
 /**
@@ -54,19 +79,20 @@ const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => 
   if (coding === undefined) return done(null, payload)
   markCompressed(reply, coding)
   if (!isFile) {
-    COMPRESS[coding](payload as string, (error, bytes) => {
-      if (error === null) reply.header('content-length', bytes.length)
-      done(error as null, bytes)
-    })
+    COMPRESS[coding](payload as string).then((bytes) => {
+      reply.header('content-length', bytes.length)
+      done(null, bytes)
+    }, done)
     return
   }
   reply.removeHeader('content-length')
+  // The payload of HEAD is empty, and does not name the file.
   if (request.method === 'HEAD') return done(null, payload)
-  const compressor = coding === 'br' ? createBrotliCompress(BROTLI) : createGzip()
-  // Fastify handles errors of the result. They destroy the file, too.
-  done(
-    null,
-    pipeline(payload as Readable, compressor, () => {}),
+  const file = payload as ReadStream
+  file.destroy()
+  compressFile(String(file.path), String(reply.getHeader('etag')), coding).then(
+    (bytes) => done(null, Readable.from(bytes)),
+    done,
   )
 }
 
