@@ -3,6 +3,7 @@ import { startTaskBoard } from '../library/index.js'
 import { GradeFailed } from './grade-failed.js'
 import { type Catalogue, ManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'
+import { watchLimits } from './watch-limits.js'
 
 /** A board for one run of the suite. */
 export interface RunBoard {
@@ -71,10 +72,13 @@ export interface ServerOptions {
   fixture: Fixture | undefined
   /** Waits for a number of milliseconds. Tests replace it. */
   wait?: (milliseconds: number) => Promise<unknown>
+  /** The time in milliseconds between two looks for requests that a rate limit has refused. Tests shorten it. */
+  watchInterval?: number
 }
 
 /** Uses boards of a running service, one for each job. They are deleted at the end. */
-export function connectBoards({ url, token, address, fixture, wait = sleep }: ServerOptions): BoardSource {
+export function connectBoards(options: ServerOptions): BoardSource {
+  const { url, token, address, fixture, wait = sleep, watchInterval } = options
   const api = new ManagementApi(url, token)
   const boards = new Map<number, ServerBoard>()
   return {
@@ -85,10 +89,11 @@ export function connectBoards({ url, token, address, fixture, wait = sleep }: Se
       await api.configureDefects(board, defects)
       await api.resetBoard(board, fixture)
       const before = await api.countRequests(board)
+      const watch = watchLimits(async () => (await api.countRequests(board, 429)) > before, watchInterval)
       return {
         url: addressOf(board, address),
         countRequests: async () => (await api.countRequests(board)) - before,
-        wasLimited: async () => (await api.countRequests(board, 429)) > before,
+        wasLimited: watch.wasLimited,
         async readEvidence() {
           let evidence = await api.readEvidence(board)
           if (evidence === null) {
@@ -98,7 +103,7 @@ export function connectBoards({ url, token, address, fixture, wait = sleep }: Se
           }
           return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
         },
-        release: async () => {},
+        release: watch.stop,
       }
     },
     async close() {

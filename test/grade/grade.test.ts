@@ -132,7 +132,7 @@ t.test('a failure after a 429 of a running service is not a found defect', async
 })
 
 t.test('a 429 of the limit of the address never counts, and delays the grade itself', async (t) => {
-  const settings = { BOARDS: 'open', ADDRESS_RATE: 6 }
+  const settings = { BOARDS: 'open', ADDRESS_RATE: 9 }
   const server = await startServer(t, { host: '0.0.0.0' }, settings)
   const suite = `${COUNT_RUNS}
     const send = async () => (await fetch(process.env.API_URL + '/tasks?status=DONE')).status
@@ -151,6 +151,39 @@ t.test('a 429 of the limit of the address never counts, and delays the grade its
   await source.close()
   await sleep(1000)
   t.strictSame(await server.boards(), [], 'no board is left')
+})
+
+t.test('a 429 counts even if the journal of the board no longer contains it', async (t) => {
+  const { service, token } = await startServer(t, {}, { BOARD_RATE: 5 })
+  const { fetch } = globalThis
+  let tellSeen = () => {}
+  const seen = new Promise<void>((resolve) => {
+    tellSeen = resolve
+  })
+  t.intercept(globalThis, 'fetch', {
+    async value(...request: Parameters<typeof fetch>) {
+      const response = await fetch(...request)
+      const isLook = String(request[0]).includes('status=429')
+      if (isLook && ((await response.clone().json()) as { content: unknown[] }).content.length > 0) tellSeen()
+      return response
+    },
+  })
+  const source = connectBoards({ url: service.url, token, address: 'path', fixture: undefined, watchInterval: 1 })
+  const board = await source.board(0, [])
+  const send = async (path: string) => (await fetch(board.url + path)).status
+  const statuses = await Promise.all(Array.from({ length: 9 }, () => send('/api/v1/tasks')))
+  t.ok(statuses.includes(429))
+  await seen
+  // Unknown paths are not limited. The paths of a journal take at most 256 KiB.
+  const long = `/api/v1/${'x'.repeat(1100)}`
+  for (let count = 0; count < 20; count++) await Promise.all(Array.from({ length: 20 }, () => send(long)))
+  t.equal(await board.countRequests(), 409)
+  t.equal(await board.wasLimited(), true)
+  await board.release()
+  const next = await source.board(0, [])
+  t.equal(await next.wasLimited(), false, 'the next run has its own')
+  await next.release()
+  await source.close()
 })
 
 t.test('boards of a running service can be reached by their hosts', async (t) => {
@@ -377,7 +410,8 @@ t.test('a server that cannot be used is explained', async (t) => {
   await t.rejects(gradeSuite(connect(`${url}/nowhere`), { command }), {
     message: /^There is no Task Board Service with defects at http.*\(GET \/defects returned 404\)/,
   })
-  await server.source().board(0, [])
+  const abandoned = await server.source().board(0, [])
+  await abandoned.release()
   await t.rejects(gradeSuite(server.source(), { command }), { message: /^The server did not create a board: 507 / })
   await server.service.close()
   await t.rejects(gradeSuite(connect(url), { command }), { message: /^Cannot reach the server .*ECONNREFUSED/ })

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The time in milliseconds between two looks. A board may receive 500 requests per second (`BOARD_RATE`). */
+const INTERVAL = 500
+
+/** Looks for requests that a rate limit has refused, while a suite runs. */
+export interface LimitWatch {
+  /** Whether there were any since the watch started. */
+  wasLimited(): Promise<boolean>
+  /** Ends the watch. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts to look for requests that a rate limit has refused. A look at the end of the run is not enough, because the
+ * journal of a board contains only its last 1,000 requests.
+ *
+ * @param isLimited whether the journal contains such a request of this run
+ * @param interval the time between two looks, in milliseconds
+ */
+export function watchLimits(isLimited: () => Promise<boolean>, interval = INTERVAL): LimitWatch {
+  const end = new AbortController()
+  let wasLimited = false
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    while (!wasLimited && !end.signal.aborted) {
+      await sleep(interval, undefined, { signal: end.signal, ref: false }).catch(() => {})
+      // If the service does not respond, the requests after the run report it.
+      if (!end.signal.aborted) wasLimited = await isLimited().catch(() => false)
+    }
+  }
+
+  return {
+    wasLimited: async () => wasLimited || isLimited(),
+    async stop() {
+      end.abort()
+      await watching
+    },
+  }
+}
