@@ -9,11 +9,12 @@ const waiting: (() => void)[] = []
 
 /**
  * Records the bytes that an upload holds in memory, and waits while all uploads hold too many. The upload that started
- * first never waits, so that one of them always continues.
+ * first never waits, so that one of them always continues. Neither do those that hold less than their share: otherwise
+ * a few clients that send large files and then stop would delay all other uploads until their time-out.
  */
 export async function holdBytes(request: IncomingMessage, bytes: number): Promise<void> {
   held.set(request, bytes)
-  while (isFull() && held.keys().next().value !== request) {
+  while (mustWait(request, bytes)) {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 }
@@ -24,8 +25,16 @@ export function releaseBytes(request: IncomingMessage): void {
   for (const resume of waiting.splice(0)) resume()
 }
 
+/** Half of the memory is for the uploads that hold less than their share of it. */
+const SHARED_BYTES = UPLOADS_BYTES_MAX / 2
+
+function mustWait(request: IncomingMessage, bytes: number): boolean {
+  const isFirst = held.keys().next().value === request
+  return isFull() && !isFirst && bytes > SHARED_BYTES / held.size
+}
+
 function isFull(): boolean {
   let sum = 0
   for (const bytes of held.values()) sum += bytes
-  return sum > UPLOADS_BYTES_MAX
+  return sum > SHARED_BYTES
 }

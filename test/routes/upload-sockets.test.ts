@@ -33,6 +33,16 @@ t.test('an upload without Content-Length is stored, with chunks of any size', as
   }
 })
 
+t.test('clients that stop in the middle of large uploads do not delay small ones (decision 61)', async (t) => {
+  const { connect, exchange, path, stored } = await listenWithTask(t)
+  const files = ['a', 'b', 'c'].map((fileName) => ({ fileName, content: Buffer.alloc(MEBIBYTE) }))
+  const upload = uploadRequest(path, files)
+  for (let count = 0; count < 24; count++) (await connect()).write(upload.subarray(0, -1))
+  for (let turn = 0; turn < 5000; turn++) await new Promise(setImmediate)
+  t.equal((await exchange(uploadRequest(path, [small('small.txt')]))).status, 201)
+  t.strictSame(await stored(), ['small.txt'])
+})
+
 t.test('a client that waits for 100 Continue can upload', async (t) => {
   const { connect, path, stored } = await listenWithTask(t)
   const { headers, body } = multipart([small('a.txt')])
