@@ -133,11 +133,12 @@ export const streams = fp<StreamOptions>(
     }, heartbeatInterval).unref()
 
     app.decorate('streamEvents', (request, reply, next) => {
-      reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      if (request.method === 'HEAD') return reply.send()
       const address = clientAddress(request)
       const count = perAddress.get(address) ?? 0
-      if (isClosing || open.size >= streamsMax || count >= streamsPerAddress) throw new TooManyStreams()
+      const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
+      if (isFull && request.method !== 'HEAD') throw new TooManyStreams()
+      reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      if (request.method === 'HEAD') return reply.send()
       const body = new Readable({ read() {} })
       const stream = { body, response: reply.raw, next, isBusy: false, isNew: true }
       open.add(stream)
