@@ -25,6 +25,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY docs/decisions.md ./docs/
+COPY openapi/task-board-service.arazzo.yaml ./openapi/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN mkdir /data && chown node:node /data

@@ -33,6 +33,7 @@ import { health } from './monitoring/health.js'
 import { metrics } from './monitoring/metrics.js'
 import { documentationPage } from './openapi/documentation-page.js'
 import { rootFiles } from './openapi/root-files.js'
+import { serveWorkflows } from './openapi/serve-workflows.js'
 import { pages } from './pages/pages.js'
 import { addressRate, boardRate } from './rate-limits/rate-limits.js'
 import { DEFAULT_BOARD } from './store/store.js'
@@ -90,6 +91,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(management, {
     ...boards,
     edition: edition.name,
+    hasWorkflows: edition.hasWorkflows,
     authority,
     clock,
     chooseSeed,
@@ -105,6 +107,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     corsOrigin,
   })
   await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })
+  if (edition.hasWorkflows) await app.register(serveWorkflows, { publicUrl })
   await app.register(rootFiles)
   await app.register(health, { edition: edition.name })
   methods.registerRefusals()

@@ -254,10 +254,13 @@ for (const { name, label, service } of DOCUMENTS) {
 
   t.test(`${label}: no component is duplicated inline`, async (t) => {
     const document = await served(name, service)
-    const shape = ({ properties, enum: values }: Json) => JSON.stringify([properties, values])
+    const shape = ({ properties, enum: values, nullable }: Json) => JSON.stringify([properties, values, nullable])
     const components = Object.entries<Json>(document.components?.schemas ?? {})
     const shapes = new Map(components.map(([component, schema]) => [shape(schema), component]))
     t.equal(shapes.size, components.length, 'all components differ')
+    for (const [component, { nullable = false }] of components) {
+      t.equal(nullable, component.startsWith('Optional'), `${component} accepts null only if its name says so`)
+    }
     for (const [path, object] of objectsIn(document)) {
       if (object.type !== 'object' || object.properties === undefined) continue
       t.match(path, /^\/components\/schemas\/\w+$/, 'every object is a component')

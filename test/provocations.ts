@@ -10,7 +10,7 @@ interface Circumstances {
 }
 
 /** A request, whose path is that in the example. */
-interface Provocation extends RequestOptions {
+export interface Provocation extends RequestOptions {
   /** The query with its question mark. */
   query?: string
 }
@@ -82,7 +82,8 @@ function withoutToken({ token: _, ...usual }: RequestOptions): Provocation {
   return usual
 }
 
-function withBody(token: string | undefined, body: string, type: string): Provocation {
+/** Returns a request with a body of this media type. */
+export function withBody(token: string | undefined, body: string, type: string): Provocation {
   return { ...(token !== undefined && { token }), body, headers: { 'content-type': type } }
 }
 

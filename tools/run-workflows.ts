@@ -1,12 +1,19 @@
-/** Executes the workflows of the Arazzo document with Redocly, on a new service without faults: `npm run test:workflows`. */
+/**
+ * Executes the workflows of the Arazzo document with Redocly, as a new service without faults serves it:
+ * `npm run test:workflows`.
+ */
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startService } from './service.js'
 
 const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
-const WORKFLOWS = fileURLToPath(new URL('../openapi/task-board-service.arazzo.yaml', import.meta.url))
+
+/** The name that the workflow with the upload gives its file, which is the document itself. */
+const FILE = 'task-board-service.arazzo.yaml'
 
 /**
  * The runs, which together execute all workflows. Redocly compares a download with a schema after it has replaced the
@@ -17,24 +24,15 @@ const RUNS = [
   ['--workflow', 'upload', '--severity', 'SCHEMA_CHECK=off'],
 ]
 
+const folder = await mkdtemp(join(tmpdir(), 'workflows-'))
 const service = await startService()
-const servers = Object.entries({
-  v1: '/api/v1',
-  v2: '/api/v2',
-  boards: '',
-  // Steps give the path parameter `board`.
-  board: '/b/{board}/api/buggy',
-}).map(([name, path]) => `${name}=${service.address}${path}`)
 try {
+  const served = await fetch(`${service.address}/arazzo.yaml`)
+  await writeFile(join(folder, FILE), await served.text())
   for (const options of RUNS) {
-    const outcome = await promisify(execFile)(process.execPath, [
-      REDOCLY,
-      'respect',
-      WORKFLOWS,
-      '--server',
-      servers.join(','),
-      ...options,
-    ]).catch((error: { stdout: string; code?: number }) => error)
+    const outcome = await promisify(execFile)(process.execPath, [REDOCLY, 'respect', FILE, ...options], {
+      cwd: folder,
+    }).catch((error: { stdout: string; code?: number }) => error)
     if ('code' in outcome) {
       console.error(outcome.stdout)
       process.exitCode = 1
@@ -43,4 +41,5 @@ try {
   }
 } finally {
   await service.close()
+  await rm(folder, { recursive: true })
 }

@@ -11,7 +11,7 @@ declare module 'node:http' {
 const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
 
 /** The paths that exist on the server but not on boards. */
-const SERVER_PATHS = /^\/(boards|class|classes|defects|control|metrics|b)(?![^/?#])/
+const SERVER_PATHS = /^\/(boards|class|classes|defects|control|metrics|arazzo\.(json|yaml)|b)(?![^/?#])/
 
 /** The path of the page and the index of the default board. Those of a private board are also at its base URL. */
 export const BOARD_PAGE_PATH = '/board'

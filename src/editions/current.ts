@@ -25,6 +25,7 @@ export const current: Edition = {
   name: 'current',
   titleSuffix: '',
   sections: () => [],
+  hasWorkflows: true,
   descriptions: {},
   limits: { title: TITLE_MAX, description: DESCRIPTION_MAX },
   operationsOf: () => OPERATION_GROUPS,

@@ -77,6 +77,7 @@ export const earlier: Edition = {
   ...current,
   name: 'earlier',
   titleSuffix: ' (earlier edition)',
+  hasWorkflows: false,
   deprecation: { since: new Date('2026-11-25T00:00:00Z'), sunset: new Date('2031-12-31T23:59:59Z') },
   sections: (variant) => [
     {

@@ -29,6 +29,8 @@ export interface Edition {
   sections(variant: string): Section[]
   /** The dates of an edition that another one replaces. */
   deprecation?: Deprecation
+  /** Whether the workflows (Arazzo) are sequences of requests to this edition. */
+  hasWorkflows: boolean
   /** Descriptions of operations that differ from those of the routes, by operation id. */
   descriptions: Readonly<Record<string, string>>
   /** The maximum lengths of texts in requests. Snapshots accept the longest text of all editions. */

@@ -1,10 +1,11 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { isAllowedWhenFrozen } from '../boards/find-board.js'
+import { boardPath } from '../boards/prefix.js'
 import { BoardFrozen, BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../contract/errors.js'
 import { BOARD_COMMENTS, BOARD_MEBIBYTES, BOARD_TASKS, MEBIBYTE } from '../contract/limits.js'
 import { rateLimitHeaders } from '../contract/schemas/responses.js'
 import { errorBody } from '../http/error-handler.js'
-import { type Cause, causeOf, EXAMPLE_NOW, toExamples } from './add-examples.js'
+import { type Cause, causeOf, EXAMPLE_BOARD, EXAMPLE_NOW, toExamples } from './add-examples.js'
 import { componentName, mergeExamples } from './share-parts.js'
 
 /** The errors of operations that can exceed a quota of a board. */
@@ -60,10 +61,11 @@ function extend(
   moreOf: (operation: Requested, notFound: OpenAPIV3.ResponseObject | undefined) => OpenAPIV3.ResponsesObject,
 ): OpenAPIV3.Document {
   const copy = structuredClone(document)
+  const base = prefix === '' ? boardPath(EXAMPLE_BOARD) : prefix
   for (const [path, item] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(item as Record<string, OpenAPIV3.OperationObject>)) {
       const { operationId = '', responses } = operation
-      const requested = prefix + path.replace(/\{\w+\}/g, '1')
+      const requested = base + path.replace(/\{\w+\}/g, '1')
       const full = FILLED[operationId]
       operation.responses = {
         429: { $ref: RATE_LIMITED },

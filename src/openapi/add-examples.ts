@@ -1,9 +1,18 @@
+import type { TObject } from '@sinclair/typebox'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { ValidationFailed } from '../contract/errors.js'
 import { errorBody } from '../http/error-handler.js'
+import { fieldMessage, type Part, type Schema } from '../http/validation-messages.js'
 
 /** The timestamp in all examples. */
 export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'
+
+/** The id of the private board in all examples. */
+export const EXAMPLE_BOARD = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
+
+/** The id of a board or a class that does not exist, in examples of errors. */
+export const UNKNOWN_EXAMPLE = 'w5kd3r7ztq2xhv6m4nbjc2oyla'
 
 /** The name of the example of a body that has only one. */
 export const USUAL = 'default'
@@ -47,6 +56,19 @@ type Body = { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined
 /** Returns a cause of an error. By default, it has the name of the error in the catalogue, such as `malformed-json`. */
 export function causeOf(error: FastifyError, { name = nameOf(error), parameters }: Partial<Cause> = {}): Cause {
   return { name, error, ...(parameters && { parameters }) }
+}
+
+/** A field that is invalid in the example of an error: its name, the schema of its object, and the part of the request. */
+export type InvalidField = [name: string, object: TObject, part: Part]
+
+/** Returns the error for an invalid value of a field. */
+export function invalidField([name, { properties }, part]: InvalidField): ValidationFailed {
+  return invalidValue(name, properties[name], part)
+}
+
+/** Returns the error for an invalid value. */
+export function invalidValue(name: string, schema: unknown, part: Part): ValidationFailed {
+  return new ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
 }
 
 function nameOf({ code }: FastifyError): string {

@@ -29,7 +29,6 @@ import {
   TooManyRequests,
   UnsupportedMediaType,
   UploadTooLarge,
-  ValidationFailed,
 } from '../contract/errors.js'
 import { JSON_BODY_BYTES_MAX, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { LOGGED_OUT, LoginRequest, RefreshRequest, ROLES } from '../contract/schemas/auth.js'
@@ -46,8 +45,17 @@ import {
 } from '../contract/schemas/task.js'
 import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
 import { demoValues } from '../demo/demo-tasks.js'
-import { fieldMessage, type Part, type Schema } from '../http/validation-messages.js'
-import { type Cause, causeOf, type Examples, type Named, EXAMPLE_NOW as NOW, usual } from './add-examples.js'
+import {
+  type Cause,
+  causeOf,
+  type Examples,
+  type InvalidField,
+  invalidField,
+  invalidValue,
+  type Named,
+  EXAMPLE_NOW as NOW,
+  usual,
+} from './add-examples.js'
 
 const UNKNOWN_ID = 999
 
@@ -291,7 +299,7 @@ const INVALID_ID = 'first'
 /** Returns the causes of a 400. */
 function badRequests(operation: OpenAPIV3.OperationObject, components: readonly TSchema[]): Cause[] {
   const { operationId = '', parameters = [], requestBody } = operation
-  const invalid = invalidField(operation, components)
+  const invalid = invalidFieldOf(operation, components)
   const causes = [
     ...(operationId === 'uploadAttachments' ? UPLOAD_ERRORS.map((error) => causeOf(error)) : []),
     ...(invalid === undefined ? [] : [causeOf(invalid)]),
@@ -357,7 +365,7 @@ function isOpen({ security }: OpenAPIV3.OperationObject): boolean {
 }
 
 /** An invalid field for each operation. */
-const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]> = {
+const INVALID_FIELDS: Record<string, InvalidField> = {
   listTasks: ['size', TaskListQuery, 'querystring'],
   createTask: ['title', TaskInput, 'body'],
   replaceTask: ['title', TaskInput, 'body'],
@@ -368,19 +376,16 @@ const INVALID_FIELDS: Record<string, [name: string, object: TObject, part: Part]
   refresh: ['refreshToken', RefreshRequest, 'body'],
 }
 
-function invalidField(
+function invalidFieldOf(
   { operationId = '', requestBody }: OpenAPIV3.OperationObject,
   components: readonly TSchema[],
 ): FastifyError | undefined {
-  const [name, object, part] = INVALID_FIELDS[operationId] ?? []
-  if (name === undefined || object === undefined || part === undefined) return undefined
+  const field = INVALID_FIELDS[operationId]
+  if (field === undefined) return undefined
+  const [name, object, part] = field
   if (part === 'body' && requestBody === undefined) return undefined
-  const { properties } = components.find(({ $id }) => $id !== undefined && $id === object.$id) ?? object
-  return invalidValue(name, properties[name], part)
-}
-
-function invalidValue(name: string, schema: unknown, part: Part): FastifyError {
-  return new ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
+  const known = components.find(({ $id }) => $id !== undefined && $id === object.$id) as TObject | undefined
+  return invalidField([name, known ?? object, part])
 }
 
 function hasJsonBody(body: OpenAPIV3.OperationObject['requestBody']): boolean {

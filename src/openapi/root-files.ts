@@ -14,7 +14,7 @@ const FAVICON = Buffer.from(
 )
 
 /** Search engines may index the documentation page, but no operations and nothing of private boards. */
-const ROBOTS = ['/b/', '/api/', '/boards', '/control/', '/metrics', '/openapi']
+const ROBOTS = ['/arazzo', '/b/', '/api/', '/boards', '/control/', '/metrics', '/openapi']
 
 /** Serves the files that browsers and search engines request at the root of every site. */
 export async function rootFiles(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,6 @@
 import contentDisposition from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
+import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { serverUrl } from '../http/base-url.js'
 import { JSON_TYPE } from '../http/headers.js'
@@ -9,14 +9,12 @@ import { completeTemplate, toBoardTemplate } from './board-document.js'
 import { toOpenapi31 } from './to-openapi31.js'
 
 /** The placeholder in a document that is rendered once for all requests. */
-const SERVICE_URL = 'http://service.invalid'
+export const SERVICE_URL = 'http://service.invalid'
 
 export type Document = OpenAPIV3.Document
 
-type AnyDocument = Document | OpenAPIV3_1.Document
-
 /** The media type of YAML (RFC 9512). */
-const YAML_TYPE = 'application/yaml'
+export const YAML_TYPE = 'application/yaml'
 
 /** A published document. */
 export interface PublishedDocument {
@@ -87,11 +85,11 @@ function withServiceUrl(document: Document): Document {
 }
 
 /** Returns the JSON text of a document, as it is committed to `openapi/`. Served documents have absolute server URLs. */
-export function renderJson(document: AnyDocument): string {
+export function renderJson(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
 /** Returns the YAML text of a document. It has no aliases, because many OpenAPI tools do not expect them. */
-function renderYaml(document: AnyDocument): string {
+export function renderYaml(document: object): string {
   return stringify(document, { aliasDuplicateObjects: false })
 }

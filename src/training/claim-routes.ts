@@ -7,6 +7,7 @@ import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { bodyErrors, commonErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
 import { requireRunning } from '../store/exercise.js'
 import type { NewClaim } from '../store/store.js'
+import { FAULT_REQUIRED } from './messages.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
 import { showClaim, viewOf } from './show.js'
@@ -127,7 +128,7 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
     return { defect, comment }
   }
   if (requestId == null || fault == null) {
-    const problem = 'Is required unless the claim names a defect'
+    const problem = FAULT_REQUIRED
     throw new ValidationFailed({
       ...(requestId == null && { requestId: problem }),
       ...(fault == null && { fault: problem }),

@@ -1,5 +1,5 @@
-import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { boardPath } from '../boards/prefix.js'
 import { FAULTS } from '../chaos/faults/index.js'
 import {
   BoardFrozen,
@@ -8,24 +8,39 @@ import {
   ClaimExists,
   ControlTokenRequired,
   EncodedBody,
+  ExerciseEnded,
   ExerciseNotFound,
+  ExerciseNotStarted,
   InternalError,
   JsonTooLarge,
   MalformedJson,
+  MalformedUrl,
   quotaUnit,
   ResponseNotFound,
   StoreUnavailable,
   TooBusy,
   TooManyRequests,
+  TooManyStreams,
   UnsupportedMediaType,
   ValidationFailed,
 } from '../contract/errors.js'
 import { BOARD_RATE, CLAIMS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import { causeOf, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
+import {
+  type Cause,
+  causeOf,
+  EXAMPLE_BOARD,
+  EXAMPLE_NOW,
+  type Examples,
+  type InvalidField,
+  invalidField,
+  UNKNOWN_EXAMPLE,
+  usual,
+} from '../openapi/add-examples.js'
+import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
+import { ClaimInput, ClaimQuery, LearnerRequestQuery } from './schemas/claim.js'
+import { GradeInput } from './schemas/grade.js'
 import { scoreOf } from './score.js'
-
-/** The id of the board in examples. */
-export const EXAMPLE_BOARD = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
+import { effectOf, WITHOUT_COUNTS } from './show.js'
 
 const RATE_SECONDS = 1
 const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -33,16 +48,16 @@ const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const claimed = { requestId: REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' }
 const claim = { number: 1, time: EXAMPLE_NOW, ...claimed, defect: null, verdict: 'right' }
 
-/** The exercise in the examples of learners and owners. */
-export const EXAMPLE_EXERCISE = {
+/** The request that configures the exercise in the examples. */
+export const EXAMPLE_EXERCISE_INPUT = {
   title: 'Find the broken responses',
   instructions: 'Send requests to `/api/buggy` and report every response that breaks the contract.',
   task: 'Find at least ten faults in 30 minutes.',
-  startsAt: EXAMPLE_NOW,
-  endsAt: null,
   feedback: 'immediate',
-  state: 'running',
 }
+
+/** The exercise in the examples of learners and owners. */
+export const EXAMPLE_EXERCISE = { ...EXAMPLE_EXERCISE_INPUT, startsAt: EXAMPLE_NOW, endsAt: null, state: 'running' }
 
 const submitted = { variant: 'v1', found: 24, defects: 95 }
 export const EXAMPLE_GRADE = { time: EXAMPLE_NOW, ...submitted }
@@ -58,6 +73,9 @@ const { total, faults, none, defects } = scoreOf(
   [],
 )
 
+const requestOfFault = { time: EXAMPLE_NOW, method: 'GET', route: '/api/buggy/tasks/:id', status: 200 }
+
+/** A score, as the owner sees it during the exercise. */
 export const EXAMPLE_SCORE = {
   state: 'running',
   feedback: 'immediate',
@@ -69,49 +87,86 @@ export const EXAMPLE_SCORE = {
   defects,
   foundDefects: [],
   grade: EXAMPLE_GRADE,
+  missed: [
+    { fault: 'date-mix', requestId: 'a3c5e1f0-6b1d-4c52-8a4e-9d7f2b60c815' },
+    { fault: 'slow-response', requestId: '5d0b7c7e-31f4-4b0a-9c58-e2a6f1d94b37' },
+  ].map((missed) => ({ ...missed, ...requestOfFault, effect: effectOf(missed.fault) })),
+}
+
+/** The same score, as learners see it during the exercise. */
+const SCORE_OF_LEARNER = {
+  ...EXAMPLE_SCORE,
+  total: { ...total, ...WITHOUT_COUNTS },
+  faults: faults.map((quality) => ({ ...quality, ...WITHOUT_COUNTS })),
   missed: [],
 }
 
 /** A page with one claim, for the examples of learners and owners. */
 export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 }
 
-/** Returns the errors with this status that an operation can return. */
-function errorsOf(
-  status: string,
-  { operationId, requestBody }: OpenAPIV3.OperationObject,
-): [FastifyError, ...FastifyError[]] {
+/** An invalid field for each operation that has fields. */
+const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
+  createClaim: ['fault', ClaimInput, 'body'],
+  listClaims: ['size', ClaimQuery, 'querystring'],
+  listLearnerRequests: ['size', LearnerRequestQuery, 'querystring'],
+  submitGrade: ['variant', GradeInput, 'body'],
+}
+
+/** Returns the causes of errors with this status that an operation can have. */
+function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Cause[] {
+  const { operationId = '' } = operation
   switch (status) {
     case '400':
-      return [invalidValue(operationId), ...(requestBody === undefined ? [] : [new MalformedJson()])]
+      return badRequests(operation)
     case '401':
-      return [new ControlTokenRequired()]
+      return [causeOf(new ControlTokenRequired())]
     case '404':
-      if (operationId === 'createClaim') return [new ResponseNotFound(REQUEST_ID), new BoardNotFound()]
-      return operationId === 'getExercise' ? [new ExerciseNotFound(), new BoardNotFound()] : [new BoardNotFound()]
+      return [
+        ...(operationId === 'createClaim' ? [causeOf(new ResponseNotFound(REQUEST_ID))] : []),
+        ...(operationId === 'getExercise' ? [causeOf(new ExerciseNotFound())] : []),
+        causeOf(new BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
+      ]
     case '409':
-      return [new ClaimExists('1')]
+      return [
+        ...(operationId === 'createClaim' ? [causeOf(new ClaimExists('1'))] : []),
+        causeOf(new ExerciseNotStarted('2026-03-02T09:00:00Z')),
+        causeOf(new ExerciseEnded('2026-03-02T08:00:00Z')),
+      ]
     case '413':
-      return [new JsonTooLarge(JSON_BODY_BYTES_MAX)]
+      return [causeOf(new JsonTooLarge(JSON_BODY_BYTES_MAX))]
     case '415':
-      return [new UnsupportedMediaType(), new EncodedBody()]
+      return [causeOf(new UnsupportedMediaType()), causeOf(new EncodedBody())]
     case '423':
-      return [new BoardFrozen()]
+      return [causeOf(new BoardFrozen())]
     case '429':
-      return [new TooManyRequests('to this board', RATE_SECONDS)]
+      return [causeOf(new TooManyRequests('to this board', RATE_SECONDS))]
     case '503':
-      return [new StoreUnavailable(), new TooBusy()]
+      return [
+        ...(operationId === 'streamEvents' ? [causeOf(new TooManyStreams())] : []),
+        causeOf(new StoreUnavailable()),
+        causeOf(new TooBusy()),
+      ]
     case '507':
-      return [new BoardFull(CLAIMS_MAX, quotaUnit('claims'))]
+      return [causeOf(new BoardFull(CLAIMS_MAX, quotaUnit('claims')))]
     default:
-      return [new InternalError()]
+      return [causeOf(new InternalError())]
   }
 }
 
-function invalidValue(operationId: string | undefined): FastifyError {
-  if (operationId === 'submitGrade') return new ValidationFailed({ found: 'Must not be greater than defects' })
-  return operationId === 'createClaim'
-    ? new ValidationFailed({ fault: 'Is required unless the claim names a defect' })
-    : new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
+/** Returns the causes of a 400. Every URL can be malformed, so this is the example where nothing else can be invalid. */
+function badRequests({ operationId = '', requestBody }: OpenAPIV3.OperationObject): Cause[] {
+  const field = INVALID_FIELDS[operationId]
+  const causes = [
+    ...(field === undefined ? [] : [causeOf(invalidField(field))]),
+    ...(operationId === 'createClaim'
+      ? [causeOf(new ValidationFailed({ fault: FAULT_REQUIRED }), { name: 'fault-missing' })]
+      : []),
+    ...(operationId === 'submitGrade'
+      ? [causeOf(new ValidationFailed({ found: TOO_MANY_FOUND }), { name: 'more-found-than-defects' })]
+      : []),
+    ...(requestBody === undefined ? [] : [causeOf(new MalformedJson())]),
+  ]
+  return causes.length > 0 ? causes : [causeOf(new MalformedUrl())]
 }
 
 /** The examples for the document of the learner operations. */
@@ -126,14 +181,14 @@ export const TRAINING_EXAMPLES: Examples = {
     submitGrade: EXAMPLE_GRADE,
     listClaims: EXAMPLE_CLAIMS,
     getExercise: EXAMPLE_EXERCISE,
-    getScore: EXAMPLE_SCORE,
+    getScore: SCORE_OF_LEARNER,
     listLearnerRequests: {
       content: [
         {
           number: 1,
           time: EXAMPLE_NOW,
           method: 'GET',
-          route: '/api/buggy/tasks/:taskId',
+          route: '/api/buggy/tasks/:id',
           path: '/api/buggy/tasks/1',
           status: 200,
           duration: 1.25,
@@ -157,6 +212,6 @@ export const TRAINING_EXAMPLES: Examples = {
     'RateLimit-Remaining': 0,
     'RateLimit-Reset': RATE_SECONDS,
   },
-  causesOf: (status, operation) => errorsOf(status, operation).map((error) => causeOf(error)),
-  pathOf: (path) => path,
+  causesOf: errorCauses,
+  pathOf: (path, { board = EXAMPLE_BOARD }) => boardPath(board) + path,
 }

@@ -4,6 +4,7 @@ import { ref } from '../contract/schemas/builders.js'
 import { bodyErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
 import { requireRunning } from '../store/exercise.js'
 import { TRAINING_TAG } from './claim-routes.js'
+import { TOO_MANY_FOUND } from './messages.js'
 import { Grade, GradeInput } from './schemas/grade.js'
 
 /** The route that stores the grade of a learner's test suite. */
@@ -31,7 +32,7 @@ export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       // The exercise can change while the body arrives.
       const { exercise } = await app.store.readState(board)
       requireRunning(exercise, app.now())
-      if (body.found > body.defects) throw new ValidationFailed({ found: 'Must not be greater than defects' })
+      if (body.found > body.defects) throw new ValidationFailed({ found: TOO_MANY_FOUND })
       const grade = { time: app.now(), ...body }
       await app.store.setGrade(board, grade)
       return grade

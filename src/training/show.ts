@@ -41,7 +41,7 @@ export interface ScoreSource {
 }
 
 /** What tells how many faults happened. */
-const WITHOUT_COUNTS = { happened: null, recall: null, f1: null }
+export const WITHOUT_COUNTS = { happened: null, recall: null, f1: null }
 
 const UNKNOWN: Record<keyof Quality, null> = { ...WITHOUT_COUNTS, found: null, wrong: null, precision: null }
 
@@ -83,6 +83,7 @@ export async function readScore(
   }
 }
 
-function effectOf(name: string): string {
+/** Returns what a fault does to a response. */
+export function effectOf(name: string): string {
   return FAULTS.find((fault) => fault.name === name)?.effect ?? ''
 }

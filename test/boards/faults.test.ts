@@ -84,6 +84,18 @@ t.test('a profile sets the rates of all faults', async (t) => {
   for (const name of NAMES) t.strictSame(await ratesOf(`only-${name}`), { ...ZERO_RATES, [name]: 0.5 })
 })
 
+t.test('a rate of null, and rates of null, are those of the profile (decision 127)', async (t) => {
+  const { asOwner } = await createBoard(await startService(t))
+  const settingsOf = async (json: object) => (await asOwner('PUT /faults', { json })).json
+  const profile = 'stormy'
+  const seed = 1
+  const { rates } = await settingsOf({ profile, seed })
+  t.strictSame((await settingsOf({ profile, seed, rates: null })).rates, rates)
+  const some = { 'server-error': 1, 'date-mix': null }
+  t.strictSame((await settingsOf({ profile, seed, rates: some })).rates, { ...rates, 'server-error': 1 })
+  t.strictSame((await asOwner('GET /snapshot')).json.faults.settings.rates, { 'server-error': 1 })
+})
+
 t.test('returns 400 for invalid settings, and keeps the current ones', async (t) => {
   const { asOwner } = await createBoard(await startService(t))
   const before = (await asOwner('GET /faults')).json
@@ -92,7 +104,6 @@ t.test('returns 400 for invalid settings, and keeps the current ones', async (t)
     [{ rates: { 'server-error': 1.5 } }, 'rates.server-error'],
     [{ rates: { unknown: 0.5 } }, 'rates.unknown'],
     [{ rates: 1 }, 'rates'],
-    [{ rates: { 'date-mix': null } }, 'rates.date-mix'],
     [{ delay: [5, 1] }, 'delay'],
     [{ delay: [1] }, 'delay'],
     [{ delay: [0, 60_001] }, 'delay[1]'],

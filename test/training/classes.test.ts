@@ -217,6 +217,25 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
   t.equal((await service.send('POST /classes', { json: both })).status, 400)
 })
 
+t.test(
+  'null for the exercise, the faults or the snapshot of a class is as if it were absent (decision 127)',
+  async (t) => {
+    const { trainer, onBoard, dashboard } = await startClass(t, {
+      fixture: 'demo',
+      snapshot: null,
+      exercise: null,
+      faults: null,
+    })
+    const total = async () => (await onBoard(0, 'GET /api/v1/tasks')).json.totalElements
+    t.equal(await total(), 20)
+    t.notOk('exercise' in (await dashboard()))
+    await trainer('PUT /faults', { json: { profile: 'none' } })
+    t.equal((await trainer('PUT /exercise', { json: { faults: null } })).status, 200)
+    t.equal((await trainer('POST /reset', { json: { snapshot: null } })).status, 204)
+    t.equal(await total(), 0)
+  },
+)
+
 t.test('a class whose boards cannot be filled is not created', async (t) => {
   const store = await openStore(await emptyDatabase())
   const service = await startService(t, { store, boards: { adminToken: ADMIN_TOKEN } })

@@ -39,6 +39,7 @@ export function Landing() {
             {landing.footer.classes}
           </a>
           <a href="/docs?urls.primaryName=boards">{landing.footer.boards}</a>
+          {service?.workflows && <a href="/arazzo.yaml">{landing.footer.workflows}</a>}
         </span>
       </footer>
     </>

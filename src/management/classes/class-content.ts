@@ -15,7 +15,7 @@ export const FOREVER = '9999-12-31T23:59:59Z'
 /** The initial content of boards in a request. */
 export interface InitialContent {
   fixture?: 'demo' | null | undefined
-  snapshot?: Snapshot | undefined
+  snapshot?: Snapshot | null | undefined
 }
 
 /** Runs a function for many boards, a few at a time. If one call fails, it rejects after all calls have ended. */
@@ -41,7 +41,7 @@ export async function resetBoards(
   const tasks = fixture === 'demo' ? demoTasks(clock()) : []
   await forEachBoard(boards, async (board) => {
     const seed = chooseSeed()
-    if (content === undefined) {
+    if (content == null) {
       await store.resetBoard(board, tasks, now())
       await store.startFaultPlan(board, seed, seed)
     } else {

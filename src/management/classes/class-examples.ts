@@ -1,19 +1,43 @@
 import { boardPath } from '../../boards/prefix.js'
-import { EXAMPLE_NOW } from '../../openapi/add-examples.js'
-import { EXAMPLE_EXERCISE, EXAMPLE_SCORE } from '../../training/examples.js'
+import { FAULTS } from '../../chaos/faults/index.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
+import { EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../../training/examples.js'
+import { scoreOf } from '../../training/score.js'
+
+/** The id of a second board in examples. */
+export const OTHER_EXAMPLE = 'mzh4n7wq2x5tjdk6sovb3rcyea'
 
 /** The id of the class in examples. */
 export const EXAMPLE_CLASS = 'h4zq7c2w5n3vk6sx7dz2rqmtea'
 
-const BOARD = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
 const SECRET = 'T9sH2uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w'
-const baseUrl = `https://board.example.org${boardPath(BOARD)}`
+const baseUrl = `https://board.example.org${boardPath(EXAMPLE_BOARD)}`
 
+/** The score of a board without requests and claims. */
+const none = scoreOf(
+  { happened: {}, faults: {}, defects: { found: [], wrong: 0 } },
+  FAULTS.map(({ name }) => name),
+  [],
+)
+
+function newBoard(id: string, name: string) {
+  return {
+    id,
+    name,
+    joined: false,
+    baseUrl: `https://board.example.org${boardPath(id)}`,
+    lastActivity: null,
+    requests: 0,
+    claims: 0,
+    total: none.total,
+    defects: none.defects,
+  }
+}
+
+/** The board of a learner who has made claims. */
 const board = {
-  id: BOARD,
-  name: 'Ada',
+  ...newBoard(EXAMPLE_BOARD, 'Ada'),
   joined: true,
-  baseUrl,
   lastActivity: EXAMPLE_NOW,
   requests: 12,
   claims: EXAMPLE_SCORE.claims,
@@ -34,7 +58,7 @@ const found = {
   joinCode: 'K7M2-9QXP',
   exercise: EXAMPLE_EXERCISE,
   faults: EXAMPLE_SCORE.faults,
-  boards: [board],
+  boards: [board, newBoard(OTHER_EXAMPLE, 'Grace')],
 }
 
 /** The request bodies of the operations on classes. */
@@ -46,7 +70,7 @@ export const CLASS_REQUESTS: Record<string, object> = {
     exercise: { title: 'Find the broken responses', feedback: 'immediate', faults: { profile: 'stormy' } },
   },
   changeClass: { name: 'Testing REST APIs', frozen: false },
-  replaceClassExercise: { title: 'Find the broken responses', feedback: 'immediate' },
+  replaceClassExercise: EXAMPLE_EXERCISE_INPUT,
   replaceClassFaults: { profile: 'stormy' },
   replaceClassDefects: { defects: ['list-ignores-status', 'summary'] },
   resetClass: { fixture: 'demo' },
@@ -57,8 +81,14 @@ export const CLASS_REQUESTS: Record<string, object> = {
 
 /** The responses of the operations on classes. */
 export const CLASS_SUCCESSES: Record<string, unknown> = {
-  createClass: { ...found, trainerSecret: SECRET },
-  listClasses: { content: [{ ...common, boards: 1 }], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
+  createClass: {
+    ...found,
+    exercise: { ...EXAMPLE_EXERCISE, instructions: null, task: null },
+    faults: none.faults,
+    boards: [newBoard(EXAMPLE_BOARD, 'Ada'), newBoard(OTHER_EXAMPLE, 'Grace')],
+    trainerSecret: SECRET,
+  },
+  listClasses: { content: [{ ...common, boards: 2 }], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
   getClass: found,
   changeClass: { ...found, name: 'Testing REST APIs' },
   replaceClassExercise: EXAMPLE_EXERCISE,
@@ -66,7 +96,7 @@ export const CLASS_SUCCESSES: Record<string, unknown> = {
   replaceClassDefects: { defects: ['list-ignores-status', 'summary-is-cached', 'summary-total-lacks-column'] },
   replaceTrainerSecret: { trainerSecret: SECRET },
   replaceJoinCode: { joinCode: 'W4XN-6H8R' },
-  addClassBoards: { boards: [{ ...board, name: 'Alan', joined: false, claims: 0, requests: 0 }] },
+  addClassBoards: { boards: [newBoard('ynd5q3kt2w7vxj4mzr6hsb2cua', 'Alan')] },
   renameLearner: { ...board, name: 'Ada Lovelace' },
   replacePersonalCode: { personalCode: 'P3DV-8KWT-Q5NA' },
   replaceOwnerToken: { ownerToken: SECRET },
@@ -74,7 +104,7 @@ export const CLASS_SUCCESSES: Record<string, unknown> = {
     name: 'Ada',
     className: 'Testing APIs',
     baseUrl,
-    hostUrl: `https://${BOARD}.board.example.org`,
+    hostUrl: `https://${EXAMPLE_BOARD}.board.example.org`,
     personalCode: 'P3DV-8KWT-Q5NA',
   },
 }

@@ -69,7 +69,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     async (request, reply) => {
       const { name, fixture, snapshot, faults, defects, exercise } = request.body
       const now = app.now()
-      if (fixture != null && snapshot !== undefined) {
+      if (fixture != null && snapshot != null) {
         throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
       }
       const ofSnapshot = snapshot && fromSnapshot(snapshot).faults.settings

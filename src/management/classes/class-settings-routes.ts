@@ -200,7 +200,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
     async ({ params: { id }, body }, reply) => {
       const { fixture, snapshot } = body
-      if (fixture != null && snapshot !== undefined) {
+      if (fixture != null && snapshot != null) {
         throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
       }
       const boards = await boardsOf(id)

@@ -7,9 +7,9 @@ import { Grade } from '../../training/schemas/grade.js'
 import { FaultQuality, Quality } from '../../training/schemas/score.js'
 import { fixture } from '../boards/schemas.js'
 import { defectNames } from '../defects/schemas.js'
-import { ExerciseInput } from '../exercises/schemas.js'
-import { FaultSettingsInput } from '../faults/schemas.js'
-import { Snapshot } from '../snapshots/schemas.js'
+import { OptionalExercise } from '../exercises/schemas.js'
+import { OptionalFaultSettings } from '../faults/schemas.js'
+import { OptionalSnapshot } from '../snapshots/schemas.js'
 
 /**
  * Control characters and invisible characters, as a character class of a regular expression: the default ignorable code
@@ -46,7 +46,7 @@ const names = Type.Array(learnerName, {
   maxItems: BOARDS_AT_ONCE_MAX,
   description: 'The names of the learners. Each gets a board.',
 })
-const snapshot = Type.Unsafe<Static<typeof Snapshot>>({ $ref: `${Snapshot.$id}#` })
+const snapshot = Type.Optional(ref(OptionalSnapshot))
 
 export const ClassInput = Type.Object(
   {
@@ -54,10 +54,10 @@ export const ClassInput = Type.Object(
     count: optional(count),
     names: optional(names),
     fixture: optional(fixture),
-    snapshot: Type.Optional(snapshot),
-    faults: Type.Optional(ref(FaultSettingsInput)),
+    snapshot,
+    faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),
-    exercise: Type.Optional(ref(ExerciseInput)),
+    exercise: Type.Optional(ref(OptionalExercise)),
   },
   {
     $id: 'ClassInput',
@@ -153,7 +153,7 @@ export const ClassChanges = Type.Object(
 )
 
 export const ClassReset = Type.Object(
-  { fixture: optional(fixture), snapshot: Type.Optional(snapshot) },
+  { fixture: optional(fixture), snapshot },
   { $id: 'ClassReset', description: 'The content of the boards after the reset. By default, they are empty.' },
 )
 

@@ -49,7 +49,7 @@ export function readExercise(
   const restarts = startsAt !== before?.startsAt
   if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')
     throw new ExerciseEnded(before?.endsAt)
-  const faults = input.faults === undefined ? undefined : toSettings(input.faults, `${prefix}faults.`)
+  const faults = input.faults == null ? undefined : toSettings(input.faults, `${prefix}faults.`)
   const hasNewPlan = restarts || faults !== undefined
   return {
     exercise,

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { optional, ref } from '../../contract/schemas/builders.js'
+import { optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
 import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../../training/schemas/score.js'
 import { defectNames } from '../defects/schemas.js'
-import { FaultSettingsInput } from '../faults/schemas.js'
+import { OptionalFaultSettings } from '../faults/schemas.js'
 
 export { ClaimPage } from '../../training/schemas/claim.js'
 export { Claim, Exercise, FaultQuality, FoundDefect, Grade, MissedFault, Quality, Score }
@@ -24,7 +24,7 @@ export const ExerciseInput = Type.Object(
     ),
     endsAt: optional(moment('When the exercise ends. By default, it has no end.')),
     feedback: optional(feedback),
-    faults: Type.Optional(ref(FaultSettingsInput)),
+    faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),
   },
   {
@@ -34,3 +34,5 @@ export const ExerciseInput = Type.Object(
   },
 )
 export type ExerciseInput = Static<typeof ExerciseInput>
+
+export const OptionalExercise = optionalComponent(ExerciseInput, 'OptionalExercise')

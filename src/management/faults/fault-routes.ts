@@ -137,9 +137,10 @@ export function toSettings(input: FaultSettingsInput, prefix = ''): StoredSettin
   if (shortest !== undefined && longest !== undefined && shortest > longest) {
     throw new ValidationFailed({ [`${prefix}delay`]: 'Delay must list the shortest delay first' })
   }
+  const rates = Object.entries(input.rates ?? {}).filter(([, rate]) => rate != null)
   return {
     profile: input.profile ?? DEFAULT_SETTINGS.profile,
-    rates: { ...input.rates } as StoredSettings['rates'],
+    rates: Object.fromEntries(rates) as StoredSettings['rates'],
     delay: shortest === undefined || longest === undefined ? null : [shortest, longest],
     script: input.script ?? null,
     scriptEnd: input.scriptEnd ?? DEFAULT_SETTINGS.scriptEnd,

@@ -1,8 +1,8 @@
-import { type Static, type TInteger, Type } from '@sinclair/typebox'
+import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebox'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
-import { optional, ref, stringEnum } from '../../contract/schemas/builders.js'
+import { optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
@@ -22,11 +22,22 @@ function delayOf(milliseconds: TInteger) {
   })
 }
 
-export const FaultRates = Type.Object(Object.fromEntries(FAULT_NAMES.map((name) => [name, Type.Optional(rate)])), {
-  $id: 'FaultRates',
+const rates = {
   additionalProperties: false,
   description: 'The rate of each fault by name: the probability that a request draws it.',
-})
+}
+
+/** Returns an object with a property for each fault. */
+function ofEachFault<S extends TSchema>(schema: S) {
+  return Object.fromEntries(FAULT_NAMES.map((name) => [name, schema]))
+}
+
+export const FaultRates = Type.Object(ofEachFault(Type.Optional(rate)), { $id: 'FaultRates', ...rates })
+
+export const OptionalFaultRates = optionalComponent(
+  Type.Object(ofEachFault(optional(rate)), rates),
+  'OptionalFaultRates',
+)
 
 const fields = {
   profile: stringEnum(PROFILE_NAMES, {
@@ -54,7 +65,7 @@ const fields = {
 export const FaultSettingsInput = Type.Object(
   {
     profile: optional(fields.profile),
-    rates: Type.Optional(fields.rates),
+    rates: Type.Optional(ref(OptionalFaultRates)),
     delay: optional(fields.delay),
     seed: optional(
       Type.Integer({
@@ -73,6 +84,8 @@ export const FaultSettingsInput = Type.Object(
   },
 )
 export type FaultSettingsInput = Static<typeof FaultSettingsInput>
+
+export const OptionalFaultSettings = optionalComponent(FaultSettingsInput, 'OptionalFaultSettings')
 
 export const FaultSettings = Type.Object(
   {

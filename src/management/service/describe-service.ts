@@ -1,6 +1,7 @@
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
+import { WORKFLOWS_PATH } from '../../openapi/serve-workflows.js'
 import type { Creators } from '../../settings.js'
 import { VARIANTS } from '../../variants.js'
 import { NAME, VERSION } from '../../version.js'
@@ -10,6 +11,8 @@ export interface DescribeServiceOptions {
   creators: Creators
   /** The name of the edition of the contract. */
   edition: string
+  /** Whether the server has workflows. */
+  hasWorkflows: boolean
   /** Whether the server has no default board. */
   boardsOnly: boolean
 }
@@ -19,7 +22,10 @@ export interface DescribeServiceOptions {
  *
  * @param base the base URL of the service, without a slash at the end
  */
-export function describeService(base: string, { creators, edition, boardsOnly }: DescribeServiceOptions): ServiceIndex {
+export function describeService(
+  base: string,
+  { creators, edition, hasWorkflows, boardsOnly }: DescribeServiceOptions,
+): ServiceIndex {
   return {
     name: NAME,
     version: VERSION,
@@ -27,6 +33,7 @@ export function describeService(base: string, { creators, edition, boardsOnly }:
     variants: describeVariants(base),
     docs: base + DOCUMENTATION_PATH,
     openapi: `${base}/control/openapi.json`,
+    ...(hasWorkflows && { workflows: `${base}${WORKFLOWS_PATH}.yaml` }),
     ...(!boardsOnly && { board: base + BOARD_PAGE_PATH }),
     boards: `${base}/boards`,
     classes: `${base}/classes`,

@@ -21,6 +21,9 @@ export const ServiceIndex = Type.Object(
     variants: Type.Array(ref(ServiceVariant)),
     docs: url('The URL of Swagger UI.'),
     openapi: url('The URL of the OpenAPI document of this management API.'),
+    workflows: Type.Optional(
+      url('The URL of workflows in Arazzo: sequences of requests. The current edition has them.'),
+    ),
     board: Type.Optional(url('The URL of the board page and the index of the default board, if there is one.')),
     boards: url('The URL that creates boards.'),
     classes: url('The URL that creates classes.'),

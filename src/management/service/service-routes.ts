@@ -21,7 +21,7 @@ export const SERVICE_TAG = 'Service'
 /** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
 export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = async (
   app,
-  { publicUrl, creators, edition, boardsOnly },
+  { publicUrl, ...options },
 ) => {
   app.get(
     '/',
@@ -44,7 +44,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
       }
       reply.header('vary', 'Accept')
       if (request.wantsPage()) return reply.sendPage('landing') as never
-      return describeService(serverUrl(request, publicUrl), { creators, edition, boardsOnly })
+      return describeService(serverUrl(request, publicUrl), options)
     },
   )
 
@@ -85,7 +85,12 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
     if (isUnchanged(request, etag)) return reply.code(304).send()
     const base = request.boardAddress?.url() ?? serverUrl(request, publicUrl)
     const { board, isFrozen } = request
-    return describeBoardIndex(base, { revision, isFrozen, edition, isPrivate: board !== DEFAULT_BOARD })
+    return describeBoardIndex(base, {
+      revision,
+      isFrozen,
+      edition: options.edition,
+      isPrivate: board !== DEFAULT_BOARD,
+    })
   }
 }
 

@@ -11,10 +11,18 @@ import {
   LABELS_MAX,
   MEDIA_TYPE_MAX,
 } from '../../contract/limits.js'
-import { filledText, identifier, nullable, ref, stringEnum, text } from '../../contract/schemas/builders.js'
+import {
+  filledText,
+  identifier,
+  nullable,
+  optionalComponent,
+  ref,
+  stringEnum,
+  text,
+} from '../../contract/schemas/builders.js'
 import { PRIORITIES, STATUSES } from '../../contract/schemas/task.js'
 import { EDITIONS } from '../../editions/index.js'
-import { FaultSettingsInput } from '../faults/schemas.js'
+import { OptionalFaultSettings } from '../faults/schemas.js'
 
 /** The version of the format. Increment it when the format changes. */
 export const SNAPSHOT_VERSION = 1
@@ -94,7 +102,7 @@ export const LastIds = Type.Object(
 )
 
 export const SnapshotFaults = Type.Object(
-  { settings: Type.Optional(ref(FaultSettingsInput)), seed, ordinal: counted },
+  { settings: Type.Optional(ref(OptionalFaultSettings)), seed, ordinal: counted },
   {
     $id: 'SnapshotFaults',
     description: 'The fault settings, if they were configured, and the state of the fault plan.',
@@ -116,3 +124,5 @@ export const Snapshot = Type.Object(
   { $id: 'Snapshot', description: 'The content of a board except its sessions and its journal.' },
 )
 export type Snapshot = Static<typeof Snapshot>
+
+export const OptionalSnapshot = optionalComponent(Snapshot, 'OptionalSnapshot')

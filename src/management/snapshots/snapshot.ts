@@ -61,7 +61,7 @@ export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent
     lastIds,
     tasks: toPieces(tasks),
     faults: {
-      settings: settings === undefined ? null : toSettings(settings, 'faults.settings.'),
+      settings: settings == null ? null : toSettings(settings, 'faults.settings.'),
       seed,
       ordinal,
     },

@@ -56,5 +56,6 @@ export const landing = {
     version: (version: string, edition: string) => `Version ${version}, ${edition} edition`,
     classes: 'For trainers',
     boards: 'Manage boards',
+    workflows: 'Workflows (Arazzo)',
   },
 } as const

@@ -114,11 +114,13 @@ func TestClass(t *testing.T) {
 		Name:    "Testing APIs",
 		Names:   nullable.NewNullableWithValue([]string{"Ada", "Grace"}),
 		Fixture: nullable.NewNullableWithValue(client.ClassInputFixtureDemo),
-		Exercise: &client.ExerciseInput{
+		Exercise: nullable.NewNullableWithValue(client.OptionalExercise{
 			Title:    nullable.NewNullableWithValue("Find the broken responses"),
-			Feedback: nullable.NewNullableWithValue(client.ExerciseInputFeedbackImmediate),
-			Faults:   &client.FaultSettingsInput{Profile: nullable.NewNullableWithValue(client.FaultSettingsInputProfileStormy)},
-		},
+			Feedback: nullable.NewNullableWithValue(client.OptionalExerciseFeedbackImmediate),
+			Faults: nullable.NewNullableWithValue(client.OptionalFaultSettings{
+				Profile: nullable.NewNullableWithValue(client.OptionalFaultSettingsProfileStormy),
+			}),
+		}),
 	})
 	class := *common.Expect(t, 201, creation, err).JSON201
 	require.Len(t, class.Boards, 2)

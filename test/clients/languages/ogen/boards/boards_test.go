@@ -111,11 +111,11 @@ func TestClass(t *testing.T) {
 		Name:    "Testing APIs",
 		Names:   client.NewOptNilStringArray([]string{"Ada", "Grace"}),
 		Fixture: client.NewOptNilClassInputFixture(client.ClassInputFixtureDemo),
-		Exercise: client.NewOptExerciseInput(client.ExerciseInput{
+		Exercise: client.NewOptNilOptionalExercise(client.OptionalExercise{
 			Title:    client.NewOptNilString("Find the broken responses"),
-			Feedback: client.NewOptNilExerciseInputFeedback(client.ExerciseInputFeedbackImmediate),
-			Faults: client.NewOptFaultSettingsInput(client.FaultSettingsInput{
-				Profile: client.NewOptNilFaultSettingsInputProfile(client.FaultSettingsInputProfileStormy),
+			Feedback: client.NewOptNilOptionalExerciseFeedback(client.OptionalExerciseFeedbackImmediate),
+			Faults: client.NewOptNilOptionalFaultSettings(client.OptionalFaultSettings{
+				Profile: client.NewOptNilOptionalFaultSettingsProfile(client.OptionalFaultSettingsProfileStormy),
 			}),
 		}),
 	})).Response

@@ -12,12 +12,12 @@ import client.model.ClassBoard;
 import client.model.ClassInput;
 import client.model.ErrorResponse;
 import client.model.FaultName;
-import client.model.FaultRates;
 import client.model.FaultSettings;
 import client.model.FaultSettingsInput;
 import client.model.NewBoard;
 import client.model.NewBoards;
 import client.model.NewClass;
+import client.model.OptionalFaultRates;
 import client.model.ResetInput;
 import client.model.Snapshot;
 import client.model.SnapshotTask;
@@ -81,8 +81,8 @@ public final class BoardScenario {
     }
 
     /** Returns a rate for each fault: the service refuses rates that are null, and Gson sends all nulls or none. */
-    private static FaultRates noFaults() {
-        return new FaultRates()
+    private static OptionalFaultRates noFaults() {
+        return new OptionalFaultRates()
                 .slowResponse(0.0)
                 .serverError(0.0)
                 .searchCase(0.0)

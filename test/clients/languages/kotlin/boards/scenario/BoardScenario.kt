@@ -8,9 +8,9 @@ import client.models.BoardInput
 import client.models.BoardsInput
 import client.models.ClassInput
 import client.models.FaultName
-import client.models.FaultRates
 import client.models.FaultSettingsInput
 import client.models.NewBoard
+import client.models.OptionalFaultRates
 import client.models.ResetInput
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
@@ -52,7 +52,7 @@ private fun replaceFaults(board: NewBoard) {
     assertTrue(expectData(200, faults.getFaultsWithHttpInfo(board.id)).seed >= 0)
     val script = listOf(listOf(FaultName.serverMinusError), listOf())
     // The service refuses rates that are null, and the clients send all nulls or none.
-    val rates = FaultRates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    val rates = OptionalFaultRates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     val input = FaultSettingsInput(seed = SEED, disclose = true, script = script, rates = rates)
     val after = expectData(200, faults.replaceFaultsWithHttpInfo(board.id, input))
     assertEquals(SEED, after.seed)

@@ -1,0 +1,55 @@
+import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
+import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
+import { EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
+import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
+
+/** What happens on the board in the examples. */
+
+const token = ADMIN_TOKEN
+
+/** The request id in the examples. */
+const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+/** Has the board of the examples send a delayed response, and the response with mixed dates that the examples claim. */
+export async function sendFaults({ send, class: ofClass }: ExampleBoard): Promise<void> {
+  const settings = ofClass === undefined ? `/boards/${EXAMPLE_BOARD}` : `/classes/${EXAMPLE_CLASS}`
+  await send(`POST /b/${EXAMPLE_BOARD}/api/v1/tasks`, { json: { title: 'Pack', status: 'TODO' } })
+  await send(`PUT ${settings}/faults`, { token, json: { script: [['slow-response', 'server-error'], ['date-mix']] } })
+  await send(`GET /b/${EXAMPLE_BOARD}/api/buggy/tasks`)
+  const headers = { 'x-request-id': REQUEST_ID }
+  await send(`GET /b/${EXAMPLE_BOARD}/api/buggy/tasks/1`, { headers, unchecked: true })
+}
+
+/** Has a learner make the claim of the examples. */
+export async function claim(board: ExampleBoard): Promise<void> {
+  await sendFaults(board)
+  await board.send(`POST /b/${EXAMPLE_BOARD}/claims`, {
+    json: { requestId: REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' },
+  })
+}
+
+/** Has a learner take part in the exercise. */
+export async function takePart(board: ExampleBoard): Promise<void> {
+  if (board.class === undefined) await startExercise(board)
+  else await board.send('POST /classes/join', { json: CLASS_REQUESTS.joinClass })
+  await claim(board)
+}
+
+/** Submits the grade of the examples. */
+export async function submitGrade({ send }: ExampleBoard): Promise<void> {
+  await send(`PUT /b/${EXAMPLE_BOARD}/grade`, { json: { variant: 'v1', found: 24, defects: 95 } })
+}
+
+/** Starts the exercise of the examples. */
+export const startExercise = ({ send }: ExampleBoard) =>
+  send(`PUT /boards/${EXAMPLE_BOARD}/exercise`, { token, json: EXAMPLE_EXERCISE_INPUT })
+/** Gives the board the defects of the examples. */
+export const addDefects = ({ send }: ExampleBoard) =>
+  send(`PUT /boards/${EXAMPLE_BOARD}/defects`, { token, json: { defects: ['list-ignores-status', 'summary'] } })
+
+/** Runs steps one after the other. */
+export const inTurn =
+  (...steps: Step[]): Step =>
+  async (board) => {
+    for (const step of steps) await step(board)
+  }
