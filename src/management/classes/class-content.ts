@@ -59,3 +59,27 @@ function copyContent({ lastIds, tasks }: BoardContent, seed: number): BoardConte
     faults: { settings: null, seed, ordinal: 0 },
   }
 }
+
+/** Returns the ids of the boards of a class. */
+export async function boardsOf({ store }: Pick<FastifyInstance, 'store'>, id: string): Promise<string[]> {
+  return (await store.listLearners(id)).map((learner) => learner.id)
+}
+
+interface Restart {
+  /** Claims from before this time are deleted; `null` keeps all. */
+  claimsBefore: string | null
+  /** The seed of all boards. Without one, each board gets its own. */
+  seed: number | null | undefined
+  chooseSeed: () => number
+}
+
+/** Restarts the fault plans of the boards of a class, and their scores if a new exercise begins. It can be repeated. */
+export async function restartBoards(
+  app: Pick<FastifyInstance, 'store'>,
+  id: string,
+  { claimsBefore, seed, chooseSeed }: Restart,
+): Promise<void> {
+  await forEachBoard(await boardsOf(app, id), (board) =>
+    app.store.restartBoard(board, seed ?? chooseSeed(), claimsBefore),
+  )
+}

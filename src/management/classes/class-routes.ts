@@ -23,7 +23,7 @@ import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
 import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
-import { resetBoards } from './class-content.js'
+import { boardsOf, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
 import { describeClass } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
@@ -221,7 +221,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   )
 
   async function readClass(id: string, request: FastifyRequest): Promise<Class> {
-    await app.flushJournals((await app.store.listLearners(id)).map((learner) => learner.id))
+    await app.flushJournals(await boardsOf(app, id))
     const [found, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
     return describeClass(found, boards, request, options)
   }
