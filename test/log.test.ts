@@ -4,18 +4,17 @@ import { openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { findFreePort } from './postgres/server.js'
+import { COVERED, SOURCE_COMMANDS } from './process.js'
 
 const ROOT = new URL('..', import.meta.url)
-const START = 'build/src/cli/main.js'
 /** Node.js ignores the signal of a limit on the size of files, but the loader of the tests would not. */
 const IGNORE_LIMIT = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})"
 
 /** The environment of a service whose log a test does not read. */
 async function environment(): Promise<{ base: string; env: Record<string, string> }> {
   const port = await findFreePort()
-  const { PROCESS_COVERAGE } = process.env
   const env = {
-    ...(PROCESS_COVERAGE && { NODE_V8_COVERAGE: PROCESS_COVERAGE }),
+    ...COVERED,
     PATH: process.env.PATH ?? '',
     PORT: `${port}`,
     DATABASE_URL: 'sqlite::memory:',
@@ -38,7 +37,7 @@ async function waitUntilReady(base: string): Promise<void> {
 /** Starts the service with its log in a file, or in a pipe that is never read. */
 async function startWithLog(t: Test, stdout: number | 'pipe') {
   const { base, env } = await environment()
-  const child = spawn(process.execPath, [START], { cwd: ROOT, env, stdio: ['ignore', stdout, 'pipe'] })
+  const child = spawn(process.execPath, [SOURCE_COMMANDS], { cwd: ROOT, env, stdio: ['ignore', stdout, 'pipe'] })
   const exit = once(child, 'exit')
   t.teardown(async () => {
     child.kill('SIGKILL')
@@ -109,7 +108,7 @@ async function startInTerminal(t: Test) {
   writeFileSync(pidFile, '')
   const { base, env } = await environment()
   // A session of its own gets no SIGHUP when the terminal closes.
-  const command = `setsid sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${START}'`
+  const command = `setsid sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${SOURCE_COMMANDS}'`
   const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], { cwd: ROOT, env, stdio: 'pipe' })
   let screen = ''
   terminal.stdout.on('data', (chunk) => {

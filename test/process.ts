@@ -35,16 +35,25 @@ export interface ServerProcess {
 }
 
 export interface ProcessOptions {
-  /** The script of the commands, by default that of the sources. */
-  script?: string
+  /**
+   * Runs the sources, and records which of them are covered when the process stops by itself. By default, it runs the
+   * build.
+   */
+  isCovered?: boolean
   env?: Record<string, string>
   args?: string[]
   /** The command that runs it, with its arguments. */
   under?: string[]
 }
 
-/** The folder for the coverage of processes, if it is recorded. */
-const { PROCESS_COVERAGE } = process.env
+/** The commands as users run them. They start in half the time of the sources. */
+export const BUILT_COMMANDS = 'bin/task-board-service.js'
+/** The commands of the sources. */
+export const SOURCE_COMMANDS = 'build/src/cli/main.js'
+/** The variables of a process whose coverage is recorded, if it is measured in this run. */
+export const COVERED: Record<string, string> = process.env.PROCESS_COVERAGE
+  ? { NODE_V8_COVERAGE: process.env.PROCESS_COVERAGE }
+  : {}
 /** How long a process may take to log a line that a test waits for, in milliseconds. */
 const LOG_TIMEOUT = 30_000
 const ROOT = new URL('..', import.meta.url)
@@ -57,18 +66,16 @@ export function oraclesOf(edition = 'current'): Oracle[] {
   )
 }
 
-async function start(t: Test, { script = 'src/cli/main.ts', env, args = [], under = [] }: ProcessOptions) {
+async function start(t: Test, { isCovered = false, env, args = [], under = [] }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
-  const command = [...under, process.execPath, script.replace(/^src\/(.*)\.ts$/, 'build/src/$1.js'), ...args]
-  // `env` keeps tap's loader out of the process, which doubles the time it takes to start. Node records its coverage.
+  const command = [...under, process.execPath, isCovered ? SOURCE_COMMANDS : BUILT_COMMANDS, ...args]
+  // `env` keeps tap's loader out of the process, which doubles the time it takes to start.
   const child = spawn('env', [`NODE_OPTIONS=${env?.NODE_OPTIONS ?? ''}`, ...command], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
-      ...(PROCESS_COVERAGE &&
-        script.startsWith('src/') &&
-        under.length === 0 && { NODE_V8_COVERAGE: PROCESS_COVERAGE }),
+      ...(isCovered && COVERED),
       ...env,
       DATABASE_URL: database,
     },

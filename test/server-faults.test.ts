@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
+import { runHere } from './cli/run-here.js'
 import { lastingDatabase } from './database.js'
-import { run, type ServerProcess, startProcess } from './process.js'
+import { type ServerProcess, startProcess } from './process.js'
 
 const HALF_OF_ALL = {
   FAULT_RATES: 'server-error=0.5,slow-response=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
@@ -39,7 +40,7 @@ t.test('process: faults:reset restarts the plan of a running service', async (t)
   const server = await startProcess(t, { env })
   const first = await statuses(server)
   t.strictNotSame(await statuses(server), first, 'without a reset the plan continues')
-  const reset = await run(t, 'reset-faults', { env: { DATABASE_URL: env.DATABASE_URL } })
+  const reset = await runHere(t, 'reset-faults', { env: { DATABASE_URL: env.DATABASE_URL } })
   t.strictSame(reset, {
     code: 0,
     signal: null,
@@ -51,7 +52,7 @@ t.test('process: faults:reset restarts the plan of a running service', async (t)
 
 t.test('process: faults:reset refuses a database that does not exist, and does not create it', async (t) => {
   const path = `${t.testdir()}/board.db`
-  const { code, stderr } = await run(t, 'reset-faults', { env: { DATABASE_URL: `sqlite:${path}` } })
+  const { code, stderr } = await runHere(t, 'reset-faults', { env: { DATABASE_URL: `sqlite:${path}` } })
   t.match({ code, stderr }, { code: 1, stderr: /: The file does not exist\n$/ })
   t.notOk(existsSync(path))
 })
@@ -60,7 +61,7 @@ t.test('process: faults:reset does not change tasks', async (t) => {
   const url = await lastingDatabase(t)
   const server = await startProcess(t, { env: { DATABASE_URL: url } })
   const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
-  t.equal((await run(t, 'reset-faults', { args: [`--database-url=${url}`] })).code, 0)
+  t.equal((await runHere(t, 'reset-faults', { args: [`--database-url=${url}`] })).code, 0)
   t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
 })
 

@@ -4,12 +4,21 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../src/store/store.js'
-import { type ProcessOptions, run } from './process.js'
+import { runHere } from './cli/run-here.js'
+import { type Exit, type ProcessOptions, run } from './process.js'
 import { at, values } from './store/contract/shared.js'
 
-/** Runs the service and expects it to exit with one line on stderr. Returns the line. */
+/** Runs the service in a process, and expects it to exit with one line on stderr. Returns the line. */
+async function assertExits(t: Test, options: ProcessOptions): Promise<string> {
+  return assertFails(t, await run(t, 'start', options))
+}
+
+/** Runs a command that fails before it listens, and expects one line on stderr. Returns the line. */
 async function assertRefuses(t: Test, options: ProcessOptions, command = 'start'): Promise<string> {
-  const { code, stderr } = await run(t, command, options)
+  return assertFails(t, await runHere(t, command, options))
+}
+
+function assertFails(t: Test, { code, stderr }: Exit): string {
   t.equal(code, 1)
   t.match(stderr, /^task-board-service: [^\r\n]+\n$/, 'one line on stderr')
   t.notMatch(stderr, /node_modules|\.[jt]s:\d|Error:/, 'no stack')
@@ -23,22 +32,22 @@ t.test('process: refuses to start on a port that is in use', async (t) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
   })
   t.equal(
-    await assertRefuses(t, { env: { PORT: String(port) } }),
+    await assertExits(t, { isCovered: true, env: { PORT: String(port) } }),
     `task-board-service: Port ${port} on 127.0.0.1 is in use; choose another with PORT or --port\n`,
   )
 })
 
 t.test('process: refuses to start on an address of another machine', async (t) => {
-  const line = await assertRefuses(t, { env: { HOST: '192.0.2.1' } })
+  const line = await assertExits(t, { isCovered: true, env: { HOST: '192.0.2.1' } })
   t.match(line, /^task-board-service: Cannot listen on 192\.0\.2\.1:0: /)
 })
 
-t.test('process: refuses to start with an unknown edition', async (t) => {
+t.test('refuses to start with an unknown edition', async (t) => {
   const line = await assertRefuses(t, { env: { EDITION: 'nonsense' } })
   t.equal(line, 'task-board-service: EDITION must be one of current, earlier\n')
 })
 
-t.test('process: refuses to start with an unusable database', async (t) => {
+t.test('refuses to start with an unusable database', async (t) => {
   const directory = t.testdir({
     folder: {},
     file: 'a file',
@@ -56,7 +65,7 @@ t.test('process: refuses to start with an unusable database', async (t) => {
   }
 })
 
-t.test('process: refuses to start with a damaged database, and does not change it', async (t) => {
+t.test('refuses to start with a damaged database, and does not change it', async (t) => {
   const folder = t.testdir()
   const path = `${folder}/board.db`
   const store = await openStore(`sqlite:${path}`)
@@ -85,11 +94,11 @@ t.test('process: refuses to start if the database has no room for the demonstrat
   const other = new DatabaseSync(file)
   other.exec("CREATE TRIGGER full BEFORE INSERT ON task BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
   other.close()
-  const line = await assertRefuses(t, { env: { DATABASE_URL: `sqlite:${file}`, DEMO_DATA: 'true' } })
+  const line = await assertExits(t, { isCovered: true, env: { DATABASE_URL: `sqlite:${file}`, DEMO_DATA: 'true' } })
   t.match(line, /: Cannot use the database sqlite:.*: database or disk is full\n$/)
 })
 
-t.test('process: refuses to start with a database of a newer version, and does not change it', async (t) => {
+t.test('refuses to start with a database of a newer version, and does not change it', async (t) => {
   const file = `${t.testdir()}/board.db`
   await (await openStore(`sqlite:${file}`)).close()
   const before = new DatabaseSync(file)
@@ -102,7 +111,7 @@ t.test('process: refuses to start with a database of a newer version, and does n
   t.match(after.prepare('SELECT version FROM schema_version').all(), [{ version: 999 }])
 })
 
-t.test('process: refuses to start with an invalid setting, and names it', async (t) => {
+t.test('refuses to start with an invalid setting, and names it', async (t) => {
   const directory = t.testdir({ accounts: '[{"username":"ada","password":"engine-1843","role":"ROOT"}]' })
   const cases: [name: string, options: ProcessOptions][] = [
     ['PORT', { env: { PORT: 'http' } }],
@@ -121,10 +130,13 @@ t.test('process: refuses to start with an invalid setting, and names it', async 
 
 t.test('process: refuses a response cache that is too large for the heap', async (t) => {
   const env = { CACHE_SIZE: '512', NODE_OPTIONS: '--max-old-space-size=800' }
-  t.match(await assertRefuses(t, { env }), /: CACHE_SIZE must be at most 4\d\d, half of the heap in MiB; /)
+  t.match(
+    await assertExits(t, { isCovered: true, env }),
+    /: CACHE_SIZE must be at most 4\d\d, half of the heap in MiB; /,
+  )
 })
 
-t.test('process: reset-faults refuses an invalid setting', async (t) => {
+t.test('reset-faults refuses an invalid setting', async (t) => {
   const line = await assertRefuses(t, { env: { DATABASE_URL: 'board.db' } }, 'reset-faults')
   t.match(line, 'DATABASE_URL')
 })

@@ -15,7 +15,7 @@ const TASK = { title: 'A task', status: 'TODO' }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   t.test(`process: exits with 0 after ${signal}`, async (t) => {
-    const server = await startProcess(t)
+    const server = await startProcess(t, { isCovered: true })
     await server.send('POST /api/v1/tasks', { json: TASK })
     const exit = await server.stop(signal)
     assertCleanExit(t, exit)

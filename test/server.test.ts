@@ -67,7 +67,7 @@ t.test('process: a flag overrides its environment variable', async (t) => {
 })
 
 t.test('process: every line of the log is JSON, and requests have their id', async (t) => {
-  const server = await startProcess(t)
+  const server = await startProcess(t, { isCovered: true })
   const found = await server.send('GET /api/v1/tasks?size=5')
   const refused = await server.send('GET /api/v2/tasks')
   for (const [url, reply] of Object.entries({ '/api/v1/tasks?size=5': found, '/api/v2/tasks': refused })) {

@@ -50,7 +50,11 @@ t.test('process: BOARD_PORT serves a board at the root of a loopback port', asyn
   await first.stop()
 
   const env = { DATABASE_URL, HOST: '0.0.0.0' }
-  const server = await startProcess(t, { env, args: ['--board-port', `${id}=0`, `--board-port=${id}=0`] })
+  const server = await startProcess(t, {
+    isCovered: true,
+    env,
+    args: ['--board-port', `${id}=0`, `--board-port=${id}=0`],
+  })
   const isBoard = ({ msg }: Json) => /^Board: /.test(msg)
   const { msg } = await server.waitForLog(isBoard)
   const base = msg.replace('Board: ', '')
@@ -104,7 +108,7 @@ t.test('process: warns at the start if no client can create boards, and says how
   const warning =
     'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
   const start = async (env: Record<string, string>) => {
-    const server = await startProcess(t, { env })
+    const server = await startProcess(t, { isCovered: 'TRUST_PROXY' in env, env })
     const { status } = await server.send('POST /boards')
     return { server, status }
   }
@@ -112,6 +116,7 @@ t.test('process: warns at the start if no client can create boards, and says how
     const { server, status } = await start(env)
     t.equal(status, 401)
     t.match(await server.waitForLog(({ msg }) => msg === warning), { level: 40 }, JSON.stringify(env))
+    await server.stop()
   }
   for (const env of [{ HOST: '0.0.0.0', ADMIN_TOKEN }, { HOST: '0.0.0.0', BOARDS: 'open' }, {}]) {
     const { server } = await start(env)

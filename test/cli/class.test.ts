@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { toTimestamp } from '../../src/contract/time.js'
 import { startServer } from '../grade/suite.js'
 import type { Json } from '../helper.js'
-import { run } from '../process.js'
+import { runHere } from './run-here.js'
 
 /** Starts a service, and returns a function that runs `class` with it. */
 async function startWithClasses(t: Test) {
@@ -15,7 +15,7 @@ async function startWithClasses(t: Test) {
   const folder = t.testdir({ 'names.txt': '\ufeffAda\r\n\r\n  Grace\n' })
   const file = (name: string) => join(folder, name)
   const call = (secret: string | undefined, ...args: string[]) =>
-    run(t, 'class', {
+    runHere(t, 'class', {
       args: [...args, '--server', `${service.url}/`],
       env: secret === undefined ? {} : { TRAINER_SECRET: secret, ADMIN_TOKEN: secret },
     })
@@ -27,7 +27,7 @@ function failureOf({ code, stdout, stderr }: { code: number | null; stdout: stri
   return [code, stdout, stderr.replace(/^task-board-service: /, '').replace(/\n$/, '')]
 }
 
-t.test('process: a trainer creates, shows, changes, exports and deletes a class', async (t) => {
+t.test('a trainer creates, shows, changes, exports and deletes a class', async (t) => {
   const { service, file, call, asAdmin } = await startWithClasses(t)
   const flags = ['--name', 'Testing APIs', '--names', file('names.txt'), '--fixture', 'demo', '--title', 'Find']
   const created = await asAdmin(
@@ -75,7 +75,7 @@ t.test('process: a trainer creates, shows, changes, exports and deletes a class'
   t.strictSame(failureOf(await call(secret, 'show', id)), [1, '', 'The server returned 404: Class not found'])
 })
 
-t.test('process: a class can start from a snapshot and a file with settings', async (t) => {
+t.test('a class can start from a snapshot and a file with settings', async (t) => {
   const { service, token, file, asAdmin } = await startWithClasses(t)
   const send = (path: string, method: string, bearer: string, json?: object) =>
     fetch(service.url + path, {
@@ -114,7 +114,7 @@ t.test('process: a class can start from a snapshot and a file with settings', as
   }
 })
 
-t.test('process: names in a file that is not UTF-8 are refused', async (t) => {
+t.test('names in a file that is not UTF-8 are refused', async (t) => {
   const { asAdmin, file } = await startWithClasses(t)
   for (const [name, bytes] of Object.entries({
     utf16: Buffer.from('\ufeffZoë\r\n', 'utf16le'),
@@ -127,7 +127,7 @@ t.test('process: names in a file that is not UTF-8 are refused', async (t) => {
   }
 })
 
-t.test('process: wrong usage and refusals end the command with one line', async (t) => {
+t.test('wrong usage and refusals end the command with one line', async (t) => {
   const { call } = await startWithClasses(t)
   const cases: [args: string[], code: number, line: RegExp][] = [
     [['create'], 2, /required option '--name <text>' not specified/],
@@ -141,8 +141,12 @@ t.test('process: wrong usage and refusals end the command with one line', async 
     [['create', '--name', 'x', '--count', '5000', '--token', 'x'], 1, /^The server returned 401: [^;]*$/],
     [['show', '..'], 2, /It must be the id of a class/],
   ]
-  t.match(failureOf(await run(t, 'class')), [2, '', "missing command; see 'class --help'"])
-  t.match(failureOf(await run(t, 'class', { args: ['bogus'] })), [2, '', "unknown command 'bogus'; see 'class --help'"])
+  t.match(failureOf(await runHere(t, 'class')), [2, '', "missing command; see 'class --help'"])
+  t.match(failureOf(await runHere(t, 'class', { args: ['bogus'] })), [
+    2,
+    '',
+    "unknown command 'bogus'; see 'class --help'",
+  ])
   for (const [args, code, line] of cases) {
     const [found, stdout, stderr] = failureOf(await call(undefined, ...args))
     t.strictSame([found, stdout], [code, ''], args.join(' '))
@@ -150,13 +154,14 @@ t.test('process: wrong usage and refusals end the command with one line', async 
   }
 })
 
-t.test('process: a server that does not respond, or is another one, is reported', async (t) => {
+t.test('a server that does not respond, or is another one, is reported', async (t) => {
   let status = 404
   const other = createServer((_request, response) => response.writeHead(status).end('Not a service'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   t.teardown(() => other.close())
   const { port } = other.address() as AddressInfo
-  const show = (server: string) => run(t, 'class', { args: ['show', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', server] })
+  const show = (server: string) =>
+    runHere(t, 'class', { args: ['show', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', server] })
   t.match(failureOf(await show(`http://127.0.0.1:${port}`)), [1, '', /^There is no Task Board Service at http/])
   for (status of [429, 502, 503]) {
     const refused = failureOf(await show(`http://127.0.0.1:${port}`))

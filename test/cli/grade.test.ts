@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { CHECK_CREATE, startServer, writeSuite } from '../grade/suite.js'
-import { run } from '../process.js'
+import { BUILT_COMMANDS, COVERED, run, SOURCE_COMMANDS } from '../process.js'
+import { runHere } from './run-here.js'
 
 const DEFECTS = ['--defects', 'create-returns-200,summary-total-lacks-column']
-const { PROCESS_COVERAGE } = process.env
 
 /** Runs `grade` to its end. */
 async function grade(t: Test, ...args: string[]) {
-  return await run(t, 'grade', { args })
+  return await runHere(t, 'grade', { args })
 }
 
 /** Starts `grade` with a suite that does not end on its second run. Resolves when that run has started. */
@@ -28,10 +28,10 @@ async function startHanging(t: Test, ...args: string[]) {
   )
   const child = spawn(
     'env',
-    ['NODE_OPTIONS=', node, 'build/src/cli/main.js', 'grade', ...DEFECTS, ...args, '--', node, suite],
+    ['NODE_OPTIONS=', node, SOURCE_COMMANDS, 'grade', ...DEFECTS, ...args, '--', node, suite],
     {
       cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env.PATH, ...(PROCESS_COVERAGE && { NODE_V8_COVERAGE: PROCESS_COVERAGE }) },
+      env: { PATH: process.env.PATH, ...COVERED },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
@@ -48,7 +48,7 @@ async function startHanging(t: Test, ...args: string[]) {
   return { child, stderr, exit }
 }
 
-t.test('process: grade prints a table and writes the other formats to files', async (t) => {
+t.test('grade prints a table and writes the other formats to files', async (t) => {
   const folder = t.testdir()
   const file = (name: string) => join(folder, name)
   const formats = [
@@ -75,7 +75,7 @@ t.test('process: grade prints a table and writes the other formats to files', as
   t.match(readFileSync(file('logs/create-returns-200.log'), 'utf8'), 'POST /tasks returned 200')
 })
 
-t.test('process: grade exits with 4 below the minimum, and --json prints only JSON', async (t) => {
+t.test('grade exits with 4 below the minimum, and --json prints only JSON', async (t) => {
   const suite = writeSuite(t, CHECK_CREATE.replaceAll('API_URL', 'TARGET'))
   const args = ['--min-score', '60', '--env', 'TARGET={baseUrl}/api/v2', '--env', 'OTHER', '--verbose', '--json']
   const { code, stdout, stderr } = await grade(t, ...DEFECTS, ...args, '--variant', 'v1', '--', ...suite)
@@ -88,7 +88,7 @@ t.test('process: grade exits with 4 below the minimum, and --json prints only JS
   t.match(JSON.parse(passed.stdout), { score: { percent: 50 } })
 })
 
-t.test('process: grade refuses a command line that is not valid', async (t) => {
+t.test('grade refuses a command line that is not valid', async (t) => {
   const cases: [args: string[], line: RegExp][] = [
     [[], /^missing the command of the test suite, such as: grade -- npm test$/],
     [['--jobs', '0'], /'--jobs <number>'.*integer between 1 and 64/],
@@ -105,16 +105,14 @@ t.test('process: grade refuses a command line that is not valid', async (t) => {
     [['--server', 'http://127.0.0.1', '--token', 'a\nb', '--', 'true'], /It must consist of visible ASCII/],
     [['--json', '--html'], /^only one format can go to standard output, but --json and --html have no file$/],
   ]
-  await Promise.all(
-    cases.map(async ([args, line]) => {
-      const { code, stdout, stderr } = await grade(t, ...args, ...(args.length === 0 ? [] : ['--', 'true']))
-      t.match({ code, stdout }, { code: 2, stdout: '' }, args.join(' '))
-      t.match(stderr.replace('task-board-service: ', '').trimEnd(), line)
-    }),
-  )
+  for (const [args, line] of cases) {
+    const { code, stdout, stderr } = await grade(t, ...args, ...(args.length === 0 ? [] : ['--', 'true']))
+    t.match({ code, stdout }, { code: 2, stdout: '' }, args.join(' '))
+    t.match(stderr.replace('task-board-service: ', '').trimEnd(), line)
+  }
 })
 
-t.test('process: grade explains in one line why it cannot run', async (t) => {
+t.test('grade explains in one line why it cannot run', async (t) => {
   const folder = t.testdir()
   const cases: [args: string[], line: RegExp, code?: number][] = [
     [['--', 'no-such-command'], /^Cannot run 'no-such-command': there is no such command$/],
@@ -136,7 +134,7 @@ t.test('process: grade explains in one line why it cannot run', async (t) => {
   }
 })
 
-t.test('process: --server and --token use boards of a running service, and delete them', async (t) => {
+t.test('--server and --token use boards of a running service, and delete them', async (t) => {
   const { service, token, boards } = await startServer(t)
   const args = ['--server', `${service.url}/`, '--token', token, '--fixture', 'demo', '--defects', 'summary']
   const suite = `
@@ -149,7 +147,7 @@ t.test('process: --server and --token use boards of a running service, and delet
   t.strictSame(await boards(), [])
 })
 
-t.test('process: --submit sends the score to the board of a learner (decision 114)', async (t) => {
+t.test('--submit sends the score to the board of a learner (decision 114)', async (t) => {
   const { service, token } = await startServer(t)
   const response = await fetch(`${service.url}/boards`, {
     method: 'POST',
@@ -208,7 +206,7 @@ t.test('process: a server that fails during the grade is explained, with the boa
 })
 
 t.test('process: grade ends quietly if the reader of its output has ended', async (t) => {
-  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, 'build/src/cli/main.js', 'grade', '--', 'true'], {
+  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, BUILT_COMMANDS, 'grade', '--', 'true'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -219,7 +217,7 @@ t.test('process: grade ends quietly if the reader of its output has ended', asyn
 t.test('process: grade completes if the reader of its messages has ended', async (t) => {
   const { service, token, boards } = await startServer(t)
   const args = [...DEFECTS, '--server', service.url, '--token', token, '--', ...writeSuite(t, CHECK_CREATE)]
-  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, 'build/src/cli/main.js', 'grade', ...args], {
+  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, BUILT_COMMANDS, 'grade', ...args], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,12 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { type ProcessOptions, run, startProcess } from '../process.js'
+import { runHere } from './run-here.js'
 
 /** The environment of the health check: that of the container, without the flags of the service. */
-const health = (t: Test, env: Record<string, string>) => run(t, 'health', { env })
+const health = (t: Test, env: Record<string, string>) => runHere(t, 'health', { env })
 
 for (const [title, options] of [
-  ['PORT=0', { env: { PORT: '0' } }],
+  ['PORT=0', { isCovered: true, env: { PORT: '0' } }],
   ['--port', { args: ['--port', '0'], env: { PORT: '1' } }],
   ['--host', { args: ['--host', '127.0.0.2'], env: { HOST: '127.0.0.1' } }],
   ['HOST=0.0.0.0', { env: { HOST: '0.0.0.0' } }],
@@ -26,7 +27,7 @@ for (const [title, options] of [
 
 t.test('process: health uses HOST and PORT if the service cannot write URL_FILE', async (t) => {
   const URL_FILE = `${t.testdir()}/missing/url`
-  const service = await startProcess(t, { env: { URL_FILE } })
+  const service = await startProcess(t, { isCovered: true, env: { URL_FILE } })
   t.match(await service.waitForLog(({ msg }) => msg === 'URL_FILE cannot be written'), { level: 40 })
   t.match(await health(t, { PORT: String(service.port), URL_FILE }), { code: 0, stdout: `${service.base}/readyz` })
   t.match(await health(t, { PORT: String(service.port) }), { code: 0 })

@@ -9,7 +9,8 @@ import { runProgram } from '../../src/cli/program.js'
 import { EXIT_CODES } from '../../src/contract/command-failed.js'
 import { flagOf, SECRETS, SETTINGS } from '../../src/settings.js'
 import { VERSION } from '../../src/version.js'
-import { run } from '../process.js'
+import { BUILT_COMMANDS, run } from '../process.js'
+import { runHere } from './run-here.js'
 
 const COMMANDS = ['start', 'health', 'check', 'grade', 'class', 'migrate', 'backup', 'copy-database', 'reset-faults']
 
@@ -52,8 +53,8 @@ t.test('secrets have no flags, and a value that is given anyway is not repeated'
   }
 })
 
-t.test('process: --help lists the commands and the exit codes', async (t) => {
-  const { code, stdout, stderr } = await run(t, '--help', { env: { PORT: 'wrong' } })
+t.test('--help lists the commands and the exit codes', async (t) => {
+  const { code, stdout, stderr } = await runHere(t, '--help', { env: { PORT: 'wrong' } })
   t.match({ code, stderr }, { code: 0, stderr: '' })
   for (const command of COMMANDS) t.match(stdout, new RegExp(`^  ${command} .*[A-Z]`, 'm'))
   for (const exitCode of Object.values(EXIT_CODES)) t.match(stdout, new RegExp(`^  ${exitCode}  [A-Za-z, ]+`, 'm'))
@@ -61,7 +62,7 @@ t.test('process: --help lists the commands and the exit codes', async (t) => {
 })
 
 t.test('process: --help ends quietly if its reader has ended', async (t) => {
-  const child = spawn(process.execPath, ['build/src/cli/main.js', 'start', '--help'], {
+  const child = spawn(process.execPath, [BUILT_COMMANDS, 'start', '--help'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {},
@@ -76,8 +77,8 @@ t.test('process: FORCE_COLOR colours the help text', async (t) => {
   t.match((await run(t, '--help', { env: { FORCE_COLOR: '1' } })).stdout, '\u001b[1mUsage:')
 })
 
-t.test('process: --help of start names every setting, and gives no flag to a secret', async (t) => {
-  const { code, stdout } = await run(t, 'start', { args: ['-h'], env: { PORT: 'wrong', JWT_SECRET: 'short' } })
+t.test('--help of start names every setting, and gives no flag to a secret', async (t) => {
+  const { code, stdout } = await runHere(t, 'start', { args: ['-h'], env: { PORT: 'wrong', JWT_SECRET: 'short' } })
   t.equal(code, 0)
   const help = stdout.replace(/\s+/g, ' ')
   for (const [name, { description, default: fallback }] of Object.entries<TSchema>(SETTINGS.properties)) {
@@ -91,28 +92,28 @@ t.test('process: --help of start names every setting, and gives no flag to a sec
   }
 })
 
-t.test('process: --help of every command describes it', async (t) => {
+t.test('--help of every command describes it', async (t) => {
   for (const command of COMMANDS.slice(1)) {
-    const { code, stdout } = await run(t, command, { args: ['--help'] })
+    const { code, stdout } = await runHere(t, command, { args: ['--help'] })
     t.equal(code, 0)
     t.match(stdout, new RegExp(`^Usage: task-board-service ${command} [^]*\n\n[A-Z][^]*\\.[^]*--help`), command)
   }
 })
 
-t.test('process: --version prints the version, even with an invalid configuration', async (t) => {
+t.test('--version prints the version, even with an invalid configuration', async (t) => {
   for (const args of [['--version'], ['-v'], ['start', '--version'], ['backup', '-v']] as [string, ...string[]][]) {
     const [command, ...rest] = args
-    const exit = await run(t, command, { args: rest, env: { PORT: 'wrong' } })
+    const exit = await runHere(t, command, { args: rest, env: { PORT: 'wrong' } })
     t.strictSame(exit, { code: 0, signal: null, stdout: `${VERSION}\n`, stderr: '' }, args.join(' '))
   }
 })
 
-t.test('process: a server that accepts and closes connections is reported, and the exit code is 3', async (t) => {
+t.test('a server that accepts and closes connections is reported, and the exit code is 3', async (t) => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
-  const { code, stderr } = await run(t, 'check', { args: [`http://127.0.0.1:${port}`, '--timeout', '300'] })
+  const { code, stderr } = await runHere(t, 'check', { args: [`http://127.0.0.1:${port}`, '--timeout', '300'] })
   t.equal(code, EXIT_CODES.unreachable)
   t.match(stderr, /^task-board-service: http:\S+ cannot be reached: There is no complete response/)
 })

@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import { runProgram } from '../../src/cli/program.js'
 import type { CheckRun } from '../../src/conformance/report.js'
 import { startTaskBoard } from '../../src/library/index.js'
+import { BUILT_COMMANDS } from '../process.js'
 
 const service = await startTaskBoard()
 t.teardown(() => service.close())
@@ -259,7 +260,10 @@ t.test('a report that cannot be written is an error', async (t) => {
   const failed = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json', '/dev/full')
   t.match(failed, { code: 1, stderr: /^task-board-service: Cannot write \/dev\/full: ENOSPC/ })
   const full = openSync('/dev/full', 'w')
-  const child = spawn('node', ['build/src/cli/main.js', 'check', '--list'], { stdio: ['ignore', full, 'pipe'] })
+  const child = spawn('node', [BUILT_COMMANDS, 'check', '--list'], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', full, 'pipe'],
+  })
   closeSync(full)
   const stderr = text(child.stderr as Readable)
   t.strictSame(await once(child, 'exit'), [1, null])

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { backUp } from '../../src/store/sqlite/backup.js'
-import { run } from '../process.js'
+import { runHere } from '../cli/run-here.js'
 import { expectConsistentBackup } from './backup-under-load.js'
 
 const COMMAND = 'backup'
@@ -16,12 +16,12 @@ async function openEmpty(t: Test, folder: string) {
   return database
 }
 
-t.test('process: a backup under load is consistent', async (t) => {
+t.test('a backup under load is consistent', async (t) => {
   const folder = t.testdir()
   const [url, backup] = [`sqlite:${folder}/board.db`, `${folder}/backup.db`]
   await expectConsistentBackup(t, url, async () => {
     const options = { env: { DATABASE_URL: url }, args: ['--to', backup] }
-    t.match(await run(t, COMMAND, options), {
+    t.match(await runHere(t, COMMAND, options), {
       code: 0,
       stdout: `Backed up ${url} to ${backup}.\n`,
       stderr: '',
@@ -31,7 +31,7 @@ t.test('process: a backup under load is consistent', async (t) => {
   })
 })
 
-t.test('process: the command refuses missing flags and PostgreSQL in one line', async (t) => {
+t.test('the command refuses missing flags and PostgreSQL in one line', async (t) => {
   const folder = t.testdir()
   const url = `sqlite:${folder}/board.db`
   const postgres = 'postgres://ada:engine-1843@127.0.0.1:1/board'
@@ -40,7 +40,7 @@ t.test('process: the command refuses missing flags and PostgreSQL in one line', 
     [postgres, ['--to', `${folder}/backup.db`], /Back up a PostgreSQL database with pg_dump/, 1],
   ]
   for (const [database, args, message, expected] of cases) {
-    const { code, stdout, stderr } = await run(t, COMMAND, { env: { DATABASE_URL: database }, args })
+    const { code, stdout, stderr } = await runHere(t, COMMAND, { env: { DATABASE_URL: database }, args })
     t.match({ code, stdout }, { code: expected, stdout: '' }, args.join(' '))
     t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
     t.notMatch(stderr, 'engine-1843')

@@ -3,18 +3,18 @@ import { copyBoards } from '../../src/store/copy.js'
 import type { Database } from '../../src/store/database.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { TABLES } from '../../src/store/tables.js'
-import { run } from '../process.js'
+import { runHere } from '../cli/run-here.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 import { expectBoard, fillBoard } from './moved-board.js'
 
 const COMMAND = 'copy-database'
 const USED = 'The target database is not empty: copy into a new one'
 
-t.test('process: a copied database has the same board and continues from there', async (t) => {
+t.test('a copied database has the same board and continues from there', async (t) => {
   const folder = t.testdir()
   const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
   const board = await fillBoard(t, from)
-  const copied = await run(t, COMMAND, { args: ['--from', from, '--to', to] })
+  const copied = await runHere(t, COMMAND, { args: ['--from', from, '--to', to] })
   t.match(copied, { code: 0, stderr: '' })
   t.equal(
     copied.stdout,
@@ -23,7 +23,7 @@ t.test('process: a copied database has the same board and continues from there',
   await expectBoard(t, to, board)
 })
 
-t.test('process: the command refuses missing flags and unusable databases in one line', async (t) => {
+t.test('the command refuses missing flags and unusable databases in one line', async (t) => {
   const cases: [args: string[], message: RegExp, code: number][] = [
     [['--from', 'sqlite:board.db'], /required option '--to <url>' not specified/, 2],
     [['--from', 'sqlite:board.db', '--to', 'sqlite:memory'], /--to must be sqlite::memory: for a database/, 1],
@@ -31,7 +31,7 @@ t.test('process: the command refuses missing flags and unusable databases in one
     [['--from', 'mysql://ada:engine@host/board', '--to', 'x'], /mysql:\/\/ada:\*\*\*@host\/board/, 1],
   ]
   for (const [args, message, expected] of cases) {
-    const { code, stdout, stderr } = await run(t, COMMAND, { args })
+    const { code, stdout, stderr } = await runHere(t, COMMAND, { args })
     t.match({ code, stdout }, { code: expected, stdout: '' }, args.join(' '))
     t.match(stderr, new RegExp(`^task-board-service: [^\\n]*${message.source}[^\\n]*\\n$`))
   }

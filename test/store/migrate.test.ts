@@ -2,14 +2,14 @@ import t from 'tap'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
-import { run } from '../process.js'
+import { runHere } from '../cli/run-here.js'
 import { upgradeOldDatabase } from './old-board.js'
 
-t.test('process: migrate creates the tables, and keeps them the next time', async (t) => {
+t.test('migrate creates the tables, and keeps them the next time', async (t) => {
   const url = `sqlite:${t.testdir()}/board.db`
   for (const turn of ['first', 'second']) {
     t.strictSame(
-      await run(t, 'migrate', { env: { DATABASE_URL: url } }),
+      await runHere(t, 'migrate', { env: { DATABASE_URL: url } }),
       { code: 0, signal: null, stdout: `The tables in ${url} are up to date.\n`, stderr: '' },
       turn,
     )

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import t, { type Test } from 'tap'
+import { COVERED } from '../process.js'
 
 const ROOT = new URL('../..', import.meta.url)
 
@@ -18,14 +19,9 @@ const WAIT = 'setInterval(() => {}, 1000)'
 
 /** Starts a process with its temporary files in a folder. Resolves when its store is open. */
 async function openIn(t: Test, folder: string, script: string): Promise<ChildProcess> {
-  const { PROCESS_COVERAGE } = process.env
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      TMPDIR: folder,
-      ...(PROCESS_COVERAGE && { NODE_V8_COVERAGE: PROCESS_COVERAGE }),
-    },
+    env: { PATH: process.env.PATH, TMPDIR: folder, ...COVERED },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   t.teardown(() => child.kill('SIGKILL'))
