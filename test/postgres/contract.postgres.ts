@@ -1,9 +1,5 @@
 import t from 'tap'
-import { openStore } from '../../src/store/open-store.js'
-import { emptyDatabase } from '../database.js'
+import { lastingDatabase } from '../database.js'
 import { storeContract } from '../store/contract.js'
 
-t.test('the contract of the store in PostgreSQL', (t) => {
-  storeContract(t, async () => openStore(await emptyDatabase()))
-  t.end()
-})
+t.test('the contract of the store in PostgreSQL', async (t) => storeContract(t, await lastingDatabase(t)))

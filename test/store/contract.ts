@@ -1,4 +1,8 @@
 import type { Test } from 'tap'
+import type { Database } from '../../src/store/database.js'
+import { openDatabase, openStore } from '../../src/store/open-store.js'
+import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { TABLES } from '../../src/store/tables.js'
 import { atomicityRules } from './contract/atomicity-rules.js'
 import { attachmentRules } from './contract/attachment-rules.js'
 import { boardRules } from './contract/board-rules.js'
@@ -16,19 +20,27 @@ import { revisionRules } from './contract/revision-rules.js'
 import { scanRules } from './contract/scan-rules.js'
 import { searchRules } from './contract/search-rules.js'
 import { sessionRules } from './contract/session-rules.js'
-import type { OpenStore, Rule } from './contract/shared.js'
+import type { Rule } from './contract/shared.js'
 import { taskRules } from './contract/task-rules.js'
 import { trainingRules } from './contract/training-rules.js'
 
-/** The tests that every implementation of the store must pass. */
-export function storeContract(t: Test, open: OpenStore): void {
+/**
+ * The tests that every implementation of the store must pass. The rules share one store: a new one for each would take
+ * most of the time. Between them, another connection empties the database, as another process would.
+ *
+ * @param url the URL of a database that is new, and outlives the store
+ */
+export async function storeContract(t: Test, url: string): Promise<void> {
+  const store = await openStore(url)
+  const database = await openDatabase(url, 'require')
+  t.teardown(() => Promise.all([store.close(), database.close()]))
   const rule: Rule = (title, test) => {
     t.test(title, async (t) => {
-      const store = await open(t)
-      t.teardown(() => store.close())
+      await empty(database)
       await test(t, store)
     })
   }
+  const closingRule: Rule = (title, test) => rule(title, async (t) => test(t, await openStore(url)))
   taskRules(rule)
   columnRules(rule)
   listRules(rule)
@@ -47,5 +59,13 @@ export function storeContract(t: Test, open: OpenStore): void {
   journalRules(rule)
   trainingRules(rule)
   classRules(rule)
-  closingRules(rule)
+  closingRules(closingRule)
+}
+
+/** Deletes everything, so that the database is as new. */
+async function empty(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const { name } of TABLES.toReversed()) await tx.all(`DELETE FROM ${name}`)
+    await tx.all('INSERT INTO board (id) VALUES (?)', [DEFAULT_BOARD])
+  })
 }

@@ -13,10 +13,7 @@ import { storeContract } from './contract.js'
 
 const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
 
-t.test('the contract of the store in SQLite', (t) => {
-  storeContract(t, (t) => openStore(`sqlite:${t.testdir()}/board.db`))
-  t.end()
-})
+t.test('the contract of the store in SQLite', (t) => storeContract(t, `sqlite:${t.testdir()}/board.db`))
 
 /** Opens a store in a new file. The test must close it. */
 async function openUnmanaged(t: Test): Promise<{ store: Store; path: string }> {

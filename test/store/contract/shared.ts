@@ -16,10 +16,7 @@ export const BOARD = DEFAULT_BOARD
 export const MEBIBYTE = 1_048_576
 export const UNKNOWN_IDS = [999, Number.MAX_SAFE_INTEGER]
 
-/** Opens an empty store. The suite closes it. */
-export type OpenStore = (t: Test) => Promise<Store>
-
-/** Defines a test that runs on an empty store. */
+/** Defines a test that runs on an empty store. The suite closes it. */
 export type Rule = (title: string, test: (t: Test, store: Store) => Promise<void>) => void
 
 /** Returns the timestamp this many seconds after the start time of the tests. */
