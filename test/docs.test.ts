@@ -11,7 +11,8 @@ import { DEFECTS } from '../src/defects/catalogue.js'
 import { SECRETS, SETTINGS } from '../src/settings.js'
 import { TIMEOUTS } from '../src/store/postgres/timeouts.js'
 import { startService } from './helper.js'
-import { JQ } from './stand-in-jq.js'
+import { BUILT_COMMANDS } from './process.js'
+import { startJq } from './stand-in-jq.js'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -32,7 +33,7 @@ function rows(markdown: string): string[][] {
 }
 
 /** Stands in for npx, which would load the released package. */
-const NPX = `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'build/src/cli/main.js')}" "$@"\n`
+const NPX = `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, BUILT_COMMANDS)}" "$@"\n`
 
 const END_OF_OUTPUT = '-- end of output --'
 
@@ -40,7 +41,7 @@ for (const file of ['README.md', 'docs/getting-started.md', 'docs/training.md', 
   t.test(`${file}: every command runs without an administrator and gives the response shown`, async (t) => {
     const { app } = await startService(t, { clock: Date.now, rates: {}, sleep: async () => {} })
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    const folder = t.testdir({ '.curlrc': 'silent\n', bin: { jq: JQ, npx: NPX } })
+    const folder = t.testdir({ '.curlrc': 'silent\n', bin: { jq: await startJq(t), npx: NPX } })
     for (const name of ['jq', 'npx']) await chmod(join(folder, 'bin', name), 0o755)
     const commands = readCommands(read(file))
     const script = commands
@@ -49,7 +50,8 @@ for (const file of ['README.md', 'docs/getting-started.md', 'docs/training.md', 
       .replaceAll('http://127.0.0.1:3000', address)
     const { stdout, stderr } = await run('bash', ['-e', '-c', script], {
       cwd: folder,
-      env: { ...process.env, CURL_HOME: folder, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+      // The commands do not load the modules of tap.
+      env: { ...process.env, NODE_OPTIONS: '', CURL_HOME: folder, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
     })
     t.equal(stderr, '')
     const outputs = stdout.replaceAll(address, 'http://127.0.0.1:3000').split(END_OF_OUTPUT)

@@ -48,7 +48,7 @@ t.test('rates are measured in the earlier edition, too', async (t) => {
 })
 
 t.test('faults that never occur, or occur too often, fail', async (t) => {
-  const service = await startService(t, { rates: { 'server-error': 0, 'wrong-status': 0.5 } })
+  const service = await startService(t, { rates: { 'server-error': 0, 'wrong-status': 0.5 }, sleep: async () => {} })
   const rates = await measureRates(targetAt('http://localhost:3000', fetchFrom(service, true)), 400)
   const failed = rates.filter(({ status }) => status === 'failed').map(({ fault }) => fault)
   t.ok(failed.includes('server-error') && failed.includes('wrong-status'), failed.join())

@@ -333,9 +333,12 @@ t.test('a board that vanishes ends the grade, and its runs do not count', async 
     suite.replace('if (existsSync', `await fetch(process.env.API_URL + '/tasks')\nif (existsSync`),
   )
   const grading = gradeSuite(source, { command, jobs: 1, timeLimit: 2 })
+  const rejected = t.rejects(grading, {
+    message: /^The board http:\S+ no longer exists: it was deleted, or it has expired/,
+  })
   while (!existsSync(`${command[1]}.second`)) await sleep(10)
   for (const id of await server.boards()) await server.deleteBoard(id)
-  await t.rejects(grading, { message: /^The board http:\S+ no longer exists: it was deleted, or it has expired/ })
+  await rejected
   await source.close()
 })
 

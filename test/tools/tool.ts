@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import type { Test } from 'tap'
 import { type ServerProcess, startProcess } from '../process.js'
 import { type Outcome, shell } from '../shell.js'
-import { JQ } from '../stand-in-jq.js'
+import { startJq } from '../stand-in-jq.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/tools.md'), 'utf8')
@@ -44,7 +44,7 @@ export async function useTool(t: Test, name: string): Promise<ToolRun> {
   cpSync(join(ROOT, 'examples/tools', name), files, { recursive: true })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const [command, script] of Object.entries({ jq: JQ, npx: NPX })) {
+  for (const [command, script] of Object.entries({ jq: await startJq(t), npx: NPX })) {
     writeFileSync(join(bin, command), script)
     chmodSync(join(bin, command), 0o755)
   }
