@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { STATUSES, type Status, type Task } from '../src/contract/schemas/task.js'
 import { lastingDatabase } from './database.js'
 import type { Reply } from './helper.js'
+import { repeat } from './length.js'
 import { type Exit, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
 
@@ -92,7 +93,7 @@ t.test('process: acknowledged writes survive kill -9, and columns stay contiguou
   const random = createRandom(20_260_302)
   const env = { DATABASE_URL: await lastingDatabase(t) }
   const known = new Map<number, Known>()
-  for (const round of [1, 2, 3]) {
+  for (let round = 1; round <= repeat(1, 10); round++) {
     const server = await startProcess(t, { env })
     let remaining = 150 + random(300)
     let dead: Promise<Exit> | undefined

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { randomId } from '../src/secrets/secrets.js'
+import { repeat } from './length.js'
 import { TEST_UNDER_LOAD } from './mount.js'
 
 const BOARDS = 50
 
-/** The pause between two requests to a board, in milliseconds. */
-const PAUSE = 20
+/** The pause between two requests to a board, in milliseconds. Without one, the load would take most of the time. */
+const PAUSE = repeat(5, 1) * 20
 
 /** What is said on a board, so that it is recognised elsewhere. */
 export function markOf(board: number | 'default'): string {

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import type { Task } from '../src/contract/schemas/task.js'
 import { lastingDatabase } from './database.js'
 import type { Json } from './helper.js'
+import { repeat } from './length.js'
 import { type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
 
@@ -50,7 +51,7 @@ t.test(
   async (t) => {
     const replicas = await shareReplicas()
     const [first] = replicas
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < repeat(3, 30); round++) {
       const { token, refreshToken } = await login(first)
       const refreshed = await Promise.all(
         replicas.map(({ send }) => send('POST /api/v2/auth/refresh', { json: { refreshToken } })),

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { createBoard, TASK } from './boards/board.js'
 import type { Json } from './helper.js'
+import { repeat } from './length.js'
 import { startProcess } from './process.js'
 
 const MEBIBYTE = 1_048_576
@@ -31,7 +32,7 @@ t.test('process: refuses hostile snapshots with a small heap, and continues', as
   const { id, token } = await createBoard(server)
   const path = `/boards/${id}/snapshot`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  for (const [before, item, after, errors] of SNAPSHOTS) {
+  for (const [before, item, after, errors] of SNAPSHOTS.slice(0, repeat(2, SNAPSHOTS.length))) {
     const body = fill(before, item, after, 16 * MEBIBYTE)
     const response = await fetch(server.base + path, { method: 'PUT', headers, body })
     t.equal(response.status, 400, before)
