@@ -282,6 +282,22 @@ t.test('a slow search also finds what was created meanwhile', async (t) => {
   t.same(await titles('TODO'), ['Set up monitoring', 'Test the monitoring'])
 })
 
+t.test('Enter that confirms the text of an input method adds nothing to a list', async (t) => {
+  const { page, task } = await openBoard(t, openPage)
+  await page.getByTestId('new-task').click()
+  await page.getByTestId('field-title').fill('Buy tea')
+  await page.getByTestId('add-checklist-item').click()
+  await page.getByTestId('checklist-text').fill('お茶')
+  await page.getByTestId('new-label').fill('買い物')
+  for (const field of ['checklist-text', 'new-label']) {
+    await page.getByTestId(field).dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  }
+  t.equal(await page.getByTestId('checklist-text').count(), 1)
+  t.equal(await page.getByTestId('new-label').inputValue(), '買い物')
+  await page.getByTestId('save-task').click()
+  await task('Buy tea').getByText('買い物').waitFor()
+})
+
 t.test('a user sees the messages of the API about invalid fields', async (t) => {
   const { page, failure } = await openBoard(t, openPage)
   await page.getByTestId('new-task').click()

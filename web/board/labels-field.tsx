@@ -46,7 +46,8 @@ export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
           placeholder={texts.newLabel}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            // An input method confirms its text with Enter.
+            if (event.key !== 'Enter' || event.isComposing) return
             event.preventDefault()
             add()
           }}
