@@ -45,7 +45,7 @@ export async function readNewClass(options: CreateOptions): Promise<object> {
     ...((profile !== undefined || seed !== undefined) && {
       faults: {
         ...(given.faults as object | undefined),
-        ...(profile && { profile }),
+        ...(profile !== undefined && { profile }),
         ...(seed !== undefined && { seed }),
       },
     }),

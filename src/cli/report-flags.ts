@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Command, Option, type OptionValues } from 'commander'
+import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed } from '../contract/command-failed.js'
 import { formatBadge } from '../report/badge.js'
 import { formatHtml } from '../report/html.js'
@@ -31,9 +31,21 @@ export interface ReportTargets {
 /** Adds the flags of the formats of a report to a command. */
 export function addReportFlags(command: Command): Command {
   for (const format of NAMES) {
-    command.option(`--${format} [file]`, `Write the report as ${FORMATS[format].name} to a file, or to standard output`)
+    command.option(
+      `--${format} [file]`,
+      `Write the report as ${FORMATS[format].name} to a file, or to standard output`,
+      parseFile,
+    )
   }
-  return command.addOption(new Option('--badge <file>', 'Write the score as JSON for a badge of shields.io'))
+  return command.addOption(
+    new Option('--badge <file>', 'Write the score as JSON for a badge of shields.io').argParser(parseFile),
+  )
+}
+
+/** Requires a name: that of a variable that is not set is empty. */
+function parseFile(path: string): string {
+  if (path === '') throw new InvalidArgumentError('It must be the name of a file.')
+  return path
 }
 
 /**

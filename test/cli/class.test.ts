@@ -128,7 +128,7 @@ t.test('names in a file that is not UTF-8 are refused', async (t) => {
 })
 
 t.test('wrong usage and refusals end the command with one line', async (t) => {
-  const { call } = await startWithClasses(t)
+  const { call, asAdmin } = await startWithClasses(t)
   const cases: [args: string[], code: number, line: RegExp][] = [
     [['create'], 2, /required option '--name <text>' not specified/],
     [['create', '--name', 'x'], 2, /^The number of boards is missing: pass --count or --names$/],
@@ -147,6 +147,9 @@ t.test('wrong usage and refusals end the command with one line', async (t) => {
     '',
     "unknown command 'bogus'; see 'class --help'",
   ])
+  // The name from a variable that is not set.
+  const unnamed = failureOf(await asAdmin('create', '--name', 'x', '--count', '1', '--profile='))
+  t.match(unnamed, [1, '', /^The server returned 400: .*; faults\.profile: /])
   for (const [args, code, line] of cases) {
     const [found, stdout, stderr] = failureOf(await call(undefined, ...args))
     t.strictSame([found, stdout], [code, ''], args.join(' '))

@@ -104,6 +104,10 @@ t.test('grade refuses a command line that is not valid', async (t) => {
     [['--token', 'a', '--', 'true'], /^--token needs --server$/],
     [['--address', 'host', '--', 'true'], /^--address needs --server$/],
     [['--server', 'http://127.0.0.1', '--token', 'a\nb', '--', 'true'], /It must consist of visible ASCII/],
+    ...['--json', '--junit', '--markdown', '--html', '--badge'].map((flag): [string[], RegExp] => [
+      [`${flag}=`, '--', 'true'],
+      new RegExp(`'${flag} .*It must be the name of a file\\.$`),
+    ]),
     [['--json', '--html'], /^only one format can go to standard output, but --json and --html have no file$/],
   ]
   for (const [args, line] of cases) {
