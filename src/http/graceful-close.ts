@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 
-/** The time for which idle connections stay open when the service stops, in milliseconds. */
+/**
+ * The time for which idle connections stay open when the service stops, in milliseconds. It is longer than nginx keeps
+ * them (`deploy/nginx.conf`).
+ */
 const LINGER = 250
 
 /** The default of `closeTimeout`. server.ts ends the process a second later. */
