@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 
 const TESTS = [
   ...['auth', 'chaos', 'routes'].map((folder) => `test/${folder}`),
-  ...['check/conformance', 'errors', 'headers', 'hostile-http', 'hostile-input', 'large-bodies'].map(
+  ...['conformance/conformance', 'errors', 'headers', 'hostile-http', 'hostile-input', 'large-bodies'].map(
     (name) => `test/${name}.test.ts`,
   ),
 ]
