@@ -24,7 +24,10 @@ t.test('ignores a media type without a body (decision 7)', async (t) => {
     ['Content-Length: 0\r\n', ''],
     ['Transfer-Encoding: chunked\r\n', '0\r\n\r\n'],
   ]
-  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data']) {
+  const types = ['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data']
+  // A variable that is not set or has no value, a name, a header that was set twice.
+  const unreadable = ['', 'undefined', '{{type}}', 'json', ';charset=utf-8', 'application/json, application/json']
+  for (const type of [...types, ...unreadable]) {
     for (const [head, body] of framings) {
       const { id } = await service.createTask()
       const reply = await service.exchange(

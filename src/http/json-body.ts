@@ -14,6 +14,9 @@ export interface JsonJob {
   shape: Shape
 }
 
+/** A media type, with or without parameters (RFC 9110, section 8.3.1). */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+[ \t]*(;|$)/
+
 /** The memory limit of the worker thread in MiB. A body has at most 1 MiB. */
 const WORKER_MEBIBYTES = 64
 
@@ -30,6 +33,7 @@ export const jsonBody = fp(
     })
     app.addHook('onClose', () => worker.close())
     app.removeAllContentTypeParsers()
+    app.addHook('preParsing', replaceUnreadableType)
     app.addHook('onRoute', (route) => {
       // The operation that reads files checks them itself.
       const { body } = (route.schema ?? {}) as { body?: object }
@@ -58,6 +62,17 @@ export const jsonBody = fp(
   },
   { name: 'json-body' },
 )
+
+/**
+ * Treats a `Content-Type` that is no media type, such as that of an empty variable, as the type of unknown bytes (RFC
+ * 9110, section 8.3). Fastify would refuse it before it looks whether there is a body.
+ */
+const replaceUnreadableType: preParsingHookHandler = (request, _reply, payload, done) => {
+  const { headers } = request.raw
+  const { 'content-type': type } = headers
+  if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'application/octet-stream'
+  done(null, payload)
+}
 
 /** Refuses an encoded body before it is read, so that clients with `Expect: 100-continue` do not send it. */
 const refuseEncoded: preParsingHookHandler = (request, _reply, payload, done) => {

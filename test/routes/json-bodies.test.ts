@@ -31,7 +31,7 @@ t.test('a JSON media type may have parameters and any case (decision 7)', async 
 
 t.test('a body with another media type, or with none, is 415 (decision 7)', async (t) => {
   const service = await startService(t)
-  for (const type of ['json', 'application/jsonx', undefined]) {
+  for (const type of ['json', '', 'application/json, application/json', 'application/jsonx', undefined]) {
     const reply = await service.send(`POST ${TASKS}`, {
       body: BODY,
       ...(type !== undefined && { headers: { 'content-type': type } }),
