@@ -44,6 +44,29 @@ t.test('an open task shows that another client has changed or deleted it', async
   await page.locator('.failure').getByText(`Task not found with id: ${id}`).waitFor()
 })
 
+t.test('an open task shows a change in the second in which it was created', async (t) => {
+  const { page, openTask, send } = await openBoard(t, openPage)
+  const { id, ...task } = await send('POST', '/tasks', { title: 'Rotate keys', status: 'TODO' })
+  await openTask('Rotate keys')
+  for (const change of [
+    { title: 'Rotate certificates' },
+    { labels: ['security'] },
+    { checklistItems: [{ text: 'CA' }] },
+  ]) {
+    Object.assign(task, change)
+    await send('PUT', `/tasks/${id}`, task)
+    await page.getByTestId('task-outdated').getByRole('button').click()
+    await page.getByTestId('task-outdated').waitFor({ state: 'detached' })
+  }
+  await page.locator('[data-testid=field-title][value="Rotate certificates"]').waitFor()
+  await page.getByTestId('field-description').fill('Every year')
+  await page.getByTestId('save-task').click()
+  await page.getByTestId('task-dialog').waitFor({ state: 'detached' })
+  const { title, description, labels, checklistItems } = await send('GET', `/tasks/${id}`)
+  t.strictSame({ title, description, labels }, { title: task.title, description: 'Every year', labels: ['security'] })
+  t.match(checklistItems, [{ text: 'CA', done: false }])
+})
+
 t.test('a page that was hidden shows the changes in between, and has no stream while it is hidden', async (t) => {
   const { page, task, send, service } = await openBoard(t, openPage)
   const setHidden = (isHidden: boolean) =>

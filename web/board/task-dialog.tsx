@@ -8,6 +8,7 @@ import { board as texts } from '../texts/en/board.js'
 import { Attachments } from './attachments.js'
 import { useBoard } from './board-context.js'
 import { Comments } from './comments.js'
+import { isOutdated } from './is-outdated.js'
 import { load } from './load.js'
 import { MoveForm } from './move-form.js'
 import { type Task, toTask } from './task.js'
@@ -86,15 +87,16 @@ interface ExistingTaskProps {
 
 function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: ExistingTaskProps) {
   const { act, contract, refresh } = useBoard()
-  const { result: task, failure, run } = useRequest<Task>()
+  const { result, failure, run } = useRequest<{ task: Task; opening: number }>()
   const deletion = useRequest<void>()
+  const openings = useRef(0)
   const latest = useLatest(id, changes, deletion.isPending)
   const open = useCallback(
     () =>
       run(async () => {
         const opened = toTask(await act('GET', `/tasks/${id}`))
         if (opened === undefined) throw new RequestFailed(texts.noTask)
-        return opened
+        return { task: opened, opening: ++openings.current }
       }),
     [act, id, run],
   )
@@ -109,7 +111,7 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
     })
   }
 
-  if (task === undefined) {
+  if (result === undefined) {
     return (
       <>
         <Failure failure={failure} />
@@ -123,8 +125,8 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
       </>
     )
   }
+  const { task, opening } = result
   const details = latest.task ?? task
-  const isOutdated = latest.task?.updatedAt !== undefined && latest.task.updatedAt !== task.updatedAt
   return (
     <>
       {latest.isGone && (
@@ -132,7 +134,7 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
           {texts.gone}
         </p>
       )}
-      {isOutdated && (
+      {latest.task !== undefined && isOutdated(task, latest.task) && (
         <p class="notice" role="status" data-testid="task-outdated">
           {texts.outdated}{' '}
           <button type="button" class="quiet" onClick={() => mayReload() && open()}>
@@ -140,7 +142,7 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
           </button>
         </p>
       )}
-      <TaskForm key={task.updatedAt} task={task} onEdit={onEdit} onSaved={onChanged} />
+      <TaskForm key={opening} task={task} onEdit={onEdit} onSaved={onChanged} />
       <Failure failure={deletion.failure} />
       {contract.has('reorderTask') && <MoveForm task={details} onMoved={onChanged} />}
       {contract.has('createComment') && <Comments task={details} onChange={latest.reload} />}
