@@ -105,8 +105,11 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   try {
     if (options.submit !== undefined) await requireGradableBoard(options.submit)
     const { result, report } = await createReport(words, options, abort.signal)
-    await writeReports(report, targets)
-    if (options.submit !== undefined) await submitGrade(options.submit, result)
+    try {
+      await writeReports(report, targets)
+    } finally {
+      if (options.submit !== undefined) await submitGrade(options.submit, result)
+    }
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
   } catch (error) {
     if (error instanceof ServerUnreachable) throw new CommandFailed(error.message, EXIT_CODES.unreachable)

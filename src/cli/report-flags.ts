@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
-import { CommandFailed } from '../contract/command-failed.js'
+import { CommandFailed, REPORTED } from '../contract/command-failed.js'
 import { formatBadge } from '../report/badge.js'
 import { formatHtml } from '../report/html.js'
 import { formatJson } from '../report/json.js'
@@ -10,6 +10,7 @@ import { formatJunit } from '../report/junit.js'
 import { formatMarkdown } from '../report/markdown.js'
 import type { Report } from '../report/report.js'
 import { formatTable } from '../report/table.js'
+import { NAME } from '../version.js'
 
 const FORMATS = {
   json: { name: 'JSON', format: formatJson },
@@ -76,14 +77,22 @@ export async function readReportFlags(
   return { files, stdout: format === undefined ? (report) => formatTable(report) : FORMATS[format].format }
 }
 
-/** Writes a report in all its formats. */
+/**
+ * Writes a report in all its formats. A file that cannot be written, for example because the disk is full, prevents no
+ * other format.
+ *
+ * @throws CommandFailed if a format could not be written. The messages about files are printed already.
+ */
 export async function writeReports(report: Report, { files, stdout }: ReportTargets): Promise<void> {
+  let isComplete = true
   for (const { path, format } of files) {
     await writeFile(path, format(report)).catch((error) => {
-      throw new CommandFailed(`Cannot write ${path}: ${error.message}`)
+      isComplete = false
+      console.error(`${NAME}: Cannot write ${path}: ${error.message}`)
     })
   }
   await printText(stdout(report))
+  if (!isComplete) throw new CommandFailed(REPORTED)
 }
 
 /**

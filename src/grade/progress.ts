@@ -7,7 +7,11 @@ import type { Outcome, SuiteRun } from './types.js'
 export interface Progress {
   start(defects: number): void
   begin(name: string): void
-  /** @param outcome `undefined` for a correct board */
+  /**
+   * @param outcome `undefined` for a correct board
+   * @throws GradeFailed if the output of a run on a correct board cannot be written. Later, this is shown, and the grade
+   *   goes on: it has taken time, and its score does not need the file.
+   */
   end(name: string, outcome: Outcome | undefined, run: SuiteRun, output: string): Promise<void>
   /** Removes the line that shows the current state. */
   clear(): void
@@ -66,7 +70,11 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
       const file = outcome === undefined || number > 1 ? `${name}-${number}` : name
       const path = join(outputFolder, `${file}.log`)
       await writeFile(path, output).catch((error) => {
-        throw new GradeFailed(`Cannot write ${path}: ${error.message}`)
+        const problem = `Cannot write ${path}: ${error.message}`
+        if (outcome === undefined) throw new GradeFailed(problem)
+        clear()
+        stream.write(`${problem}\n`)
+        showState()
       })
     },
   }

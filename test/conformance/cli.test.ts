@@ -259,6 +259,7 @@ t.test('a report that cannot be written is an error', async (t) => {
   const { url } = await createBoard()
   const failed = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json', '/dev/full')
   t.match(failed, { code: 1, stderr: /^task-board-service: Cannot write \/dev\/full: ENOSPC/ })
+  t.match(failed.stdout, /^summary .*12\/12$/m, 'the result is printed all the same')
   const full = openSync('/dev/full', 'w')
   const child = spawn('node', [BUILT_COMMANDS, 'check', '--list'], {
     env: { PATH: process.env.PATH },

@@ -71,7 +71,10 @@ t.test('the output of runs is shown on request, and written to files', async (t)
     'correct-board-2.log',
   ])
   t.equal(readFileSync(join(outputFolder, 'correct-board-2.log'), 'utf8'), 'two')
-  await t.rejects(createProgress({ stream, isVerbose: false, outputFolder: '/dev/null' }).end('a', 'found', RUN, ''), {
-    message: /^Cannot write \/dev\/null\/a\.log: ENOTDIR/,
+  const unwritable = createProgress({ stream, isVerbose: false, outputFolder: '/dev/null' })
+  await t.rejects(unwritable.end('correct-board', undefined, RUN, ''), {
+    message: /^Cannot write \/dev\/null\/correct-board-1\.log: ENOTDIR/,
   })
+  await unwritable.end('a', 'found', RUN, '')
+  t.match(chunks.at(-1), /^Cannot write \/dev\/null\/a\.log: ENOTDIR.*\n$/, 'the grade goes on')
 })
