@@ -177,6 +177,44 @@ t.test('the form of the exercise keeps what was not saved when another client st
   t.strictSame(takeProblems(), [])
 })
 
+t.test('the form of the exercise stores only what was edited since it was saved', async (t) => {
+  const { page, trainer } = await openClass(t)
+  const field = (name: string) => page.getByTestId(`exercise-form-${name}`)
+  const change = async (json: object) => {
+    const { json: exercise } = await trainer('GET /exercise')
+    t.equal((await trainer('PUT /exercise', { json: { ...exercise, ...json } })).status, 200)
+  }
+  const save = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByTestId('save-exercise').click()
+    const response = await saved
+    await page.locator('[data-testid=save-exercise]:enabled').waitFor()
+    return response.request().postDataJSON()
+  }
+  await page.getByTestId('exercise-settings').locator('summary').click()
+  const times = { startsAt: minute(-3), endsAt: '2026-04-01T10:00:30Z' }
+  t.equal((await trainer('PUT /exercise', { json: { title: 'Once', ...times } })).status, 200)
+  await page.getByTestId('exercise').getByText('Once').waitFor()
+  await field('title').fill('Mine')
+  await field('end').fill('2099-01-01T12:00')
+  await field('profile').selectOption('stormy')
+  t.match(await save(), { title: 'Mine', faults: { profile: 'stormy' } })
+  await page.getByTestId('exercise').getByText('Mine').waitFor()
+
+  await field('instructions').fill('Use **buggy**.')
+  await change({ title: 'Theirs', endsAt: '2099-01-02T12:00:00Z', feedback: 'after' })
+  await page.getByTestId('exercise').getByText('Theirs').waitFor()
+  t.equal(await field('title').inputValue(), 'Theirs')
+  const sent = await save()
+  t.notOk('faults' in sent, 'the faults stay as they are')
+  t.match((await trainer('GET /exercise')).json, {
+    title: 'Theirs',
+    instructions: 'Use **buggy**.',
+    endsAt: '2099-01-02T12:00:00Z',
+    feedback: 'after',
+  })
+})
+
 t.test('a trainer whose clock is wrong starts an exercise again at once', async (t) => {
   const { page, trainer } = await openClass(t, {}, { clock: Date.now })
   const before = new Date(Date.now() - 3_600_000).toISOString()

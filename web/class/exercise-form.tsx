@@ -1,8 +1,8 @@
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select, TextArea } from '../shared/field.js'
-import { isEdited } from '../shared/is-edited.js'
+import { isEdited, showStored } from '../shared/is-edited.js'
 import { toLocal, toTimestamp } from '../shared/local-time.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
@@ -25,6 +25,15 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
   // Another exercise needs a new form, but it must not discard what the user has entered.
   const startsAt = useRef(exercise?.startsAt)
   if (!hasEdits) startsAt.current = exercise?.startsAt
+  const element = useRef<HTMLFormElement>(null)
+  const edited = useRef(new Set<string>())
+  const stored = JSON.stringify(exercise)
+  useLayoutEffect(() => showStored(element.current as HTMLFormElement, edited.current), [stored])
+
+  function edit({ target }: Event) {
+    edited.current.add((target as HTMLInputElement).name)
+    setEdits(true)
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -45,12 +54,16 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
     run(async () => {
       const start = data.has('restart') && { startsAt: toTimestamp(await readServerTime()) }
       await api.send('PUT', '/exercise', { ...json, ...start })
+      edited.current.clear()
       setEdits(false)
+      // The next save keeps the faults, which other clients can change.
+      const choice = form.elements.namedItem('profile') as HTMLSelectElement
+      choice.value = ''
     })
   }
 
   return (
-    <form key={startsAt.current} onSubmit={submit} onInput={() => setEdits(true)} data-testid="exercise-form">
+    <form key={startsAt.current} ref={element} onSubmit={submit} onInput={edit} data-testid="exercise-form">
       <Field
         label={labels.title}
         name="title"

@@ -10,6 +10,19 @@ export function isEdited(form: HTMLFormElement, name: string): boolean {
   return control.value !== initialValue(control)
 }
 
+/**
+ * Shows the stored values in the text fields that the user is not editing. A browser keeps the value of a field that was ever
+ * edited, also after it was saved, so the next save would overwrite a change by another client.
+ *
+ * @param edited the names of the fields that have changes that are not saved
+ */
+export function showStored(form: HTMLFormElement, edited: ReadonlySet<string>): void {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=checkbox]), textarea')
+  for (const control of fields) {
+    if (!edited.has(control.name)) control.value = initialValue(control) ?? ''
+  }
+}
+
 function initialValue(control: Control): string | undefined {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options]
