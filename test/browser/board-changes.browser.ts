@@ -84,6 +84,16 @@ t.test('a page that was hidden shows the changes in between, and has no stream w
   await task('Meanwhile').waitFor()
 })
 
+t.test('after Back, the page shows the filters that it applies', async (t) => {
+  const { page, service, task } = await openBoard(t, openPage)
+  await page.getByTestId('filter-priority').selectOption('LOW')
+  await task('Set up monitoring').waitFor({ state: 'detached' })
+  await page.goto(`${service.origin}/`)
+  await page.goBack()
+  await task('Set up monitoring').waitFor()
+  t.equal(await page.getByTestId('filter-priority').inputValue(), '')
+})
+
 t.test('a change is shown although the load before it fails', async (t) => {
   const { page, task, send, service } = await openBoard(t, openPage)
   const { held } = await holdResponse(page, /\/tasks\/summary$/)

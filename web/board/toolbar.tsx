@@ -45,7 +45,8 @@ export function Toolbar({ variant, onVariant, filters, isPending, onSearch, onCr
         ))}
       </fieldset>
       <search>
-        <form onSubmit={submit} data-testid="filters">
+        {/* After Back, a browser would show the last filters, which the page no longer applies. */}
+        <form onSubmit={submit} autocomplete="off" data-testid="filters">
           <label class="hidden" for="search">
             {texts.search}
           </label>
