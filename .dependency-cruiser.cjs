@@ -65,17 +65,10 @@ module.exports = {
     })),
     {
       name: 'pages-do-not-import-each-other',
-      comment: 'What several pages use is in web/shared/.',
+      comment: 'What several pages use is in web/shared/, which imports no page.',
       severity: 'error',
       from: { path: '^web/([^/]+)/' },
       to: { path: '^web/', pathNot: '^web/($1|shared|texts)/' },
-    },
-    {
-      name: 'shared-parts-of-pages-do-not-import-pages',
-      comment: 'web/shared/ and web/texts/ are the layers below the pages.',
-      severity: 'error',
-      from: { path: '^web/(shared|texts)/' },
-      to: { path: '^web/(?!shared/|texts/)' },
     },
     {
       name: 'pages-load-no-code-of-the-service',

@@ -1,14 +1,11 @@
 import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
-import { EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
+import { EXAMPLE_EXERCISE_INPUT, EXAMPLE_REQUEST_ID } from '../src/training/examples.js'
 import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
 
 /** What happens on the board in the examples. */
 
 const token = ADMIN_TOKEN
-
-/** The request id in the examples. */
-const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 /** Has the board of the examples send a delayed response, and the response with mixed dates that the examples claim. */
 export async function sendFaults({ send, class: ofClass }: ExampleBoard): Promise<void> {
@@ -16,7 +13,7 @@ export async function sendFaults({ send, class: ofClass }: ExampleBoard): Promis
   await send(`POST /b/${EXAMPLE_BOARD}/api/v1/tasks`, { json: { title: 'Pack', status: 'TODO' } })
   await send(`PUT ${settings}/faults`, { token, json: { script: [['slow-response', 'server-error'], ['date-mix']] } })
   await send(`GET /b/${EXAMPLE_BOARD}/api/buggy/tasks`)
-  const headers = { 'x-request-id': REQUEST_ID }
+  const headers = { 'x-request-id': EXAMPLE_REQUEST_ID }
   await send(`GET /b/${EXAMPLE_BOARD}/api/buggy/tasks/1`, { headers, unchecked: true })
 }
 
@@ -24,7 +21,7 @@ export async function sendFaults({ send, class: ofClass }: ExampleBoard): Promis
 export async function claim(board: ExampleBoard): Promise<void> {
   await sendFaults(board)
   await board.send(`POST /b/${EXAMPLE_BOARD}/claims`, {
-    json: { requestId: REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' },
+    json: { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' },
   })
 }
 

@@ -78,8 +78,8 @@ export async function readReportFlags(
 }
 
 /**
- * Writes a report in all its formats. A file that cannot be written, for example because the disk is full, prevents no
- * other format.
+ * Writes a report in all its formats. If a file cannot be written, for example because the disk is full, the other
+ * formats are still written.
  *
  * @throws CommandFailed if a format could not be written. The messages about files are printed already.
  */

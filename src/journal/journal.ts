@@ -32,8 +32,8 @@ const GROUP_SIZE = 50
 const WAITING_MAX = 20_000
 
 /**
- * The number of recently used boards that are kept in memory. The rate limit of an address refuses requests before the
- * service looks up their board. The journal records such a request only for a board in memory: others may not exist.
+ * The number of recently used boards that are cached. The rate limit of an address refuses requests before the service
+ * looks up their board. The journal records such a request only for a cached board, because others may not exist.
  */
 const RECENT_MAX = 1000
 

@@ -4,7 +4,13 @@ import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { variantPath } from '../contract/variant-path.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
-import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../training/examples.js'
+import {
+  EXAMPLE_CLAIMS,
+  EXAMPLE_EXERCISE,
+  EXAMPLE_EXERCISE_INPUT,
+  EXAMPLE_REQUEST_ID,
+  EXAMPLE_SCORE,
+} from '../training/examples.js'
 import { VARIANTS } from '../variants.js'
 import type { Board } from './boards/schemas.js'
 import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS, OTHER_EXAMPLE } from './classes/class-examples.js'
@@ -53,7 +59,7 @@ const request = {
   path: '/api/buggy/tasks',
   status: 500,
   duration: 1.25,
-  requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  requestId: EXAMPLE_REQUEST_ID,
   drawn: ['server-error'],
   changed: ['server-error'],
 }

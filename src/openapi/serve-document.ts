@@ -58,18 +58,30 @@ export function serveDocument(
       boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
       return completeTemplate(boardTemplate, boardAddress)
     }
-    app.get(path + suffix, { schema: { hide: true } }, (request, reply) => {
-      if ('download' in (request.query as object)) {
-        const fileName = `task-board-service-${name}${suffix}`
-        reply.header('content-disposition', contentDisposition.create(fileName))
-      }
-      return reply.type(mediaType).send(renderFor(request))
-    })
+    serveText(app, path + suffix, { mediaType, fileName: `task-board-service-${name}${suffix}`, render: renderFor })
   }
   serve('.json', JSON_TYPE, renderJson)
   serve('.yaml', YAML_TYPE, renderYaml)
   serve('-3.1.json', JSON_TYPE, (content) => renderJson(toOpenapi31(content)))
   serve('-3.1.yaml', YAML_TYPE, (content) => renderYaml(toOpenapi31(content)))
+}
+
+interface ServedText {
+  mediaType: string
+  /** The name with which browsers save the text. */
+  fileName: string
+  /** Returns the text for a request. */
+  render(request: FastifyRequest): string
+}
+
+/** Serves a text. With `?download` in the URL, browsers save it as a file. */
+export function serveText(app: FastifyInstance, path: string, { mediaType, fileName, render }: ServedText): void {
+  app.get(path, { schema: { hide: true } }, (request, reply) => {
+    if ('download' in (request.query as object)) {
+      reply.header('content-disposition', contentDisposition.create(fileName))
+    }
+    return reply.type(mediaType).send(render(request))
+  })
 }
 
 /**

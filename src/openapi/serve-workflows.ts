@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import contentDisposition from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { parse } from 'yaml'
 import { serverUrl } from '../http/base-url.js'
 import { JSON_TYPE } from '../http/headers.js'
 import { PACKAGE_ROOT } from '../version.js'
-import { renderJson, renderYaml, SERVICE_URL, YAML_TYPE } from './serve-document.js'
+import { renderJson, renderYaml, SERVICE_URL, serveText, YAML_TYPE } from './serve-document.js'
 
 /** The path of the Arazzo document, without the extension. The name is the one that the specification recommends. */
 export const WORKFLOWS_PATH = '/arazzo'
@@ -30,12 +29,13 @@ export async function serveWorkflows(
 ): Promise<void> {
   const serve = (suffix: string, mediaType: string, render: (workflows: Workflows) => string) => {
     let rendered: string | undefined
-    app.get(WORKFLOWS_PATH + suffix, { schema: { hide: true } }, (request, reply) => {
-      rendered ??= render(withServedSources(app, parse(readFileSync(FILE, 'utf8'))))
-      if ('download' in (request.query as object)) {
-        reply.header('content-disposition', contentDisposition.create(`task-board-service.arazzo${suffix}`))
-      }
-      return reply.type(mediaType).send(rendered.replaceAll(SERVICE_URL, serverUrl(request, publicUrl)))
+    serveText(app, WORKFLOWS_PATH + suffix, {
+      mediaType,
+      fileName: `task-board-service.arazzo${suffix}`,
+      render(request) {
+        rendered ??= render(withServedSources(app, parse(readFileSync(FILE, 'utf8'))))
+        return rendered.replaceAll(SERVICE_URL, serverUrl(request, publicUrl))
+      },
     })
   }
   serve('.yaml', YAML_TYPE, renderYaml)

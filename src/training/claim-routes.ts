@@ -128,10 +128,9 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
     return { defect, comment }
   }
   if (requestId == null || fault == null) {
-    const problem = FAULT_REQUIRED
     throw new ValidationFailed({
-      ...(requestId == null && { requestId: problem }),
-      ...(fault == null && { fault: problem }),
+      ...(requestId == null && { requestId: FAULT_REQUIRED }),
+      ...(fault == null && { fault: FAULT_REQUIRED }),
     })
   }
   return { requestId, fault, comment }

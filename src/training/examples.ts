@@ -43,9 +43,10 @@ import { scoreOf } from './score.js'
 import { effectOf, WITHOUT_COUNTS } from './show.js'
 
 const RATE_SECONDS = 1
-const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+/** The id of the request in all examples. */
+export const EXAMPLE_REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-const claimed = { requestId: REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' }
+const claimed = { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' }
 const claim = { number: 1, time: EXAMPLE_NOW, ...claimed, defect: null, verdict: 'right' }
 
 /** The request that configures the exercise in the examples. */
@@ -122,7 +123,7 @@ function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Caus
       return [causeOf(new ControlTokenRequired())]
     case '404':
       return [
-        ...(operationId === 'createClaim' ? [causeOf(new ResponseNotFound(REQUEST_ID))] : []),
+        ...(operationId === 'createClaim' ? [causeOf(new ResponseNotFound(EXAMPLE_REQUEST_ID))] : []),
         ...(operationId === 'getExercise' ? [causeOf(new ExerciseNotFound())] : []),
         causeOf(new BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
       ]
@@ -192,7 +193,7 @@ export const TRAINING_EXAMPLES: Examples = {
           path: '/api/buggy/tasks/1',
           status: 200,
           duration: 1.25,
-          requestId: REQUEST_ID,
+          requestId: EXAMPLE_REQUEST_ID,
           changed: null,
           missed: null,
           claims: [claim],

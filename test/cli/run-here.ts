@@ -4,7 +4,7 @@ import type { Exit, ProcessOptions } from '../process.js'
 
 /**
  * Runs a command to its end in this process, with an environment of its own. A process would take half a second more.
- * What it writes is captured, so no other test may run at the same time.
+ * The helper captures the output of this process, so no other test may run at the same time.
  */
 export async function runHere(
   t: Test,

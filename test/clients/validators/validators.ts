@@ -11,7 +11,7 @@ export interface Validator {
   needs: string[]
   /** The folder of the proxy, next to this file. The commands run there. */
   folder: string
-  /** The commands that build the proxy. Later runs use what they have built. */
+  /** The commands that build the proxy. Later runs use the same build. */
   build: string[][]
   /**
    * The command that starts the proxy. Its arguments are the URL of the service and the base paths of the documents. It
