@@ -1,0 +1,71 @@
+/** A body of an exchange. */
+export interface RecordedBody {
+  /** The text, or its start (decision 128); `null` if the body is not text, or is not recorded. */
+  text: string | null
+  /** The length of the whole body in bytes. */
+  bytes: number
+}
+
+/** A file of an upload. Its content is not recorded. */
+export interface RecordedFile {
+  name: string
+  type: string
+  /** In bytes. */
+  size: number
+}
+
+export interface RecordedRequest {
+  /** The `Content-Type`, or `null` if the request has none. */
+  type: string | null
+  body: RecordedBody
+  /** The files of an upload. */
+  files?: RecordedFile[]
+}
+
+export interface RecordedResponse {
+  status: number
+  /** The values by name in lower case. */
+  headers: Record<string, string>
+  body: RecordedBody
+}
+
+/** One thing in which a response differs from the expected response. */
+export interface Difference {
+  /**
+   * Where: `status`, `time`, `headers.<name>` in lower case, `body`, or a path below it such as
+   * `body.content[3].updatedAt`.
+   */
+  at: string
+  /**
+   * - `value`: another value of the same type
+   * - `type`: another JSON type
+   * - `missing`: the member, header, or list items are missing
+   * - `added`: the member, header, or list items must not be there
+   * - `order`: the items of a list are in another order
+   * - `delay`: the response was delayed
+   * - `stored`: the response may be right, but the request has stored something else
+   */
+  kind: 'value' | 'type' | 'missing' | 'added' | 'order' | 'delay' | 'stored'
+  /** The expected value. Absent if nothing is expected. */
+  expected?: unknown
+  /** The value in the response. Absent if there is none. For `delay` the milliseconds. */
+  actual?: unknown
+}
+
+/** A request and its response, as the journal of a private board records it. */
+export interface Exchange {
+  request: RecordedRequest
+  response: RecordedResponse
+  /** The time until the first byte of the response was sent, in microseconds. */
+  firstByte: number
+  /** Whether the client disconnected before the end of the response. */
+  disconnected: boolean
+  /** The delay by a fault, in milliseconds. */
+  delay?: number
+  /** Whether a server error replaced the operation, so that nothing was executed. */
+  replaced?: true
+  /** The response without faults and defects, if it differs and is known. */
+  expected?: RecordedResponse
+  /** The differences, if the recorded texts are too short to show them. */
+  difference?: Difference[]
+}
