@@ -46,9 +46,13 @@ export interface Difference {
    * - `stored`: the response may be right, but the request has stored something else
    */
   kind: 'value' | 'type' | 'missing' | 'added' | 'order' | 'delay' | 'stored'
-  /** The expected value. Absent if nothing is expected. */
+  /** The object that has this member, for example `task 12` or `comment 3 of task 12`. Absent if none has an id. */
+  of?: string
+  /** If items of a list are missing, added, or in another order: what an item is, for example `task`. */
+  items?: string
+  /** The expected value, shortened. Absent if nothing is expected. */
   expected?: unknown
-  /** The value in the response. Absent if there is none. For `delay` the milliseconds. */
+  /** The value in the response, shortened. Absent if there is none. For `delay` the milliseconds. */
   actual?: unknown
 }
 

@@ -1,0 +1,103 @@
+import { typeOf } from './entry.js'
+import type { Difference } from './exchange.js'
+import { code, formatDuration, joinWords, sentence } from './words.js'
+
+/** The tense of a clause. Pages describe what is recorded, and verdicts what was there. */
+export type Tense = 'present' | 'past'
+
+/** The maximum number of ids in a sentence. */
+const IDS_MAX = 10
+
+const ARTICLES: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** Describes a difference in one sentence: "`updatedAt` of task 12 is a number instead of a text." */
+export function describeDifference(difference: Difference): string {
+  return sentence(clauseOf(difference, 'present'))
+}
+
+/** Describes a difference in a clause without a capital letter and a full stop. */
+export function clauseOf(difference: Difference, tense: Tense): string {
+  const { kind, actual, expected, items } = difference
+  const be = tense === 'present' ? 'is' : 'was'
+  switch (kind) {
+    case 'delay':
+      return `the response was delayed by ${formatDuration(Number(actual))}`
+    case 'stored':
+      return 'the request has stored something else than it should have'
+    case 'order':
+      return orderClause(difference, be)
+    case 'missing':
+      return items === undefined ? `${subjectOf(difference)} ${be} missing` : itemsClause(difference, tense, 'left out')
+    case 'added':
+      return items === undefined
+        ? `${subjectOf(difference)} ${be} there, but should not be`
+        : itemsClause(difference, tense, 'in the list, but should not be')
+    case 'type':
+      return `${subjectOf(difference)} ${be} ${typeWords(actual)} instead of ${typeWords(expected)}`
+    default: {
+      const instead = expected === undefined ? '' : ` instead of ${valueWords(expected)}`
+      return `${subjectOf(difference)} ${be} ${valueWords(actual)}${instead}`
+    }
+  }
+}
+
+/** What differs: "the status", "the header `Location`", or "`updatedAt` of task 12". */
+export function subjectOf({ at, of }: Difference): string {
+  if (at.startsWith('headers.')) return `the header ${code(headerName(at.slice('headers.'.length)))}`
+  if (!/^body[.[]/.test(at)) return `the ${at}`
+  return of === undefined ? code(at.replace(/^body\.?/, '')) : `${code(memberOf(at))} of ${of}`
+}
+
+/** The path of a member from the item that has it. */
+function memberOf(at: string): string {
+  return at.replace(/^body\.?(?:.*\]\.)?/, '')
+}
+
+function headerName(name: string): string {
+  return name === 'www-authenticate' ? 'WWW-Authenticate' : name.replace(/(^|-)./g, (start) => start.toUpperCase())
+}
+
+/** "task 3 is left out", or "tasks 3 and 7 are left out". */
+function itemsClause({ of, items, expected, actual }: Difference, tense: Tense, predicate: string): string {
+  const ids = idsOf(expected ?? actual)
+  const [one, several] = tense === 'present' ? ['is', 'are'] : ['was', 'were']
+  const words = ids.length > 1 ? `${items}s` : items
+  return `${words} ${joinWords(limit(ids))}${of === undefined ? '' : ` of ${of}`} ${ids.length > 1 ? several : one} ${predicate}`
+}
+
+function orderClause(difference: Difference, be: string): string {
+  const { items, of, expected, actual } = difference
+  const subject = items === undefined ? subjectOf(difference) : `the order of the ${items}s${of ? ` of ${of}` : ''}`
+  const lists = [actual, expected].map((list) => (list as unknown[]).map(words))
+  const predicate = items === undefined ? `${be} in another order` : `${be} different`
+  if (lists.some(({ length }) => length > IDS_MAX)) return `${subject} ${predicate}`
+  const [after, before] = lists.map((list) => list.join(', '))
+  return `${subject} ${predicate}: ${after} instead of ${before}`
+}
+
+/** The ids of listed items. The last one can be `…`. */
+function idsOf(list: unknown): string[] {
+  return (list as unknown[]).map((item) => words((item as { id?: unknown }).id ?? item))
+}
+
+function words(value: unknown): string {
+  return typeof value === 'number' || value === '…' ? String(value) : code(value)
+}
+
+function limit(ids: string[]): string[] {
+  return ids.length > IDS_MAX ? [...ids.slice(0, IDS_MAX - 1), `${ids.length - IDS_MAX + 1} more`] : ids
+}
+
+function valueWords(value: unknown): string {
+  return value === '' ? 'an empty text' : typeof value === 'number' ? String(value) : code(value)
+}
+
+function typeWords(value: unknown): string {
+  return value === '' ? 'an empty text' : (ARTICLES[typeOf(value)] ?? 'null')
+}

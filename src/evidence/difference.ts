@@ -1,0 +1,78 @@
+import { compareHeaders } from './compare-headers.js'
+import { compareJson } from './compare-json.js'
+import { entryAt } from './entry.js'
+import type { Difference } from './exchange.js'
+import { isSoonAfter } from './instants.js'
+
+/** The maximum number of differences of a response. */
+const DIFFERENCES_MAX = 50
+
+/** A finished response. */
+export interface FullResponse {
+  status: number
+  /** The values by name in lower case. Only those of a few headers are compared. */
+  headers: Record<string, string>
+  /** The whole text; `null` if there is no body, or if it is not text. */
+  body: string | null
+  /** The length of the body in bytes, to compare bodies that are not text. */
+  bytes?: number
+}
+
+export interface DifferenceOptions {
+  /**
+   * The expected response may have been computed this many milliseconds before or after the actual one. Timestamps that
+   * differ by less are equal. By default, they must be the same.
+   */
+  tolerance?: number
+}
+
+/**
+ * Lists what differs between two responses: what a reviewer would underline, at most 50 entries.
+ *
+ * Consequences of a cause are entries of their own: if a task is left out, `totalElements` also differs.
+ *
+ * @returns an empty list if the responses mean the same
+ */
+export function differenceOf(
+  expected: FullResponse,
+  actual: FullResponse,
+  { tolerance = 0 }: DifferenceOptions = {},
+): Difference[] {
+  const differences: Difference[] = []
+  for (const difference of compare(expected, actual)) {
+    if (tolerance > 0 && isSoonAfter(difference.expected, difference.actual, tolerance)) continue
+    differences.push(difference)
+    if (differences.length === DIFFERENCES_MAX) break
+  }
+  return differences
+}
+
+function* compare(expected: FullResponse, actual: FullResponse): Generator<Difference> {
+  if (expected.status !== actual.status) {
+    yield { at: 'status', kind: 'value', expected: expected.status, actual: actual.status }
+  }
+  yield* compareHeaders(expected.headers, actual.headers)
+  yield* compareBodies(expected, actual)
+}
+
+function* compareBodies(expected: FullResponse, actual: FullResponse): Generator<Difference> {
+  const [before, after] = [textOf(expected), textOf(actual)]
+  if (before === after) return
+  const [json, actualJson] = [parse(before), parse(after)]
+  if (json !== undefined && actualJson !== undefined) yield* compareJson(json, actualJson)
+  else yield entryAt('body', before, after)
+}
+
+/** The text of a body, or how long it is if it is not text. `undefined` if there is no body. */
+function textOf({ body, bytes = 0 }: FullResponse): string | undefined {
+  if (body === null && bytes > 0) return `${bytes} bytes`
+  return body === null || body === '' ? undefined : body
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

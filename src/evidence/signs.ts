@@ -1,0 +1,90 @@
+import { clauseOf, subjectOf, type Tense } from './describe.js'
+import type { Evidence } from './evidence.js'
+import type { Difference } from './exchange.js'
+import { isTimestamp } from './instants.js'
+
+/** How a fault shows in a response. */
+interface Sign {
+  /** The part of the response to look at. */
+  part: string
+  /** Whether a difference is the work of this fault. */
+  shows(difference: Difference): boolean
+  /** Describes the differences of this fault; by default, the first of them. */
+  describe?(differences: [Difference, ...Difference[]], tense: Tense, evidence: Evidence): string
+  /** The effect, if no difference shows it: the exchange is not recorded, or another fault has hidden it. */
+  otherwise: Record<Tense, string>
+}
+
+const SIGNS: Record<string, Sign> = {
+  'slow-response': {
+    part: 'the time',
+    shows: ({ kind }) => kind === 'delay',
+    otherwise: { present: 'the response was delayed', past: 'the response was delayed' },
+  },
+  'server-error': {
+    part: 'the status',
+    shows: ({ at, actual }) => at === 'status' && actual === 500,
+    describe: ([difference], tense, { exchange }) => {
+      const clause = clauseOf(difference, tense)
+      return exchange?.replaced ? `${clause}, and the operation was not executed` : clause
+    },
+    otherwise: { present: 'the status is 500', past: 'the status was 500' },
+  },
+  'search-case': {
+    part: 'the tasks that the search found',
+    shows: ({ at, kind }) => at === 'body.totalElements' || (at === 'body.content' && kind !== 'order'),
+    describe: ([difference], tense) => {
+      const clause = clauseOf(difference, tense)
+      return difference.kind === 'missing' ? `${clause} of the search` : clause
+    },
+    otherwise: { present: 'the search is case-sensitive', past: 'the search was case-sensitive' },
+  },
+  'missing-fields': {
+    part: 'the fields of the tasks',
+    shows: ({ at, kind }) => kind === 'missing' && /\.(description|priority)$/.test(at),
+    otherwise: {
+      present: '`description` or `priority` of a task is missing',
+      past: '`description` or `priority` of a task was missing',
+    },
+  },
+  pagination: {
+    part: 'the numbers of the page',
+    shows: ({ at }) => at === 'body.currentPage' || at === 'body.totalPages',
+    otherwise: {
+      present: '`totalPages` or `currentPage` is off by one',
+      past: '`totalPages` or `currentPage` was off by one',
+    },
+  },
+  'date-mix': {
+    part: 'the dates',
+    shows: ({ kind, expected, actual }) => kind === 'type' && isTimestamp(expected) && typeof actual === 'number',
+    describe: ([first, ...others], tense) => {
+      if (others.length === 0) return tense === 'present' ? clauseOf(first, tense) : `${subjectOf(first)} was a number`
+      const dates = `${subjectOf(first)} and ${others.length} more ${others.length === 1 ? 'date' : 'dates'}`
+      return tense === 'present' ? `${dates} are numbers instead of texts` : `${dates} were numbers`
+    },
+    otherwise: { present: 'some dates are numbers instead of texts', past: 'some dates were numbers' },
+  },
+  'wrong-status': {
+    part: 'the status',
+    shows: ({ at }) => at === 'status',
+    otherwise: { present: 'the status is 200 instead of 201', past: 'the status was 200 instead of 201' },
+  },
+}
+
+/** The names of the faults with a sign. */
+export const SIGNED_FAULTS: readonly string[] = Object.keys(SIGNS)
+
+/** Returns the part of the response in which a fault shows: `the dates`. */
+export function partOf(fault: string): string {
+  return SIGNS[fault]?.part ?? 'the response'
+}
+
+/** Describes how a fault has changed a response: "`updatedAt` of task 12 was a number instead of a text". */
+export function describeFault(fault: string, evidence: Evidence, tense: Tense): string {
+  const sign = SIGNS[fault]
+  if (sign === undefined) return `the response ${tense === 'present' ? 'has' : 'had'} the fault \`${fault}\``
+  const [first, ...others] = evidence.difference.filter(sign.shows)
+  if (first === undefined) return sign.otherwise[tense]
+  return sign.describe?.([first, ...others], tense, evidence) ?? clauseOf(first, tense)
+}
