@@ -20,6 +20,8 @@ const DEPTH_MAX = 100
 
 const patcher = create({
   objectHash: (item, index) => (hasId(item) ? `id ${item.id}` : `index ${index}`),
+  // The package mistakes inherited members such as `constructor` for members. No response of the API has such names.
+  propertyFilter: (name) => !(name in Object.prototype),
 })
 
 /**
@@ -28,11 +30,11 @@ const patcher = create({
  * @returns the differences, in the order of the members
  */
 export function* compareJson(expected: unknown, actual: unknown): Generator<Difference> {
-  yield* compareAt({ at: 'body', expected, actual })
+  yield* compareAt({ at: 'body', expected, actual }, 0)
 }
 
-function compareAt(place: Place): Generator<Difference> {
-  return walk(patcher.diff(place.expected, place.actual), place, 0)
+function compareAt(place: Place, depth: number): Generator<Difference> {
+  return walk(patcher.diff(place.expected, place.actual), place, depth)
 }
 
 function* walk(delta: Delta, place: Place, depth: number): Generator<Difference> {
@@ -67,15 +69,19 @@ function* walkList(delta: Members, place: Place, depth: number): Generator<Diffe
   // The keys of removed and moved items are `_` and the index in the expected list.
   const removed = indexesIn(expected, (index) => isRemoved(delta[`_${index}`]))
   const added = indexesIn(actual, (index) => Array.isArray(delta[index]))
+  const byId = new Map(expected.map((item) => [hasId(item) && String(item.id), item]))
   const nested: Difference[] = []
   for (const index of actual.keys()) {
-    const item = { at: `${at}[${index}]`, of, expected: expected[index], actual: actual[index] }
-    if (!added.has(index)) nested.push(...walk(delta[index] as Delta, item, depth + 1))
-    else if (removed.has(index) && !(hasId(item.expected) && hasId(item.actual))) {
+    const after = actual[index]
+    const item = { at: `${at}[${index}]`, of, expected: expected[index], actual: after }
+    if (!added.has(index)) {
+      const before = hasId(after) ? byId.get(String(after.id)) : item.expected
+      nested.push(...walk(delta[index] as Delta, { ...item, expected: before }, depth + 1))
+    } else if (removed.has(index) && !(hasId(item.expected) && hasId(item.actual))) {
       // Only one of the two items has an id, so the position tells that they are the same.
       removed.delete(index)
       added.delete(index)
-      nested.push(...compareAt(item))
+      nested.push(...compareAt(item, depth + 1))
     }
   }
   const list = { at, ...(of !== undefined && { of }) }
@@ -114,9 +120,11 @@ function isListOfObjects(list: unknown[]): list is object[] {
   return list.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 }
 
+/** Whether two lists have the same texts, numbers, booleans and `null`, in any order. */
 function hasSameItems(expected: unknown[], actual: unknown[]): boolean {
+  const isPlain = [...expected, ...actual].every((item) => typeof item !== 'object' || item === null)
   const sorted = (list: unknown[]) => JSON.stringify(list.map((item) => JSON.stringify(item)).sort())
-  return sorted(expected) === sorted(actual)
+  return isPlain && sorted(expected) === sorted(actual)
 }
 
 /** What an object is, by a member that only such objects have. */

@@ -39,7 +39,7 @@ export function clauseOf(difference: Difference, tense: Tense): string {
         ? `${subjectOf(difference)} ${be} there, but should not be`
         : itemsClause(difference, tense, 'in the list, but should not be')
     case 'type':
-      return `${subjectOf(difference)} ${be} ${typeWords(actual)} instead of ${typeWords(expected)}`
+      return `${subjectOf(difference)} ${be} ${typeClause(actual, expected)}`
     default: {
       const instead = expected === undefined ? '' : ` instead of ${valueWords(expected)}`
       return `${subjectOf(difference)} ${be} ${valueWords(actual)}${instead}`
@@ -73,12 +73,12 @@ function itemsClause({ of, items, expected, actual }: Difference, tense: Tense, 
 
 function orderClause(difference: Difference, be: string): string {
   const { items, of, expected, actual } = difference
-  const subject = items === undefined ? subjectOf(difference) : `the order of the ${items}s${of ? ` of ${of}` : ''}`
+  const owner = of === undefined ? '' : ` of ${of}`
+  const clause = `the order of ${items === undefined ? subjectOf(difference) : `the ${items}s${owner}`} ${be} different`
   const lists = [actual, expected].map((list) => (list as unknown[]).map(words))
-  const predicate = items === undefined ? `${be} in another order` : `${be} different`
-  if (lists.some(({ length }) => length > IDS_MAX)) return `${subject} ${predicate}`
+  if (lists.some(({ length }) => length > IDS_MAX)) return clause
   const [after, before] = lists.map((list) => list.join(', '))
-  return `${subject} ${predicate}: ${after} instead of ${before}`
+  return `${clause}: ${after} instead of ${before}`
 }
 
 /** The ids of listed items. The last one can be `…`. */
@@ -95,9 +95,17 @@ function limit(ids: string[]): string[] {
 }
 
 function valueWords(value: unknown): string {
-  return value === '' ? 'an empty text' : typeof value === 'number' ? String(value) : code(value)
+  if (value === '') return 'an empty text'
+  if (typeof value === 'string') return code(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { status, message } = value as Record<string, unknown>
+  return status !== undefined && typeof message === 'string' ? `the error ${code(message)}` : code(value)
 }
 
-function typeWords(value: unknown): string {
-  return value === '' ? 'an empty text' : (ARTICLES[typeOf(value)] ?? 'null')
+/** "a number instead of a text", or "`2026-04-30` instead of null". */
+function typeClause(actual: unknown, expected: unknown): string {
+  const isObject = [actual, expected].some((value) => typeof value === 'object' && value !== null)
+  const hasNull = actual === null || expected === null
+  const words = hasNull && !isObject ? valueWords : (value: unknown) => ARTICLES[typeOf(value)] ?? 'null'
+  return `${words(actual)} instead of ${words(expected)}`
 }

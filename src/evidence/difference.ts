@@ -59,8 +59,15 @@ function* compareBodies(expected: FullResponse, actual: FullResponse): Generator
   const [before, after] = [textOf(expected), textOf(actual)]
   if (before === after) return
   const [json, actualJson] = [parse(before), parse(after)]
-  if (json !== undefined && actualJson !== undefined) yield* compareJson(json, actualJson)
-  else yield entryAt('body', before, after)
+  // An error and a success have nothing in common, so their members are not compared one by one.
+  const isComparable = isError(expected) === isError(actual)
+  if (json === undefined || actualJson === undefined) yield entryAt('body', before, after)
+  else if (isComparable) yield* compareJson(json, actualJson)
+  else yield entryAt('body', json, actualJson)
+}
+
+function isError({ status }: FullResponse): boolean {
+  return status >= 400
 }
 
 /** The text of a body, or how long it is if it is not text. `undefined` if there is no body. */

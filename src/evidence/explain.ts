@@ -38,7 +38,8 @@ export function explain(evidence: Evidence, claim: FaultClaim | DefectClaim): st
     return `${verdict}: ${whatWasThere(evidence)}.`
   }
   const isRight = fault === 'none'
-  if (evidence.difference.length > 0) return isRight ? 'Right: no fault changed it.' : 'No fault changed this response.'
+  // What differs comes from defects of the board.
+  if (evidence.difference.length > 0) return `${isRight ? 'Right: no' : 'No'} fault changed this response.`
   const { exchange } = evidence
   if (exchange === null) return isRight ? 'Right: the response was correct.' : 'This response was correct.'
   return `${isRight ? 'Right' : 'This response was correct'}: ${whatWasCorrect(exchange, fault)}.`

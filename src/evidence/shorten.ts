@@ -61,7 +61,7 @@ function shortenParts(value: unknown, depth: number): unknown {
 
 /** Returns the ids of items, at most 100 of them. */
 export function shortenIds(ids: readonly unknown[]): unknown[] {
-  return limitList(ids, IDS_MAX).map(shorten)
+  return limitList(ids, IDS_MAX).map(shortenId)
 }
 
 /** The texts by which people recognise an item. */
@@ -72,11 +72,15 @@ export function shortenItems(items: readonly object[]): unknown[] {
   return limitList(items.map(shortenItem), MEMBERS_MAX)
 }
 
+function shortenId(id: unknown): unknown {
+  return typeof id === 'string' ? shortenText(id, ITEM_TEXT_MAX) : shorten(id)
+}
+
 function shortenItem(item: object): unknown {
   const { id, ...members } = item as Record<string, unknown>
   if (id === undefined) return shorten(item)
   const name = NAMES.find((known) => typeof members[known] === 'string')
-  return { id: shorten(id), ...(name !== undefined && { [name]: shortenText(String(members[name]), ITEM_TEXT_MAX) }) }
+  return { id: shortenId(id), ...(name !== undefined && { [name]: shortenText(String(members[name]), ITEM_TEXT_MAX) }) }
 }
 
 function limitList(list: readonly unknown[], max: number): unknown[] {

@@ -1,0 +1,58 @@
+import t from 'tap'
+import { DEFECTS } from '../../src/defects/catalogue.js'
+import { describeDifference } from '../../src/evidence/describe.js'
+import { differenceOf, type FullResponse } from '../../src/evidence/difference.js'
+import { createDefective, openApi } from '../defects/api.js'
+import { CASES } from '../defects/cases/index.js'
+import { type Reply, type Service, START, startService } from '../helper.js'
+
+const service = await startService(t)
+
+/** Plays the case of a defect on a new board, and returns the responses without the path of the board and secrets. */
+async function play(name: string, defects: readonly string[], variant: string): Promise<FullResponse[]> {
+  service.clock.now = START
+  const board = await createDefective(service, defects)
+  const responses: FullResponse[] = []
+  const send: Service['send'] = async (...args) => {
+    const reply = await board.send(...args)
+    responses.push(toResponse(reply))
+    return reply
+  }
+  await CASES[name]?.observe(await openApi(service, { ...board, send }, variant, true))
+  return responses
+}
+
+function toResponse({ status, headers, bytes }: Reply): FullResponse {
+  const text = (value: string) =>
+    value.replaceAll(/\/b\/[a-z2-7]{26}/g, '').replaceAll(/"(token|refreshToken)":"[^"]+"/g, '"$1":"…"')
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, text(String(value))])),
+    body: bytes.length === 0 ? null : text(String(bytes)),
+    bytes: bytes.length,
+  }
+}
+
+for (const { name, variants = ['v1'] } of DEFECTS) {
+  t.test(`${name}: the responses differ from those of a correct board`, async (t) => {
+    const [variant = 'v1'] = variants
+    const [expected, again, actual] = [
+      await play(name, [], variant),
+      await play(name, [], variant),
+      await play(name, [name], variant),
+    ]
+    const compare = (responses: FullResponse[]) =>
+      expected.flatMap((response, index) => {
+        const other = responses[index]
+        return other === undefined ? [] : differenceOf(response, other)
+      })
+    t.same(compare(again), [], 'two correct boards do not differ')
+    const found = compare(actual)
+    t.ok(found.length > 0, 'the defect is seen')
+    for (const difference of found) {
+      const sentence = describeDifference(difference)
+      t.match(sentence, /^[A-Z`].+\.$/, sentence)
+      t.notMatch(sentence, /undefined|NaN|\[object/)
+    }
+  })
+}

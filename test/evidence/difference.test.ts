@@ -1,0 +1,187 @@
+import t from 'tap'
+import { differenceOf } from '../../src/evidence/difference.js'
+import { evidenceOf } from '../../src/evidence/evidence.js'
+import type { Exchange } from '../../src/evidence/exchange.js'
+import { jsonResponse } from './bodies.js'
+
+const TASK = {
+  id: 12,
+  title: 'Buy milk',
+  priority: 'LOW',
+  labels: ['home', 'shop'],
+  createdAt: '2026-03-02T08:30:00Z',
+  updatedAt: '2026-03-02T08:30:00Z',
+}
+
+const headers = (expected: Record<string, string>, actual: Record<string, string>) =>
+  differenceOf(jsonResponse(null, { headers: expected }), jsonResponse(null, { headers: actual }))
+
+t.test('compares the status and the headers that clients read', async (t) => {
+  t.same(differenceOf(jsonResponse(TASK, { status: 201 }), jsonResponse(TASK)), [
+    { at: 'status', kind: 'value', expected: 201, actual: 200 },
+  ])
+  t.same(headers({ location: '/api/v1/tasks/1', allow: 'GET' }, { allow: 'GET, PUT', 'retry-after': '1' }), [
+    { at: 'headers.location', kind: 'missing', expected: '/api/v1/tasks/1' },
+    { at: 'headers.allow', kind: 'value', expected: 'GET', actual: 'GET, PUT' },
+    { at: 'headers.retry-after', kind: 'added', actual: '1' },
+  ])
+  t.same(headers({ date: 'x', 'x-request-id': '1', etag: 'a' }, { date: 'y' }), [], 'no other headers')
+})
+
+for (const [name, one, other, isEqual] of [
+  ['content-type', 'application/json', 'application/json; charset=utf-8', true],
+  ['content-type', 'text/plain;charset="UTF-8"', 'Text/Plain', true],
+  ['content-type', 'text/plain; charset=iso-8859-1', 'text/plain; charset=utf-8', false],
+  ['content-type', 'multipart/form-data; a=1; Boundary=x', 'multipart/form-data;boundary=x;a=1;', true],
+  ['content-type', 'application/json', 'text/plain', false],
+  ['allow', 'GET, HEAD,POST', 'POST, GET, HEAD', true],
+  ['allow', 'GET', 'GET, HEAD', false],
+  ['cache-control', 'no-store, max-age=0', 'Max-Age=0,no-store', true],
+  ['cache-control', 'no-store', 'private', false],
+  ['content-disposition', 'attachment; filename="a.txt"', 'attachment; filename="b.txt"', false],
+] as const) {
+  t.test(`${name}: ${one} and ${other} ${isEqual ? 'mean the same' : 'differ'}`, async (t) => {
+    t.equal(headers({ [name]: one }, { [name]: other }).length, isEqual ? 0 : 1)
+    t.equal(headers({ [name]: other }, { [name]: one }).length, isEqual ? 0 : 1)
+  })
+}
+
+t.test('compares bodies that are not JSON as a whole', async (t) => {
+  const bodies = (expected: string | null, actual: string | null, lengths: [number?, number?] = []) =>
+    differenceOf(
+      jsonResponse(0, { body: expected, bytes: lengths[0] ?? 0 }),
+      jsonResponse(0, { body: actual, bytes: lengths[1] ?? 0 }),
+    )
+  t.same(bodies('one', 'two'), [{ at: 'body', kind: 'value', expected: 'one', actual: 'two' }])
+  t.same(bodies('{"a":1}', '{"a":'), [{ at: 'body', kind: 'value', expected: '{"a":1}', actual: '{"a":' }])
+  t.same(bodies('one', null), [{ at: 'body', kind: 'missing', expected: 'one' }])
+  t.same(bodies('', '{"message":"Done"}'), [{ at: 'body', kind: 'added', actual: '{"message":"Done"}' }])
+  t.same(bodies('', null), [])
+  t.same(bodies('{"status":404}', 'null'), [{ at: 'body', kind: 'type', expected: { status: 404 }, actual: null }])
+  t.same(bodies(null, null, [2048, 2048]), [], 'files of the same length')
+  t.same(bodies(null, null, [2048, 1024]), [
+    { at: 'body', kind: 'value', expected: '2048 bytes', actual: '1024 bytes' },
+  ])
+})
+
+t.test('shows long texts from shortly before their first difference', async (t) => {
+  const [difference] = differenceOf(
+    jsonResponse({ text: `${'a'.repeat(300)}x${'b'.repeat(300)}` }),
+    jsonResponse({ text: `${'a'.repeat(300)}y` }),
+  )
+  t.match(difference?.expected, /^…a{40}xb{157}…$/)
+  t.match(difference?.actual, /^…a{40}y$/)
+  const [start] = differenceOf(jsonResponse({ text: `x${'😀'.repeat(300)}` }), jsonResponse({ text: 'y' }))
+  t.match(start?.expected, /^x(😀)+…$/u)
+  t.equal(start?.actual, 'y')
+  const emoji = '😀'.repeat(100)
+  const [middle] = differenceOf(jsonResponse({ text: `x${emoji}a` }), jsonResponse({ text: `x${emoji}b` }))
+  t.match(middle?.actual, /^…(😀)+b$/u, 'characters stay whole')
+})
+
+t.test('shows large values in part', async (t) => {
+  const list = Array.from({ length: 30 }, (_, index) => index)
+  const many = Object.fromEntries(list.map((index) => [`member${index}`, index]))
+  const [, ...added] = differenceOf(
+    jsonResponse({}),
+    jsonResponse({
+      _: 0,
+      list,
+      many,
+      deep: { a: { b: { c: 1 } } },
+      heavy: Object.fromEntries(list.map((index) => [index, 'x'.repeat(100)])),
+    }),
+  )
+  const values = Object.fromEntries(added.map(({ at, actual }) => [at, actual]))
+  t.same(values['body.list'], [...list.slice(0, 20), '…'])
+  t.equal(Object.keys(values['body.many'] as object).length, 21)
+  t.same(values['body.deep'], { a: { b: '…' } })
+  t.match(values['body.heavy'], /^\{"0":"x{100}",.*…$/, 'as JSON text')
+})
+
+t.test('shows at most 20 items that are left out, by id and name, and at most 100 ids', async (t) => {
+  const tasks = Array.from({ length: 130 }, (_, index) => ({ id: `${index}`, title: 'x'.repeat(100) }))
+  const [missing] = differenceOf(jsonResponse({ content: tasks }), jsonResponse({ content: [] }))
+  const items = missing?.expected as unknown[]
+  t.equal(items.length, 21)
+  t.same(items[0], { id: '0', title: `${'x'.repeat(59)}…` })
+  t.equal(items[20], '…')
+  const [order] = differenceOf(jsonResponse(tasks), jsonResponse([...tasks].reverse()))
+  t.match(order, { kind: 'order', items: 'task', actual: { length: 101 } })
+})
+
+t.test('matches items without an id by position', async (t) => {
+  const body = (list: unknown[]) => jsonResponse({ list })
+  t.same(differenceOf(body([{ a: 1 }, { a: 2 }]), body([{ a: 1 }, { a: 3 }])), [
+    { at: 'body.list[1].a', kind: 'value', expected: 2, actual: 3 },
+  ])
+  t.same(differenceOf(body([{ a: 1 }, { a: 2 }]), body([{ a: 1 }])), [
+    { at: 'body.list', kind: 'missing', items: 'item', expected: [{ a: 2 }] },
+  ])
+  t.same(differenceOf(body([1, { a: 1 }]), body([1, { a: 2 }])), [
+    { at: 'body.list', kind: 'value', expected: [1, { a: 1 }], actual: [1, { a: 2 }] },
+  ])
+})
+
+t.test('names what has the difference, and quotes unusual members', async (t) => {
+  const upload = [{ id: 5, fileName: 'a.txt' }]
+  t.match(differenceOf(jsonResponse(upload), jsonResponse([{ id: 5, fileName: 'b.txt' }])), [
+    { at: 'body[0].fileName', of: 'attachment 5' },
+  ])
+  const checklist = (done: boolean) => jsonResponse({ ...TASK, checklistItems: [{ id: 2, text: 'x', done }] })
+  t.match(differenceOf(checklist(true), checklist(false)), [
+    { at: 'body.checklistItems[0].done', of: 'checklist item 2 of task 12' },
+  ])
+  t.match(differenceOf(jsonResponse({ id: 1, username: 'a' }), jsonResponse({ id: 1, username: 'b' })), [
+    { at: 'body.username', of: 'user 1' },
+  ])
+  const errors = (message: string) => jsonResponse({ errors: { 'labels[0]': message } })
+  t.same(differenceOf(errors('a'), errors('b')), [
+    { at: 'body.errors["labels[0]"]', kind: 'value', expected: 'a', actual: 'b' },
+  ])
+})
+
+t.test('with a tolerance, instants that are close are equal', async (t) => {
+  const at = (updatedAt: unknown) => jsonResponse({ ...TASK, updatedAt })
+  const differ = (expected: unknown, actual: unknown, tolerance: number) =>
+    differenceOf(at(expected), at(actual), { tolerance }).length === 1
+  for (const [expected, actual, tolerance, isDifferent] of [
+    ['2026-03-02T08:30:00Z', '2026-03-02T08:30:01Z', 0, true],
+    ['2026-03-02T08:30:00Z', '2026-03-02T08:30:01Z', 200, false],
+    ['2026-03-02T08:30:00Z', '2026-03-02T08:30:02Z', 200, true],
+    ['2026-03-02T08:30:02Z', '2026-03-02T08:30:00Z', 2000, false],
+    ['2026-03-02T08:30:00.100Z', '2026-03-02T08:30:00.400Z', 200, true],
+    ['2026-03-02T08:30:00.100Z', '2026-03-02T09:30:00.200+01:00', 200, false],
+    [1_772_440_200, 1_772_440_201, 500, false],
+    [1_772_440_200_100, 1_772_440_200_200, 500, false],
+    [1_772_440_200, 1_772_440_300, 500, true],
+    ['2026-03-02T08:30:00Z', 1_772_440_200, 5000, true],
+    ['2026-03-02', '2026-03-03', 1e9, true],
+    [1, 2, 5000, true],
+  ] as const) {
+    t.equal(differ(expected, actual, tolerance), isDifferent, `${expected} and ${actual} with ${tolerance} ms`)
+  }
+})
+
+t.test('a recorded exchange has the differences that were stored with it, or else those of its texts', async (t) => {
+  const response = {
+    status: 200,
+    headers: {},
+    body: { text: '{"id":1,"title":"a"}', bytes: 20 },
+  }
+  const exchange: Exchange = {
+    request: { type: null, body: { text: null, bytes: 0 } },
+    response,
+    firstByte: 1000,
+    disconnected: false,
+  }
+  const expected = { ...response, body: { text: '{"id":1,"title":"b"}', bytes: 20 } }
+  t.same(evidenceOf(null, ['date-mix']), { exchange: null, difference: [], changed: ['date-mix'] })
+  t.same(evidenceOf(exchange, []).difference, [])
+  t.same(evidenceOf({ ...exchange, expected, delay: 3400 }, []).difference, [
+    { at: 'body.title', kind: 'value', of: 'task 1', expected: 'b', actual: 'a' },
+    { at: 'time', kind: 'delay', actual: 3400 },
+  ])
+  const stored = [{ at: 'body', kind: 'value' as const, expected: 'a', actual: 'b' }]
+  t.same(evidenceOf({ ...exchange, expected, difference: stored }, []).difference, stored)
+})
