@@ -50,6 +50,9 @@ const SIGNS: Record<string, Sign> = {
   pagination: {
     part: 'the numbers of the page',
     shows: ({ at }) => at === 'body.currentPage' || at === 'body.totalPages',
+    // The fault changes one of the two. If both differ, the search has changed `totalPages`.
+    describe: (differences, tense) =>
+      clauseOf(differences.find(({ at }) => at === 'body.currentPage') ?? differences[0], tense),
     otherwise: {
       present: '`totalPages` or `currentPage` is off by one',
       past: '`totalPages` or `currentPage` was off by one',

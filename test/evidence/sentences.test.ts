@@ -174,6 +174,17 @@ for (const [sentence, shown, fault] of [
     evidence(['search-case'], [{ at: 'body.totalElements', kind: 'value', expected: 4, actual: 1 }]),
     'search-case',
   ],
+  [
+    'Right: `currentPage` was 1 instead of 0.',
+    evidence(
+      ['search-case', 'pagination'],
+      [
+        { at: 'body.totalPages', kind: 'value', expected: 4, actual: 2 },
+        { at: 'body.currentPage', kind: 'value', expected: 0, actual: 1 },
+      ],
+    ),
+    'pagination',
+  ],
   ['Right: `priority` of task 3 was missing.', evidence(['missing-fields'], [PRIORITY]), 'missing-fields'],
   ['Right: the status was 200 instead of 201.', evidence(['wrong-status'], [STATUS]), 'wrong-status'],
   [
