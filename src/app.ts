@@ -77,7 +77,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardsOnly, { ...boards, publicUrl })
   await app.register(boardRate, boards)
   await app.register(defects, { edition: edition.name })
-  await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined })
+  await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined, ...boards })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { clock, basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)

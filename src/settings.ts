@@ -3,6 +3,7 @@ import {
   ACCESS_TOKEN_SECONDS,
   ADDRESS_RATE,
   BOARD_COMMENTS,
+  BOARD_EXCHANGES_KIBIBYTES,
   BOARD_MEBIBYTES,
   BOARD_RATE,
   BOARD_TASKS,
@@ -162,6 +163,12 @@ export const SETTINGS = Type.Object({
   BOARD_TASKS: quota(BOARD_TASKS, 'Maximum number of tasks per board'),
   BOARD_COMMENTS: quota(BOARD_COMMENTS, 'Maximum number of comments per board'),
   BOARD_SIZE: quota(BOARD_MEBIBYTES, 'Maximum total size of the attachments per board in MiB'),
+  BOARD_EXCHANGES: Type.Integer({
+    minimum: 0,
+    maximum: 65_536,
+    default: BOARD_EXCHANGES_KIBIBYTES,
+    description: 'Maximum size of the recorded requests and responses per board in KiB, compressed; 0 records none',
+  }),
   BOARD_RATE: rate(BOARD_RATE, 'Maximum number of requests per second to one board'),
   ADDRESS_RATE: rate(ADDRESS_RATE, 'Maximum number of requests per second from one address'),
   LOGIN_FAILURES: quota(

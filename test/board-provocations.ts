@@ -91,6 +91,7 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
   'join-code-unknown': { change: withMembers({ code: 'AAAA-AAAA' }) },
   'exercise-not-found': { ofClass: {} },
   'response-not-found': {},
+  'request-not-found': {},
 
   'configured-by-class': { ofClass: {} },
   'board-without-learner': {

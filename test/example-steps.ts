@@ -1,6 +1,7 @@
 import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
-import { EXAMPLE_EXERCISE_INPUT, EXAMPLE_REQUEST_ID } from '../src/training/examples.js'
+import { EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
+import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
 import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
 
 /** What happens on the board in the examples. */
@@ -11,7 +12,9 @@ const token = ADMIN_TOKEN
 export async function sendFaults({ send, class: ofClass }: ExampleBoard): Promise<void> {
   const settings = ofClass === undefined ? `/boards/${EXAMPLE_BOARD}` : `/classes/${EXAMPLE_CLASS}`
   await send(`POST /b/${EXAMPLE_BOARD}/api/v1/tasks`, { json: { title: 'Pack', status: 'TODO' } })
-  await send(`PUT ${settings}/faults`, { token, json: { script: [['slow-response', 'server-error'], ['date-mix']] } })
+  const script = [['slow-response', 'server-error'], ['date-mix']]
+  // With this seed, `createdAt` is the number.
+  await send(`PUT ${settings}/faults`, { token, json: { script, ...(ofClass === undefined && { seed: 2026 }) } })
   await send(`GET /b/${EXAMPLE_BOARD}/api/buggy/tasks`)
   const headers = { 'x-request-id': EXAMPLE_REQUEST_ID }
   await send(`GET /b/${EXAMPLE_BOARD}/api/buggy/tasks/1`, { headers, unchecked: true })
@@ -21,7 +24,7 @@ export async function sendFaults({ send, class: ofClass }: ExampleBoard): Promis
 export async function claim(board: ExampleBoard): Promise<void> {
   await sendFaults(board)
   await board.send(`POST /b/${EXAMPLE_BOARD}/claims`, {
-    json: { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' },
+    json: { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'createdAt is a number' },
   })
 }
 

@@ -3,6 +3,7 @@ import t from 'tap'
 import { EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_SNAPSHOT } from '../src/management/examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
+import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
 import { BOARD_PROVOCATIONS, UNPROVOKED } from './board-provocations.js'
 import { fillIn, requestsOf } from './documented-requests.js'
 import {
@@ -64,6 +65,7 @@ const BEFORE: Readonly<Record<string, Step>> = {
   listClaims: claim,
   listBoardClaims: claim,
   listLearnerRequests: takePart,
+  getExchange: takePart,
   getScore: inTurn(takePart, submitGrade),
   getBoardScore: inTurn(takePart, submitGrade),
   getClass: takePart,
@@ -95,6 +97,7 @@ const VARYING = [
   'joinClass',
   'listRequests',
   'listLearnerRequests',
+  'getExchange',
 ]
 
 /** Returns the fields of a value and their types: two bodies with equal outlines can be read by the same code. */
@@ -108,7 +111,7 @@ function outlineOf(value: Json): Json {
 /** Returns the path of an operation with the ids of the examples. */
 function pathOf(base: string, documented: DocumentedOperation): string {
   const id = documented.path.startsWith('/classes') ? EXAMPLE_CLASS : EXAMPLE_BOARD
-  return base + fillIn(documented, { id, board: EXAMPLE_BOARD })
+  return base + fillIn(documented, { id, board: EXAMPLE_BOARD, requestId: EXAMPLE_REQUEST_ID })
 }
 
 for (const { name, path, base } of DOCUMENTS) {
@@ -196,7 +199,7 @@ t.test('training: the examples of errors have the paths of the board that serves
     for (const [status, response] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue
       for (const [cause, { path }] of Object.entries(examplesOf(response as OpenAPIV3.ResponseObject))) {
-        if (cause !== 'board-not-found') paths.add(path.replace(/\/[a-z]+$/, ''))
+        if (cause !== 'board-not-found') paths.add(path.split('/', 3).join('/'))
       }
     }
   }

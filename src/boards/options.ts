@@ -1,5 +1,6 @@
 import {
   BOARD_COMMENTS,
+  BOARD_EXCHANGES_KIBIBYTES,
   BOARD_MEBIBYTES,
   BOARD_TASKS,
   BOARD_TTL_SECONDS,
@@ -22,6 +23,8 @@ export interface BoardsOptions {
   boardsMax: number
   /** The quota of a board. */
   quota: BoardQuota
+  /** The maximum size of the recorded exchanges of a board in bytes; 0 records none. */
+  exchangesMax: number
   rates: BoardRates
   /** The maximum size of a snapshot in bytes. */
   snapshotMax: number
@@ -70,6 +73,7 @@ export const BOARDS_DEFAULTS: BoardsOptions = {
     comments: BOARD_COMMENTS,
     attachmentBytes: BOARD_MEBIBYTES * MEBIBYTE,
   },
+  exchangesMax: BOARD_EXCHANGES_KIBIBYTES * 1024,
   rates: { board: undefined, address: undefined, boardsPerHour: undefined, loginFailures: undefined },
   snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
   boardHost: LOCAL_BOARD_HOST,

@@ -48,7 +48,10 @@ export const chaos = fp<ChaosOptions>(
         const delay = fault.delay?.(faults.rules.delay, draw)
         const acts = delay !== undefined || fault.before !== undefined
         if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
-        if (delay !== undefined) await waitFor(delay, request, reply)
+        if (delay !== undefined) {
+          faults.delay = delay
+          await waitFor(delay, request, reply)
+        }
         fault.before?.(request)
       }
     })

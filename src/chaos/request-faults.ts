@@ -11,6 +11,10 @@ export interface RequestFaults {
   /** How often this plan had been restarted, or `null` if the request chose its faults. */
   restarts: number | null
   rules: FaultRules
+  /** The delay of the response in milliseconds. */
+  delay?: number
+  /** The response before faults changed it. */
+  original?: { status: number; payload: string }
 }
 
 declare module 'fastify' {

@@ -151,6 +151,7 @@ function readBoards(
       comments: settings.BOARD_COMMENTS,
       attachmentBytes: settings.BOARD_SIZE * MEBIBYTE,
     },
+    exchangesMax: settings.BOARD_EXCHANGES * 1024,
     rates: {
       board: settings.BOARD_RATE ?? (isLocal ? undefined : BOARD_RATE),
       address: settings.ADDRESS_RATE ?? (isLocal ? undefined : ADDRESS_RATE),

@@ -126,6 +126,7 @@ export const ResponseNotFound = define(
   "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or its request chose its faults with Prefer",
   404,
 )
+export const RequestNotFound = define('REQUEST_NOT_FOUND', "The journal has no request with the X-Request-Id '%s'", 404)
 export const TaskNotFound = define('TASK_NOT_FOUND', 'Task not found with id: %s', 404)
 export const CommentNotFound = define('COMMENT_NOT_FOUND', 'Comment not found with id: %s', 404)
 export const AttachmentNotFound = define('ATTACHMENT_NOT_FOUND', 'Attachment not found with id: %s', 404)

@@ -17,8 +17,10 @@ export const FILE_NAME_MAX = 255
 export const PASSWORD_MAX = 1024
 /** The maximum length of a media type. Some clients reject longer header values. */
 export const MEDIA_TYPE_MAX = 1024
-/** The journal records only the start of longer paths. */
+/** The journal records only the start of longer paths and queries. */
 export const JOURNAL_PATH_MAX = 1024
+/** The journal records only the start of longer bodies, in UTF-16 code units. */
+export const EXCHANGE_TEXT_MAX = 16_384
 
 /** Numbers of elements. */
 export const LABELS_MAX = 10
@@ -51,8 +53,12 @@ export const JSON_BODY_BYTES_MAX = MEBIBYTE
 /** Larger JSON bodies are parsed in a worker thread. */
 export const MAIN_THREAD_JSON_BYTES_MAX = 65_536
 export const SNAPSHOT_MEBIBYTES = 64
-/** The maximum size of the paths and request ids in a journal. Those of `JOURNAL_MAX` valid requests always fit. */
-export const JOURNAL_BYTES_MAX = MEBIBYTE / 4
+/** The maximum size of the paths, queries and request ids in a journal. */
+export const JOURNAL_BYTES_MAX = MEBIBYTE / 2
+/** The maximum size of the exchanges of one write before they are compressed. */
+export const SEGMENT_BYTES_MAX = MEBIBYTE
+/** The maximum size of all exchanges that wait until they are written. */
+export const WAITING_EXCHANGES_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
 /** The maximum size of the rest of a refused body that is read, so that its client reads the response. */
 export const DISCARDED_BYTES_MAX = 256 * MEBIBYTE
@@ -77,6 +83,7 @@ export const BOARDS_PER_HOUR = 100
 export const BOARD_TASKS = 10_000
 export const BOARD_COMMENTS = 50_000
 export const BOARD_MEBIBYTES = 32
+export const BOARD_EXCHANGES_KIBIBYTES = 1024
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 

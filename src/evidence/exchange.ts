@@ -9,14 +9,14 @@ export interface RecordedBody {
 /** A file of an upload. Its content is not recorded. */
 export interface RecordedFile {
   name: string
-  type: string
+  mediaType: string
   /** In bytes. */
   size: number
 }
 
 export interface RecordedRequest {
   /** The `Content-Type`, or `null` if the request has none. */
-  type: string | null
+  mediaType: string | null
   body: RecordedBody
   /** The files of an upload. */
   files?: RecordedFile[]

@@ -1,12 +1,30 @@
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import { EncodedBody, UnsupportedMediaType } from '../contract/errors.js'
-import { MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
+import { EXCHANGE_TEXT_MAX, MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
+import { DEFAULT_BOARD } from '../store/store.js'
 import { createWorkerQueue } from '../threads/worker-queue.js'
 import { workerFile } from '../threads/worker-thread.js'
 import { announcedLength } from './expect-continue.js'
 import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body of a request to a private board as it was sent; `null` if it has none, or it is not yet read. */
+    sentBody: SentBody | null
+  }
+}
+
+export interface SentBody {
+  /** A copy of the first bytes. The reader changes and moves the bytes of the body. */
+  start: Buffer
+  /** The length of the whole body in bytes. */
+  length: number
+}
+
+/** The maximum number of bytes that are copied. */
+const SENT_BYTES_MAX = 2 * EXCHANGE_TEXT_MAX
 
 /** A large body and the shape that its operation accepts. */
 export interface JsonJob {
@@ -32,6 +50,7 @@ export const jsonBody = fp(
       queueMax: WAITING_BYTES_MAX,
     })
     app.addHook('onClose', () => worker.close())
+    app.decorateRequest('sentBody', null)
     app.removeAllContentTypeParsers()
     app.addHook('preParsing', replaceUnreadableType)
     app.addHook('onRoute', (route) => {
@@ -54,6 +73,9 @@ export const jsonBody = fp(
       { parseAs: 'buffer' },
       async (request: FastifyRequest, bytes: Buffer) => {
         if (!hasJson(request, bytes)) return undefined
+        if (request.board !== DEFAULT_BOARD) {
+          request.sentBody = { start: Buffer.from(bytes.subarray(0, SENT_BYTES_MAX)), length: bytes.length }
+        }
         const shape = findShape(request)
         if (bytes.length <= MAIN_THREAD_JSON_BYTES_MAX) return readJson(bytes, shape)
         return worker.run({ bytes, shape })

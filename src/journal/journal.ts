@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
-import { JOURNAL_MAX, JOURNAL_PATH_MAX } from '../contract/limits.js'
+import { JOURNAL_MAX } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
+import { keepResponses } from './exchange-hooks.js'
 import { PAGE_REQUEST } from './page-request.js'
+import { toEntry } from './to-entry.js'
+import { toExchange } from './to-exchange.js'
+import { limitWaitingExchanges } from './waiting-exchanges.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,14 +51,21 @@ function isPageLoad({ id, method, routeOptions }: FastifyRequest): boolean {
   return method === 'GET' && id.startsWith(PAGE_REQUEST) && variantOf(routeOptions.url ?? '') === 'v1'
 }
 
+export interface JournalOptions {
+  /** Whether the default board has a journal. Without an administrator it needs none, because no client could read it. */
+  isDefaultRecorded: boolean
+  /** The maximum size of the recorded exchanges of a private board in bytes; 0 records none. */
+  exchangesMax: number
+}
+
 /**
- * Records requests in the journals of their boards. Entries are written in groups and do not delay responses. They
- * contain no bodies, queries or headers. The option `isDefaultRecorded` tells whether the default board has a journal.
- * Without an administrator it needs none, because no client could read it.
+ * Records requests in the journals of their boards, and the exchanges of private boards. They are written in groups and do
+ * not delay responses.
  */
-export const journal = fp<{ isDefaultRecorded: boolean }>(
-  async (app, { isDefaultRecorded }) => {
+export const journal = fp<JournalOptions>(
+  async (app, { isDefaultRecorded, exchangesMax }) => {
     const waiting = new Map<string, JournalEntry[]>()
+    const exchanges = limitWaitingExchanges()
     /** The last write. Writes run one after the other. */
     let writing = Promise.resolve()
     /** The boards of the next write. */
@@ -63,6 +74,8 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     let timer: NodeJS.Timeout | undefined
 
     const recent = new LRUCache<string, true>({ max: RECENT_MAX })
+
+    keepResponses(app)
 
     app.addHook('onResponse', (request, reply, done) => {
       const board = findJournal(request, reply)
@@ -84,8 +97,11 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
       const entries = entriesOf(board)
       if (!isVariantRequest(request) || isPageLoad(request)) return
-      entries.push(toEntry(request, reply, app.now()))
+      const entry = toEntry(request, reply, app.now())
+      entries.push(entry)
       count++
+      if (exchangesMax > 0) entry.exchange = toExchange(request, reply)
+      exchanges.add(board, entry)
       if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
       dropSurplus()
     }
@@ -116,6 +132,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
       for (const [board, entries] of waiting) {
         if (count <= WAITING_MAX) return
         waiting.delete(board)
+        exchanges.forget(board)
         count -= entries.length
       }
     }
@@ -143,11 +160,12 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
         if (entries === undefined) continue
         written.set(board, entries)
         waiting.delete(board)
+        exchanges.forget(board)
         count -= entries.length
       }
       if (written.size === 0) return
       try {
-        await app.store.recordRequests(written, app.now())
+        await app.store.recordRequests(written, app.now(), exchangesMax)
       } catch (error) {
         for (const [board, entries] of written) keep(board, entries)
         throw error
@@ -157,6 +175,7 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
     /** Keeps entries for the next attempt. */
     function keep(board: string, entries: JournalEntry[]): void {
       waiting.set(board, [...entries, ...(waiting.get(board) ?? [])])
+      for (const entry of entries) exchanges.add(board, entry)
       count += entries.length
       dropSurplus()
     }
@@ -191,46 +210,3 @@ export const journal = fp<{ isDefaultRecorded: boolean }>(
   },
   { name: 'journal' },
 )
-
-function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): JournalEntry {
-  const { faults } = request
-  return {
-    time,
-    ordinal: faults?.ordinal ?? null,
-    method: request.method,
-    route: request.is404 ? null : (request.routeOptions.url ?? null),
-    path: copyStart(pathOf(request.url), JOURNAL_PATH_MAX),
-    status: reply.statusCode,
-    duration: Math.round(reply.elapsedTime * 1000),
-    requestId: request.id,
-    drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
-    changed: [...(faults?.effective ?? [])],
-    isClaimable: isClaimable(request),
-    restarts: faults?.restarts ?? null,
-    ...effectsOf(request),
-  }
-}
-
-/** Returns what the defects of the board have changed. */
-function effectsOf({ activeDefects, url }: FastifyRequest): Pick<JournalEntry, 'effects'> {
-  const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
-    [...effects].map((effect) => ({ defect: defect.name, effect })),
-  )
-  return defects.length === 0 ? {} : { effects: { target: copyStart(url, JOURNAL_PATH_MAX), defects } }
-}
-
-/**
- * Whether learners can make claims about the response to a request: a response of buggy on a private board whose faults
- * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is
- * frozen, nothing counts.
- */
-function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequest): boolean {
-  if (board === DEFAULT_BOARD || isFrozen || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
-  // Requests that match no operation of buggy have no faults.
-  return faults == null || faults.ordinal !== null
-}
-
-/** Returns the first characters of a text. The result is a copy: a slice would keep the full request target in memory. */
-function copyStart(text: string, length: number): string {
-  return Buffer.from(text.slice(0, length)).toString()
-}

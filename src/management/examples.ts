@@ -4,13 +4,8 @@ import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { variantPath } from '../contract/variant-path.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
-import {
-  EXAMPLE_CLAIMS,
-  EXAMPLE_EXERCISE,
-  EXAMPLE_EXERCISE_INPUT,
-  EXAMPLE_REQUEST_ID,
-  EXAMPLE_SCORE,
-} from '../training/examples.js'
+import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../training/examples.js'
+import { EXAMPLE_REQUEST_ID } from '../training/schemas/exchange.js'
 import { VARIANTS } from '../variants.js'
 import type { Board } from './boards/schemas.js'
 import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS, OTHER_EXAMPLE } from './classes/class-examples.js'
@@ -57,7 +52,9 @@ const request = {
   method: 'GET',
   route: '/api/buggy/tasks',
   path: '/api/buggy/tasks',
+  query: null,
   status: 500,
+  size: 158,
   duration: 1.25,
   requestId: EXAMPLE_REQUEST_ID,
   drawn: ['server-error'],

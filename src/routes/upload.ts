@@ -12,6 +12,13 @@ import { requireUnencoded } from '../http/json-body.js'
 import type { File } from '../store/store.js'
 import { readFileParts } from './multipart-parts.js'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files of an upload as they were sent; `null` if the request has none, or they are not yet read. */
+    sentFiles: { name: string; mediaType: string; size: number }[] | null
+  }
+}
+
 const PART_NAME = 'files'
 const DEFAULT_MEDIA_TYPE = 'application/octet-stream'
 
@@ -28,6 +35,11 @@ export async function readUpload(request: FastifyRequest): Promise<File[]> {
   if (!request.isMultipart()) throw new UnsupportedMediaType('multipart/form-data')
   requireUnencoded(request)
   const parts = await readFileParts(request.raw, mediaType)
+  request.sentFiles = parts.map(({ fileName = '', contentType = '', size }) => ({
+    name: fileName,
+    mediaType: contentType,
+    size,
+  }))
   if (parts.length === 0) throw new FilesMissing()
   const misplaced = parts.find(({ name, fileName }) => name !== PART_NAME && fileName !== undefined)
   if (misplaced !== undefined) throw new FileInWrongPart(misplaced.fileName)

@@ -1,3 +1,4 @@
+import type { Exchange } from '../evidence/exchange.js'
 import type { DefectEffect } from './defect-methods.js'
 
 /**
@@ -5,12 +6,29 @@ import type { DefectEffect } from './defect-methods.js'
  * `JOURNAL_BYTES_MAX`.
  */
 export interface JournalMethods {
-  /** Appends requests to the journals of boards, and touches the boards. Boards that do not exist are ignored. */
-  recordRequests(requests: ReadonlyMap<string, readonly JournalEntry[]>, now: string): Promise<void>
+  /**
+   * Appends requests to the journals of boards, and touches the boards. Boards that do not exist are ignored.
+   *
+   * @param exchangesMax the maximum size of the stored exchanges of a board in bytes. The oldest are deleted.
+   */
+  recordRequests(
+    requests: ReadonlyMap<string, readonly JournalEntry[]>,
+    now: string,
+    exchangesMax?: number,
+  ): Promise<void>
+  /** Returns the latest request with a request id, or `undefined` if there is none. */
+  findRequest(board: string, requestId: string): Promise<FoundRequest | undefined>
   /** Lists the matching requests, the latest first. */
   listRequests(board: string, query: JournalQuery): Promise<{ requests: NumberedEntry[]; total: number }>
   /** Lists the requests after the one with this number, oldest first. */
   listRequestsAfter(board: string, number: number, max: number): Promise<NumberedEntry[]>
+}
+
+/** A request that was searched. */
+export interface FoundRequest {
+  request: NumberedEntry
+  /** Its exchange, or `undefined` if it is no longer recorded. */
+  exchange: Exchange | undefined
 }
 
 /** A request and its response. */
@@ -23,7 +41,11 @@ export interface JournalEntry {
   route: string | null
   /** The first `JOURNAL_PATH_MAX` characters of the path below the base URL of the board, without the query. */
   path: string
+  /** The first `JOURNAL_PATH_MAX` characters of the query, or `null` if the request has none. */
+  query: string | null
   status: number
+  /** The size of the body of the response in bytes. */
+  size: number
   /** In microseconds. */
   duration: number
   requestId: string
@@ -33,6 +55,8 @@ export interface JournalEntry {
   changed: readonly string[]
   /** The effects of the defects of the board, and the request target. They are not part of the journal. */
   effects?: { target: string; defects: readonly { defect: string; effect: DefectEffect }[] }
+  /** The request and its response in full. It is not part of lists. */
+  exchange?: Exchange | undefined
   /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */
   isClaimable?: boolean
   /**

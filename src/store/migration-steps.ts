@@ -226,4 +226,18 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
       PRIMARY KEY (board_id, defect, effect)
     ) ${clustered}`,
   ],
+  // The exchanges of the requests of one write (evidence/segment.ts), what lists of requests show of them,
+  // and the explanation of verdicts.
+  ({ integer, text, bytes }) => [
+    `CREATE TABLE exchange (
+      board_id ${text} NOT NULL REFERENCES board (id),
+      first_number ${integer} NOT NULL,
+      last_number ${integer} NOT NULL,
+      segment ${bytes} NOT NULL,
+      PRIMARY KEY (board_id, first_number)
+    )`,
+    `ALTER TABLE journal ADD COLUMN query ${text}`,
+    `ALTER TABLE journal ADD COLUMN size ${integer} NOT NULL DEFAULT 0`,
+    `ALTER TABLE claim ADD COLUMN explanation ${text}`,
+  ],
 ]

@@ -15,6 +15,7 @@ export const TABLES: readonly Table[] = [
   { name: 'session', key: ['board_id', 'id'] },
   { name: 'refresh_token', key: ['board_id', 'hash'] },
   { name: 'journal', key: ['board_id', 'number'] },
+  { name: 'exchange', key: ['board_id', 'first_number'] },
   { name: 'response', key: ['board_id', 'number'] },
   { name: 'claim', key: ['board_id', 'number'] },
   { name: 'fault_count', key: ['board_id', 'fault'] },

@@ -53,10 +53,18 @@ export interface ExerciseChanges {
 }
 
 /** A claim that a response has a fault, or that the board has a defect. */
-export type NewClaim = { comment: string | null } & (
+export type NewClaim = { comment: string | null; explanations?: Explanations | undefined } & (
   | { requestId: string; fault: string; defect?: undefined }
   | { defect: string; requestId?: undefined; fault?: undefined }
 )
+
+/** The explanations of the possible verdicts. */
+export interface Explanations {
+  /** The number of the request that they explain, or `undefined` for a defect. */
+  request?: number
+  right: string
+  wrong: string
+}
 
 /** The claim that a response has no fault. */
 export const NO_FAULT = 'none'
@@ -73,6 +81,8 @@ export interface Claim {
   defect: string | null
   comment: string | null
   isRight: boolean
+  /** Why the claim is right or wrong; `null` if the response was no longer recorded. */
+  explanation: string | null
 }
 
 /** The numbers of faults and claims on a board. */

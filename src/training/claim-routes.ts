@@ -7,6 +7,7 @@ import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { bodyErrors, commonErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
 import { requireRunning } from '../store/exercise.js'
 import type { NewClaim } from '../store/store.js'
+import { explainVerdicts } from './explain-verdicts.js'
 import { FAULT_REQUIRED } from './messages.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
@@ -62,7 +63,8 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       )
       requireRunning(exercise, app.now())
       if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
-      request.claim = await app.store.addClaim(board, claim, CLAIMS_MAX, app.now())
+      const explained = { ...claim, explanations: await explainVerdicts(app, board, claim) }
+      request.claim = await app.store.addClaim(board, explained, CLAIMS_MAX, app.now())
       return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now(), request.isOwner)))
     },
   )

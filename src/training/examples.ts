@@ -16,6 +16,7 @@ import {
   MalformedJson,
   MalformedUrl,
   quotaUnit,
+  RequestNotFound,
   ResponseNotFound,
   StoreUnavailable,
   TooBusy,
@@ -38,16 +39,84 @@ import {
 } from '../openapi/add-examples.js'
 import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
 import { ClaimInput, ClaimQuery, LearnerRequestQuery } from './schemas/claim.js'
+import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
 import { GradeInput } from './schemas/grade.js'
 import { scoreOf } from './score.js'
 import { effectOf, WITHOUT_COUNTS } from './show.js'
 
 const RATE_SECONDS = 1
-/** The id of the request in all examples. */
-export const EXAMPLE_REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const claimed = { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'createdAt is a number' }
+const claim = {
+  number: 1,
+  time: EXAMPLE_NOW,
+  ...claimed,
+  defect: null,
+  verdict: 'right',
+  explanation: 'Right: `createdAt` of task 1 was a number.',
+}
 
-const claimed = { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'updatedAt is a number' }
-const claim = { number: 1, time: EXAMPLE_NOW, ...claimed, defect: null, verdict: 'right' }
+/** The request of the examples, as learners see it during the exercise. */
+const learnerRequest = {
+  number: 1,
+  time: EXAMPLE_NOW,
+  method: 'GET',
+  route: '/api/buggy/tasks/:id',
+  path: '/api/buggy/tasks/1',
+  query: null,
+  status: 200,
+  size: 230,
+  duration: 1.25,
+  requestId: EXAMPLE_REQUEST_ID,
+  changed: null,
+  missed: null,
+  claims: [claim],
+}
+
+/** Returns the response to the request of the examples. */
+function exchangeResponse(createdAt: unknown) {
+  const text = JSON.stringify({
+    id: 1,
+    title: 'Pack',
+    description: null,
+    status: 'TODO',
+    priority: 'MEDIUM',
+    dueDate: null,
+    sortOrder: 0,
+    labels: [],
+    checklistItems: [],
+    comments: [],
+    attachments: [],
+    createdAt,
+    updatedAt: EXAMPLE_NOW,
+  })
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: { text, bytes: Buffer.byteLength(text) },
+  }
+}
+
+const exchange = {
+  ...learnerRequest,
+  request: { mediaType: null, body: { text: null, bytes: 0 } },
+  response: exchangeResponse(Date.parse(EXAMPLE_NOW) / 1000),
+  firstByte: 1.12,
+  disconnected: false,
+  evidence: {
+    changed: ['date-mix'],
+    expected: exchangeResponse(EXAMPLE_NOW),
+    difference: [
+      {
+        at: 'body.createdAt',
+        kind: 'type',
+        of: 'task 1',
+        expected: EXAMPLE_NOW,
+        actual: Date.parse(EXAMPLE_NOW) / 1000,
+        sentence: '`createdAt` of task 1 is a number instead of a text.',
+      },
+    ],
+  },
+}
 
 /** The request that configures the exercise in the examples. */
 export const EXAMPLE_EXERCISE_INPUT = {
@@ -124,6 +193,9 @@ function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Caus
     case '404':
       return [
         ...(operationId === 'createClaim' ? [causeOf(new ResponseNotFound(EXAMPLE_REQUEST_ID))] : []),
+        ...(operationId === 'getExchange'
+          ? [causeOf(new RequestNotFound(UNKNOWN_EXAMPLE), { parameters: { requestId: UNKNOWN_EXAMPLE } })]
+          : []),
         ...(operationId === 'getExercise' ? [causeOf(new ExerciseNotFound())] : []),
         causeOf(new BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
       ]
@@ -182,23 +254,10 @@ export const TRAINING_EXAMPLES: Examples = {
     submitGrade: EXAMPLE_GRADE,
     listClaims: EXAMPLE_CLAIMS,
     getExercise: EXAMPLE_EXERCISE,
+    getExchange: exchange,
     getScore: SCORE_OF_LEARNER,
     listLearnerRequests: {
-      content: [
-        {
-          number: 1,
-          time: EXAMPLE_NOW,
-          method: 'GET',
-          route: '/api/buggy/tasks/:id',
-          path: '/api/buggy/tasks/1',
-          status: 200,
-          duration: 1.25,
-          requestId: EXAMPLE_REQUEST_ID,
-          changed: null,
-          missed: null,
-          claims: [claim],
-        },
-      ],
+      content: [learnerRequest],
       totalElements: 1,
       totalPages: 1,
       currentPage: 0,
@@ -214,5 +273,6 @@ export const TRAINING_EXAMPLES: Examples = {
     'RateLimit-Reset': RATE_SECONDS,
   },
   causesOf: errorCauses,
-  pathOf: (path, { board = EXAMPLE_BOARD }) => boardPath(board) + path,
+  pathOf: (path, { board = EXAMPLE_BOARD, requestId = EXAMPLE_REQUEST_ID }) =>
+    boardPath(board) + path.replace('{requestId}', requestId),
 }

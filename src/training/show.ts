@@ -24,13 +24,22 @@ export function viewOf(exercise: Exercise | null, now: string, isOwner: boolean)
   return exercise.feedback === 'immediate' ? 'verdicts' : 'nothing'
 }
 
+/**
+ * Whether a client may see the expected response and the faults of a response. Before everything is shown, a right claim
+ * about the response is required (decision 130).
+ */
+export function mayShowEvidence(view: View, claims: readonly Pick<ShownClaim, 'verdict'>[]): boolean {
+  return view === 'everything' || claims.some(({ verdict }) => verdict === 'right')
+}
+
 export function showExercise({ restartsSince: _, ...exercise }: Exercise, now: string): ShownExercise {
   return { ...exercise, state: stateOf(exercise, now) }
 }
 
-export function showClaim({ request: _, isRight, ...claim }: Claim, view: View): ShownClaim {
+export function showClaim({ request: _, isRight, explanation, ...claim }: Claim, view: View): ShownClaim {
   const verdict = isRight ? 'right' : 'wrong'
-  return { ...claim, verdict: view === 'nothing' ? null : verdict }
+  const isShown = view !== 'nothing'
+  return { ...claim, verdict: isShown ? verdict : null, explanation: isShown ? explanation : null }
 }
 
 /** The source of a score. */

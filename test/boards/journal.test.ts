@@ -26,7 +26,9 @@ t.test('the journal lists the requests to the board, newest first', async (t) =>
     method: 'POST',
     route: '/api/v1/tasks',
     path: '/api/v1/tasks',
+    query: null,
     status: 201,
+    size: created.bytes.length,
     requestId: created.headers['x-request-id'],
     drawn: [],
     changed: [],
@@ -45,12 +47,12 @@ t.test('the journal lists the requests to the board, newest first', async (t) =>
   ])
 })
 
-t.test('the journal contains no body, no query and no credentials', async (t) => {
+t.test('the journal contains no body and no credentials', async (t) => {
   const service = await startListening(t)
   const { id, send, asOwner } = await createBoard(service)
   const { token, refreshToken } = (await send('POST /api/v2/auth/login', LOGIN)).json
   await send('POST /api/v2/tasks', { json: { ...TASK, title: 'a private title' }, token })
-  await send(`GET /api/v2/tasks?access_token=${token}&search=hidden`)
+  await send(`GET /api/v2/tasks?access_token=${token}&search=shown`)
   await send('POST /api/v2/auth/refresh', { json: { refreshToken } })
   for (const path of ['tasks', 'nothing']) {
     await service.exchange(

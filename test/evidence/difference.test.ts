@@ -195,7 +195,7 @@ t.test('a recorded exchange has the differences that were stored with it, or els
     body: { text: '{"id":1,"title":"a"}', bytes: 20 },
   }
   const exchange: Exchange = {
-    request: { type: null, body: { text: null, bytes: 0 } },
+    request: { mediaType: null, body: { text: null, bytes: 0 } },
     response,
     firstByte: 1000,
     disconnected: false,

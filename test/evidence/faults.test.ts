@@ -16,7 +16,7 @@ async function send(twins: Twins, request: string, changed: string[], json?: unk
   const isReplaced = changed.includes('server-error')
   const [delay] = twins.delays
   const exchange: Exchange = {
-    request: { type: null, body: { text: null, bytes: 0 } },
+    request: { mediaType: null, body: { text: null, bytes: 0 } },
     response: recorded(buggy),
     firstByte: 4_100_000,
     disconnected: false,

@@ -136,7 +136,7 @@ const TEXT = '{"content":[{"id":12,"title":"Buy milk","updatedAt":"2026-03-02T08
 
 function exchangeOf(changes: Partial<Exchange> = {}, status = 200, text: string | null = TEXT): Exchange {
   return {
-    request: { type: null, body: { text: null, bytes: 0 } },
+    request: { mediaType: null, body: { text: null, bytes: 0 } },
     response: { status, headers: {}, body: { text, bytes: text?.length ?? 0 } },
     firstByte: 12_300,
     disconnected: false,

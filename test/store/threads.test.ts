@@ -41,7 +41,17 @@ t.test('a short read does not wait for a long one', async (t) => {
 t.test('every long read sees the writes that were acknowledged before it', async (t) => {
   const { store } = await openObserved(t)
   await store.fillEmptyBoard(BOARD, Array(60).fill({ values: task() }), at(0))
-  const entry = { time: at(0), ordinal: null, method: 'GET', route: null, path: '/', status: 200, duration: 1 }
+  const entry = {
+    time: at(0),
+    ordinal: null,
+    method: 'GET',
+    route: null,
+    path: '/',
+    query: null,
+    status: 200,
+    size: 0,
+    duration: 1,
+  }
   for (let round = 1; round <= 20; round++) {
     const { id } = await store.createTask(BOARD, task(`round ${round}.`), at(0))
     t.equal((await store.listTasks(BOARD, query({ search: `round ${round}.` }))).total, 1)

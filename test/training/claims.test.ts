@@ -12,7 +12,9 @@ t.test('a claim is judged at once without an exercise (decision 95)', async (t) 
   const [faulty, right] = [await read(), await read()]
   const first = await claim(faulty, 'date-mix', { comment: 'createdAt is a number' })
   t.equal(first.status, 201)
-  t.strictSame(first.json, {
+  const { explanation, ...claimed } = first.json
+  t.match(explanation, /^Right: `(created|updated)At` of task 1 was a number\.$/)
+  t.strictSame(claimed, {
     number: 1,
     time: minute(0),
     requestId: faulty,
@@ -123,7 +125,9 @@ t.test('a claim waits for a response that another process writes (decision 96)',
               method: 'GET',
               route: '/api/buggy/tasks',
               path: '/api/buggy/tasks',
+              query: null,
               status: 200,
+              size: 0,
               duration: 1,
               requestId: 'late',
               drawn: [],

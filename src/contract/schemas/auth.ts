@@ -16,6 +16,9 @@ export const challengeHeader = {
 /** The message of a logout (decision 28). */
 export const LOGGED_OUT = 'Logged out successfully'
 
+/** The members of bodies whose values are secrets. Nothing records them. */
+export const SECRET_MEMBERS = ['password', 'token', 'refreshToken'] as const
+
 export const LoginRequest = Type.Object(
   { username: text(), password: text() },
   { $id: 'LoginRequest', description: 'The credentials of an account.' },

@@ -19,7 +19,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
         tags: ['Journal'],
         summary: 'List the requests to a board',
         description:
-          'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths and request ids of a journal take at most 256 KiB. The journal contains no bodies and no credentials.',
+          'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths, queries and request ids of a journal take at most 512 KiB. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.',
         security: SECURITY,
         params: BoardParams,
         querystring: JournalQueryString,

@@ -21,7 +21,14 @@ export const RecordedRequest = Type.Object(
       description:
         'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
     }),
+    query: nullable(
+      Type.String({
+        description:
+          'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
+      }),
+    ),
     status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
+    size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
     duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
     requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
     drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),

@@ -21,6 +21,7 @@ const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
   ['refresh_token', 'hash', 200],
   ['session', 'id', 200],
   ['journal', 'number', 200],
+  ['exchange', 'first_number', 10],
   ['response', 'number', 200],
   ['claim', 'number', 200],
   ['fault_count', 'fault', 200],

@@ -29,7 +29,8 @@ const MISSED_PAGE = 500
 
 type Row = Omit<Claim, 'isRight'> & { isRight: number }
 
-const COLUMNS = 'number, time, request, request_id AS "requestId", fault, defect, comment, is_right AS "isRight"'
+const COLUMNS =
+  'number, time, request, request_id AS "requestId", fault, defect, comment, is_right AS "isRight", explanation'
 
 /** Locks the board, and takes the number of the next claim. */
 const LOCK = `
@@ -39,8 +40,8 @@ const LOCK = `
     (SELECT class.is_frozen FROM class WHERE class.id = board.class_id) AS "isFrozen"`
 
 const INSERT = `
-  INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right, explanation)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const SEARCH_RESPONSES = `
   SELECT EXISTS (SELECT 1 FROM response WHERE board_id = ? AND number > ? AND request_id = ?) AS "isFound",
@@ -86,7 +87,7 @@ export function claimMethods(database: Database) {
       return { isFound: Boolean(found?.isFound), last: Number(found?.last) }
     },
 
-    async addClaim(board, { requestId = null, fault = null, defect = null, comment }, max, now) {
+    async addClaim(board, { requestId = null, fault = null, defect = null, comment, explanations }, max, now) {
       return database.transaction(async (tx) => {
         const [row] = await tx.all<Locked>(LOCK, [board])
         if (row === undefined) throw new BoardNotFound()
@@ -100,8 +101,12 @@ export function claimMethods(database: Database) {
             : await judgeFault(tx, board, claim, requestId, fault)
         if (row.total > max) throw new BoardFull(max, quotaUnit('claims'))
         const { number, time, request, isRight } = judged
-        await tx.all(INSERT, [board, number, time, request, requestId, fault, defect, comment, isRight ? 1 : 0])
-        return judged
+        // Another response may have got the same request id meanwhile.
+        const explained = (explanations?.request ?? null) === request ? explanations : undefined
+        const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
+        const values = [board, number, time, request, requestId, fault, defect, comment, isRight ? 1 : 0, explanation]
+        await tx.all(INSERT, values)
+        return { ...judged, explanation }
       }, board)
     },
 
@@ -171,7 +176,7 @@ async function readMissed(state: Queryable, board: string, before: number): Prom
   return { missed, last: responses.length < MISSED_PAGE ? undefined : last }
 }
 
-type Unjudged = Omit<Claim, 'isRight'>
+type Unjudged = Omit<Claim, 'isRight' | 'explanation'>
 
 async function judgeFault(tx: Queryable, board: string, claim: Unjudged, requestId: string, fault: string) {
   const response = await findResponse(tx, board, requestId)

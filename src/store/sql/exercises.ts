@@ -9,9 +9,9 @@ export function parseExercise(stored: string | null): Exercise | null {
   return stored === null ? null : (JSON.parse(stored) as Exercise)
 }
 
-/** Deletes the claims, the counts and the grade of a locked board. Numbers of claims are not reused. */
+/** Deletes the claims, the counts, the exchanges and the grade of a locked board. Numbers of claims are not reused. */
 export async function deleteScore(tx: Queryable, board: string): Promise<void> {
-  for (const table of ['response', 'claim', 'fault_count']) {
+  for (const table of ['exchange', 'response', 'claim', 'fault_count']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
   }
   await tx.all('UPDATE board SET claims = 0, grade = NULL, graded_at = NULL WHERE id = ?', [board])

@@ -4,6 +4,7 @@ import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
 import { recordResponses } from './claimable-responses.js'
 import { settingOf } from './class-settings.js'
 import { recordEffects } from './defect-effects.js'
+import { findExchange, storeSegment, toSegment } from './exchanges.js'
 import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 
@@ -12,7 +13,7 @@ interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
   changed: string
 }
 
-const COLUMNS = `number, time, ordinal, method, route, path, status, duration, request_id AS "requestId", drawn, changed,
+const COLUMNS = `number, time, ordinal, method, route, path, query, status, size, duration, request_id AS "requestId", drawn, changed,
   EXISTS (SELECT 1 FROM response WHERE response.board_id = journal.board_id AND response.number = journal.number)
     AS "isClaimable"`
 
@@ -26,7 +27,7 @@ const LISTED = `board_id = ? AND number > (SELECT last_request_number FROM board
 const TRIM_STEP = 100
 
 /** The size of the texts of a request that clients control, in bytes. All others are short. */
-const SIZE = 'octet_length(path) + octet_length(request_id)'
+const SIZE = "octet_length(path) + octet_length(coalesce(query, '')) + octet_length(request_id)"
 
 /** Deletes the oldest requests until the texts of the others fit. This reads the whole journal several times. */
 const SHORTEN = `
@@ -43,7 +44,7 @@ async function trim(tx: Queryable, board: string, latest: number): Promise<void>
 }
 
 function toRow(board: string, number: number, entry: JournalEntry) {
-  const { requestId, drawn, changed, isClaimable: _, restarts: __, effects: ___, ...request } = entry
+  const { requestId, drawn, changed, isClaimable: _, restarts: __, effects: ___, exchange: ____, ...request } = entry
   return {
     board_id: board,
     number,
@@ -75,7 +76,9 @@ export function journalMethods(database: Database) {
     WHERE ${isOneOf('id', '?')}`
 
   return {
-    async recordRequests(requests, now) {
+    async recordRequests(requests, now, exchangesMax = 0) {
+      const segments = new Map<string, Uint8Array | undefined>()
+      for (const [board, entries] of requests) segments.set(board, await toSegment(entries))
       await database.transaction(async (tx) => {
         const boards = await tx.all<{ id: string; last: number; restarts: number; exercise: string | null }>(lock, [
           JSON.stringify([...requests.keys()]),
@@ -92,6 +95,8 @@ export function journalMethods(database: Database) {
           await recordResponses(tx, id, entries, last + 1, counting, database.dialect)
           const latest = last + entries.length
           if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)
+          const segment = segments.get(id)
+          if (segment !== undefined) await storeSegment(tx, id, segment, [last + 1, latest], exchangesMax)
         }
       }, SEVERAL_BOARDS)
     },
@@ -124,6 +129,17 @@ export function journalMethods(database: Database) {
         [board, board, number, max],
       )
       return rows.map(toEntry)
+    },
+
+    async findRequest(board, requestId) {
+      return database.readTransaction(async (state) => {
+        const [row] = await state.all<Row>(
+          `SELECT ${COLUMNS} FROM journal WHERE board_id = ? AND request_id = ? ORDER BY number DESC LIMIT 1`,
+          [board, requestId],
+        )
+        if (row === undefined) return undefined
+        return { request: toEntry(row), exchange: await findExchange(state, board, Number(row.number)) }
+      })
     },
   } satisfies JournalMethods
 }

@@ -51,6 +51,12 @@ export const Claim = Type.Object(
         description: 'Whether the claim is right; `null` until the exercise shows verdicts.',
       }),
     ),
+    explanation: nullable(
+      Type.String({
+        description:
+          'Why the claim is right or wrong; `null` until the exercise shows verdicts, and if the response was no longer recorded.',
+      }),
+    ),
   },
   { $id: 'Claim', description: 'A claim by a learner about a response or the board.' },
 )
@@ -70,7 +76,11 @@ export const LearnerRequest = Type.Object(
     method: Type.String(),
     route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
     path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
+    query: nullable(
+      Type.String({ description: 'The query; `null` if there is none. Secrets are replaced by `[redacted]`.' }),
+    ),
     status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
+    size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
     duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
     requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
     changed: Type.Unsafe<string[] | null>({

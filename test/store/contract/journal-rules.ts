@@ -1,8 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import type { Exchange } from '../../../src/evidence/exchange.js'
 import type { JournalEntry, JournalQuery } from '../../../src/store/store.js'
 import { DEFAULT_BOARD } from '../../../src/store/store.js'
 import { at, entry, newBoard, type Rule, same, values } from './shared.js'
 
 const ALL: JournalQuery = { page: 0, size: 2000 }
+
+/** Returns an exchange whose request has this body. */
+function exchangeOf(text: string): Exchange {
+  return {
+    request: { mediaType: null, body: { text, bytes: text.length } },
+    response: { status: 200, headers: {}, body: { text: null, bytes: 0 } },
+    firstByte: 1,
+    disconnected: false,
+  }
+}
 
 export function journalRules(rule: Rule): void {
   rule('the journal lists recorded requests, newest first', async (t, store) => {
@@ -61,7 +73,7 @@ export function journalRules(rule: Rule): void {
     t.strictSame([later.total, later.requests[0]?.number, later.requests.at(-1)?.number], [1000, 1310, 311])
   })
 
-  rule('the paths and request ids of a journal take at most 256 KiB (decision 67)', async (t, store) => {
+  rule('the paths, queries and request ids of a journal take at most 512 KiB (decision 67)', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
     const record = (board: string, count: number, overrides: Partial<JournalEntry>) =>
       store.recordRequests(new Map([[board, Array(count).fill(entry(overrides))]]), at(0))
@@ -69,19 +81,48 @@ export function journalRules(rule: Rule): void {
       const { requests, total } = await store.listRequests(board, ALL)
       return [total, requests[0]?.number, requests.at(-1)?.number]
     }
-    const limit = 262_144
+    const limit = 524_288
     const requestId = 'r'.repeat(128)
     await record('a', 100, {})
     // Databases of earlier versions have such paths.
     await record(DEFAULT_BOARD, 600, { path: `/${'x'.repeat(14_999)}`, requestId })
-    t.strictSame(await numbers(DEFAULT_BOARD), [Math.floor(limit / 15_128), 600, 584])
-    await record(DEFAULT_BOARD, 500, { path: `/${'é'.repeat(511)}`, requestId })
-    t.strictSame(await numbers(DEFAULT_BOARD), [Math.floor(limit / 1151), 1100, 874], 'bytes count, not characters')
+    t.strictSame(await numbers(DEFAULT_BOARD), [Math.floor(limit / 15_128), 600, 567])
+    await record(DEFAULT_BOARD, 500, { path: '/', query: `?${'é'.repeat(511)}`, requestId })
+    t.strictSame(await numbers(DEFAULT_BOARD), [Math.floor(limit / 1152), 1100, 646], 'bytes count, not characters')
     t.strictSame(await numbers('a'), [100, 100, 1], 'other boards are not affected')
     // The longest paths of operations.
     const path = '/api/buggy/tasks/9007199254740991/attachments/9007199254740991'
     await record(DEFAULT_BOARD, 1000, { path, requestId })
     t.strictSame(await numbers(DEFAULT_BOARD), [1000, 2100, 1101], 'valid requests always fit')
+  })
+
+  rule('a request is found by its id, with its exchange (decision 128)', async (t, store) => {
+    const record = (text: string, ...ids: string[]) =>
+      store.recordRequests(
+        new Map([
+          [DEFAULT_BOARD, ids.map((requestId) => entry({ requestId, exchange: exchangeOf(`${requestId} ${text}`) }))],
+        ]),
+        at(0),
+        50_000,
+      )
+    const find = async (requestId: string) => {
+      const found = await store.findRequest(DEFAULT_BOARD, requestId)
+      return found && [found.request.number, found.exchange?.request.body.text?.slice(0, 7)]
+    }
+    await record('first', 'a', 'b')
+    await record('other', 'c', 'b')
+    t.strictSame(await find('a'), [1, 'a first'])
+    t.strictSame(await find('b'), [4, 'b other'], 'the latest request with this id')
+    t.equal(await find('unknown'), undefined)
+    await record(randomBytes(20_000).toString('hex'), 'd')
+    t.strictSame(await find('c'), [3, 'c other'])
+    for (const id of ['e', 'f', 'g', 'h']) await record(`large ${randomBytes(20_000).toString('hex')}`, id)
+    t.strictSame(await find('c'), [3, undefined], 'the oldest exchanges were deleted')
+    t.strictSame(await find('h'), [9, 'h large'])
+    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry({ requestId: 'i' })]]]), at(0))
+    t.strictSame(await find('i'), [10, undefined])
+    await store.resetBoard(DEFAULT_BOARD)
+    t.strictSame(await find('h'), [9, undefined], 'a reset deletes exchanges')
   })
 
   rule('one call records the requests of several boards', async (t, store) => {

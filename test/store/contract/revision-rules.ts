@@ -50,6 +50,7 @@ const OTHERS: typeof CHANGES = [
   ['recordRequests', (store) => store.recordRequests(new Map([[BOARD, []]]), at(0))],
   ['listRequests', (store) => store.listRequests(BOARD, { page: 0, size: 1 })],
   ['listRequestsAfter', (store) => store.listRequestsAfter(BOARD, 0, 1)],
+  ['findRequest', (store) => store.findRequest(BOARD, 'x')],
   ['readContent', (store) => store.readContent(BOARD)],
   ['measureContent', (store) => store.measureContent(BOARD)],
   ['measure', (store) => store.measure()],

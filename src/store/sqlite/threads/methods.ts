@@ -60,6 +60,7 @@ export const PLACES = {
   recordRequests: 'write',
   listRequests: 'long',
   listRequestsAfter: 'short',
+  findRequest: 'long',
   configureExercise: 'write',
   searchResponses: 'long',
   addClaim: 'write',

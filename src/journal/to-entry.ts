@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { JOURNAL_PATH_MAX } from '../contract/limits.js'
+import { variantOf } from '../contract/variant-path.js'
+import { REDACTED } from '../evidence/redact.js'
+import { pathOf } from '../http/error-handler.js'
+import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
+import { copyStart } from './copy-start.js'
+
+/** Returns the entry of a finished request. */
+export function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): JournalEntry {
+  const { faults } = request
+  return {
+    time,
+    ordinal: faults?.ordinal ?? null,
+    method: request.method,
+    route: request.is404 ? null : (request.routeOptions.url ?? null),
+    path: copyStart(pathOf(request.url), JOURNAL_PATH_MAX),
+    query: queryOf(request.url),
+    status: reply.statusCode,
+    size: request.sentResponse?.size ?? 0,
+    duration: Math.round(reply.elapsedTime * 1000),
+    requestId: request.id,
+    drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
+    changed: [...(faults?.effective ?? [])],
+    isClaimable: isClaimable(request),
+    restarts: faults?.restarts ?? null,
+    ...effectsOf(request),
+  }
+}
+
+/** Returns what the defects of the board have changed. */
+function effectsOf({ activeDefects, url }: FastifyRequest): Pick<JournalEntry, 'effects'> {
+  const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
+    [...effects].map((effect) => ({ defect: defect.name, effect })),
+  )
+  return defects.length === 0 ? {} : { effects: { target: copyStart(url, JOURNAL_PATH_MAX), defects } }
+}
+
+/**
+ * Whether learners can make claims about the response to a request: a response of buggy on a private board whose faults
+ * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is
+ * frozen, nothing counts.
+ */
+function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequest): boolean {
+  if (board === DEFAULT_BOARD || isFrozen || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
+  // Requests that match no operation of buggy have no faults.
+  return faults == null || faults.ordinal !== null
+}
+
+/** The names of query parameters whose values may be secrets. No operation has such a parameter. */
+const SECRET = /^[^=]*(token|password|secret|key)[^=]*=/i
+
+/** Returns the start of the query of a request target, without secrets. */
+function queryOf(target: string): string | null {
+  const start = target.indexOf('?') + 1
+  if (start === 0) return null
+  const parameters = copyStart(target.slice(start), JOURNAL_PATH_MAX).split('&')
+  return parameters.map((one) => (SECRET.test(one) ? `${one.slice(0, one.indexOf('='))}=${REDACTED}` : one)).join('&')
+}

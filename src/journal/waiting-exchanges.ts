@@ -1,0 +1,65 @@
+import { SEGMENT_BYTES_MAX, WAITING_EXCHANGES_BYTES_MAX } from '../contract/limits.js'
+import type { Exchange, RecordedBody } from '../evidence/exchange.js'
+import type { JournalEntry } from '../store/store.js'
+
+/** An entry with an exchange, which is deleted if too many wait. */
+interface Waiting {
+  entry: JournalEntry
+  size: number
+}
+
+/** The approximate size of an exchange without its texts, in bytes. */
+const OVERHEAD = 512
+
+/**
+ * Limits the exchanges of entries that wait until they are written. The oldest exchanges of a board are deleted first,
+ * and then those of the boards that have waited longest.
+ */
+export function limitWaitingExchanges() {
+  const boards = new Map<string, { list: Waiting[]; size: number }>()
+  let total = 0
+
+  function forget(board: string, count = Number.POSITIVE_INFINITY): Waiting[] {
+    const waiting = boards.get(board)
+    if (waiting === undefined) return []
+    const forgotten = waiting.list.splice(0, count)
+    const size = forgotten.reduce((sum, one) => sum + one.size, 0)
+    waiting.size -= size
+    total -= size
+    if (waiting.list.length === 0) boards.delete(board)
+    return forgotten
+  }
+
+  /** Deletes the exchanges that exceed the limits. */
+  function deleteSurplus(board: string): void {
+    const waiting = boards.get(board)
+    while (waiting !== undefined && waiting.size > SEGMENT_BYTES_MAX) {
+      for (const { entry } of forget(board, 1)) delete entry.exchange
+    }
+    for (const other of boards.keys()) {
+      if (total <= WAITING_EXCHANGES_BYTES_MAX) return
+      for (const { entry } of forget(other)) delete entry.exchange
+    }
+  }
+
+  return {
+    /** Counts the exchange of an entry that waits. */
+    add(board: string, entry: JournalEntry): void {
+      if (entry.exchange === undefined) return
+      const size = sizeOf(entry.exchange)
+      const waiting = boards.get(board) ?? { list: [], size: 0 }
+      boards.set(board, waiting)
+      waiting.list.push({ entry, size })
+      waiting.size += size
+      total += size
+      if (waiting.size > SEGMENT_BYTES_MAX || total > WAITING_EXCHANGES_BYTES_MAX) deleteSurplus(board)
+    },
+    /** Stops counting the exchanges of a board, because they no longer wait. */
+    forget: (board: string) => void forget(board),
+  }
+}
+
+function sizeOf({ request, response, expected }: Exchange): number {
+  const lengthOf = (body: RecordedBody | undefined) => body?.text?.length ?? 0
+  return OVERHEAD + lengthOf(request.body) + lengthOf(response.body) + lengthOf(expected?.body)
+}

@@ -1,0 +1,99 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { nullable, ref, stringEnum, text } from '../../contract/schemas/builders.js'
+import { LearnerRequest } from './claim.js'
+
+/** The id of the request in all examples. */
+export const EXAMPLE_REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+export const ExchangeParams = Type.Object({
+  requestId: text({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id` of the response.' }),
+})
+
+export const ExchangeBody = Type.Object(
+  {
+    text: nullable(
+      Type.String({
+        description:
+          'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`.',
+      }),
+    ),
+    bytes: Type.Integer({ minimum: 0, description: 'The length of the full body in bytes.' }),
+  },
+  { $id: 'ExchangeBody', description: 'A recorded body.' },
+)
+
+export const ExchangeFile = Type.Object(
+  { name: Type.String(), mediaType: Type.String(), size: Type.Integer({ minimum: 0, description: 'In bytes.' }) },
+  { $id: 'ExchangeFile', description: 'A file of an upload. Its content is not recorded.' },
+)
+
+export const ExchangeRequest = Type.Object(
+  {
+    mediaType: nullable(Type.String({ description: 'The `Content-Type`; `null` if the request had none.' })),
+    body: ref(ExchangeBody),
+    files: Type.Optional(Type.Array(ref(ExchangeFile), { description: 'The files of an upload.' })),
+  },
+  { $id: 'ExchangeRequest', description: 'A recorded request.' },
+)
+
+export const ExchangeResponse = Type.Object(
+  {
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    headers: Type.Record(Type.String(), Type.String(), {
+      description: 'Headers that belong to the operation, by name in lower case.',
+    }),
+    body: ref(ExchangeBody),
+  },
+  { $id: 'ExchangeResponse', description: 'A recorded response.' },
+)
+
+export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', 'delay', 'stored'] as const
+
+export const Difference = Type.Object(
+  {
+    at: Type.String({
+      description: 'Where: `status`, `time`, `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
+    }),
+    kind: stringEnum(DIFFERENCE_KINDS, { description: 'What is different.' }),
+    of: Type.Optional(Type.String({ description: 'The object that has this member, for example `task 12`.' })),
+    items: Type.Optional(Type.String({ description: 'What the items of the list are, for example `task`.' })),
+    expected: Type.Optional(Type.Unknown({ description: 'The expected value. Absent if nothing is expected.' })),
+    actual: Type.Optional(Type.Unknown({ description: 'The value in the response. Absent if there is none.' })),
+    sentence: Type.String({ description: 'The difference as a sentence.' }),
+  },
+  { $id: 'Difference', description: 'A difference between the response and the expected response.' },
+)
+
+export const Evidence = Type.Object(
+  {
+    changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
+    expected: Type.Optional(ref(ExchangeResponse)),
+    difference: Type.Array(ref(Difference), { description: 'Empty if the response is the expected one.' }),
+  },
+  {
+    $id: 'Evidence',
+    description:
+      'What the service did to the response. `expected` is the response without faults and defects. It is absent if it is the same, or not known.',
+  },
+)
+
+export const Exchange = Type.Object(
+  {
+    ...LearnerRequest.properties,
+    request: Type.Optional(ref(ExchangeRequest)),
+    response: Type.Optional(ref(ExchangeResponse)),
+    firstByte: Type.Optional(
+      Type.Number({ minimum: 0, description: 'The time until the first byte of the response, in milliseconds.' }),
+    ),
+    disconnected: Type.Optional(
+      Type.Boolean({ description: 'Whether the client disconnected before it received the whole response.' }),
+    ),
+    evidence: Type.Optional(ref(Evidence)),
+  },
+  {
+    $id: 'Exchange',
+    description:
+      'A request and its response. `request` and `response` are absent if they are no longer recorded. `evidence` is absent until the exercise shows it.',
+  },
+)
+export type Exchange = Static<typeof Exchange>

@@ -1,0 +1,181 @@
+import { brotliDecompressSync } from 'node:zlib'
+import t from 'tap'
+import { openDatabase, openStore } from '../../src/store/open-store.js'
+import { createBoard, LOGIN, TASK } from '../boards/board.js'
+import { lastingDatabase } from '../database.js'
+import { type Json, multipart, startService } from '../helper.js'
+import { minute, startExercise } from '../training/learner.js'
+
+const ID = 'x-request-id'
+
+t.test('a recorded request has what the client sent and received (decisions 128 and 129)', async (t) => {
+  const service = await startService(t)
+  const { send } = await createBoard(service)
+  const sent = await send('POST /api/v1/tasks?draft=1', { json: TASK })
+  const { status, json } = await send(`GET /requests/${sent.headers[ID]}`)
+  t.equal(status, 200)
+  t.match(json, {
+    number: 1,
+    method: 'POST',
+    path: '/api/v1/tasks',
+    query: 'draft=1',
+    status: 201,
+    size: sent.bytes.length,
+    requestId: sent.headers[ID],
+    claims: [],
+    request: { mediaType: 'application/json', body: { text: JSON.stringify(TASK) } },
+    response: {
+      status: 201,
+      headers: { 'content-type': 'application/json', location: sent.headers.location },
+      body: { text: String(sent.bytes), bytes: sent.bytes.length },
+    },
+    disconnected: false,
+  })
+  t.ok(json.firstByte > 0 && json.firstByte <= json.duration)
+  t.notHas(json, { evidence: {} })
+  const unknown = await send('GET /requests/unknown')
+  t.match(unknown, { status: 404, json: { message: "The journal has no request with the X-Request-Id 'unknown'" } })
+})
+
+t.test('requests without a body, without a route, with the wrong method and with HEAD are recorded', async (t) => {
+  const service = await startService(t)
+  const { send } = await createBoard(service)
+  const exchangeOf = async (request: string, options: object = {}) => {
+    const { headers } = await send(request, { unchecked: true, ...options })
+    return (await send(`GET /requests/${headers[ID]}`)).json
+  }
+  const empty = { mediaType: null, body: { text: null, bytes: 0 } }
+  const missing = await exchangeOf('GET /api/v1/nothing')
+  t.match(missing, { request: empty, response: { status: 404, body: { text: /"status":404/ } } })
+  const refused = await exchangeOf('PATCH /api/v1/tasks')
+  t.match(refused, { response: { status: 405, headers: { allow: 'GET, HEAD, POST, DELETE' } } })
+  const head = await exchangeOf('HEAD /api/v1/tasks')
+  t.match(head, { size: 0, request: empty, response: { status: 200, body: { text: null, bytes: 0 } } })
+  const text = await exchangeOf('POST /api/v1/tasks', { headers: { 'content-type': 'text/plain' }, body: 'hello' })
+  t.match(text, {
+    request: { mediaType: 'text/plain', body: { text: null, bytes: 5 } },
+    response: { status: 415 },
+  })
+})
+
+t.test('of a file, only its name, media type and size are recorded', async (t) => {
+  const service = await startService(t)
+  const { send } = await createBoard(service)
+  await send('POST /api/v1/tasks', { json: TASK })
+  const upload = multipart([{ fileName: 'a.txt', type: 'text/plain', content: 'a private text' }])
+  const { headers } = await send('POST /api/v1/tasks/1/attachments', upload)
+  const { json, bytes } = await send(`GET /requests/${headers[ID]}`)
+  t.strictSame(json.request.files, [{ name: 'a.txt', mediaType: 'text/plain', size: 14 }])
+  t.match(json.request, { mediaType: /^multipart\/form-data/, body: { text: null } })
+  t.notMatch(String(bytes), 'a private text')
+  const download = await send('GET /api/v1/tasks/1/attachments/1')
+  const shown = await send(`GET /requests/${download.headers[ID]}`)
+  t.match(shown.json, { size: 14, response: { status: 200, body: { text: null, bytes: 14 } } })
+})
+
+t.test('only the start of a long text is recorded, with its full length', async (t) => {
+  const service = await startService(t)
+  const { send } = await createBoard(service)
+  const padding = 'x'.repeat(40_000)
+  const sent = await send('POST /api/v1/tasks', { json: { ...TASK, padding } })
+  for (let n = 0; n < 90; n++) await send('POST /api/v1/tasks', { json: TASK })
+  const listed = await send('GET /api/v1/tasks?size=100')
+  const { request } = (await send(`GET /requests/${sent.headers[ID]}`)).json
+  const long = JSON.stringify({ ...TASK, padding })
+  t.strictSame(request.body, { text: long.slice(0, 16_384), bytes: long.length })
+  const { response } = (await send(`GET /requests/${listed.headers[ID]}`)).json
+  t.strictSame(response.body, { text: String(listed.bytes).slice(0, 16_384), bytes: listed.bytes.length })
+})
+
+t.test('passwords and tokens never reach the database (decision 128)', async (t) => {
+  const url = await lastingDatabase(t)
+  const service = await startService(t, { store: await openStore(url) })
+  const { id, send } = await createBoard(service)
+  const login = await send('POST /api/v2/auth/login', LOGIN)
+  const { token, refreshToken } = login.json
+  const wrong = { username: 'admin', password: 'a wrong password' }
+  await send('POST /api/v2/auth/login', { json: wrong })
+  const misplaced = await send('POST /api/v1/tasks', {
+    json: { title: 'a private title', status: 'TODO', password: 'admin123', nested: { token } },
+  })
+  await send('POST /api/v2/auth/refresh', { json: { refreshToken } })
+  const escaped = '{"username":"admin","p\\u0061ssword":"admin123"}'
+  const headers = { 'content-type': 'application/json' }
+  const login2 = await send('POST /api/v2/auth/login', { headers, body: escaped })
+  const cut = await send('POST /api/v2/auth/login', { headers, body: '{"password":"admin123' })
+  await send(`GET /api/v2/tasks?access_token=${token}`, { token })
+  const secrets = ['admin123', 'a wrong password', token, refreshToken, login2.json.token]
+  for (const { headers } of [login, misplaced, login2]) {
+    const shown = String((await send(`GET /requests/${headers[ID]}`)).bytes)
+    for (const secret of secrets) t.notMatch(shown, secret)
+    t.match(shown, '[redacted]')
+  }
+  t.equal((await send(`GET /requests/${cut.headers[ID]}`)).json.request.body.text, null)
+  t.match((await send('GET /requests?size=1')).json.content, [{ query: 'access_token=[redacted]' }])
+  await service.app.flushJournal(id)
+  const database = await openDatabase(url, 'require')
+  const segments = await database.all<{ segment: Uint8Array }>('SELECT segment FROM exchange')
+  await database.close()
+  const stored = segments.map(({ segment }) => String(brotliDecompressSync(segment))).join()
+  t.match(stored, 'a private title')
+  for (const secret of secrets) t.notMatch(stored, secret)
+})
+
+t.test('learners see the evidence of a response after a right claim about it (decision 130)', async (t) => {
+  const { read, claim, send, token } = await startExercise(t)
+  const [faulty, right] = [await read(), await read()]
+  const evidenceOf = async (id: string, options: object = {}): Promise<Json> =>
+    (await send(`GET /requests/${id}`, options)).json.evidence
+  t.equal(await evidenceOf(faulty), undefined)
+  await claim(faulty, 'pagination')
+  t.equal(await evidenceOf(faulty), undefined, 'a wrong claim shows nothing more than its explanation')
+  const owned = await evidenceOf(faulty, { token })
+  t.match(owned, { changed: ['date-mix'], expected: { status: 200 }, difference: [{ kind: 'type', of: 'task 1' }] })
+  t.match(owned.difference[0].sentence, /^`(created|updated)At` of task 1 is a number instead of a text\.$/)
+  await claim(faulty, 'date-mix')
+  t.strictSame(await evidenceOf(faulty), owned)
+  await claim(right, 'none')
+  t.strictSame(await evidenceOf(right), { changed: [], difference: [] })
+})
+
+t.test(
+  'with feedback after the end, learners see no explanation and no evidence before it (decisions 130 and 131)',
+  async (t) => {
+    const { service, read, claim, send, asOwner } = await startExercise(t, { endsAt: minute(10), feedback: 'after' })
+    await asOwner('PUT /faults', { json: { script: [['date-mix']] } })
+    const id = await read()
+    t.match((await claim(id, 'date-mix')).json, { verdict: null, explanation: null })
+    t.match((await send(`GET /requests/${id}`)).json, { changed: null, claims: [{ explanation: null }] })
+    t.equal((await send(`GET /requests/${id}`)).json.evidence, undefined)
+    service.clock.now += 11 * 60_000
+    t.match((await send(`GET /requests/${id}`)).json, {
+      claims: [{ explanation: /^Right: / }],
+      evidence: { changed: ['date-mix'], difference: [{ kind: 'type' }] },
+    })
+  },
+)
+
+t.test('a verdict is explained (decision 131)', async (t) => {
+  const { read, claim } = await startExercise(t)
+  const [faulty, right] = [await read(), await read()]
+  t.match((await claim(faulty, 'slow-response')).json.explanation, /^Not this fault: `\w+At` of task 1 was a number\.$/)
+  t.match((await claim(faulty, 'none')).json.explanation, /^This response had a fault: /)
+  t.match((await claim(right, 'date-mix')).json.explanation, /^This response was correct: all fields were present/)
+  t.match(
+    (await claim(right, 'none')).json.explanation,
+    /^Right: all fields were present, dates were text, and it took /,
+  )
+})
+
+t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t) => {
+  for (const exchangesMax of [0, 1_048_576]) {
+    const service = await startService(t, { boards: { exchangesMax } })
+    const { send, asOwner } = await createBoard(service)
+    const { headers } = await send('GET /api/v1/tasks')
+    const read = async () => (await send(`GET /requests/${headers[ID]}`)).json
+    t.equal((await read()).response?.status, exchangesMax === 0 ? undefined : 200)
+    await asOwner('POST /reset')
+    t.match(await read(), { number: 1, status: 200 })
+    t.notHas(await read(), { response: {} })
+  }
+})
