@@ -9,6 +9,7 @@ import { type Config, localUrl } from './config/config.js'
 import { CommandFailed } from './contract/command-failed.js'
 import { StoreUnavailable } from './contract/errors.js'
 import { variantPath } from './contract/variant-path.js'
+import { addressesOf } from './http/listeners.js'
 import { openLog } from './http/log.js'
 import { isLoopback, urlHost } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
@@ -42,7 +43,7 @@ export async function serve(config: Config): Promise<void> {
     if (config.urlFile !== undefined) rmSync(config.urlFile, { force: true })
   })
   const { host, port } = config
-  await listen(app, { host, port, setting: 'PORT' }, () => app.listen({ host, port }))
+  await listen(app, { host, port, setting: 'PORT' }, async () => app.listenAt(await addressesOf(host), port))
   announce(app, config)
   const boardHost = isLoopback(host) ? host : '127.0.0.1'
   for (const board of config.boards.boardPorts) {
