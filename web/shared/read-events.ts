@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { RequestFailed } from './api.js'
+import { noteServerTime } from './server-clock.js'
 
 /** A server-sent event whose data was JSON. */
 export interface ReceivedEvent {
@@ -33,6 +34,7 @@ export async function* readEvents(stream: EventStream): AsyncGenerator<ReceivedE
       ...(lastEventId && { 'last-event-id': lastEventId }),
     },
   })
+  noteServerTime(response)
   if (!response.ok || response.body === null) throw new RequestFailed(`${response.status}`, {}, response.status)
   onOpen()
   const reader = response.body
