@@ -90,7 +90,9 @@ t.test('a page that was hidden shows the changes in between, and has no stream w
 async function startProxy(t: Test, port: number) {
   const sockets = new Set<Socket>()
   const streams: Socket[] = []
+  let isStopped = false
   const proxy = createServer((client) => {
+    if (isStopped) return void sockets.add(client)
     const upstream = connect(port, '127.0.0.1')
     for (const socket of [client, upstream]) {
       sockets.add(socket)
@@ -107,7 +109,13 @@ async function startProxy(t: Test, port: number) {
   function freeze() {
     for (const stream of streams) stream.unpipe().pause()
   }
-  return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, freeze }
+  /** Accepts further connections, but responds to nothing. */
+  function stop() {
+    isStopped = true
+    freeze()
+    for (const socket of sockets) if (!streams.includes(socket)) socket.unpipe().pause()
+  }
+  return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, freeze, stop }
 }
 
 t.test('a page whose connection has ended unnoticed connects again', async (t) => {
@@ -126,6 +134,9 @@ t.test('a page whose connection has ended unnoticed connects again', async (t) =
   await page.clock.fastForward(5_000)
   await task('Meanwhile').waitFor({ timeout: 30_000 })
   t.equal(await page.getByTestId('connection').innerText(), '', 'the page is connected')
+  proxy.stop()
+  await page.clock.fastForward(45_000)
+  await page.getByTestId('connection').locator('.notice').waitFor({ timeout: 60_000 })
 })
 
 t.test('after Back, the page shows the filters that it applies', async (t) => {
