@@ -21,6 +21,7 @@ import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
 import { ignoreUpgrades } from './http/ignore-upgrades.js'
 import { jsonBody } from './http/json-body.js'
+import { listeners } from './http/listeners.js'
 import { collectMethods } from './http/method-not-allowed.js'
 import { responseCache } from './http/response-cache.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
@@ -66,6 +67,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(connections, options)
   await app.register(ignoreUpgrades)
   await app.register(gracefulClose, options)
+  await app.register(listeners)
   await app.register(boardPorts)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: corsOrigin })

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import closeWithGrace, { type AllEvents } from 'close-with-grace'
@@ -9,6 +9,7 @@ import { type Config, localUrl } from './config/config.js'
 import { CommandFailed } from './contract/command-failed.js'
 import { StoreUnavailable } from './contract/errors.js'
 import { variantPath } from './contract/variant-path.js'
+import { addressesOf } from './http/listeners.js'
 import { openLog } from './http/log.js'
 import { isLoopback, urlHost } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
@@ -31,6 +32,7 @@ const NO_CREATORS =
 /** Starts the service. It stops when the process gets SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<void> {
   let log: Pick<FastifyBaseLogger, 'error'> = console
+  let url: string | undefined
   const store = await openStore(config.databaseUrl, createQuotas(config.boards), (error) => log.error(error))
   const app = await buildApp({ ...config, ...(await openLog(config.logLevel)), store }).catch((error) => {
     throw error instanceof StoreUnavailable ? StoreUnusable.because(config.databaseUrl, error) : error
@@ -38,18 +40,20 @@ export async function serve(config: Config): Promise<void> {
   log = app.log
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
+    if (config.urlFile !== undefined && url !== undefined) removeUrl(config.urlFile, url)
     await app.close()
-    if (config.urlFile !== undefined) rmSync(config.urlFile, { force: true })
   })
   const { host, port } = config
-  await listen(app, { host, port, setting: 'PORT' }, () => app.listen({ host, port }))
-  announce(app, config)
+  await listen(app, { host, port, setting: 'PORT' }, async () => app.listenAt(await addressesOf(host), port))
+  url = localUrl(host, (app.server.address() as AddressInfo).port)
+  announce(app, config, url)
   const boardHost = isLoopback(host) ? host : '127.0.0.1'
   for (const board of config.boards.boardPorts) {
     const address = { host: boardHost, port: board.port, setting: 'BOARD_PORT' }
     const boardPort = await listen(app, address, () => app.listenForBoard(board, boardHost))
     app.log.info(`Board: http://${urlHost(boardHost)}:${boardPort}`)
   }
+  if (config.urlFile !== undefined) writeUrl(app, config.urlFile, url)
   if (config.boards.creators === 'admin' && config.boards.adminToken === undefined) app.log.warn(NO_CREATORS)
 }
 
@@ -87,10 +91,16 @@ function writeUrl(app: FastifyInstance, file: string, url: string): void {
   }
 }
 
-function announce(app: FastifyInstance, config: Config): void {
-  const { host, urlFile, publicUrl, databaseUrl, edition } = config
-  const url = localUrl(host, (app.server.address() as AddressInfo).port)
-  if (urlFile !== undefined) writeUrl(app, urlFile, url)
+/** Deletes the file with the URL, unless the service that replaces this one has written its own. */
+function removeUrl(file: string, url: string): void {
+  try {
+    if (readFileSync(file, 'utf8') === `${url}\n`) rmSync(file)
+  } catch {
+    // The file was never written, or the user has deleted it.
+  }
+}
+
+function announce(app: FastifyInstance, { publicUrl, databaseUrl, edition }: Config, url: string): void {
   const base = publicUrl ?? url
   app.log.info(`Data: ${describeDatabase(databaseUrl)}`)
   for (const { title, name } of VARIANTS) app.log.info(`${title}${edition.titleSuffix}: ${base}${variantPath(name)}`)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { lastingDatabase } from './database.js'
 import { startProcess } from './process.js'
 
@@ -13,16 +13,21 @@ const CLOCK = `
   Date.now = () => now() + Number(readFileSync(new URL('offset', import.meta.url), 'utf8'))
 `
 
-t.test('process: timestamps and sessions survive a clock that goes back (decision 22)', async (t) => {
-  const database = await lastingDatabase(t)
+/** Starts the service with a clock that a test can shift by a number of milliseconds. */
+async function startWithClock(t: Test, env: Record<string, string> = {}) {
   const directory = t.testdir({ 'clock.mjs': CLOCK, offset: '0' })
-  const setClock = (offset: number) => writeFileSync(`${directory}/offset`, String(offset))
   const { send } = await startProcess(t, {
     env: {
       NODE_OPTIONS: `--import=${pathToFileURL(`${directory}/clock.mjs`)}`,
-      DATABASE_URL: database,
+      DATABASE_URL: await lastingDatabase(t),
+      ...env,
     },
   })
+  return { send, setClock: (offset: number) => writeFileSync(`${directory}/offset`, String(offset)) }
+}
+
+t.test('process: timestamps and sessions survive a clock that goes back (decision 22)', async (t) => {
+  const { send, setClock } = await startWithClock(t)
   const login = async () =>
     (await send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } })).json
   const isValid = async (token: string) => (await send('GET /api/v2/auth/me', { token })).status === 200
@@ -61,4 +66,19 @@ t.test('process: timestamps and sessions survive a clock that goes back (decisio
 
   setClock(endsAt - Date.now() + 10_000)
   t.notOk(await isValid(before.token), 'a token expires when the clock reaches its end')
+})
+
+t.test('process: a rate limit lasts as long as before when the clock goes back', async (t) => {
+  const { send, setClock } = await startWithClock(t, { ADDRESS_RATE: '5' })
+  const { id } = (await send('POST /boards')).json
+  const path = `/b/${id}/api/v1/tasks`
+  t.equal((await send(`GET ${path}`)).status, 200)
+  setClock(-2 * HOUR)
+  for (;;) {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(`GET ${path}`)))
+    const refused = replies.find(({ status }) => status === 429)
+    if (refused === undefined) continue
+    t.equal(refused.headers['retry-after'], '1')
+    break
+  }
 })

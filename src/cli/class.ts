@@ -75,7 +75,11 @@ export function classCommand(): Command {
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')
     .action(async (options: Common & CreateOptions) => {
       const text = await callServer(options, 'POST', '/classes', await readNewClass(options))
-      await print(options, text, formatNewClass)
+      await print(options, text, formatNewClass).catch((error) => {
+        // The class exists, and the server shows its secret only once.
+        process.stderr.write(options.json ? `${text}\n` : formatNewClass(JSON.parse(text)))
+        throw error
+      })
     })
   addToken(
     add('list', 'List all classes with the administrator token, or one with its trainer secret'),
@@ -111,12 +115,10 @@ export function classCommand(): Command {
       if (minutes === undefined && until === undefined) {
         throw new CommandFailed('Nothing to extend: pass --minutes or --until', EXIT_CODES.wrongUsage)
       }
+      if (until !== undefined) await callServer(options, 'PATCH', pathOf(id), { expiresAt: until })
+      // Last, because it must not be repeated after another step has failed: it would extend the exercise again.
       if (minutes !== undefined) await extendExercise(options, id, minutes)
-      const text =
-        until === undefined
-          ? await callServer(options, 'GET', pathOf(id))
-          : await callServer(options, 'PATCH', pathOf(id), { expiresAt: until })
-      await print(options, text, formatClass)
+      await print(options, await callServer(options, 'GET', pathOf(id)), formatClass)
     })
   addTrainer('export', 'Export the scores of a class as CSV, or with --json as JSON')
     .option('--output <file>', 'Write to a file')

@@ -8,21 +8,31 @@ export interface ServiceRequest {
 }
 
 /**
- * Sends a request to a service.
+ * Sends a request to a service. A redirect, such as that from `http` to `https`, is an error if following it would lose
+ * the token or turn a `POST` into a `GET`.
  *
  * @param timeout the time limit of the request, in milliseconds
- * @throws the error of `fetch`. `describeFailure` explains it.
+ * @throws the error of `fetch`, or that of a redirect. `describeFailure` explains it.
  */
-export function sendRequest(url: string, { method, token, json }: ServiceRequest, timeout: number): Promise<Response> {
-  return fetch(url, {
+export async function sendRequest(
+  url: string,
+  { method, token, json }: ServiceRequest,
+  timeout: number,
+): Promise<Response> {
+  const response = await fetch(url, {
     method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json && { 'content-type': 'application/json' }),
     },
     ...(json && { body: JSON.stringify(json) }),
+    redirect: token === undefined && method !== 'POST' ? 'follow' : 'manual',
     signal: AbortSignal.timeout(timeout),
   })
+  const location = response.headers.get('location')
+  if (location === null || response.status < 300 || response.status > 399) return response
+  await response.body?.cancel()
+  throw new Error(`it redirects to ${new URL(location, url)}`)
 }
 
 /**

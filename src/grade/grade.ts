@@ -55,6 +55,7 @@ export async function grade(
 ): Promise<GradeResult> {
   const { command, variant, server } = options
   const startedAt = new Date()
+  const start = performance.now()
   const { defects, skipped } = selectDefects(await source.catalogue(), options.defects, variant)
   signal.throwIfAborted()
   const jobs = Math.min(options.jobs, defects.length)
@@ -77,7 +78,7 @@ export async function grade(
     variant,
     server,
     startedAt: startedAt.toISOString(),
-    seconds: Math.round((Date.now() - startedAt.getTime()) / 100) / 10,
+    seconds: Math.round((performance.now() - start) / 100) / 10,
     jobs,
     problem,
     output: failed === undefined ? null : excerptOf(failed.output),

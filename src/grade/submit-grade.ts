@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { GradeFailed } from './grade-failed.js'
 import { send } from './send.js'
 import type { GradeResult } from './types.js'
@@ -13,23 +14,35 @@ export async function requireGradableBoard(board: string): Promise<void> {
   if (!response.ok) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${response.status}`)
 }
 
+/** The maximum number of attempts to submit a grade, and the wait between two of them in milliseconds. */
+const ATTEMPTS_MAX = 5
+const WAIT = 5000
+
 /**
- * Submits a score to the board of a learner. A result without a score is not submitted.
+ * Submits a score to the board of a learner. A result without a score is not submitted. If the server fails for the moment,
+ * for example because it restarts, the score is sent again: another grade would take much longer.
  *
+ * @param wait waits for a number of milliseconds. Tests replace it.
  * @throws GradeFailed if the board refuses the grade
  * @throws ServerUnreachable
  */
 export async function submitGrade(
   board: string,
   { variant, score }: Pick<GradeResult, 'variant' | 'score'>,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): Promise<void> {
   if (score === null || score.total === 0) return
-  const response = await send(board, 'the board', {
-    method: 'PUT',
-    path: '/grade',
-    json: { variant, found: score.found, defects: score.total },
-  })
-  if (response.ok) return
-  const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
-  throw new GradeFailed(`The board refused the grade: ${response.status} ${message}`.trim())
+  const json = { variant, found: score.found, defects: score.total }
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt === ATTEMPTS_MAX
+    const response = await send(board, 'the board', { method: 'PUT', path: '/grade', json }).catch((error) => {
+      if (isLast) throw error
+    })
+    if (response?.ok) return
+    if (response !== undefined && (isLast || response.status < 500)) {
+      const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
+      throw new GradeFailed(`The board refused the grade: ${response.status} ${message}`.trim())
+    }
+    await wait(WAIT)
+  }
 }

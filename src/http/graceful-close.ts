@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import fp from 'fastify-plugin'
 
 /**
@@ -13,6 +13,10 @@ const CLOSE_TIMEOUT = 9_000
 /** The interval at which idle connections are then closed, in milliseconds. */
 const INTERVAL = 50
 
+/** The maximum time for which a stopping service accepts connections, and a short turn of its event loop, in milliseconds. */
+const ACCEPTING = 1000
+const SHORT_TURN = 2
+
 export interface GracefulCloseOptions {
   /** The time in milliseconds after which a stopping service closes all connections. A request may never end. */
   closeTimeout?: number | undefined
@@ -20,6 +24,9 @@ export interface GracefulCloseOptions {
 
 /**
  * Stops the service as soon as the last response is sent, without losing requests that are already on their way.
+ *
+ * The system resets connections that wait to be accepted when the listener is closed, although their clients may have
+ * sent a request already. So this plugin accepts them first.
  *
  * Node closes idle keep-alive connections at once, even if a request is arriving on them. This plugin keeps them open
  * for `LINGER` milliseconds, and every response has `Connection: close`. It then closes idle connections. It also
@@ -46,11 +53,17 @@ export const gracefulClose = fp<GracefulCloseOptions>(
       done(null, payload)
     })
 
-    app.addHook('preClose', (done) => {
+    app.addHook('preClose', async () => {
       isClosing = true
       const closeIdleConnections = server.closeIdleConnections.bind(server)
       // `server.close` calls this method immediately.
       server.closeIdleConnections = () => {}
+      const end = setTimeout(() => server.closeAllConnections(), closeTimeout).unref()
+      if (server.listening) {
+        await acceptWaiting(server)
+        // Fastify does the same after all hooks. They can take several turns of the event loop.
+        server.close()
+      }
       let interval: NodeJS.Timeout | undefined
       const closeWaiting = () => {
         for (const socket of silent) socket.destroy()
@@ -59,16 +72,40 @@ export const gracefulClose = fp<GracefulCloseOptions>(
       }
       // Between the timer and setImmediate, Node reads the requests that have arrived.
       const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
-      const end = setTimeout(() => server.closeAllConnections(), closeTimeout).unref()
       stopClosing = () => {
         clearTimeout(linger)
         clearTimeout(end)
         clearInterval(interval)
       }
-      done()
     })
     // The server is closed, and so are the ports of boards, which are registered later.
     app.addHook('onClose', async () => stopClosing())
   },
   { name: 'graceful-close' },
 )
+
+/**
+ * Waits until no connection waits to be accepted. The listener must be closed in the same turn of the event loop. A turn
+ * in which Node has accepted nothing can still be long, so that connections wait at its end.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let isBusy = true
+  const note = () => {
+    isBusy = true
+  }
+  server.on('connection', note)
+  const end = performance.now() + ACCEPTING
+  await nextTurn()
+  while (isBusy && performance.now() < end) {
+    isBusy = false
+    const start = performance.now()
+    await nextTurn()
+    if (performance.now() - start > SHORT_TURN) isBusy = true
+  }
+  server.off('connection', note)
+}
+
+/** Waits until Node has looked for connections and data once more. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../app.js'
 import { createQuotas } from '../boards/options.js'
+import { addressesOf } from '../http/listeners.js'
 import { openLog } from '../http/log.js'
 import { isLoopback, localUrlHost } from '../http/request-host.js'
 import { openStore } from '../store/open-store.js'
@@ -45,7 +46,7 @@ export async function startTaskBoard(options: TaskBoardOptions = {}): Promise<Ta
     throw error
   })
   try {
-    await app.listen({ host, port: config.port })
+    await app.listenAt(await addressesOf(host), config.port)
   } catch (error) {
     await app.close()
     throw error

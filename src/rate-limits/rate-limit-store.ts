@@ -9,13 +9,15 @@ type Report = (error: Error | null, result: { current: number; ttl: number }) =>
 /**
  * Counts requests in fixed windows. The store of @fastify/rate-limit reports the counter itself, and the plugin reads it
  * later. If several requests arrive together, all of them would see the count of the last one.
+ *
+ * The times are monotonic: a window would otherwise last for an hour longer if the clock of the machine goes back by one.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
   readonly #windows = new LRUCache<string, { count: number; end: number }>({ max: COUNTERS_MAX })
 
   /** Counts a request. */
   incr(key: string, report: Report, timeWindow: number): void {
-    const now = Date.now()
+    const now = performance.now()
     const window = this.#current(key, now) ?? { count: 0, end: now + timeWindow }
     window.count++
     this.#windows.set(key, window)
@@ -24,14 +26,14 @@ export class RateLimitStore implements FastifyRateLimitStore {
 
   /** Reports the count without counting a request. */
   read(key: string, report: Report): void {
-    const now = Date.now()
+    const now = performance.now()
     const { count, end } = this.#current(key, now) ?? { count: 0, end: now }
     report(null, { current: count, ttl: end - now })
   }
 
   /** Takes back counted requests. */
   refund(key: string, count: number): void {
-    const window = this.#current(key, Date.now())
+    const window = this.#current(key, performance.now())
     if (window !== undefined) window.count = Math.max(window.count - count, 0)
   }
 

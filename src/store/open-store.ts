@@ -50,6 +50,9 @@ const HINTS: Readonly<Record<string, string>> = {
   // Insufficient privilege.
   '42501':
     "; create the tables with another role by 'task-board-service migrate', and grant this role the rights in docs/stores.md",
+  // Duplicate prepared statement.
+  '42P05':
+    '; a pooler such as PgBouncer shares connections between transactions: use its session mode, as in docs/stores.md',
 }
 
 /**

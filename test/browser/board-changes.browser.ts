@@ -1,4 +1,6 @@
-import t from 'tap'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import t, { type Test } from 'tap'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
@@ -82,6 +84,59 @@ t.test('a page that was hidden shows the changes in between, and has no stream w
   t.equal(await task('Meanwhile').count(), 0)
   await setHidden(false)
   await task('Meanwhile').waitFor()
+})
+
+/** Forwards connections to a port, and can stop to forward event streams without closing them, as a network can. */
+async function startProxy(t: Test, port: number) {
+  const sockets = new Set<Socket>()
+  const streams: Socket[] = []
+  let isStopped = false
+  const proxy = createServer((client) => {
+    if (isStopped) return void sockets.add(client)
+    const upstream = connect(port, '127.0.0.1')
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    client.on('data', (request) => request.includes('/events HTTP/1.1') && streams.push(upstream))
+    client.pipe(upstream).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+  function freeze() {
+    for (const stream of streams) stream.unpipe().pause()
+  }
+  /** Accepts further connections, but responds to nothing. */
+  function stop() {
+    isStopped = true
+    freeze()
+    for (const socket of sockets) if (!streams.includes(socket)) socket.unpipe().pause()
+  }
+  return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, freeze, stop }
+}
+
+t.test('a page whose connection has ended unnoticed connects again', async (t) => {
+  const { service, board, send } = await openBoard(t, openPage)
+  const proxy = await startProxy(t, Number(new URL(service.origin).port))
+  const { page } = await openPage(t, proxy.origin)
+  const task = (title: string) => page.getByTestId('task').getByText(title, { exact: true })
+  await page.clock.install()
+  await page.goto(`${proxy.origin}/b/${board.id}/`)
+  await page.getByTestId('task').first().waitFor()
+  await send('POST', '/tasks', { title: 'Before', status: 'TODO' })
+  await task('Before').waitFor()
+  proxy.freeze()
+  await send('POST', '/tasks', { title: 'Meanwhile', status: 'TODO' })
+  await page.clock.fastForward(45_000)
+  await page.clock.fastForward(5_000)
+  await task('Meanwhile').waitFor({ timeout: 30_000 })
+  t.equal(await page.getByTestId('connection').innerText(), '', 'the page is connected')
+  proxy.stop()
+  await page.clock.fastForward(45_000)
+  await page.getByTestId('connection').locator('.notice').waitFor({ timeout: 60_000 })
 })
 
 t.test('after Back, the page shows the filters that it applies', async (t) => {

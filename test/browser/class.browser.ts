@@ -230,6 +230,22 @@ t.test('a trainer whose clock is wrong starts an exercise again at once', async 
   t.ok((await trainer('GET /exercise')).json.startsAt > before)
 })
 
+t.test('the countdown of an exercise does not depend on the clock of the browser', async (t) => {
+  const { page, trainer, service, boards, takeProblems } = await openClass(t, {}, { clock: Date.now })
+  const endsAt = new Date(Date.now() + 30 * 60_000).toISOString()
+  await trainer('PUT /exercise', { json: { title: 'Half an hour', endsAt } })
+  for (const path of ['/class/', `/b/${boards[0].id}/`]) {
+    // The clock goes ten minutes wrong, in both directions.
+    for (const minutes of [-10, 10]) {
+      await page.clock.setFixedTime(Date.now() + minutes * 60_000)
+      await page.goto(service.origin + path)
+      await page.getByTestId('exercise').getByText('Half an hour').waitFor()
+      t.match(await page.getByTestId('exercise-countdown').innerText(), /\b(30:0|29:[2-5])\d\b/, `${path} ${minutes}`)
+    }
+  }
+  t.strictSame(takeProblems(), [])
+})
+
 t.test('the form of the faults shows what is active, and keeps what the trainer does not change', async (t) => {
   const { page, trainer, token, boards, service } = await openClass(t)
   const readFaults = async () => (await service.send(`GET /boards/${boards[1].id}/faults`, { token })).json

@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { toTimestamp } from '../../src/contract/time.js'
 import { startServer } from '../grade/suite.js'
 import type { Json } from '../helper.js'
+import { COVERED, SOURCE_COMMANDS } from '../process.js'
 import { runHere } from './run-here.js'
 
 /** Starts a service, and returns a function that runs `class` with it. */
@@ -73,6 +78,35 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   t.match((await call(secret, 'export', id, '--output', '/proc/scores.csv')).stderr, /Cannot write \/proc\/scores\.csv/)
   t.equal((await call(secret, 'delete', id, '--json')).stdout, '')
   t.strictSame(failureOf(await call(secret, 'show', id)), [1, '', 'The server returned 404: Class not found'])
+})
+
+t.test('an extension that is refused changes nothing', async (t) => {
+  const { asAdmin } = await startWithClasses(t)
+  const flags = ['--name', 'x', '--count', '1', '--title', 'Find', '--minutes', '45', '--json']
+  const { id, exercise, expiresAt }: Json = JSON.parse((await asAdmin('create', ...flags)).stdout)
+  const refused = await asAdmin('extend', id, '--minutes', '15', '--until', '2020-01-01')
+  t.match(failureOf(refused), [1, '', /expiresAt: ExpiresAt must be in the future$/])
+  t.match(JSON.parse((await asAdmin('show', id, '--json')).stdout), { exercise, expiresAt })
+})
+
+t.test('the secret of a new class is not lost if standard output cannot be written', async (t) => {
+  const { service, token } = await startServer(t)
+  for (const [format, secret] of [
+    [[], /^Trainer secret: \S+$/m],
+    [['--json'], /^\{.*"trainerSecret":"\S+"/],
+  ] as const) {
+    const full = openSync('/dev/full', 'w')
+    const flags = ['--name', 'x', '--count', '1', '--server', service.url, '--token', token]
+    const child = spawn('node', [SOURCE_COMMANDS, 'class', 'create', ...flags, ...format], {
+      env: { PATH: process.env.PATH, ...COVERED },
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    const stderr = text(child.stderr as Readable)
+    t.strictSame(await once(child, 'exit'), [1, null])
+    t.match(await stderr, secret)
+    t.match(await stderr, /^task-board-service: Cannot write to standard output: ENOSPC/m)
+  }
 })
 
 t.test('a class can start from a snapshot and a file with settings', async (t) => {
@@ -159,7 +193,8 @@ t.test('wrong usage and refusals end the command with one line', async (t) => {
 
 t.test('a server that does not respond, or is another one, is reported', async (t) => {
   let status = 404
-  const other = createServer((_request, response) => response.writeHead(status).end('Not a service'))
+  let headers: Record<string, string> = {}
+  const other = createServer((_request, response) => response.writeHead(status, headers).end('Not a service'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   t.teardown(() => other.close())
   const { port } = other.address() as AddressInfo
@@ -169,6 +204,17 @@ t.test('a server that does not respond, or is another one, is reported', async (
   for (status of [429, 502, 503]) {
     const refused = failureOf(await show(`http://127.0.0.1:${port}`))
     t.strictSame(refused, [1, '', `The server returned ${status}: no message`], 'a proxy in front of the service')
+  }
+  status = 301
+  headers = { location: 'https://board.example/classes' }
+  const flags = ['--server', `http://127.0.0.1:${port}`]
+  for (const args of [
+    ['create', '--name', 'x', '--count', '1'],
+    ['list', '--token', 'x'],
+    ['reset', 'h4zq7c2w5n3vk6sx7dz2rqmtea'],
+  ]) {
+    const redirected = failureOf(await runHere(t, 'class', { args: [...args, ...flags] }))
+    t.match(redirected, [3, '', /^Cannot reach the server http.*: it redirects to https:\/\/board\.example\/classes$/])
   }
   t.match(failureOf(await show('http://127.0.0.1:9')), [3, '', /^Cannot reach the server http:\/\/127\.0\.0\.1:9: /])
   t.match(failureOf(await show('ftp://x')), [2, '', /It must be a URL such as/])

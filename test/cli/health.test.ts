@@ -25,6 +25,15 @@ for (const [title, options] of [
   })
 }
 
+t.test('process: health finds the service that has replaced another one with the same URL_FILE', async (t) => {
+  const env = { PORT: '0', URL_FILE: `${t.testdir()}/url` }
+  const first = await startProcess(t, { env })
+  const second = await startProcess(t, { env })
+  await second.waitForLog(({ msg }) => /^Documentation: /.test(msg))
+  t.equal((await first.stop()).code, 0)
+  t.match(await health(t, env), { code: 0, stdout: `${second.base}/readyz` })
+})
+
 t.test('process: health uses HOST and PORT if the service cannot write URL_FILE', async (t) => {
   const URL_FILE = `${t.testdir()}/missing/url`
   const service = await startProcess(t, { isCovered: true, env: { URL_FILE } })

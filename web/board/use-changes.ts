@@ -7,6 +7,9 @@ import { usePageVisible } from '../shared/use-page-visible.js'
 /** The time in milliseconds between two requests for the revision of the board. */
 const POLL_INTERVAL = 750
 
+/** The time in milliseconds after which such a request has no response. */
+const POLL_TIMEOUT = 10_000
+
 interface ChangeOptions {
   /** Whether the board has an event stream; `undefined` until that is known. */
   hasEvents: boolean | undefined
@@ -48,6 +51,7 @@ function usePolling(isNeeded: boolean, onChange: () => void): Connection {
     async function poll(): Promise<void> {
       const response = await fetch(`${BASE_PATH}/board`, {
         cache: 'no-store',
+        signal: AbortSignal.timeout(POLL_TIMEOUT),
         headers: { accept: 'application/json', ...(etag.current && { 'if-none-match': etag.current }) },
       }).catch(() => undefined)
       // Chromium aborts a request whose response is not read to its end.

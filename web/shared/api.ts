@@ -1,4 +1,5 @@
 import { common } from '../texts/en/common.js'
+import { noteServerTime } from './server-clock.js'
 
 /** A request that has failed: an error response, or no response. The message is shown to the user. */
 export class RequestFailed extends Error {
@@ -47,6 +48,7 @@ export async function send<Body>(method: string, path: string, options: SendOpti
   }).catch(() => {
     throw new RequestFailed(common.unreachable)
   })
+  noteServerTime(response)
   if (response.ok && as === 'blob') return (await response.blob()) as Body
   const body = await response.json().catch(() => ({}))
   if (response.ok) return body as Body

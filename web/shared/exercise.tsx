@@ -3,6 +3,7 @@ import type { Exercise as ExerciseData } from '../../src/training/schemas/exerci
 import { training as texts } from '../texts/en/training.js'
 import { formatCountdown, formatTime } from './format.js'
 import { Markdown } from './markdown.js'
+import { serverNow } from './server-clock.js'
 
 /** The exercise of a board or a class. */
 export function Exercise({ exercise }: { exercise: ExerciseData }) {
@@ -20,12 +21,12 @@ export function Exercise({ exercise }: { exercise: ExerciseData }) {
   )
 }
 
-/** The time that is left until the end. */
+/** The time that is left until the end by the clock of the service. */
 function Countdown({ end }: { end: string }) {
-  const now = useNow()
+  useNow()
   return (
     <span role="timer" data-testid="exercise-countdown">
-      {texts.exercise.left(formatCountdown(Date.parse(end) - now))}
+      {texts.exercise.left(formatCountdown(Date.parse(end) - serverNow()))}
     </span>
   )
 }

@@ -1,0 +1,80 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import fp from 'fastify-plugin'
+import { urlHost } from './request-host.js'
+import { CONNECTION } from './server-options.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Serves the application at several addresses of this machine. Further addresses that the machine does not have are
+     * left out: systems without IPv6 name `::1`, too.
+     *
+     * @param port the port of all addresses; with 0, a free port of the first one
+     */
+    listenAt(addresses: readonly string[], port: number): Promise<void>
+    /**
+     * Serves the application at one more port.
+     *
+     * @param prepare gets each connection before its first request
+     * @returns the port, which is another one if the given port is 0
+     */
+    listenAlso(host: string, port: number, prepare?: (socket: Socket) => void): Promise<number>
+  }
+}
+
+/** The errors of an address that this machine does not have. */
+const UNAVAILABLE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+
+/**
+ * Listens at more than one address or port. The connections of all of them are passed to the server of the application,
+ * so its limits, its time-outs and its graceful end apply to them. Fastify would create a server for each further address
+ * of `localhost`, without the listeners that the plugins have added to the first one.
+ */
+export const listeners = fp(
+  async (app) => {
+    const others: Server[] = []
+    /** Resolves when the last connection of every other listener is closed. */
+    let closed: Promise<unknown> = Promise.resolve()
+
+    app.decorate('listenAlso', async (host, port, prepare) => {
+      const listener = createServer(CONNECTION, (socket) => {
+        prepare?.(socket)
+        app.server.emit('connection', socket)
+      })
+      listener.listen(port, host)
+      await once(listener, 'listening')
+      others.push(listener)
+      return (listener.address() as AddressInfo).port
+    })
+
+    app.decorate('listenAt', async ([first = '', ...rest], port) => {
+      await app.listen({ host: first, port })
+      const { port: chosen } = app.server.address() as AddressInfo
+      for (const address of rest) {
+        try {
+          await app.listenAlso(address, chosen)
+          app.log.info(`Server listening at http://${urlHost(address)}:${chosen}`)
+        } catch (error) {
+          if (!UNAVAILABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+        }
+      }
+    })
+
+    app.addHook('preClose', (done) => {
+      closed = Promise.all(others.map((listener) => new Promise((resolve) => listener.close(resolve))))
+      done()
+    })
+    // The store must stay open until then.
+    app.addHook('onClose', () => closed)
+  },
+  { name: 'listeners' },
+)
+
+/** Returns the addresses at which a service for a host listens: `localhost` can have one of IPv4 and one of IPv6. */
+export async function addressesOf(host: string): Promise<string[]> {
+  if (host !== 'localhost') return [host]
+  const found = await lookup(host, { all: true })
+  return [...new Set(found.map(({ address }) => address))]
+}
