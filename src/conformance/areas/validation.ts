@@ -4,7 +4,8 @@ import { equal } from '../kit/expect.js'
 
 /** Bodies of tasks that are refused with 400. */
 export const validation = area('validation')
-const { check } = validation
+const { check, within } = validation
+const reliable = within(RELIABLE)
 
 type Case = [name: string, section: Section, title: string, values: object, scope?: typeof CURRENT]
 
@@ -101,12 +102,8 @@ const CASES: Case[] = [
   ],
 ]
 for (const [name, section, title, values, scope] of CASES) {
-  check(
-    name,
-    section,
-    title,
-    async (api) => equal(await api.status('POST /tasks', { json: { ...TASK, ...values } }), 400),
-    scope,
+  within(scope)(name, section, title, async (api) =>
+    equal(await api.status('POST /tasks', { json: { ...TASK, ...values } }), 400),
   )
 }
 
@@ -126,19 +123,13 @@ function inEachField(api: Api, text: string): object[] {
   return [{ title: text }, { labels: ['x', text] }, ...inChecklist]
 }
 
-check(
-  'blank-unicode',
-  decision(8),
-  'Texts of any white space are refused.',
-  async (api) => {
-    await refused(
-      api,
-      [...WHITE_SPACE].map((title) => ({ title })),
-    )
-    await refused(api, inEachField(api, WHITE_SPACE))
-  },
-  RELIABLE,
-)
+reliable('blank-unicode', decision(8), 'Texts of any white space are refused.', async (api) => {
+  await refused(
+    api,
+    [...WHITE_SPACE].map((title) => ({ title })),
+  )
+  await refused(api, inEachField(api, WHITE_SPACE))
+})
 for (const [name, title, texts] of [
   ['null-character', 'Text with U+0000 is refused in every field.', ['\0', 'a\0b']],
   [
@@ -147,15 +138,9 @@ for (const [name, title, texts] of [
     ['a\ud800', '\udc00', '\udc00\ud800'],
   ],
 ] as const) {
-  check(
-    name,
-    decision(39),
-    title,
-    async (api) => {
-      for (const text of texts) await refused(api, [{ description: text }, ...inEachField(api, text)])
-    },
-    RELIABLE,
-  )
+  reliable(name, decision(39), title, async (api) => {
+    for (const text of texts) await refused(api, [{ description: text }, ...inEachField(api, text)])
+  })
 }
 
 const OTHER_TYPES: [fields: string[], values: unknown[], scope: object][] = [
@@ -170,16 +155,12 @@ const OTHER_TYPES: [fields: string[], values: unknown[], scope: object][] = [
 ]
 for (const [names, values, scope] of OTHER_TYPES) {
   for (const name of names) {
-    check(
+    const bodies = values.map((value) => ({ [name]: value }))
+    within({ ...RELIABLE, ...scope })(
       `${name}-other-type`,
       decision(5),
       `Values of other types are refused as \`${name}\`.`,
-      async (api) =>
-        refused(
-          api,
-          values.map((value) => ({ [name]: value })),
-        ),
-      { ...RELIABLE, ...scope },
+      async (api) => refused(api, bodies),
     )
   }
 }
@@ -197,17 +178,8 @@ for (const [name, section, title, dates] of [
     ['', '2027-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00'],
   ],
 ] as const) {
-  check(
-    name,
-    section,
-    title,
-    async (api) =>
-      refused(
-        api,
-        dates.map((dueDate) => ({ dueDate })),
-      ),
-    { ...CURRENT, ...RELIABLE },
-  )
+  const bodies = dates.map((dueDate) => ({ dueDate }))
+  within({ ...CURRENT, ...RELIABLE })(name, section, title, async (api) => refused(api, bodies))
 }
 
 check('creates-nothing', spec(4), 'A refused request does not create a task.', async (api) => {
