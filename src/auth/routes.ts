@@ -9,7 +9,7 @@ import {
   Session,
 } from '../contract/schemas/auth.js'
 import { ref } from '../contract/schemas/builders.js'
-import { bodyErrors, commonErrors, errors, jsonResponse, rateLimitHeaders } from '../contract/schemas/responses.js'
+import { errors, jsonResponse, rateLimitHeaders } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
 import { randomId } from '../secrets/secrets.js'
 import type { Accounts } from './accounts.js'
@@ -49,7 +49,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         body: ref(LoginRequest),
         response: {
           200: jsonResponse(Session, 'The new session.'),
-          ...bodyErrors,
           ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
           ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
         },
@@ -82,7 +81,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Log out',
         description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
-        response: { 200: jsonResponse(LogoutConfirmation, 'The session has ended.'), ...bodyErrors },
+        response: { 200: jsonResponse(LogoutConfirmation, 'The session has ended.') },
       },
     },
     async ({ store, board, session }) => {
@@ -99,7 +98,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Get the current user',
         description: 'Returns the account of the access token.',
-        response: { 200: jsonResponse(CurrentUser, 'The account of the access token.'), ...commonErrors },
+        response: { 200: jsonResponse(CurrentUser, 'The account of the access token.') },
       },
     },
     async ({ session }) => {

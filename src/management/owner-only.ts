@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ConfiguredByClass } from '../contract/errors.js'
-import { tokenRequired } from '../contract/schemas/owner-token.js'
+import { SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors } from '../contract/schemas/responses.js'
+import { documentOperations } from '../http/document-operations.js'
 import type { Authority } from './authority.js'
 
 /** The errors of every operation that only the owner of a board may call. */
@@ -21,6 +22,12 @@ export function ownerOnly(authority: Authority) {
     // Boards of a class expire with the class, and their last activity shows only requests from learners.
     if (classId === null) request.server.touchBoard(id)
   }
+}
+
+/** Restricts the operations of a scope to the owner of the board, and documents this. */
+export function ownersOnly(app: FastifyInstance, authority: Authority, tag: string): void {
+  app.addHook('onRequest', ownerOnly(authority))
+  documentOperations(app, { tags: [tag], security: SECURITY, response: ownerErrors })
 }
 
 /** The error of operations that a class does for all its boards. */

@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { tokenRequired } from '../contract/schemas/owner-token.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors } from '../contract/schemas/responses.js'
+import { documentOperations } from '../http/document-operations.js'
 import type { Authority } from './authority.js'
 
 /** The tag of the operations on classes. */
@@ -14,4 +15,10 @@ export function trainerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await authority.requireTrainer(request, reply, (request.params as { id: string }).id)
   }
+}
+
+/** Restricts the operations of a scope to the trainer of the class, and documents this. */
+export function trainersOnly(app: FastifyInstance, authority: Authority): void {
+  app.addHook('onRequest', trainerOnly(authority))
+  documentOperations(app, { tags: [CLASS_TAG], security: SECURITY, response: trainerErrors })
 }

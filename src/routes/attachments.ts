@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
 import { AttachmentList, AttachmentParams, AttachmentUpload } from '../contract/schemas/attachment.js'
 import { ref } from '../contract/schemas/builders.js'
-import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { TaskParams } from '../contract/schemas/task.js'
 import { readUpload } from './upload.js'
 import { releaseBytes } from './upload-memory.js'
@@ -31,7 +31,6 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
         body: { content: { 'multipart/form-data': { schema: ref(AttachmentUpload) } } },
         response: {
           201: jsonResponse(AttachmentList, 'The created attachments, in the order of the files.'),
-          ...bodyErrors,
           ...notFound.task,
         },
       },
@@ -77,7 +76,6 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
               '*/*': { schema: anyBytes },
             },
           },
-          ...commonErrors,
           ...notFound.attachment,
         },
       },
@@ -100,7 +98,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete an attachment',
         description: 'Deletes an attachment of a task.',
         params: AttachmentParams,
-        response: { 204: emptyResponse('The attachment is deleted.'), ...bodyErrors, ...notFound.attachment },
+        response: { 204: emptyResponse('The attachment is deleted.'), ...notFound.attachment },
       },
     },
     async ({ store, board, params }, reply) => {

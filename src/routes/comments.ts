@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../contract/schemas/builders.js'
 import { Comment, CommentInput, CommentParams } from '../contract/schemas/comment.js'
-import { bodyErrors, emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { TaskParams } from '../contract/schemas/task.js'
 
 const tags = ['Comments']
@@ -18,7 +18,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Appends a comment to a task.',
         params: TaskParams,
         body: ref(CommentInput),
-        response: { 201: jsonResponse(Comment, 'The created comment.'), ...bodyErrors, ...notFound.task },
+        response: { 201: jsonResponse(Comment, 'The created comment.'), ...notFound.task },
       },
     },
     async (request, reply) => {
@@ -39,7 +39,6 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         body: ref(CommentInput),
         response: {
           200: jsonResponse(Comment, 'The updated comment.'),
-          ...bodyErrors,
           ...notFound.comment,
         },
       },
@@ -57,7 +56,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete a comment',
         description: 'Deletes a comment of a task.',
         params: CommentParams,
-        response: { 204: emptyResponse('The comment is deleted.'), ...bodyErrors, ...notFound.comment },
+        response: { 204: emptyResponse('The comment is deleted.'), ...notFound.comment },
       },
     },
     async ({ store, board, params }, reply) => {

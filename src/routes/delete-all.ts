@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { bodyErrors, emptyResponse } from '../contract/schemas/responses.js'
+import { emptyResponse } from '../contract/schemas/responses.js'
 
 const tags = ['Tasks']
 
@@ -14,7 +14,7 @@ export const deleteAllRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete all tasks',
         description:
           'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
-        response: { 204: emptyResponse('All tasks are deleted.'), ...bodyErrors },
+        response: { 204: emptyResponse('All tasks are deleted.') },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../contract/schemas/builders.js'
-import { bodyErrors, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { ReorderedTask, ReorderInput, TaskParams } from '../contract/schemas/task.js'
 
 const tags = ['Tasks']
@@ -20,7 +20,6 @@ export const reorderRoutes: FastifyPluginAsyncTypebox = async (app) => {
         body: ref(ReorderInput),
         response: {
           200: jsonResponse(ReorderedTask, 'The moved task.'),
-          ...bodyErrors,
           ...notFound.task,
         },
       },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
 import { ref } from '../contract/schemas/builders.js'
 import { toJsonPage } from '../contract/schemas/paging.js'
-import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
 import type { TaskRules } from '../editions/edition.js'
 import { requestPath } from '../http/error-handler.js'
@@ -22,7 +22,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         summary: 'List tasks',
         description: 'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
         querystring: rules.listQuery,
-        response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.'), ...commonErrors },
+        response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.') },
       },
     },
     async (request, reply) => {
@@ -49,7 +49,6 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
               description: 'The path of the created task.',
             },
           }),
-          ...bodyErrors,
         },
       },
     },
@@ -71,10 +70,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         tags,
         summary: 'Count the tasks',
         description: 'Returns the number of tasks in total and per column.',
-        response: {
-          200: jsonResponse<TSchema>(TaskSummary, 'The counts.'),
-          ...commonErrors,
-        },
+        response: { 200: jsonResponse<TSchema>(TaskSummary, 'The counts.') },
       },
     },
     async (request) => rules.summarize(request.store, request.board),
@@ -90,7 +86,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         summary: 'Get a task',
         description: 'Returns the full task with its checklist, its comments and the metadata of its attachments.',
         params: TaskParams,
-        response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
+        response: { 200: jsonResponse(Task, 'The task.'), ...notFound.task },
       },
     },
     async (request, reply) =>
@@ -108,7 +104,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
           'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments do not change. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if an existing item has the same text.',
         params: TaskParams,
         body: ref(TaskInput),
-        response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },
+        response: { 200: jsonResponse(Task, 'The updated task.'), ...notFound.task },
       },
     },
     async ({ store, board, params, body }) =>
@@ -124,7 +120,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         summary: 'Delete a task',
         description: 'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
         params: TaskParams,
-        response: { 204: emptyResponse('The task is deleted.'), ...bodyErrors, ...notFound.task },
+        response: { 204: emptyResponse('The task is deleted.'), ...notFound.task },
       },
     },
     async (request, reply) => {

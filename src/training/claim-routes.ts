@@ -4,7 +4,7 @@ import { CLAIMS_MAX } from '../contract/limits.js'
 import { ref } from '../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
-import { bodyErrors, commonErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
+import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { requireRunning } from '../store/exercise.js'
 import type { NewClaim } from '../store/store.js'
 import { FAULT_REQUIRED } from './messages.js'
@@ -18,7 +18,6 @@ export interface ClaimRoutesOptions extends OwnerOptions {
 }
 
 export const TRAINING_TAG = 'Training'
-const tags = [TRAINING_TAG]
 
 /** The number of repeated searches for a response that another replica may not have written yet, and the pause before each. */
 const ATTEMPTS = 10
@@ -34,7 +33,6 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       onRequest,
       schema: {
         operationId: 'createClaim',
-        tags,
         summary: 'Claim a fault or a defect',
         description:
           'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The last 10,000 responses from buggy can be claimed. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
@@ -42,9 +40,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
         body: ref(ClaimInput),
         response: {
           201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),
-          ...bodyErrors,
           ...tokenRequired,
-          ...tooMany,
           ...errors({
             404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
             409: 'This claim already exists, or the exercise is not running.',
@@ -73,12 +69,11 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       onRequest,
       schema: {
         operationId: 'listClaims',
-        tags,
         summary: 'List the claims',
         description: 'Returns the claims since the start of the exercise, newest first.',
         security: OPTIONAL_SECURITY,
         querystring: ClaimQuery,
-        response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...commonErrors, ...tokenRequired, ...tooMany },
+        response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...tokenRequired },
       },
     },
     async ({ board, boardExercise, isOwner, query }) => {

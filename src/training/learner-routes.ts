@@ -2,16 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ExerciseNotFound } from '../contract/errors.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
-import { commonErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
-import { TRAINING_TAG } from './claim-routes.js'
+import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { showRequests } from './learner-requests.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { LearnerRequestPage, LearnerRequestQuery } from './schemas/claim.js'
 import { Exercise } from './schemas/exercise.js'
 import { Score } from './schemas/score.js'
 import { readScore, showExercise, viewOf } from './show.js'
-
-const tags = [TRAINING_TAG]
 
 /** The routes that return the exercise, the requests and the score to learners. */
 export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
@@ -22,14 +19,10 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
     {
       schema: {
         operationId: 'getExercise',
-        tags,
         summary: 'Get the exercise',
         description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
-        security: [],
         response: {
           200: jsonResponse(Exercise, 'The exercise.'),
-          ...commonErrors,
-          ...tooMany,
           ...errors({ 404: 'The board has no exercise.' }),
         },
       },
@@ -46,12 +39,11 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
       onRequest,
       schema: {
         operationId: 'getScore',
-        tags,
         summary: 'Get the score',
         description:
           'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
         security: OPTIONAL_SECURITY,
-        response: { 200: jsonResponse(Score, 'The score.'), ...commonErrors, ...tokenRequired, ...tooMany },
+        response: { 200: jsonResponse(Score, 'The score.'), ...tokenRequired },
       },
     },
     async ({ board, isOwner }) => {
@@ -66,7 +58,6 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
       onRequest,
       schema: {
         operationId: 'listLearnerRequests',
-        tags,
         summary: 'List the requests',
         description:
           'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
@@ -74,9 +65,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
         querystring: LearnerRequestQuery,
         response: {
           200: jsonResponse(LearnerRequestPage, 'A page of requests.'),
-          ...commonErrors,
           ...tokenRequired,
-          ...tooMany,
         },
       },
     },

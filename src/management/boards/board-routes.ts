@@ -6,15 +6,9 @@ import { DefaultBoardNotDeletable } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import {
-  bodyErrors,
-  commonErrors,
-  emptyResponse,
-  errors,
-  jsonResponse,
-  tooMany,
-} from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import type { Authority } from '../authority.js'
@@ -28,12 +22,11 @@ export interface BoardRoutesOptions extends CreateBoardsOptions {
   authority: Authority
 }
 
-const tags = ['Boards']
-
 /** The routes that create, list, describe, reset and delete boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, clock } = options
   const requireOwner = ownerOnly(authority)
+  documentOperations(app, { tags: ['Boards'], security: SECURITY })
 
   app.post(
     '/boards',
@@ -49,7 +42,6 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       },
       schema: {
         operationId: 'createBoard',
-        tags,
         summary: 'Create a board',
         description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
         security: OPTIONAL_SECURITY,
@@ -62,7 +54,6 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
               description: 'The path of the new board.',
             },
           }),
-          ...bodyErrors,
           ...tokenRequired,
           ...creationErrors,
           ...tooMany,
@@ -93,14 +84,11 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       onRequest: async (request, reply) => authority.requireAdmin(request, reply),
       schema: {
         operationId: 'listBoards',
-        tags,
         summary: 'List boards',
         description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
-        security: SECURITY,
         querystring: BoardListQuery,
         response: {
           200: jsonResponse(BoardPage, 'A page of boards.'),
-          ...commonErrors,
           ...tokenRequired,
         },
       },
@@ -125,12 +113,10 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     {
       schema: {
         operationId: 'getBoard',
-        tags,
         summary: 'Get a board',
         description: 'Returns the URLs of the board and the time when it expires.',
-        security: SECURITY,
         params: BoardParams,
-        response: { 200: jsonResponse(Board, 'The board.'), ...commonErrors, ...ownerErrors },
+        response: { 200: jsonResponse(Board, 'The board.'), ...ownerErrors },
       },
     },
     async (request, reply) =>
@@ -143,14 +129,11 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       onRequest: requireOwner,
       schema: {
         operationId: 'deleteBoard',
-        tags,
         summary: 'Delete a board',
         description: 'Deletes the board and its content. Its URLs then return 404.',
-        security: SECURITY,
         params: BoardParams,
         response: {
           204: emptyResponse('The board is deleted.'),
-          ...bodyErrors,
           ...ownerErrors,
           ...errors({ 403: 'The default board cannot be deleted.' }),
         },
@@ -170,16 +153,13 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       preValidation: defaultToEmptyBody,
       schema: {
         operationId: 'resetBoard',
-        tags,
         summary: 'Reset a board',
         description:
           'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset.',
-        security: SECURITY,
         params: BoardParams,
         body: ref(ResetInput),
         response: {
           204: emptyResponse('The board is reset.'),
-          ...bodyErrors,
           ...ownerErrors,
           ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
         },

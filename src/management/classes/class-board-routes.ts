@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BoardNotFound } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { createCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken, hashSecret } from '../../secrets/secrets.js'
 import type { ClassBoard as StoredBoard } from '../../store/store.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
+import { trainersOnly } from '../trainer-only.js'
 import { resetBoards } from './class-content.js'
 import { describeClassBoard } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
@@ -22,34 +21,26 @@ import {
   PersonalCode,
 } from './schemas.js'
 
-const tags = [CLASS_TAG]
-
 const boardErrors = {
-  ...trainerErrors,
   ...errors({ 404: 'The class does not exist, or the board does not belong to it.' }),
 }
 
 /** The routes that add, rename and remove boards of a class, and replace their codes and tokens. */
 export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock } = options
-  const onRequest = trainerOnly(authority)
+  trainersOnly(app, authority)
 
   app.post(
     '/classes/:id/boards',
     {
-      onRequest,
       schema: {
         operationId: 'addClassBoards',
-        tags,
         summary: 'Add boards to a class',
         description: 'Adds boards to the class. They have the settings of the class.',
-        security: SECURITY,
         params: ClassParams,
         body: ref(ClassBoardsInput),
         response: {
           201: jsonResponse(AddedBoards, 'The new boards.'),
-          ...bodyErrors,
-          ...trainerErrors,
           ...tooMany,
           ...errors({
             409: 'A name is already taken.',
@@ -81,19 +72,15 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   app.patch(
     '/classes/:id/boards/:board',
     {
-      onRequest,
       schema: {
         operationId: 'renameLearner',
-        tags,
         summary: 'Rename a learner',
         description:
           'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
-        security: SECURITY,
         params: ClassBoardParams,
         body: ref(LearnerChanges),
         response: {
           200: jsonResponse(ClassBoard, 'The board.'),
-          ...bodyErrors,
           ...boardErrors,
           ...errors({ 409: 'The name is already taken.' }),
         },
@@ -112,15 +99,12 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   app.delete(
     '/classes/:id/boards/:board',
     {
-      onRequest,
       schema: {
         operationId: 'removeClassBoard',
-        tags,
         summary: 'Remove a board from a class',
         description: 'Deletes the board and the name of its learner.',
-        security: SECURITY,
         params: ClassBoardParams,
-        response: { 204: emptyResponse('The board is deleted.'), ...bodyErrors, ...boardErrors },
+        response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
       },
     },
     async ({ params: { id, board } }, reply) => {
@@ -132,17 +116,13 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   app.post(
     '/classes/:id/boards/:board/code',
     {
-      onRequest,
       schema: {
         operationId: 'replacePersonalCode',
-        tags,
         summary: 'Replace the personal code of a learner',
         description: 'Returns a new personal code, for a learner who has lost the old one.',
-        security: SECURITY,
         params: ClassBoardParams,
         response: {
           200: jsonResponse(PersonalCode, 'The new code.'),
-          ...bodyErrors,
           ...boardErrors,
           ...errors({ 409: 'The board has no learner.' }),
         },
@@ -158,15 +138,12 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   app.post(
     '/classes/:id/boards/:board/owner-token',
     {
-      onRequest,
       schema: {
         operationId: 'replaceOwnerToken',
-        tags,
         summary: 'Replace the owner token of a board',
         description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
-        security: SECURITY,
         params: ClassBoardParams,
-        response: { 200: jsonResponse(OwnerToken, 'The new token.'), ...bodyErrors, ...boardErrors },
+        response: { 200: jsonResponse(OwnerToken, 'The new token.'), ...boardErrors },
       },
     },
     async ({ params: { id, board } }) => {

@@ -1,39 +1,31 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ExerciseNotFound } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, commonErrors, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { showExercise } from '../../training/show.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { Exercise, ExerciseInput } from '../exercises/schemas.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
+import { trainersOnly } from '../trainer-only.js'
 import { replaceClassExercise } from './replace-class-exercise.js'
 import { ClassParams } from './schemas.js'
-
-const tags = [CLASS_TAG]
 
 /** The routes of the exercise that all boards of a class have. */
 export const classExerciseRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, chooseSeed } = options
-  const onRequest = trainerOnly(authority)
+  trainersOnly(app, authority)
 
   app.put(
     '/classes/:id/exercise',
     {
-      onRequest,
       schema: {
         operationId: 'replaceClassExercise',
-        tags,
         summary: 'Configure the exercise of a class',
         description:
           'Replaces the exercise of all boards of the class. The rules are those of `PUT /boards/{id}/exercise`. If a new exercise begins, all claims are deleted, and all fault plans restart with new seeds. If the request fails, repeat it.',
-        security: SECURITY,
         params: ClassParams,
         body: ref(ExerciseInput),
         response: {
           200: jsonResponse(Exercise, 'The exercise.'),
-          ...bodyErrors,
-          ...trainerErrors,
           ...errors({ 409: 'The exercise has ended.' }),
         },
       },
@@ -44,18 +36,13 @@ export const classExerciseRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
   app.get(
     '/classes/:id/exercise',
     {
-      onRequest,
       schema: {
         operationId: 'getClassExercise',
-        tags,
         summary: 'Get the exercise of a class',
         description: 'Returns the exercise of all boards of the class.',
-        security: SECURITY,
         params: ClassParams,
         response: {
           200: jsonResponse(Exercise, 'The exercise.'),
-          ...commonErrors,
-          ...trainerErrors,
           ...errors({ 404: 'The class does not exist, or it has no exercise.' }),
         },
       },

@@ -5,15 +5,9 @@ import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import {
-  bodyErrors,
-  commonErrors,
-  emptyResponse,
-  errors,
-  jsonResponse,
-  tooMany,
-} from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
@@ -29,12 +23,11 @@ import { describeClass } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
-const tags = [CLASS_TAG]
-
 /** The routes that create, list, show and delete classes. */
 export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock, ttl } = options
   const onRequest = trainerOnly(authority)
+  documentOperations(app, { tags: [CLASS_TAG], security: SECURITY })
 
   app.post(
     '/classes',
@@ -42,7 +35,6 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       onRequest: async (request, reply) => authority.requireCreator(request, reply),
       schema: {
         operationId: 'createClass',
-        tags,
         summary: 'Create a class',
         description:
           'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
@@ -56,7 +48,6 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
               description: 'The path of the class.',
             },
           }),
-          ...bodyErrors,
           ...tokenRequired,
           ...errors({
             403: 'Boards cannot be created on this server.',
@@ -128,13 +119,11 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       },
       schema: {
         operationId: 'listClasses',
-        tags,
         summary: 'List classes',
         description:
           'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
-        security: SECURITY,
         querystring: ClassListQuery,
-        response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...commonErrors, ...tokenRequired },
+        response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...tokenRequired },
       },
     },
     async (request, reply) => {
@@ -155,12 +144,10 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       onRequest,
       schema: {
         operationId: 'getClass',
-        tags,
         summary: 'Get a class',
         description: 'Returns the class with the activity, claims and score of every board.',
-        security: SECURITY,
         params: ClassParams,
-        response: { 200: jsonResponse(Class, 'The class.'), ...commonErrors, ...trainerErrors },
+        response: { 200: jsonResponse(Class, 'The class.'), ...trainerErrors },
       },
     },
     async (request) => readClass(request.params.id, request),
@@ -172,11 +159,9 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       onRequest,
       schema: {
         operationId: 'exportScores',
-        tags,
         summary: 'Export the scores of a class',
         description:
           'Returns the scores of all boards as CSV (RFC 4180) for spreadsheets. `GET /classes/{id}` has them as JSON.',
-        security: SECURITY,
         params: ClassParams,
         response: {
           200: {
@@ -186,7 +171,6 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
             },
             content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
           },
-          ...commonErrors,
           ...trainerErrors,
         },
       },
@@ -206,12 +190,10 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       onRequest,
       schema: {
         operationId: 'deleteClass',
-        tags,
         summary: 'Delete a class',
         description: 'Deletes the class, all its boards and the names of its learners.',
-        security: SECURITY,
         params: ClassParams,
-        response: { 204: emptyResponse('The class is deleted.'), ...bodyErrors, ...trainerErrors },
+        response: { 204: emptyResponse('The class is deleted.'), ...trainerErrors },
       },
     },
     async ({ params }, reply) => {

@@ -1,40 +1,34 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { type BoardRoutesOptions, defaultToEmptyBody } from '../boards/board-routes.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
 import { readMoment } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
+import { trainersOnly } from '../trainer-only.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
 import { describeClass } from './describe-class.js'
 import { Class, ClassChanges, ClassParams, ClassReset } from './schemas.js'
 
-const tags = [CLASS_TAG]
-
 /** The routes that reset the boards of a class, and change the settings that apply to all of them. */
 export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, chooseSeed, clock } = options
-  const onRequest = trainerOnly(authority)
+  trainersOnly(app, authority)
 
   app.patch(
     '/classes/:id',
     {
-      onRequest,
       schema: {
         operationId: 'changeClass',
-        tags,
         summary: 'Rename, freeze or extend a class',
         description:
           'Changes the name, the expiry, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
-        security: SECURITY,
         params: ClassParams,
         body: ref(ClassChanges),
-        response: { 200: jsonResponse(Class, 'The class.'), ...bodyErrors, ...trainerErrors },
+        response: { 200: jsonResponse(Class, 'The class.') },
       },
     },
     async (request) => {
@@ -58,17 +52,14 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
   app.put(
     '/classes/:id/faults',
     {
-      onRequest,
       schema: {
         operationId: 'replaceClassFaults',
-        tags,
         summary: 'Configure the faults of a class',
         description:
           'Replaces the fault settings of all boards of the class, and restarts their fault plans. With a `seed`, all boards have the same plan. Without one, each board has its own plan.',
-        security: SECURITY,
         params: ClassParams,
         body: ref(FaultSettingsInput),
-        response: { 204: emptyResponse('The faults are configured.'), ...bodyErrors, ...trainerErrors },
+        response: { 204: emptyResponse('The faults are configured.') },
       },
     },
     async ({ params: { id }, body }, reply) => {
@@ -83,16 +74,13 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
   app.put(
     '/classes/:id/defects',
     {
-      onRequest,
       schema: {
         operationId: 'replaceClassDefects',
-        tags,
         summary: 'Configure the defects of a class',
         description: 'Replaces the defects of all boards of the class.',
-        security: SECURITY,
         params: ClassParams,
         body: ref(BoardDefectsInput),
-        response: { 200: jsonResponse(BoardDefects, 'The defects.'), ...bodyErrors, ...trainerErrors },
+        response: { 200: jsonResponse(BoardDefects, 'The defects.') },
       },
     },
     async ({ params: { id }, body }) => {
@@ -106,21 +94,16 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
   app.post(
     '/classes/:id/reset',
     {
-      onRequest,
       preValidation: defaultToEmptyBody,
       schema: {
         operationId: 'resetClass',
-        tags,
         summary: 'Reset all boards of a class',
         description:
           'Replaces the content of all boards, deletes all claims, and restarts the fault plans with new seeds. Each board is reset in a transaction of its own. If the request fails, repeat it.',
-        security: SECURITY,
         params: ClassParams,
         body: ref(ClassReset),
         response: {
           204: emptyResponse('All boards are reset.'),
-          ...bodyErrors,
-          ...trainerErrors,
           ...errors({ 507: 'The content exceeds the quota of a board.' }),
         },
       },

@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { BoardFrozen, JoinCodeUnknown, NameTaken } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { bodyErrors, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { hashSecret, matchesHash } from '../../secrets/secrets.js'
 import { isSameName } from '../../store/same-name.js'
@@ -13,27 +14,25 @@ import { JoinedBoard, JoinInput } from './schemas.js'
 
 /** The route that lets learners join a class. */
 export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
+  documentOperations(app, { tags: [CLASS_TAG], security: [], response: tooMany })
+
   app.post(
     '/classes/join',
     {
       onRequest: async (request, reply) => app.limitJoining(request, reply),
       schema: {
         operationId: 'joinClass',
-        tags: [CLASS_TAG],
         summary: 'Join a class',
         description:
           'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
-        security: [],
         body: ref(JoinInput),
         response: {
           200: jsonResponse(JoinedBoard, 'The board of the learner.'),
-          ...bodyErrors,
           ...errors({
             404: 'There is no class with this joining code.',
             409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
             423: 'The class is frozen.',
           }),
-          ...tooMany,
         },
       },
     },

@@ -2,15 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { DefaultBoardWithoutExercise, ExerciseNotFound } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { TRAINING_TAG } from '../../training/claim-routes.js'
 import { ClaimQuery } from '../../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../../training/show.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../owner-only.js'
+import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../owner-only.js'
 import { readExercise } from './read-exercise.js'
 import { ClaimPage, Exercise, ExerciseInput, Score } from './schemas.js'
 
@@ -20,23 +19,20 @@ export interface ExerciseRoutesOptions {
   chooseSeed: () => number
 }
 
-const tags = [TRAINING_TAG]
-
 /** The routes for owners that configure the exercise of a board, and return its claims and its score. */
 export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = async (
   app,
   { authority, chooseSeed },
 ) => {
-  const onRequest = [ownerOnly(authority), privateOnly]
+  ownersOnly(app, authority, TRAINING_TAG)
+  app.addHook('onRequest', privateOnly)
 
   app.put(
     '/boards/:id/exercise',
     {
-      onRequest: [...onRequest, refuseClassBoards],
+      onRequest: refuseClassBoards,
       schema: {
         operationId: 'replaceExercise',
-        tags,
-        security: SECURITY,
         summary: 'Configure the exercise of a board',
         description:
           'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known.',
@@ -44,8 +40,6 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         body: ref(ExerciseInput),
         response: {
           200: jsonResponse(Exercise, 'The exercise.'),
-          ...bodyErrors,
-          ...ownerErrors,
           ...errors({
             403: 'The default board cannot have an exercise.',
             409: 'The exercise has ended, or the board belongs to a class.',
@@ -65,18 +59,13 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   app.get(
     '/boards/:id/exercise',
     {
-      onRequest,
       schema: {
         operationId: 'getBoardExercise',
-        tags,
-        security: SECURITY,
         summary: 'Get the exercise of a board',
         description: 'Returns the exercise of the board.',
         params: BoardParams,
         response: {
           200: jsonResponse(Exercise, 'The exercise.'),
-          ...commonErrors,
-          ...ownerErrors,
           ...errors({
             403: 'The default board cannot have an exercise.',
             404: 'The board does not exist, or it has no exercise.',
@@ -94,19 +83,15 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   app.delete(
     '/boards/:id/exercise',
     {
-      onRequest: [...onRequest, refuseClassBoards],
+      onRequest: refuseClassBoards,
       schema: {
         operationId: 'deleteExercise',
-        tags,
-        security: SECURITY,
         summary: 'Delete the exercise of a board',
         description:
           'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
         params: BoardParams,
         response: {
           204: emptyResponse('The board has no exercise.'),
-          ...bodyErrors,
-          ...ownerErrors,
           ...classErrors,
           ...errors({ 403: 'The default board cannot have an exercise.' }),
         },
@@ -122,18 +107,13 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   app.get(
     '/boards/:id/score',
     {
-      onRequest,
       schema: {
         operationId: 'getBoardScore',
-        tags,
-        security: SECURITY,
         summary: 'Get the score of a board',
         description: 'Returns the complete score of the board, including values that learners do not see yet.',
         params: BoardParams,
         response: {
           200: jsonResponse(Score, 'The score.'),
-          ...commonErrors,
-          ...ownerErrors,
           ...errors({ 403: 'The default board has no score.' }),
         },
       },
@@ -147,19 +127,14 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   app.get(
     '/boards/:id/claims',
     {
-      onRequest,
       schema: {
         operationId: 'listBoardClaims',
-        tags,
-        security: SECURITY,
         summary: 'List the claims on a board',
         description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
         params: BoardParams,
         querystring: ClaimQuery,
         response: {
           200: jsonResponse(ClaimPage, 'A page of claims.'),
-          ...commonErrors,
-          ...ownerErrors,
           ...errors({ 403: 'The default board has no claims.' }),
         },
       },

@@ -1,33 +1,27 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../../contract/errors.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { commonErrors, jsonResponse } from '../../contract/schemas/responses.js'
+import { jsonResponse } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, ownerErrors, ownerOnly } from '../owner-only.js'
+import { BoardParams, ownersOnly } from '../owner-only.js'
 import { JournalPage, JournalQueryString } from './schemas.js'
 
 /** The route of the journal of a board. */
 export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
+  ownersOnly(app, authority, 'Journal')
+
   app.get(
     '/boards/:id/requests',
     {
-      onRequest: ownerOnly(authority),
       schema: {
         operationId: 'listRequests',
-        tags: ['Journal'],
         summary: 'List the requests to a board',
         description:
           'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths and request ids of a journal take at most 256 KiB. The journal contains no bodies and no credentials.',
-        security: SECURITY,
         params: BoardParams,
         querystring: JournalQueryString,
-        response: {
-          200: jsonResponse(JournalPage, 'A page of the journal.'),
-          ...commonErrors,
-          ...ownerErrors,
-        },
+        response: { 200: jsonResponse(JournalPage, 'A page of the journal.') },
       },
     },
     async ({ params, query }) => {

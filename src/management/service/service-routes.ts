@@ -3,8 +3,9 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { commonErrors, errors, tooMany } from '../../contract/schemas/responses.js'
+import { errors, tooMany } from '../../contract/schemas/responses.js'
 import { serverUrl } from '../../http/base-url.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { exposeHeaders } from '../../http/expose-headers.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
@@ -23,16 +24,16 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
   app,
   { publicUrl, ...options },
 ) => {
+  documentOperations(app, { tags: [SERVICE_TAG], security: [], response: tooMany })
+
   app.get(
     '/',
     {
       schema: {
         operationId: 'getService',
-        tags: [SERVICE_TAG],
         summary: 'Get the index of the service',
         description:
           'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
-        security: [],
         response: indexResponse(ServiceIndex, 'the start page'),
       },
     },
@@ -53,11 +54,9 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
     {
       schema: {
         operationId: 'getBoardIndex',
-        tags: [SERVICE_TAG],
         summary: 'Get the index of the default board',
         description:
           'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
-        security: [],
         response: {
           ...indexResponse(BoardIndex, 'the board page', ETAG),
           304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
@@ -113,7 +112,5 @@ function indexResponse(schema: TSchema, page: string, headers: object = {}) {
         [PAGE_TYPE]: { schema: Type.String({ description: `HTML: ${page}.` }) },
       },
     },
-    ...commonErrors,
-    ...tooMany,
   }
 }
