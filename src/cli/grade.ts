@@ -4,7 +4,7 @@ import { type Command as Cli, Command, InvalidArgumentError, Option, type Option
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import { GRADED_VARIANTS } from '../contract/variant-path.js'
 import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
-import { GradeFailed, ServerUnreachable } from '../grade/grade-failed.js'
+import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
@@ -112,7 +112,6 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
     }
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
   } catch (error) {
-    if (error instanceof ServerUnreachable) throw new CommandFailed(error.message, EXIT_CODES.unreachable)
     if (error instanceof GradeFailed) throw new CommandFailed(error.message)
     if (!(error instanceof Interrupted)) throw error
     process.exitCode = 128 + constants.signals[error.signal]

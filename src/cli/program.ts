@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
+import { ServerUnreachable } from '../client/service-client.js'
 import { ConfigurationError } from '../config/config.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { StoreUnavailable } from '../contract/errors.js'
@@ -29,7 +30,7 @@ const COMMANDS: readonly (() => Command)[] = [
 ]
 
 /** The errors that the operator can fix. */
-const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CommandFailed]
+const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, ServerUnreachable, CommandFailed]
 
 const EPILOGUE = `
 Without a command, ${NAME} starts the service: '${NAME} --port 3001' is '${NAME} start --port 3001'.
@@ -63,6 +64,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     const isExpected = EXPECTED.some((kind) => error instanceof kind)
     if (!isExpected) console.error(error)
     else if ((error as Error).message !== REPORTED) console.error(`${NAME}: ${inOneLine(error as Error)}`)
+    if (error instanceof ServerUnreachable) return EXIT_CODES.unreachable
     return error instanceof CommandFailed ? error.exitCode : EXIT_CODES.failed
   }
 }

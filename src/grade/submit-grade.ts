@@ -1,6 +1,11 @@
+import { overHttp, type ServiceResponse } from '../client/service-client.js'
 import { GradeFailed } from './grade-failed.js'
-import { send } from './send.js'
+import { describeRefusal, PATIENT } from './management-api.js'
 import type { GradeResult } from './types.js'
+
+function send(board: string, method: string, path: string, json?: object): Promise<ServiceResponse> {
+  return overHttp({ url: board, what: 'the board', ...PATIENT })({ method, path, json })
+}
 
 /**
  * Requires that there is a board to which a grade can be submitted, before the grade takes its time.
@@ -9,8 +14,8 @@ import type { GradeResult } from './types.js'
  * @throws GradeFailed, ServerUnreachable
  */
 export async function requireGradableBoard(board: string): Promise<void> {
-  const response = await send(board, 'the board', { method: 'GET', path: '/score' })
-  if (!response.ok) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${response.status}`)
+  const { status } = await send(board, 'GET', '/score')
+  if (status !== 200) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${status}`)
 }
 
 /**
@@ -24,12 +29,6 @@ export async function submitGrade(
   { variant, score }: Pick<GradeResult, 'variant' | 'score'>,
 ): Promise<void> {
   if (score === null || score.total === 0) return
-  const response = await send(board, 'the board', {
-    method: 'PUT',
-    path: '/grade',
-    json: { variant, found: score.found, defects: score.total },
-  })
-  if (response.ok) return
-  const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
-  throw new GradeFailed(`The board refused the grade: ${response.status} ${message}`.trim())
+  const response = await send(board, 'PUT', '/grade', { variant, found: score.found, defects: score.total })
+  if (response.status !== 200) throw new GradeFailed(`The board refused the grade: ${describeRefusal(response)}`)
 }
