@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
-import { GRADED_VARIANTS } from '../contract/variant-path.js'
 import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
 import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
+import { GRADED_VARIANTS } from '../names.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const

@@ -1,4 +1,4 @@
-import type { GradedVariant } from '../contract/variant-path.js'
+import type { GradedVariant } from '../names.js'
 
 /** A defect, as `GET /defects` describes it. */
 export interface CatalogueEntry {

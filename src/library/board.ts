@@ -4,6 +4,7 @@ import { type ServiceRequest, toResponse } from '../client/service-client.js'
 import { ConfigurationError } from '../config/config.js'
 import { variantPath } from '../contract/variant-path.js'
 import { urlHost } from '../http/request-host.js'
+import { VARIANT_NAMES, type VariantName } from '../names.js'
 import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
 
@@ -69,5 +70,5 @@ export async function createBoard(creation: Creation): Promise<Board> {
 
 /** Returns the base URLs of the variants at the base URL of a board. */
 export function apisAt(url: string): Apis {
-  return { v1: url + variantPath('v1'), v2: url + variantPath('v2'), buggy: url + variantPath('buggy') }
+  return Object.fromEntries(VARIANT_NAMES.map((name) => [name, url + variantPath(name)])) as Record<VariantName, string>
 }

@@ -1,5 +1,5 @@
+import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../names.js'
 import type { Api } from './api.js'
-import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from './names.js'
 
 /** `required`: the specification states the rule. `decided`: only a decision states it. */
 export const LEVELS = ['required', 'decided'] as const
