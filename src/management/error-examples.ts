@@ -6,6 +6,7 @@ import { type Cause, causeOf, type InvalidField, invalidField, UNKNOWN_EXAMPLE }
 import { badRequests, commonCauses } from '../openapi/error-causes.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { ClaimQuery } from '../training/schemas/claim.js'
+import { CLASS_TAG } from './access.js'
 import { BoardInput, BoardListQuery, BoardsInput, ResetInput } from './boards/schemas.js'
 import {
   ClassBoardsInput,
@@ -22,7 +23,6 @@ import { ExerciseInput } from './exercises/schemas.js'
 import { FaultPlanQuery, FaultSettingsInput } from './faults/schemas.js'
 import { JournalQueryString } from './journal/schemas.js'
 import { Snapshot } from './snapshots/schemas.js'
-import { CLASS_TAG } from './trainer-only.js'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600

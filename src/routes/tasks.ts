@@ -6,7 +6,7 @@ import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/respo
 import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
 import type { TaskRules } from '../editions/edition.js'
 import { requestPath } from '../http/error-handler.js'
-import { jsonText } from '../http/json-text.js'
+import { jsonText } from '../http/headers.js'
 
 const tags = ['Tasks']
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
-import { readBearerToken } from '../../http/bearer-token.js'
+import { readBearerToken } from '../../http/headers.js'
 import { randomId } from '../../secrets/secrets.js'
 import { isObject } from '../bodies.js'
 import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'

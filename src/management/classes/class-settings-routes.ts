@@ -1,22 +1,67 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ValidationFailed } from '../../contract/errors.js'
+import { ExerciseNotFound, ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
+import { createToken } from '../../secrets/secrets.js'
+import { showExercise } from '../../training/show.js'
+import { trainersOnly } from '../access.js'
 import { type BoardRoutesOptions, defaultToEmptyBody } from '../boards/board-routes.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
 import { readMoment } from '../exercises/read-exercise.js'
+import { Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
-import { trainersOnly } from '../trainer-only.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
 import { describeClass } from './describe-class.js'
-import { Class, ClassChanges, ClassParams, ClassReset } from './schemas.js'
+import { replaceClassExercise } from './replace-class-exercise.js'
+import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
-/** The routes that reset the boards of a class, and change the settings that apply to all of them. */
+/** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
 export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, chooseSeed, clock } = options
   trainersOnly(app, authority)
+
+  app.put(
+    '/classes/:id/exercise',
+    {
+      schema: {
+        operationId: 'replaceClassExercise',
+        summary: 'Configure the exercise of a class',
+        description:
+          'Replaces the exercise of all boards of the class. The rules are those of `PUT /boards/{id}/exercise`. If a new exercise begins, all claims are deleted, and all fault plans restart with new seeds. If the request fails, repeat it.',
+        params: ClassParams,
+        body: ref(ExerciseInput),
+        response: {
+          200: jsonResponse(Exercise, 'The exercise.'),
+          ...errors({ 409: 'The exercise has ended.' }),
+        },
+      },
+    },
+    async ({ params: { id }, body }) => replaceClassExercise(app, id, body, chooseSeed),
+  )
+
+  app.get(
+    '/classes/:id/exercise',
+    {
+      schema: {
+        operationId: 'getClassExercise',
+        summary: 'Get the exercise of a class',
+        description: 'Returns the exercise of all boards of the class.',
+        params: ClassParams,
+        response: {
+          200: jsonResponse(Exercise, 'The exercise.'),
+          ...errors({ 404: 'The class does not exist, or it has no exercise.' }),
+        },
+      },
+    },
+    async ({ params: { id } }) => {
+      const { exercise } = await app.store.getClass(id)
+      if (exercise === null) throw new ExerciseNotFound()
+      return showExercise(exercise, app.now())
+    },
+  )
 
   app.patch(
     '/classes/:id',
@@ -117,6 +162,42 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       await app.flushJournals(boards)
       await resetBoards(app, boards, { fixture, snapshot }, { clock, chooseSeed })
       return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/classes/:id/secret',
+    {
+      schema: {
+        operationId: 'replaceTrainerSecret',
+        summary: 'Replace the trainer secret',
+        description: 'Returns a new trainer secret. The old one is no longer valid.',
+        params: ClassParams,
+        response: { 200: jsonResponse(TrainerSecret, 'The new trainer secret.') },
+      },
+    },
+    async ({ params: { id } }) => {
+      const { token, hash } = createToken()
+      await app.store.configureClass(id, { secretHash: hash })
+      return { trainerSecret: token }
+    },
+  )
+
+  app.post(
+    '/classes/:id/code',
+    {
+      schema: {
+        operationId: 'replaceJoinCode',
+        summary: 'Replace the joining code',
+        description: 'Returns a new joining code. The old one is no longer valid. Learners keep their boards.',
+        params: ClassParams,
+        response: { 200: jsonResponse(JoinCode, 'The new joining code.') },
+      },
+    },
+    async ({ params: { id } }) => {
+      const joinCode = createCode(JOIN_CODE_GROUPS)
+      await app.store.configureClass(id, { joinCode })
+      return { joinCode }
     },
   )
 }

@@ -8,8 +8,8 @@ import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/c
 import { hashSecret, matchesHash } from '../../secrets/secrets.js'
 import { isSameName } from '../../store/same-name.js'
 import type { StoredClass } from '../../store/store.js'
+import { CLASS_TAG } from '../access.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
-import { CLASS_TAG } from '../trainer-only.js'
 import { JoinedBoard, JoinInput } from './schemas.js'
 
 /** The route that lets learners join a class. */

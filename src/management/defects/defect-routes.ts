@@ -8,8 +8,8 @@ import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../defects/
 import { documentOperations } from '../../http/document-operations.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { VARIANTS } from '../../variants.js'
+import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../owner-only.js'
 import { BoardDefects, BoardDefectsInput, DefectCatalogue, DefectEffects } from './schemas.js'
 
 /** The routes of the defects of a board, and of the catalogue of defects. */

@@ -8,8 +8,8 @@ import { PLAN_PAGE_DEFAULT } from '../../contract/limits.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import type { FaultPlan as StoredPlan, FaultSettings as StoredSettings } from '../../store/store.js'
+import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../owner-only.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
 
 export interface FaultRoutesOptions {

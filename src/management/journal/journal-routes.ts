@@ -3,8 +3,8 @@ import { ValidationFailed } from '../../contract/errors.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
+import { BoardParams, ownersOnly } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, ownersOnly } from '../owner-only.js'
 import { JournalPage, JournalQueryString } from './schemas.js'
 
 /** The route of the journal of a board. */

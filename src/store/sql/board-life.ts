@@ -1,8 +1,8 @@
 import { BoardNotFound, TooManyBoards } from '../../contract/errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, type BoardMethods, DEFAULT_BOARD, type NewBoard } from '../store.js'
+import { toStoredDefects } from './class-settings.js'
 import { insertRows, type Row } from './insert-rows.js'
-import { toStoredDefects } from './stored-defects.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt",
   class_id AS "classId", (SELECT class.expires_at FROM class WHERE class.id = board.class_id) AS "expiresAt"`

@@ -1,8 +1,7 @@
 import { type BoardTransaction, type Database, ID_KINDS, type LastIds, type Queryable } from '../database.js'
 import type { BoardDefects, DefectMethods } from '../store.js'
-import { CLASS_DEFECTS, effectiveDefects } from './class-settings.js'
+import { CLASS_DEFECTS, effectiveDefects, parseDefects, toStoredDefects } from './class-settings.js'
 import { deleteEffects, readEffects } from './defect-effects.js'
-import { parseDefects, toStoredDefects } from './stored-defects.js'
 
 const UPDATE = 'UPDATE board SET defects = ? WHERE id = ?'
 const LAST_TASK = 'SELECT coalesce(max(id), 0) AS id FROM task WHERE board_id = ?'

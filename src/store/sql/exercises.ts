@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '../database.js'
 import type { Exercise } from '../exercise.js'
 import type { Grade, TrainingMethods } from '../training-methods.js'
+import { toStoredDefects } from './class-settings.js'
 import { restartPlan } from './fault-plan.js'
-import { toStoredDefects } from './stored-defects.js'
 
 /** Returns the exercise in a column of the board. */
 export function parseExercise(stored: string | null): Exercise | null {

@@ -44,3 +44,22 @@ export async function refuseClassBoards(request: FastifyRequest): Promise<void> 
   const { classId } = await request.server.store.readState((request.params as { id: string }).id)
   if (classId !== null) throw new ConfiguredByClass()
 }
+
+/** The tag of the operations on classes. */
+export const CLASS_TAG = 'Classes'
+
+/** The errors of every operation that only the trainer of a class may call. */
+export const trainerErrors = { ...tokenRequired, ...errors({ 404: 'The class does not exist.' }) }
+
+/** Creates the hook of operations that only the trainer may call. The path parameter `id` names the class. */
+export function trainerOnly(authority: Authority) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await authority.requireTrainer(request, reply, (request.params as { id: string }).id)
+  }
+}
+
+/** Restricts the operations of a scope to the trainer of the class, and documents this. */
+export function trainersOnly(app: FastifyInstance, authority: Authority): void {
+  app.addHook('onRequest', trainerOnly(authority))
+  documentOperations(app, { tags: [CLASS_TAG], security: SECURITY, response: trainerErrors })
+}
