@@ -14,67 +14,58 @@ import { readScore, showExercise, viewOf } from './show.js'
 export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
   const onRequest = recogniseOwner(options)
 
-  app.get(
-    '/exercise',
-    {
-      schema: {
-        operationId: 'getExercise',
-        summary: 'Get the exercise',
-        description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
-        response: {
-          200: jsonResponse(Exercise, 'The exercise.'),
-          ...errors({ 404: 'The board has no exercise.' }),
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/exercise',
+    schema: {
+      operationId: 'getExercise',
+      summary: 'Get the exercise',
+      description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
+      response: { 200: jsonResponse(Exercise, 'The exercise.'), ...errors({ 404: 'The board has no exercise.' }) },
     },
-    async ({ boardExercise }) => {
+    handler: async ({ boardExercise }) => {
       if (boardExercise === null) throw new ExerciseNotFound()
       return showExercise(boardExercise, app.now())
     },
-  )
+  })
 
-  app.get(
-    '/score',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getScore',
-        summary: 'Get the score',
-        description:
-          'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
-        security: OPTIONAL_SECURITY,
-        response: { 200: jsonResponse(Score, 'The score.'), ...tokenRequired },
-      },
+  app.route({
+    method: 'GET',
+    url: '/score',
+    onRequest,
+    schema: {
+      operationId: 'getScore',
+      summary: 'Get the score',
+      description:
+        'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
+      security: OPTIONAL_SECURITY,
+      response: { 200: jsonResponse(Score, 'The score.'), ...tokenRequired },
     },
-    async ({ board, isOwner }) => {
+    handler: async ({ board, isOwner }) => {
       await app.flushJournal(board)
       return readScore(app, board, app.now(), isOwner)
     },
-  )
+  })
 
-  app.get(
-    '/requests',
-    {
-      onRequest,
-      schema: {
-        operationId: 'listLearnerRequests',
-        summary: 'List the requests',
-        description:
-          'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
-        security: OPTIONAL_SECURITY,
-        querystring: LearnerRequestQuery,
-        response: {
-          200: jsonResponse(LearnerRequestPage, 'A page of requests.'),
-          ...tokenRequired,
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/requests',
+    onRequest,
+    schema: {
+      operationId: 'listLearnerRequests',
+      summary: 'List the requests',
+      description:
+        'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
+      security: OPTIONAL_SECURITY,
+      querystring: LearnerRequestQuery,
+      response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.'), ...tokenRequired },
     },
-    async ({ board, boardExercise, isOwner, query }) => {
+    handler: async ({ board, boardExercise, isOwner, query }) => {
       const paging = readPaging(query)
       await app.flushJournal(board)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
       const shown = await showRequests(app.store, board, requests, viewOf(boardExercise, app.now(), isOwner))
       return toPage(shown, total, paging)
     },
-  )
+  })
 }

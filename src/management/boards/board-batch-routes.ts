@@ -17,34 +17,33 @@ export const boardBatchRoutes: FastifyPluginAsyncTypebox<BoardBatchRoutesOptions
   const { authority } = options
   documentOperations(app, { tags: ['Boards'], security: SECURITY })
 
-  app.post(
-    '/boards/batch',
-    {
-      async onRequest(request, reply) {
-        authority.requireCreator(request, reply)
-        authority.requireAdmin(request, reply)
-      },
-      schema: {
-        operationId: 'createBoards',
-        summary: 'Create several boards',
-        description:
-          'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
-        body: ref(BoardsInput),
-        response: {
-          201: jsonResponse(NewBoards, 'The new boards.', {
-            Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
-          }),
-          ...tokenRequired,
-          ...creationErrors,
-          ...tooMany,
-        },
+  app.route({
+    method: 'POST',
+    url: '/boards/batch',
+    async onRequest(request, reply) {
+      authority.requireCreator(request, reply)
+      authority.requireAdmin(request, reply)
+    },
+    schema: {
+      operationId: 'createBoards',
+      summary: 'Create several boards',
+      description:
+        'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
+      body: ref(BoardsInput),
+      response: {
+        201: jsonResponse(NewBoards, 'The new boards.', {
+          Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
+        }),
+        ...tokenRequired,
+        ...creationErrors,
+        ...tooMany,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { fixture } = request.body
       const defects = readDefects(app.defects, request.body.defects)
       const boards = await createBoards(request, readBoardNames(request.body), { fixture, defects }, options)
       return reply.code(201).header('location', '/boards').send({ boards })
     },
-  )
+  })
 }

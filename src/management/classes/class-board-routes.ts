@@ -30,26 +30,25 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   const { authority, boardsMax, chooseSeed, clock } = options
   trainersOnly(app, authority)
 
-  app.post(
-    '/classes/:id/boards',
-    {
-      schema: {
-        operationId: 'addClassBoards',
-        summary: 'Add boards to a class',
-        description: 'Adds boards to the class. They have the settings of the class.',
-        params: ClassParams,
-        body: ref(ClassBoardsInput),
-        response: {
-          201: jsonResponse(AddedBoards, 'The new boards.'),
-          ...tooMany,
-          ...errors({
-            409: 'A name is already taken.',
-            507: 'The server has reached its maximum number of boards.',
-          }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/boards',
+    schema: {
+      operationId: 'addClassBoards',
+      summary: 'Add boards to a class',
+      description: 'Adds boards to the class. They have the settings of the class.',
+      params: ClassParams,
+      body: ref(ClassBoardsInput),
+      response: {
+        201: jsonResponse(AddedBoards, 'The new boards.'),
+        ...tooMany,
+        ...errors({
+          409: 'A name is already taken.',
+          507: 'The server has reached its maximum number of boards.',
+        }),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       await limitClassBoards(app, authority, request, reply, boards.length)
@@ -67,26 +66,25 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         .code(201)
         .send({ boards: added.map((board) => describeClassBoard(board, defects, request, options)) })
     },
-  )
+  })
 
-  app.patch(
-    '/classes/:id/boards/:board',
-    {
-      schema: {
-        operationId: 'renameLearner',
-        summary: 'Rename a learner',
-        description:
-          'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
-        params: ClassBoardParams,
-        body: ref(LearnerChanges),
-        response: {
-          200: jsonResponse(ClassBoard, 'The board.'),
-          ...boardErrors,
-          ...errors({ 409: 'The name is already taken.' }),
-        },
+  app.route({
+    method: 'PATCH',
+    url: '/classes/:id/boards/:board',
+    schema: {
+      operationId: 'renameLearner',
+      summary: 'Rename a learner',
+      description:
+        'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
+      params: ClassBoardParams,
+      body: ref(LearnerChanges),
+      response: {
+        200: jsonResponse(ClassBoard, 'The board.'),
+        ...boardErrors,
+        ...errors({ 409: 'The name is already taken.' }),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { id, board } = request.params
       const { name } = request.body
       // The board still has the claims and the score of the learner. An unknown code prevents others from joining.
@@ -94,64 +92,61 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       const { defects } = await app.store.getClass(id)
       return describeClassBoard(await findBoard(id, board), defects, request, options)
     },
-  )
+  })
 
-  app.delete(
-    '/classes/:id/boards/:board',
-    {
-      schema: {
-        operationId: 'removeClassBoard',
-        summary: 'Remove a board from a class',
-        description: 'Deletes the board and the name of its learner.',
-        params: ClassBoardParams,
-        response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
-      },
+  app.route({
+    method: 'DELETE',
+    url: '/classes/:id/boards/:board',
+    schema: {
+      operationId: 'removeClassBoard',
+      summary: 'Remove a board from a class',
+      description: 'Deletes the board and the name of its learner.',
+      params: ClassBoardParams,
+      response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
     },
-    async ({ params: { id, board } }, reply) => {
+    handler: async ({ params: { id, board } }, reply) => {
       await app.store.changeClassBoard(id, board, removal())
       return reply.code(204).send(null)
     },
-  )
+  })
 
-  app.post(
-    '/classes/:id/boards/:board/code',
-    {
-      schema: {
-        operationId: 'replacePersonalCode',
-        summary: 'Replace the personal code of a learner',
-        description: 'Returns a new personal code, for a learner who has lost the old one.',
-        params: ClassBoardParams,
-        response: {
-          200: jsonResponse(PersonalCode, 'The new code.'),
-          ...boardErrors,
-          ...errors({ 409: 'The board has no learner.' }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/boards/:board/code',
+    schema: {
+      operationId: 'replacePersonalCode',
+      summary: 'Replace the personal code of a learner',
+      description: 'Returns a new personal code, for a learner who has lost the old one.',
+      params: ClassBoardParams,
+      response: {
+        200: jsonResponse(PersonalCode, 'The new code.'),
+        ...boardErrors,
+        ...errors({ 409: 'The board has no learner.' }),
       },
     },
-    async ({ params: { id, board } }) => {
+    handler: async ({ params: { id, board } }) => {
       const personalCode = createCode(PERSONAL_CODE_GROUPS)
       await app.store.changeClassBoard(id, board, { codeHash: hashSecret(personalCode) })
       return { personalCode }
     },
-  )
+  })
 
-  app.post(
-    '/classes/:id/boards/:board/owner-token',
-    {
-      schema: {
-        operationId: 'replaceOwnerToken',
-        summary: 'Replace the owner token of a board',
-        description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
-        params: ClassBoardParams,
-        response: { 200: jsonResponse(OwnerToken, 'The new token.'), ...boardErrors },
-      },
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/boards/:board/owner-token',
+    schema: {
+      operationId: 'replaceOwnerToken',
+      summary: 'Replace the owner token of a board',
+      description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
+      params: ClassBoardParams,
+      response: { 200: jsonResponse(OwnerToken, 'The new token.'), ...boardErrors },
     },
-    async ({ params: { id, board } }) => {
+    handler: async ({ params: { id, board } }) => {
       const { token, hash } = createToken()
       await app.store.changeClassBoard(id, board, { ownerTokenHash: hash })
       return { ownerToken: token }
     },
-  )
+  })
 
   /** Returns the changes that delete a board and the name of its learner. */
   function removal() {

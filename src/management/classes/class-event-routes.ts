@@ -53,20 +53,19 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     return read
   }
 
-  app.get(
-    '/classes/:id/events',
-    {
-      schema: {
-        operationId: 'streamClassEvents',
-        summary: 'Stream the events of a class',
-        description:
-          'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
-        params: ClassParams,
-        headers: EventsHeaders,
-        response: { 200: eventsResponse },
-      },
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/events',
+    schema: {
+      operationId: 'streamClassEvents',
+      summary: 'Stream the events of a class',
+      description:
+        'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
+      params: ClassParams,
+      headers: EventsHeaders,
+      response: { 200: eventsResponse },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params
       const { secretHash } = await app.store.getClass(id)
       const isAdmin = options.authority.isAdmin(request)
@@ -96,7 +95,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         })
       }) as never
     },
-  )
+  })
 }
 
 /** The keys of the parts of a class that are not boards. The events have the same names. */

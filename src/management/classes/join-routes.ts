@@ -16,27 +16,26 @@ import { JoinedBoard, JoinInput } from './schemas.js'
 export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
   documentOperations(app, { tags: [CLASS_TAG], security: [], response: tooMany })
 
-  app.post(
-    '/classes/join',
-    {
-      onRequest: async (request, reply) => app.limitJoining(request, reply),
-      schema: {
-        operationId: 'joinClass',
-        summary: 'Join a class',
-        description:
-          'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
-        body: ref(JoinInput),
-        response: {
-          200: jsonResponse(JoinedBoard, 'The board of the learner.'),
-          ...errors({
-            404: 'There is no class with this joining code.',
-            409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
-            423: 'The class is frozen.',
-          }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/classes/join',
+    onRequest: async (request, reply) => app.limitJoining(request, reply),
+    schema: {
+      operationId: 'joinClass',
+      summary: 'Join a class',
+      description:
+        'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
+      body: ref(JoinInput),
+      response: {
+        200: jsonResponse(JoinedBoard, 'The board of the learner.'),
+        ...errors({
+          404: 'There is no class with this joining code.',
+          409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
+          423: 'The class is frozen.',
+        }),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { code, name, personalCode } = request.body
       const id = await app.store.findClass(normalizeCode(code))
       if (id === undefined) throw new JoinCodeUnknown()
@@ -50,7 +49,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
       const { board: taken, name: stored } = await app.store.joinClass(id, name, hashSecret(newCode))
       return describe(joined, { id: taken }, stored, newCode, request)
     },
-  )
+  })
 
   /**
    * Returns the board of a learner who has already joined.

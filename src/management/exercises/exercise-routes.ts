@@ -27,119 +27,111 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   ownersOnly(app, authority, TRAINING_TAG)
   app.addHook('onRequest', privateOnly)
 
-  app.put(
-    '/boards/:id/exercise',
-    {
-      onRequest: refuseClassBoards,
-      schema: {
-        operationId: 'replaceExercise',
-        summary: 'Configure the exercise of a board',
-        description:
-          'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known.',
-        params: BoardParams,
-        body: ref(ExerciseInput),
-        response: {
-          200: jsonResponse(Exercise, 'The exercise.'),
-          ...errors({
-            403: 'The default board cannot have an exercise.',
-            409: 'The exercise has ended, or the board belongs to a class.',
-          }),
-        },
+  app.route({
+    method: 'PUT',
+    url: '/boards/:id/exercise',
+    onRequest: refuseClassBoards,
+    schema: {
+      operationId: 'replaceExercise',
+      summary: 'Configure the exercise of a board',
+      description:
+        'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known.',
+      params: BoardParams,
+      body: ref(ExerciseInput),
+      response: {
+        200: jsonResponse(Exercise, 'The exercise.'),
+        ...errors({
+          403: 'The default board cannot have an exercise.',
+          409: 'The exercise has ended, or the board belongs to a class.',
+        }),
       },
     },
-    async ({ params: { id }, body }) => {
+    handler: async ({ params: { id }, body }) => {
       const { exercise: before } = await app.store.readState(id)
       const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
       await app.flushJournal(id)
       await app.store.configureExercise(id, exercise, changes)
       return showExercise(exercise, app.now())
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/exercise',
-    {
-      schema: {
-        operationId: 'getBoardExercise',
-        summary: 'Get the exercise of a board',
-        description: 'Returns the exercise of the board.',
-        params: BoardParams,
-        response: {
-          200: jsonResponse(Exercise, 'The exercise.'),
-          ...errors({
-            403: 'The default board cannot have an exercise.',
-            404: 'The board does not exist, or it has no exercise.',
-          }),
-        },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/exercise',
+    schema: {
+      operationId: 'getBoardExercise',
+      summary: 'Get the exercise of a board',
+      description: 'Returns the exercise of the board.',
+      params: BoardParams,
+      response: {
+        200: jsonResponse(Exercise, 'The exercise.'),
+        ...errors({
+          403: 'The default board cannot have an exercise.',
+          404: 'The board does not exist, or it has no exercise.',
+        }),
       },
     },
-    async ({ params: { id } }) => {
+    handler: async ({ params: { id } }) => {
       const { exercise } = await app.store.readState(id)
       if (exercise === null) throw new ExerciseNotFound()
       return showExercise(exercise, app.now())
     },
-  )
+  })
 
-  app.delete(
-    '/boards/:id/exercise',
-    {
-      onRequest: refuseClassBoards,
-      schema: {
-        operationId: 'deleteExercise',
-        summary: 'Delete the exercise of a board',
-        description:
-          'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
-        params: BoardParams,
-        response: {
-          204: emptyResponse('The board has no exercise.'),
-          ...classErrors,
-          ...errors({ 403: 'The default board cannot have an exercise.' }),
-        },
+  app.route({
+    method: 'DELETE',
+    url: '/boards/:id/exercise',
+    onRequest: refuseClassBoards,
+    schema: {
+      operationId: 'deleteExercise',
+      summary: 'Delete the exercise of a board',
+      description:
+        'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
+      params: BoardParams,
+      response: {
+        204: emptyResponse('The board has no exercise.'),
+        ...classErrors,
+        ...errors({ 403: 'The default board cannot have an exercise.' }),
       },
     },
-    async ({ params: { id } }, reply) => {
+    handler: async ({ params: { id } }, reply) => {
       await app.flushJournal(id)
       await app.store.configureExercise(id, null, { restarts: true })
       return reply.code(204).send(null)
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/score',
-    {
-      schema: {
-        operationId: 'getBoardScore',
-        summary: 'Get the score of a board',
-        description: 'Returns the complete score of the board, including values that learners do not see yet.',
-        params: BoardParams,
-        response: {
-          200: jsonResponse(Score, 'The score.'),
-          ...errors({ 403: 'The default board has no score.' }),
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/score',
+    schema: {
+      operationId: 'getBoardScore',
+      summary: 'Get the score of a board',
+      description: 'Returns the complete score of the board, including values that learners do not see yet.',
+      params: BoardParams,
+      response: { 200: jsonResponse(Score, 'The score.'), ...errors({ 403: 'The default board has no score.' }) },
     },
-    async ({ params: { id } }) => {
+    handler: async ({ params: { id } }) => {
       await app.flushJournal(id)
       return readScore(app, id, app.now(), true)
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/claims',
-    {
-      schema: {
-        operationId: 'listBoardClaims',
-        summary: 'List the claims on a board',
-        description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
-        params: BoardParams,
-        querystring: ClaimQuery,
-        response: {
-          200: jsonResponse(ClaimPage, 'A page of claims.'),
-          ...errors({ 403: 'The default board has no claims.' }),
-        },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/claims',
+    schema: {
+      operationId: 'listBoardClaims',
+      summary: 'List the claims on a board',
+      description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
+      params: BoardParams,
+      querystring: ClaimQuery,
+      response: {
+        200: jsonResponse(ClaimPage, 'A page of claims.'),
+        ...errors({ 403: 'The default board has no claims.' }),
       },
     },
-    async ({ params: { id }, query }) => {
+    handler: async ({ params: { id }, query }) => {
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(id, paging)
       return toPage(
@@ -148,7 +140,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         paging,
       )
     },
-  )
+  })
 }
 
 /** @throws DefaultBoardWithoutExercise for the default board */

@@ -11,20 +11,19 @@ import { JournalPage, JournalQueryString } from './schemas.js'
 export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
   ownersOnly(app, authority, 'Journal')
 
-  app.get(
-    '/boards/:id/requests',
-    {
-      schema: {
-        operationId: 'listRequests',
-        summary: 'List the requests to a board',
-        description:
-          'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths and request ids of a journal take at most 256 KiB. The journal contains no bodies and no credentials.',
-        params: BoardParams,
-        querystring: JournalQueryString,
-        response: { 200: jsonResponse(JournalPage, 'A page of the journal.') },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/requests',
+    schema: {
+      operationId: 'listRequests',
+      summary: 'List the requests to a board',
+      description:
+        'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths and request ids of a journal take at most 256 KiB. The journal contains no bodies and no credentials.',
+      params: BoardParams,
+      querystring: JournalQueryString,
+      response: { 200: jsonResponse(JournalPage, 'A page of the journal.') },
     },
-    async ({ params, query }) => {
+    handler: async ({ params, query }) => {
       const { page, size } = readPaging(query)
       const { faulted, status, since } = query
       const moment = since === undefined ? undefined : Date.parse(since)
@@ -49,5 +48,5 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
         { page, size },
       )
     },
-  )
+  })
 }

@@ -53,22 +53,21 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   )
   const compile = buildShortValidator(app.getSchemas(), {})
 
-  app.get(
-    '/boards/:id/snapshot',
-    {
-      schema: {
-        operationId: 'getSnapshot',
-        summary: 'Take a snapshot of a board',
-        description:
-          'Returns the content of the board, including attachments, as one JSON document. You can load it into any board.',
-        params: BoardParams,
-        response: {
-          200: jsonResponse(Snapshot, 'The snapshot.'),
-          ...errors({ 507: 'The content of the board exceeds the maximum size of a snapshot.' }),
-        },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/snapshot',
+    schema: {
+      operationId: 'getSnapshot',
+      summary: 'Take a snapshot of a board',
+      description:
+        'Returns the content of the board, including attachments, as one JSON document. You can load it into any board.',
+      params: BoardParams,
+      response: {
+        200: jsonResponse(Snapshot, 'The snapshot.'),
+        ...errors({ 507: 'The content of the board exceeds the maximum size of a snapshot.' }),
       },
     },
-    async ({ params }, reply) => {
+    handler: async ({ params }, reply) => {
       // Check the size before the content is read into memory. Base64 encodes three bytes as four characters.
       const { characters, attachmentBytes } = await app.store.measureContent(params.id)
       const size = characters + (attachmentBytes / 3) * 4
@@ -80,43 +79,42 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         .headers({ 'content-type': JSON_TYPE, 'content-length': sizeOf(pieces) })
         .send(Readable.from(pieces, { objectMode: false }) as never)
     },
-  )
+  })
 
-  app.put(
-    '/boards/:id/snapshot',
-    {
-      // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
-      async preParsing(_request, reply, body) {
-        return countBytes(body, reserveFor(reply))
-      },
-      bodyLimit: snapshotMax,
-      // The worker thread has validated the snapshot. Only a missing body is validated here.
-      validatorCompiler: ((route) => {
-        const validate = compile(route)
-        if (route.httpPart !== 'body') return validate
-        return (loaded: LoadedSnapshot | null) => {
-          if (loaded === null) return validate(loaded)
-          return loaded.invalid === undefined || { error: new ValidationFailed(loaded.invalid) }
-        }
-      }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
-      schema: {
-        operationId: 'loadSnapshot',
-        summary: 'Load a snapshot into a board',
-        description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
-        params: BoardParams,
-        body: ref(Snapshot),
-        response: {
-          204: emptyResponse('The snapshot is loaded.'),
-          ...errors({ 507: 'The snapshot exceeds the quota of the board.' }),
-        },
+  app.route({
+    method: 'PUT',
+    url: '/boards/:id/snapshot',
+    // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
+    async preParsing(_request, reply, body) {
+      return countBytes(body, reserveFor(reply))
+    },
+    bodyLimit: snapshotMax,
+    // The worker thread has validated the snapshot. Only a missing body is validated here.
+    validatorCompiler: ((route) => {
+      const validate = compile(route)
+      if (route.httpPart !== 'body') return validate
+      return (loaded: LoadedSnapshot | null) => {
+        if (loaded === null) return validate(loaded)
+        return loaded.invalid === undefined || { error: new ValidationFailed(loaded.invalid) }
+      }
+    }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
+    schema: {
+      operationId: 'loadSnapshot',
+      summary: 'Load a snapshot into a board',
+      description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
+      params: BoardParams,
+      body: ref(Snapshot),
+      response: {
+        204: emptyResponse('The snapshot is loaded.'),
+        ...errors({ 507: 'The snapshot exceeds the quota of the board.' }),
       },
     },
-    async ({ params, body }, reply) => {
+    handler: async ({ params, body }, reply) => {
       await app.flushJournal(params.id)
       await app.store.replaceContent(params.id, (body as unknown as LoadedSnapshot).content as BoardContent)
       return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 /** A function that reserves memory, in bytes. It throws TooBusy if there is too little left. */
