@@ -6,6 +6,7 @@ import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
 import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
 import { GRADED_VARIANTS } from '../names.js'
+import { integerBetween } from './arguments.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
@@ -165,14 +166,6 @@ function collectTemplates(value: string, previous: Record<string, string> = {}):
   }
   const [name, template] = parsed
   return { ...previous, [name]: template }
-}
-
-function integerBetween(minimum: number, maximum: number): (value: string) => number {
-  return (value) => {
-    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-    if (number >= minimum && number <= maximum) return number
-    throw new InvalidArgumentError(`It must be an integer between ${minimum} and ${maximum}.`)
-  }
 }
 
 function parsePercent(value: string): number {

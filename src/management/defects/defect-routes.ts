@@ -116,7 +116,9 @@ export function readDefects(
   return resolveDefects(defects, names ?? [])
 }
 
-function describeDefect({ name, title, rule, exposedBy, area, operations, variants, severity, difficulty }: Defect) {
+/** Returns a defect as in responses. */
+export function describeDefect(defect: Defect) {
+  const { name, title, rule, exposedBy, area, operations, variants, severity, difficulty } = defect
   return {
     name,
     title,
