@@ -6,14 +6,11 @@ import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.
 import { StoreUnavailable } from '../contract/errors.js'
 import { explain, StoreUnusable } from '../store/open-store.js'
 import { NAME, VERSION } from '../version.js'
-import { backup } from './backup.js'
 import { check } from './check.js'
 import { classCommand } from './class.js'
-import { copyDatabase } from './copy-database.js'
+import { backup, copyDatabase, migrate, resetFaults } from './database.js'
 import { grade } from './grade.js'
 import { health } from './health.js'
-import { migrate } from './migrate.js'
-import { resetFaults } from './reset-faults.js'
 import { start } from './start.js'
 
 /** The commands, in the order of the help text. The first one runs if the command line names none. */

@@ -7,28 +7,25 @@ export const refresh = area('refresh', { variants: ['v2'], ...CURRENT })
 const { check, given, within } = refresh
 const earlierOnly = within(EARLIER)
 const loggedIn = given((api) => api.login(api.user))
+/** Checks that start with a refresh token. */
+const withToken = given(async (api) => (await api.login(api.user)).refreshToken)
 
 const exchange = (api: Api, refreshToken: unknown) =>
   api.send('POST /auth/refresh', { json: { refreshToken }, token: null })
 const me = (api: Api, token: string) => api.status('GET /auth/me', { token })
 
-loggedIn('returns-200', spec(4), 'A refresh returns 200.', async (api, { refreshToken }) => {
-  status(await exchange(api, refreshToken), 200)
+withToken('returns-200', spec(4), 'A refresh returns 200.', async (api, token) => {
+  status(await exchange(api, token), 200)
 })
-loggedIn('fields', spec(2), 'A refresh returns the fields of the specification.', async (api, { refreshToken }) => {
-  const { json } = await exchange(api, refreshToken)
+withToken('fields', spec(2), 'A refresh returns the fields of the specification.', async (api, token) => {
+  const { json } = await exchange(api, token)
   hasFields(json, ['expiresIn', 'refreshToken', 'token', 'type'])
 })
-loggedIn(
-  'values',
-  spec(5),
-  'After a refresh, `type` is `Bearer` and `expiresIn` is 3600.',
-  async (api, { refreshToken }) => {
-    fields((await exchange(api, refreshToken)).json, { type: 'Bearer', expiresIn: 3600 })
-  },
-)
-loggedIn('token-works', spec(5), 'The new access token is accepted.', async (api, { refreshToken }) => {
-  const { json } = await exchange(api, refreshToken)
+withToken('values', spec(5), 'After a refresh, `type` is `Bearer` and `expiresIn` is 3600.', async (api, token) => {
+  fields((await exchange(api, token)).json, { type: 'Bearer', expiresIn: 3600 })
+})
+withToken('token-works', spec(5), 'The new access token is accepted.', async (api, token) => {
+  const { json } = await exchange(api, token)
   equal(await api.json('GET /auth/me', { token: json.token }), { username: api.user.username, role: 'ROLE_USER' })
 })
 check('renews-both', spec(5), 'A refresh returns another access token and another refresh token.', async (api) => {
@@ -36,16 +33,16 @@ check('renews-both', spec(5), 'A refresh returns another access token and anothe
   const { json } = await exchange(api, before.refreshToken)
   holds(json.token !== before.token && json.refreshToken !== before.refreshToken, 'two new tokens', json)
 })
-loggedIn('chain', spec(5), 'The new refresh token works.', async (api, { refreshToken }) => {
-  const { json } = await exchange(api, refreshToken)
-  status(await exchange(api, json.refreshToken), 200)
+withToken('chain', spec(5), 'The new refresh token works.', async (api, token) => {
+  const { json } = await exchange(api, token)
+  status(await exchange(api, json.token), 200)
 })
-loggedIn('no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api, { refreshToken }) => {
-  matches((await exchange(api, refreshToken)).headers.get('cache-control'), /\bno-store\b/)
+withToken('no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api, token) => {
+  matches((await exchange(api, token)).headers.get('cache-control'), /\bno-store\b/)
 })
-loggedIn('once', decision(32), 'A refresh token works once.', async (api, { refreshToken }) => {
-  await exchange(api, refreshToken)
-  status(await exchange(api, refreshToken), 403)
+withToken('once', decision(32), 'A refresh token works once.', async (api, token) => {
+  await exchange(api, token)
+  status(await exchange(api, token), 403)
 })
 loggedIn(
   'twice-ends-session',
@@ -78,27 +75,22 @@ loggedIn(
     equal(await me(api, token), 200)
   },
 )
-loggedIn(
+withToken(
   'at-once',
   decision(32),
   'Of two refreshes at once, one succeeds, and the other ends the session.',
-  async (api, { refreshToken }) => {
-    const replies = await Promise.all([exchange(api, refreshToken), exchange(api, refreshToken)])
+  async (api, token) => {
+    const replies = await Promise.all([exchange(api, token), exchange(api, token)])
     equal(replies.map(({ status }) => status).sort(), [200, 403])
     equal(await me(api, replies.find(({ status }) => status === 200)?.json?.token), 403)
   },
 )
-loggedIn(
-  'refused-uses-nothing',
-  decision(32),
-  'A refused refresh does not use the token up.',
-  async (api, { refreshToken }) => {
-    const body = `{"refreshToken":"${refreshToken}"`
-    const headers = { 'content-type': 'application/json' }
-    equal(await api.status('POST /auth/refresh', { body, headers, token: null }), 400)
-    status(await exchange(api, refreshToken), 200)
-  },
-)
+withToken('refused-uses-nothing', decision(32), 'A refused refresh does not use the token up.', async (api, token) => {
+  const body = `{"refreshToken":"${token}"`
+  const headers = { 'content-type': 'application/json' }
+  equal(await api.status('POST /auth/refresh', { body, headers, token: null }), 400)
+  status(await exchange(api, token), 200)
+})
 for (const [name, title, token, code] of [
   ['unknown', 'An unknown refresh token', 'unknown', 403],
   ['empty', 'An empty refresh token', '', 403],
@@ -111,8 +103,8 @@ for (const [name, title, token, code] of [
 loggedIn('with-access-token', decision(32), 'An access token is not a refresh token.', async (api, { token }) => {
   status(await exchange(api, token), 403)
 })
-loggedIn('token-not-access', spec(5), 'A refresh token is not an access token.', async (api, { refreshToken }) => {
-  equal(await me(api, refreshToken), 403)
+withToken('token-not-access', spec(5), 'A refresh token is not an access token.', async (api, token) => {
+  equal(await me(api, token), 403)
 })
 
 const renew = (api: Api, token: string) => api.send('POST /auth/refresh', { token })
