@@ -6,6 +6,17 @@ import { errors } from '../contract/schemas/responses.js'
 import { documentOperations } from '../http/document-operations.js'
 import type { Authority } from './authority.js'
 
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Adds hooks to the operations of a scope. Preflight requests, which send no token, have hidden routes there. */
+function restrict(app: FastifyInstance, hooks: readonly Hook[]): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.hide === true) return
+    // The route for HEAD already has the hooks of that for GET.
+    route.onRequest = [...new Set([...hooks, ...[route.onRequest ?? []].flat()])]
+  })
+}
+
 /** The errors of every operation that only the owner of a board may call. */
 export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'The board does not exist.' }) }
 
@@ -24,9 +35,9 @@ export function ownerOnly(authority: Authority) {
   }
 }
 
-/** Restricts the operations of a scope to the owner of the board, and documents this. */
-export function ownersOnly(app: FastifyInstance, authority: Authority, tag: string): void {
-  app.addHook('onRequest', ownerOnly(authority))
+/** Restricts the operations of a scope to the owner of the board, and documents this. `hooks` run after the check. */
+export function ownersOnly(app: FastifyInstance, authority: Authority, tag: string, hooks: Hook[] = []): void {
+  restrict(app, [ownerOnly(authority), ...hooks])
   documentOperations(app, { tags: [tag], security: SECURITY, response: ownerErrors })
 }
 
@@ -60,6 +71,6 @@ export function trainerOnly(authority: Authority) {
 
 /** Restricts the operations of a scope to the trainer of the class, and documents this. */
 export function trainersOnly(app: FastifyInstance, authority: Authority): void {
-  app.addHook('onRequest', trainerOnly(authority))
+  restrict(app, [trainerOnly(authority)])
   documentOperations(app, { tags: [CLASS_TAG], security: SECURITY, response: trainerErrors })
 }

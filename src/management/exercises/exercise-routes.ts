@@ -24,8 +24,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
   app,
   { authority, chooseSeed },
 ) => {
-  ownersOnly(app, authority, TRAINING_TAG)
-  app.addHook('onRequest', privateOnly)
+  ownersOnly(app, authority, TRAINING_TAG, [privateOnly])
 
   app.route({
     method: 'PUT',
