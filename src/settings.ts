@@ -25,17 +25,27 @@ import { DATABASE_URL_PATTERN } from './store/open-store.js'
 export const CREATORS = ['open', 'admin', 'off'] as const
 export type Creators = (typeof CREATORS)[number]
 
-const QUOTA = { minimum: 1, maximum: 1_000_000_000 }
+const QUOTA_MAX = 1_000_000_000
+
+/** Returns the schema of an integer. */
+function integer([minimum, maximum]: [minimum: number, maximum: number], fallback: number, description: string) {
+  return Type.Integer({ minimum, maximum, default: fallback, description })
+}
+
+/** Returns the schema of a text that any value matches. */
+function text(fallback: string, description: string) {
+  return Type.String({ default: fallback, description })
+}
 
 /** Returns the schema of a quota. */
 function quota(fallback: number, description: string) {
-  return Type.Integer({ ...QUOTA, default: fallback, description })
+  return integer([1, QUOTA_MAX], fallback, description)
 }
 
 /** Returns the schema of a rate limit. In local mode, there is no limit by default. */
 function rate(fallback: number, description: string) {
   const otherwise = `default ${fallback}, or unlimited in local mode`
-  return Type.Optional(Type.Integer({ ...QUOTA, description: `${description}; ${otherwise}` }))
+  return Type.Optional(Type.Integer({ minimum: 1, maximum: QUOTA_MAX, description: `${description}; ${otherwise}` }))
 }
 
 /**
@@ -43,12 +53,7 @@ function rate(fallback: number, description: string) {
  * error messages.
  */
 export const SETTINGS = Type.Object({
-  PORT: Type.Integer({
-    minimum: 0,
-    maximum: 65_535,
-    default: 3000,
-    description: 'Port to listen on; 0 picks a free port',
-  }),
+  PORT: integer([0, 65_535], 3000, 'Port to listen on; 0 picks a free port'),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on' }),
   URL_FILE: Type.Optional(
     Type.String({
@@ -73,12 +78,7 @@ export const SETTINGS = Type.Object({
       description: `Edition of the contract: ${EDITIONS.map(({ name }) => name).join(' or ')}`,
     },
   ),
-  ACCESS_TOKEN_TTL: Type.Integer({
-    minimum: 1,
-    maximum: REFRESH_TOKEN_SECONDS,
-    default: ACCESS_TOKEN_SECONDS,
-    description: 'Lifetime of access tokens in seconds',
-  }),
+  ACCESS_TOKEN_TTL: integer([1, REFRESH_TOKEN_SECONDS], ACCESS_TOKEN_SECONDS, 'Lifetime of access tokens in seconds'),
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^[Hh][Tt]{2}[Pp][Ss]?://[^/?#\\s]+[^?#\\s]*$',
@@ -86,22 +86,20 @@ export const SETTINGS = Type.Object({
       description: 'URL at which clients reach the service, for links and published documents',
     }),
   ),
-  TRUST_PROXY: Type.String({
-    default: 'false',
-    description:
-      'Whether to trust `X-Forwarded-*` headers: `true`, `false`, or the addresses of the proxies, separated by commas',
-  }),
+  TRUST_PROXY: text(
+    'false',
+    'Whether to trust `X-Forwarded-*` headers: `true`, `false`, or the addresses of the proxies, separated by commas',
+  ),
   CORS_ORIGIN: Type.String({
     minLength: 1,
     default: '*',
     description:
       'Origins from which browsers may call the service, separated by commas; `*` does not include the management of boards',
   }),
-  ALLOWED_HOSTS: Type.String({
-    default: '',
-    description:
-      'Further hosts that clients may use for the service, separated by commas; `.example.org` includes all subdomains',
-  }),
+  ALLOWED_HOSTS: text(
+    '',
+    'Further hosts that clients may use for the service, separated by commas; `.example.org` includes all subdomains',
+  ),
   FAULT_SEED: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -109,22 +107,14 @@ export const SETTINGS = Type.Object({
       description: 'Seed of the fault plan; by default the stored seed, or a random one at the first start',
     }),
   ),
-  FAULT_RATES: Type.String({
-    default: '',
-    description: 'Rates that override those of the specification: `server-error=0.5,slow-response=0`',
-  }),
+  FAULT_RATES: text('', 'Rates that override those of the specification: `server-error=0.5,slow-response=0`'),
   FAULT_DELAY: Type.String({
     pattern: '^\\d{1,6}-\\d{1,6}$',
     default: '2000-5000',
     expected: 'two numbers of milliseconds, such as 2000-5000',
     description: 'Shortest and longest delay of a slow response in milliseconds',
   }),
-  CACHE_SIZE: Type.Integer({
-    minimum: 0,
-    maximum: 4096,
-    default: RESPONSE_CACHE_MEBIBYTES,
-    description: 'Maximum size of the response cache in MiB; 0 disables it',
-  }),
+  CACHE_SIZE: integer([0, 4096], RESPONSE_CACHE_MEBIBYTES, 'Maximum size of the response cache in MiB; 0 disables it'),
   DEMO_DATA: Type.Boolean({
     default: false,
     description: 'Whether to fill an empty default board with demo tasks',
@@ -143,21 +133,19 @@ export const SETTINGS = Type.Object({
       description: 'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` in local mode',
     }),
   ),
-  BOARD_PORT: Type.String({
-    default: '',
-    description:
-      'Boards with a loopback port of their own: `<id>=<port>`, separated by commas; the flag can be repeated',
-  }),
+  BOARD_PORT: text(
+    '',
+    'Boards with a loopback port of their own: `<id>=<port>`, separated by commas; the flag can be repeated',
+  ),
   BOARDS_ONLY: Type.Boolean({
     default: false,
     description: 'Whether to refuse requests to the default board, because everyone has a private board',
   }),
-  BOARD_TTL: Type.Integer({
-    minimum: 60,
-    maximum: 10 * 366 * 24 * 3600,
-    default: BOARD_TTL_SECONDS,
-    description: 'Time in seconds after which an unused private board expires',
-  }),
+  BOARD_TTL: integer(
+    [60, 10 * 366 * 24 * 3600],
+    BOARD_TTL_SECONDS,
+    'Time in seconds after which an unused private board expires',
+  ),
   BOARDS_MAX: quota(BOARDS_MAX, 'Maximum number of private boards'),
   BOARDS_PER_HOUR: rate(BOARDS_PER_HOUR, 'Maximum number of boards that one address may create per hour'),
   BOARD_TASKS: quota(BOARD_TASKS, 'Maximum number of tasks per board'),
@@ -175,12 +163,7 @@ export const SETTINGS = Type.Object({
     LOGIN_FAILURES,
     'Maximum number of failed logins per minute from one address to one board, if `ACCOUNTS` is set',
   ),
-  SNAPSHOT_MAX: Type.Integer({
-    minimum: 1,
-    maximum: 256,
-    default: SNAPSHOT_MEBIBYTES,
-    description: 'Maximum size of a snapshot in MiB',
-  }),
+  SNAPSHOT_MAX: integer([1, 256], SNAPSHOT_MEBIBYTES, 'Maximum size of a snapshot in MiB'),
 })
 
 /** The name of a setting. */

@@ -8,6 +8,7 @@ import type { Section } from './contract/schemas/section.js'
 import { variantPath } from './contract/variant-path.js'
 import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { announceDeprecation } from './http/announce-deprecation.js'
+import { documentOperations } from './http/document-operations.js'
 import { taskExamples } from './openapi/examples.js'
 import { openapi } from './openapi/plugin.js'
 import { attachmentRoutes } from './routes/attachments.js'
@@ -130,6 +131,7 @@ async function registerVariant(
   })
   // The plugins have a separate scope, because they must not affect requests for documents.
   await scope.register(async (api) => {
+    documentOperations(api)
     // Before the plugins, because they can add to the description.
     api.addHook('onRoute', ({ schema = {} }) => describeOperation(schema, edition))
     if (edition.deprecation !== undefined) announceDeprecation(api, edition.deprecation)

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { InvalidRefreshToken } from '../contract/errors.js'
 import { RefreshedSession, RefreshRequest } from '../contract/schemas/auth.js'
 import { ref } from '../contract/schemas/builders.js'
-import { bodyErrors, errors, jsonResponse } from '../contract/schemas/responses.js'
+import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
 import { hashSecret } from '../secrets/secrets.js'
 import type { Accounts } from './accounts.js'
@@ -34,7 +34,6 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
         body: ref(RefreshRequest),
         response: {
           200: jsonResponse(RefreshedSession, 'The new tokens of the session.'),
-          ...bodyErrors,
           ...errors({ 403: 'The refresh token is unknown, used or expired, or its session has ended.' }),
         },
       },
@@ -59,10 +58,7 @@ function refreshWithAccessToken(app: App, { tokens, lifetime }: RefreshContext):
         ...shared,
         description:
           'Returns a new access token for the session of the current one. The current one stays valid until it expires.',
-        response: {
-          200: jsonResponse<TSchema>(RefreshedSession, 'The new access token of the session.'),
-          ...bodyErrors,
-        },
+        response: { 200: jsonResponse<TSchema>(RefreshedSession, 'The new access token of the session.') },
       },
     },
     async ({ store, board, session }) => {

@@ -9,7 +9,7 @@ import {
   Session,
 } from '../contract/schemas/auth.js'
 import { ref } from '../contract/schemas/builders.js'
-import { bodyErrors, commonErrors, errors, jsonResponse, rateLimitHeaders } from '../contract/schemas/responses.js'
+import { errors, jsonResponse, rateLimitHeaders } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
 import { randomId } from '../secrets/secrets.js'
 import type { Accounts } from './accounts.js'
@@ -37,25 +37,23 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
     route.schema = { ...route.schema, response: documentNoStore(route.schema?.response as never) }
   })
 
-  app.post(
-    '/auth/login',
-    {
-      schema: {
-        operationId: 'login',
-        tags,
-        summary: 'Log in',
-        description: 'Starts a session and returns its tokens.',
-        ...open,
-        body: ref(LoginRequest),
-        response: {
-          200: jsonResponse(Session, 'The new session.'),
-          ...bodyErrors,
-          ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
-          ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
-        },
+  app.route({
+    method: 'POST',
+    url: '/auth/login',
+    schema: {
+      operationId: 'login',
+      tags,
+      summary: 'Log in',
+      description: 'Starts a session and returns its tokens.',
+      ...open,
+      body: ref(LoginRequest),
+      response: {
+        200: jsonResponse(Session, 'The new session.'),
+        ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
+        ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { store, board, body } = request
       const { username, password } = body
       const role = accounts.verify(username, password)
@@ -70,43 +68,41 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       const token = tokens.signAccessToken(id, username, role)
       return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
     },
-  )
+  })
 
   REFRESH_ROUTES[rules.refreshWith](app, { accounts, tokens, lifetime })
 
-  app.post(
-    '/auth/logout',
-    {
-      schema: {
-        operationId: 'logout',
-        tags,
-        summary: 'Log out',
-        description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
-        response: { 200: jsonResponse(LogoutConfirmation, 'The session has ended.'), ...bodyErrors },
-      },
+  app.route({
+    method: 'POST',
+    url: '/auth/logout',
+    schema: {
+      operationId: 'logout',
+      tags,
+      summary: 'Log out',
+      description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
+      response: { 200: jsonResponse(LogoutConfirmation, 'The session has ended.') },
     },
-    async ({ store, board, session }) => {
+    handler: async ({ store, board, session }) => {
       await store.endSession(board, (session as NonNullable<typeof session>).id)
       return { message: LOGGED_OUT }
     },
-  )
+  })
 
-  app.get(
-    '/auth/me',
-    {
-      schema: {
-        operationId: 'getCurrentUser',
-        tags,
-        summary: 'Get the current user',
-        description: 'Returns the account of the access token.',
-        response: { 200: jsonResponse(CurrentUser, 'The account of the access token.'), ...commonErrors },
-      },
+  app.route({
+    method: 'GET',
+    url: '/auth/me',
+    schema: {
+      operationId: 'getCurrentUser',
+      tags,
+      summary: 'Get the current user',
+      description: 'Returns the account of the access token.',
+      response: { 200: jsonResponse(CurrentUser, 'The account of the access token.') },
     },
-    async ({ session }) => {
+    handler: async ({ session }) => {
       const { username, role } = session as NonNullable<typeof session>
       return { username, role: `ROLE_${role}` as const }
     },
-  )
+  })
 }
 
 /** Adds `Cache-Control` to every documented response. */

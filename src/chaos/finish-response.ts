@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { exposeHeaders } from '../http/expose-headers.js'
+import { exposeHeaders } from '../http/headers.js'
 import type { RequestFaults } from './request-faults.js'
 
 /**

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { exposeHeaders } from '../http/expose-headers.js'
+import { exposeHeaders } from '../http/headers.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'

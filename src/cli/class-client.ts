@@ -1,5 +1,6 @@
-import { describeFailure, isRefusedForNow, sendRequest } from '../client/send-request.js'
-import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
+import { createManagementClient } from '../client/management-client.js'
+import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
+import { CommandFailed } from '../contract/command-failed.js'
 
 /** The time limit of a request, in milliseconds. A class can have many boards. */
 const TIMEOUT = 60_000
@@ -16,7 +17,7 @@ export interface ClassServer {
  * Sends a request to the management API of a service.
  *
  * @returns the text of the response
- * @throws CommandFailed if the service does not respond, or refuses the request
+ * @throws ServerUnreachable if the service does not respond, CommandFailed if it refuses the request
  */
 export async function callServer(
   { server, token }: ClassServer,
@@ -24,36 +25,22 @@ export async function callServer(
   path: string,
   json?: object,
 ): Promise<string> {
-  const refuse = (error: Error): never => {
-    throw new CommandFailed(
-      `Cannot reach the server ${server}: ${describeFailure(error, TIMEOUT)}`,
-      EXIT_CODES.unreachable,
-    )
-  }
-  const response = await sendRequest(server + path, { method, token, json }, TIMEOUT).catch(refuse)
-  // `response.text()` would remove the byte order mark of an export.
-  const text = Buffer.from(await response.arrayBuffer().catch(refuse)).toString()
-  if (!response.headers.has('x-request-id') && !isRefusedForNow(response)) {
-    throw new CommandFailed(
-      `There is no Task Board Service at ${server}: ${method} ${path} returned ${response.status}`,
-    )
-  }
-  if (!response.ok) throw new CommandFailed(describeRefusal(response.status, text, token === undefined))
-  return text
+  const absent = ({ status }: ServiceResponse) =>
+    new CommandFailed(`There is no Task Board Service at ${server}: ${method} ${path} returned ${status}`)
+  const explain = (_request: ServiceRequest, response: ServiceResponse) =>
+    response.hasRequestId || isRefusedForNow(response)
+      ? new CommandFailed(describeRefusal(response, token === undefined))
+      : absent(response)
+  const client = createManagementClient(overHttp({ url: server, timeout: TIMEOUT }), explain)
+  const response = await client.call({ method, path, token, json })
+  if (!response.hasRequestId) throw absent(response)
+  return response.text
 }
 
 /** Describes an error response in one line. */
-function describeRefusal(status: number, text: string, isWithoutToken: boolean): string {
-  const { message, errors } = parse(text)
+function describeRefusal({ status, body }: ServiceResponse, isWithoutToken: boolean): string {
+  const { message, errors } = body as { message?: string; errors?: Record<string, string> }
   const details = Object.entries(errors ?? {}).map(([field, problem]) => `; ${field}: ${problem}`)
   const hint = status === 401 && isWithoutToken ? '; set TRAINER_SECRET or ADMIN_TOKEN, or pass --token' : ''
   return `The server returned ${status}: ${message ?? 'no message'}${details.join('')}${hint}`
-}
-
-function parse(text: string): { message?: string; errors?: Record<string, string> } {
-  try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
-  }
 }

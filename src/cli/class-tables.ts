@@ -9,6 +9,21 @@ Trainer secret: ${created.trainerSecret}
 `
 }
 
+/** The columns of the boards of a class: their headings and values. */
+const BOARD_COLUMNS: readonly [heading: string, read: (board: Class['boards'][number]) => unknown][] = [
+  ['Name', ({ name }) => name ?? ''],
+  ['Joined', ({ joined }) => (joined ? 'yes' : 'no')],
+  ['Requests', ({ requests }) => requests],
+  ['Faults', ({ total }) => total.happened],
+  ['Found', ({ total }) => total.found],
+  ['Wrong', ({ total }) => total.wrong],
+  ['Claims', ({ claims }) => claims],
+  ['F1', ({ total }) => total.f1 ?? ''],
+  ['Defects', ({ defects }) => `${defects.found}/${defects.happened}`],
+  ['Suite', ({ grade }) => (grade === undefined ? '' : `${grade.found}/${grade.defects}`)],
+  ['Board', ({ baseUrl }) => baseUrl],
+]
+
 /** Formats a class with its boards for a terminal. */
 export function formatClass({ id, name, joinCode, expiresAt, frozen, exercise, boards }: Class): string {
   const facts = [
@@ -19,32 +34,8 @@ export function formatClass({ id, name, joinCode, expiresAt, frozen, exercise, b
     ['Frozen', frozen ? 'yes' : 'no'],
     ['Exercise', exercise === undefined ? 'none' : describeExercise(exercise)],
   ]
-  const rows = boards.map(({ name, joined, requests, claims, total, defects, grade, baseUrl }) => [
-    name ?? '',
-    joined ? 'yes' : 'no',
-    requests,
-    total.happened,
-    total.found,
-    total.wrong,
-    claims,
-    total.f1 ?? '',
-    `${defects.found}/${defects.happened}`,
-    grade === undefined ? '' : `${grade.found}/${grade.defects}`,
-    baseUrl,
-  ])
-  const headings = [
-    'Name',
-    'Joined',
-    'Requests',
-    'Faults',
-    'Found',
-    'Wrong',
-    'Claims',
-    'F1',
-    'Defects',
-    'Suite',
-    'Board',
-  ]
+  const rows = boards.map((board) => BOARD_COLUMNS.map(([, read]) => read(board)))
+  const headings = BOARD_COLUMNS.map(([heading]) => heading)
   return `${formatColumns(facts)}\n${formatColumns([headings, ...rows])}`
 }
 

@@ -4,6 +4,7 @@ import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import type { Class, ClassPage } from '../management/classes/schemas.js'
 import { FEEDBACKS } from '../store/exercise.js'
+import { integerBetween } from './arguments.js'
 import { type ClassServer, callServer } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
 import { type ContentOptions, type CreateOptions, MINUTE, readContent, readNewClass } from './new-class.js'
@@ -65,13 +66,13 @@ export function classCommand(): Command {
   )
   addContent(creation)
     .requiredOption('--name <text>', 'The name of the class (required)')
-    .option('--count <number>', 'The number of boards', parseInteger(1))
+    .option('--count <number>', 'The number of boards', integerBetween(1))
     .option('--names <file>', 'A file with one learner name per line')
     .option('--title <text>', 'The title of an exercise that starts now')
-    .option('--minutes <number>', 'The duration of the exercise', parseInteger(1, MINUTES_MAX))
+    .option('--minutes <number>', 'The duration of the exercise', integerBetween(1, MINUTES_MAX))
     .addOption(new Option('--feedback <time>', 'When learners see verdicts').choices(FEEDBACKS))
     .option('--profile <name>', 'The profile of the faults, such as stormy')
-    .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', parseInteger(0))
+    .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', integerBetween(0))
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')
     .action(async (options: Common & CreateOptions) => {
       const text = await callServer(options, 'POST', '/classes', await readNewClass(options))
@@ -104,7 +105,7 @@ export function classCommand(): Command {
       await print(options, await callServer(options, 'PATCH', pathOf(id), { frozen: !options.off }), formatClass)
     })
   addTrainer('extend', 'Move the end of the exercise of a class, or change the date on which the class expires')
-    .option('--minutes <number>', 'By how many minutes the exercise becomes longer', parseInteger(1, MINUTES_MAX))
+    .option('--minutes <number>', 'By how many minutes the exercise becomes longer', integerBetween(1, MINUTES_MAX))
     .option(
       '--until <time>',
       'When the class expires, such as 2026-12-24T18:00:00Z, or 2026-12-24 for the end of that day (UTC)',
@@ -178,16 +179,6 @@ function parseServer(text: string): string {
     throw new InvalidArgumentError('It must be a URL such as http://127.0.0.1:3000.')
   }
   return text.replace(/\/+$/, '')
-}
-
-function parseInteger(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  return (text) => {
-    const number = Number(text)
-    if (!/^\d+$/.test(text) || number < min || number > max) {
-      throw new InvalidArgumentError(`It must be an integer between ${min} and ${max}.`)
-    }
-    return number
-  }
 }
 
 /** Reads a time. A date means the end of that day. */

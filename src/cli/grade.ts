@@ -2,10 +2,11 @@ import { mkdir, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
-import { GRADED_VARIANTS } from '../contract/variant-path.js'
 import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
-import { GradeFailed, ServerUnreachable } from '../grade/grade-failed.js'
+import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
+import { GRADED_VARIANTS } from '../names.js'
+import { integerBetween } from './arguments.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
@@ -112,7 +113,6 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
     }
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
   } catch (error) {
-    if (error instanceof ServerUnreachable) throw new CommandFailed(error.message, EXIT_CODES.unreachable)
     if (error instanceof GradeFailed) throw new CommandFailed(error.message)
     if (!(error instanceof Interrupted)) throw error
     process.exitCode = 128 + constants.signals[error.signal]
@@ -166,14 +166,6 @@ function collectTemplates(value: string, previous: Record<string, string> = {}):
   }
   const [name, template] = parsed
   return { ...previous, [name]: template }
-}
-
-function integerBetween(minimum: number, maximum: number): (value: string) => number {
-  return (value) => {
-    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-    if (number >= minimum && number <= maximum) return number
-    throw new InvalidArgumentError(`It must be an integer between ${minimum} and ${maximum}.`)
-  }
 }
 
 function parsePercent(value: string): number {

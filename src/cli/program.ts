@@ -1,18 +1,16 @@
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
+import { ServerUnreachable } from '../client/service-client.js'
 import { ConfigurationError } from '../config/config.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { StoreUnavailable } from '../contract/errors.js'
 import { explain, StoreUnusable } from '../store/open-store.js'
 import { NAME, VERSION } from '../version.js'
-import { backup } from './backup.js'
 import { check } from './check.js'
 import { classCommand } from './class.js'
-import { copyDatabase } from './copy-database.js'
+import { backup, copyDatabase, migrate, resetFaults } from './database.js'
 import { grade } from './grade.js'
 import { health } from './health.js'
-import { migrate } from './migrate.js'
-import { resetFaults } from './reset-faults.js'
 import { start } from './start.js'
 
 /** The commands, in the order of the help text. The first one runs if the command line names none. */
@@ -29,7 +27,7 @@ const COMMANDS: readonly (() => Command)[] = [
 ]
 
 /** The errors that the operator can fix. */
-const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, CommandFailed]
+const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, ServerUnreachable, CommandFailed]
 
 const EPILOGUE = `
 Without a command, ${NAME} starts the service: '${NAME} --port 3001' is '${NAME} start --port 3001'.
@@ -63,6 +61,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     const isExpected = EXPECTED.some((kind) => error instanceof kind)
     if (!isExpected) console.error(error)
     else if ((error as Error).message !== REPORTED) console.error(`${NAME}: ${inOneLine(error as Error)}`)
+    if (error instanceof ServerUnreachable) return EXIT_CODES.unreachable
     return error instanceof CommandFailed ? error.exitCode : EXIT_CODES.failed
   }
 }

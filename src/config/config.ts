@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type Account, DEFAULT_ACCOUNTS } from '../auth/accounts.js'
+import { DEFAULT_ACCOUNTS } from '../auth/accounts.js'
 import { type BoardsOptions, LOCAL_BOARD_HOST } from '../boards/options.js'
 import { ADDRESS_RATE, BOARD_RATE, BOARDS_PER_HOUR, MEBIBYTE } from '../contract/limits.js'
 import type { Edition } from '../editions/edition.js'
@@ -25,29 +25,8 @@ import {
 
 export { ConfigurationError }
 
-export interface Config {
-  port: number
-  host: string
-  /** The file to which the service writes its URL. */
-  urlFile: string | undefined
-  logLevel: string
-  databaseUrl: string
-  edition: Edition
-  accessTokenTtl: number
-  publicUrl: string | undefined
-  trustProxy: boolean | string[]
-  corsOrigin: string | string[]
-  allowedHosts: string[]
-  faultSeed: number | undefined
-  rates: Record<string, number>
-  delay: [number, number]
-  /** The maximum size of the response cache in bytes. */
-  cacheMax: number
-  demoData: boolean
-  jwtSecret: string | undefined
-  accounts: readonly Account[]
-  boards: BoardsOptions
-}
+/** The configuration of the service. */
+export type Config = ReturnType<typeof readConfig>
 
 /** Settings that take precedence over environment variables, such as those of flags. */
 export type GivenSettings = Partial<Record<SettingName, string | undefined>>
@@ -57,7 +36,7 @@ export type GivenSettings = Partial<Record<SettingName, string | undefined>>
  *
  * @throws ConfigurationError if a value is not valid
  */
-export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config {
+export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv) {
   const settings = parseValues(SETTINGS, withEnvironment(SETTING_NAMES, given, env))
   const accounts = readAccounts(env)
   const host = readHost(settings.HOST)
@@ -70,8 +49,9 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
   return {
     port: settings.PORT,
     host,
+    /** The file to which the service writes its URL. */
     urlFile: settings.URL_FILE,
-    logLevel: settings.LOG_LEVEL,
+    logLevel: settings.LOG_LEVEL as string,
     databaseUrl: checkDatabaseUrl('DATABASE_URL', settings.DATABASE_URL),
     edition: EDITIONS.find(({ name }) => name === settings.EDITION) as Edition,
     accessTokenTtl: settings.ACCESS_TOKEN_TTL,
@@ -83,6 +63,7 @@ export function readConfig(given: GivenSettings, env: NodeJS.ProcessEnv): Config
     faultSeed: settings.FAULT_SEED,
     rates: readRates(settings.FAULT_RATES),
     delay: readDelay(settings.FAULT_DELAY),
+    /** The maximum size of the response cache in bytes. */
     cacheMax: readCacheSize(settings.CACHE_SIZE),
     demoData: settings.DEMO_DATA,
     jwtSecret: readJwtSecret(env),

@@ -41,7 +41,7 @@ interface Fault {
   isIn(reply: Reply): boolean
 }
 
-/** The faults (specification, section 7). */
+/** The faults (specification, section 7). The checks know nothing of this implementation, so its names stand here again. */
 const FAULTS: readonly Fault[] = [
   {
     name: 'server-error',

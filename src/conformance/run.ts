@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { VariantName } from '../names.js'
 import { Api, type Target } from './kit/api.js'
 import type { Check, Level, Prepared, Section } from './kit/check.js'
 import { type Exchange, Limited, NoResponse } from './kit/exchange.js'
 import { Mismatch } from './kit/expect.js'
-import type { VariantName } from './kit/names.js'
 
 /** The result of one check of one variant. */
 export interface CheckResult {

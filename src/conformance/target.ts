@@ -1,6 +1,6 @@
+import { VARIANT_NAMES, type VariantName } from '../names.js'
 import { Api, type Target } from './kit/api.js'
 import type { NoResponse, Reply } from './kit/exchange.js'
-import { VARIANT_NAMES, type VariantName } from './kit/names.js'
 import { Unreachable } from './run.js'
 
 /** The base URL is not valid. */

@@ -1,10 +1,6 @@
 /** The base paths of variants, anywhere in a text. */
 export const VARIANT_PATHS = /\/api\/\w+/g
 
-/** The variants whose test suites can be graded. The faults of buggy strike at random. */
-export const GRADED_VARIANTS = ['v1', 'v2'] as const
-export type GradedVariant = (typeof GRADED_VARIANTS)[number]
-
 /** Returns the base path of a variant (specification, section 1). */
 export function variantPath(name: string): string {
   return `/api/${name}`

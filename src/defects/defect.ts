@@ -42,6 +42,9 @@ export interface DefectContext {
   addNotes(notes: readonly unknown[]): Promise<void>
 }
 
+/** Returns the methods that the store has instead of its own for a request. */
+export type ChangeStore = (store: Store, context: DefectContext) => Partial<Store>
+
 /**
  * A defect that a private board can have. It breaks one rule, always and in the same way. Its hooks run only for
  * requests to its operations.
@@ -70,8 +73,19 @@ export interface Defect {
   beforeValidation?(request: FastifyRequest): void
   /** Runs after the validation. It can change the values that the handler sees, or throw an error of the catalogue. */
   beforeHandler?(context: DefectContext): Promise<void> | void
-  /** Returns the methods that the store has instead of its own for this request. */
-  store?(store: Store, context: DefectContext): Partial<Store>
+  store?: ChangeStore
   /** Changes a response, including error responses. */
   beforeSend?(response: DefectiveResponse, context: DefectContext): Promise<void> | void
+}
+
+/** A defect of an area, without what all defects of the area have in common. */
+type OwnPart = Omit<Defect, 'area' | 'operations'> & Partial<Pick<Defect, 'operations'>>
+
+/**
+ * Returns the defects of an area.
+ *
+ * @param common what all of them have in common. Without `operations`, they affect all requests.
+ */
+export function defectsIn(common: Pick<Defect, 'area'> & Partial<Defect>, defects: readonly OwnPart[]): Defect[] {
+  return defects.map((defect) => ({ operations: [], ...common, ...defect }))
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DefectEffect, Store } from '../store/store.js'
-import type { Defect, DefectContext } from './defect.js'
+import type { ChangeStore, DefectContext } from './defect.js'
 
 /** A method of the store, whatever its parameters. */
 type Method = (...args: unknown[]) => Promise<unknown>
@@ -26,7 +26,7 @@ interface Write {
  * @param report receives each difference
  */
 export function observedMethods(
-  createMethods: NonNullable<Defect['store']>,
+  createMethods: ChangeStore,
   store: Store,
   context: DefectContext,
   report: (effect: DefectEffect) => void,

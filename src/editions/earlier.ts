@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import * as auth from '../contract/schemas/auth.js'
-import { filledText, optional, ref, stringEnum, text } from '../contract/schemas/builders.js'
+import { component, filledText, optional, ref, stringEnum, text } from '../contract/schemas/builders.js'
 import * as comment from '../contract/schemas/comment.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
@@ -22,20 +22,17 @@ const COUNTED_PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly
 
 const Task = Type.Omit(task.Task, ['dueDate', 'sortOrder', 'checklistItems', 'attachments'], { $id: 'Task' })
 
-const TaskInput = Type.Object(
-  {
-    ...Type.Omit(task.TaskInput, ['dueDate', 'checklistItems']).properties,
-    title: filledText(TITLE_MAX),
-    description: optional(text({ maxLength: DESCRIPTION_MAX })),
-    status: optional(
-      stringEnum(task.STATUSES, {
-        default: STATUS_DEFAULT,
-        description: 'The status, which is also the column of the board.',
-      }),
-    ),
-  },
-  { $id: 'TaskInput', description: task.TaskInput.description as string },
-)
+const TaskInput = component('TaskInput', task.TaskInput.description as string, {
+  ...Type.Omit(task.TaskInput, ['dueDate', 'checklistItems']).properties,
+  title: filledText(TITLE_MAX),
+  description: optional(text({ maxLength: DESCRIPTION_MAX })),
+  status: optional(
+    stringEnum(task.STATUSES, {
+      default: STATUS_DEFAULT,
+      description: 'The status, which is also the column of the board.',
+    }),
+  ),
+})
 
 const TaskListQuery = Type.Object({
   ...Type.Omit(task.TaskListQuery, ['sort', 'direction']).properties,
@@ -52,21 +49,20 @@ const TaskListQuery = Type.Object({
 })
 
 const count = Type.Integer({ minimum: 0 })
-const StatusCounts = Type.Object(Object.fromEntries(task.STATUSES.map((status) => [status, count])), {
-  $id: 'StatusCounts',
-  description: 'The number of tasks with each status.',
-})
-const PriorityCounts = Type.Object(Object.fromEntries(COUNTED_PRIORITIES.map((priority) => [priority, count])), {
-  $id: 'PriorityCounts',
-  description: 'The number of tasks with each of these priorities.',
-})
-const TaskSummary = Type.Object(
+const StatusCounts = component(
+  'StatusCounts',
+  'The number of tasks with each status.',
+  Object.fromEntries(task.STATUSES.map((status) => [status, count])),
+)
+const PriorityCounts = component(
+  'PriorityCounts',
+  'The number of tasks with each of these priorities.',
+  Object.fromEntries(COUNTED_PRIORITIES.map((priority) => [priority, count])),
+)
+const TaskSummary = component(
+  'TaskSummary',
+  'The number of tasks in total, by status and by priority. Tasks with the priority `URGENT` count only in `total` and `byStatus`.',
   { total: count, byStatus: ref(StatusCounts), byPriority: ref(PriorityCounts) },
-  {
-    $id: 'TaskSummary',
-    description:
-      'The number of tasks in total, by status and by priority. Tasks with the priority `URGENT` count only in `total` and `byStatus`.',
-  },
 )
 
 const Session = Type.Pick(auth.Session, ['token', 'username', 'expiresIn'], { $id: 'Session' })

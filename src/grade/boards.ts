@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTaskBoard } from '../library/index.js'
 import { GradeFailed } from './grade-failed.js'
-import { type Catalogue, ManagementApi, type ServerBoard } from './management-api.js'
+import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'
 import { watchLimits } from './watch-limits.js'
 
@@ -41,7 +41,7 @@ export type Fixture = 'demo'
 /** Starts a service in this process. Each run gets a new board with a port of its own. */
 export async function startBoards(fixture: Fixture | undefined): Promise<BoardSource> {
   const service = await startTaskBoard()
-  const api = new ManagementApi(service.url, undefined)
+  const api = openManagementApi(service.url, undefined)
   return {
     catalogue: () => api.catalogue(),
     async board(_job, defects) {
@@ -79,7 +79,7 @@ export interface ServerOptions {
 /** Uses boards of a running service, one for each job. They are deleted at the end. */
 export function connectBoards(options: ServerOptions): BoardSource {
   const { url, token, address, fixture, wait = sleep, watchInterval } = options
-  const api = new ManagementApi(url, token)
+  const api = openManagementApi(url, token)
   const boards = new Map<number, ServerBoard>()
   return {
     catalogue: () => api.catalogue(),

@@ -30,7 +30,7 @@ export type CommandRun = Omit<SuiteRun, 'requests' | 'isLimited'> & { output: st
 
 /**
  * Runs a command in a process group of its own. No process of the group is left when it ends: it has ended by itself, it
- * has reached the time limit, or the run was aborted.
+ * has reached the time limit, or the run was aborted. execa ends only the process that it has started, not its group.
  *
  * @throws GradeFailed if the command cannot be started
  * @throws the reason of the abort

@@ -1,4 +1,4 @@
-import type { GradedVariant } from '../contract/variant-path.js'
+import type { GradedVariant } from '../names.js'
 import { GradeFailed } from './grade-failed.js'
 import type { CatalogueEntry } from './types.js'
 

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { overHttp, type ServiceResponse } from '../client/service-client.js'
 import { GradeFailed } from './grade-failed.js'
-import { send } from './send.js'
+import { describeRefusal, PATIENT } from './management-api.js'
 import type { GradeResult } from './types.js'
+
+function send(board: string, method: string, path: string, json?: object): Promise<ServiceResponse> {
+  return overHttp({ url: board, what: 'the board', ...PATIENT })({ method, path, json })
+}
 
 /**
  * Requires that there is a board to which a grade can be submitted, before the grade takes its time.
@@ -10,8 +15,8 @@ import type { GradeResult } from './types.js'
  * @throws GradeFailed, ServerUnreachable
  */
 export async function requireGradableBoard(board: string): Promise<void> {
-  const response = await send(board, 'the board', { method: 'GET', path: '/score' })
-  if (!response.ok) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${response.status}`)
+  const { status } = await send(board, 'GET', '/score')
+  if (status !== 200) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${status}`)
 }
 
 /** The maximum number of attempts to submit a grade, and the wait between two of them in milliseconds. */
@@ -35,13 +40,12 @@ export async function submitGrade(
   const json = { variant, found: score.found, defects: score.total }
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === ATTEMPTS_MAX
-    const response = await send(board, 'the board', { method: 'PUT', path: '/grade', json }).catch((error) => {
+    const response = await send(board, 'PUT', '/grade', json).catch((error) => {
       if (isLast) throw error
     })
-    if (response?.ok) return
+    if (response?.status === 200) return
     if (response !== undefined && (isLast || response.status < 500)) {
-      const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }
-      throw new GradeFailed(`The board refused the grade: ${response.status} ${message}`.trim())
+      throw new GradeFailed(`The board refused the grade: ${describeRefusal(response)}`)
     }
     await wait(WAIT)
   }

@@ -1,17 +1,9 @@
-import type { GradedVariant } from '../contract/variant-path.js'
+import type { Static } from '@sinclair/typebox'
+import type { Defect, DefectEffect } from '../management/defects/schemas.js'
+import type { GradedVariant } from '../names.js'
 
 /** A defect, as `GET /defects` describes it. */
-export interface CatalogueEntry {
-  name: string
-  title: string
-  rule: string
-  exposedBy: string
-  area: string
-  severity: string
-  difficulty: string
-  variants: readonly string[]
-  sets: readonly string[]
-}
+export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area'> & { area: string }
 
 /** How a run of the suite ended. */
 export interface SuiteRun {
@@ -28,17 +20,8 @@ export interface SuiteRun {
   isLimited: boolean
 }
 
-/** What a defect changed during a run. */
-export interface Evidence {
-  /**
-   * `response`: it changed responses. `write`: it changed what requests stored, so that later responses can differ.
-   */
-  effect: 'response' | 'write'
-  /** The number of requests. */
-  requests: number
-  /** The first of them. Its number counts the requests of the run. */
-  first: { number: number; requestId: string; time: string; method: string; target: string; status: number }
-}
+/** What a defect changed during a run. The number of the first request counts the requests of the run. */
+export type Evidence = Omit<Static<typeof DefectEffect>, 'defect'>
 
 /**
  * The outcome of a defect.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deprecation } from '../editions/edition.js'
-import { exposeHeaders } from './expose-headers.js'
+import { exposeHeaders } from './headers.js'
 
 /**
  * Adds headers to all responses of a scope that tell clients to move to another edition: `Deprecation` (RFC 9745),

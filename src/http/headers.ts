@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Json } from '../contract/json.js'
 
 /** The security headers. Browsers must not render, frame or sniff responses. Pages from all origins may fetch them. */
 export const SECURITY_HEADERS = {
@@ -45,3 +47,27 @@ export const commonHeaders = fp(
   },
   { name: 'common-headers' },
 )
+
+/**
+ * Adds headers to `Access-Control-Expose-Headers`, so that web pages can read them. Use it for headers that only some
+ * responses have.
+ */
+export function exposeHeaders(reply: FastifyReply, ...names: string[]): void {
+  const exposed = reply.getHeader('access-control-expose-headers')
+  reply.header('access-control-expose-headers', [exposed, ...names].filter(Boolean).join(', '))
+}
+
+/**
+ * Sends JSON text as it is: Fastify serialises no strings. Other values are serialised by the schema of the response.
+ *
+ * @returns the text, with the type of the value, so that handlers can return it as a response of their schema
+ */
+export function jsonText<T>(reply: FastifyReply, json: Json<T> | T): T {
+  reply.header('content-type', JSON_TYPE)
+  return json as T
+}
+
+/** Returns the bearer token of an `Authorization` header, or `undefined` if it has none (RFC 6750, section 2.1). */
+export function readBearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
+}

@@ -28,7 +28,9 @@ const LETTER_N = 0x6e
 /**
  * Parses the parts of a JSON body that its schema describes. One pass over the bytes cuts everything else before
  * `JSON.parse` creates objects: unknown properties (decision 4), surplus items, and the content of values that must be
- * scalars. Time and memory are therefore proportional to the size of the body, whatever it contains.
+ * scalars. Time and memory are therefore proportional to the size of the body, whatever it contains. `JSON.parse` alone
+ * takes 380 MiB for a list of empty lists of 16 MiB. A worker thread with a limit of 64 MiB does not stop it: measured with
+ * this list, the whole process ended.
  *
  * What is cut must still be valid JSON. If a property occurs several times, the last one counts.
  *

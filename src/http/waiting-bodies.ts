@@ -19,8 +19,11 @@ const paused = new Set<WaitingRequest>()
 
 /**
  * A request that does not read its connection while too many bytes are buffered: `WAITING_BYTES_MAX` of all requests, or
- * `UPLOAD_BYTES_MAX` of its connection. Node otherwise reads every body ahead, up to the `highWaterMark` of the
- * connection, and also the bodies of pipelined requests.
+ * `UPLOAD_BYTES_MAX` of its connection.
+ *
+ * The `IncomingMessage` of Node pauses at the `highWaterMark` of its connection, and then notices no disconnect. Measured
+ * with it: a request with a body of 100 KB whose client disconnected during a slow response was executed (decision 37),
+ * and 64,000 chunks of one byte took 6.6 MB of memory instead of 0.5 MB.
  */
 export class WaitingRequest extends IncomingMessage {
   /** The bytes of this request in the sums. */
@@ -32,8 +35,7 @@ export class WaitingRequest extends IncomingMessage {
   #joinedBytes = 0
 
   constructor(socket: Socket) {
-    // Node detects a disconnect only while it reads from the connection. With this limit, it reads the full body even if a
-    // fault delays the request. The limit of the connection would apply to responses, too.
+    // The limit of the connection would apply to responses, too.
     super(Object.create(socket, { readableHighWaterMark: { value: UPLOAD_BYTES_MAX } }))
     this.socket = socket
   }

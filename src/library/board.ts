@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { createManagementClient } from '../client/management-client.js'
+import { type ServiceRequest, toResponse } from '../client/service-client.js'
 import { ConfigurationError } from '../config/config.js'
 import { variantPath } from '../contract/variant-path.js'
 import { urlHost } from '../http/request-host.js'
+import { VARIANT_NAMES, type VariantName } from '../names.js'
 import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
 
@@ -33,41 +36,39 @@ export async function createBoard(creation: Creation): Promise<Board> {
     if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
   }
   const { faults, ownPort = false, ...input } = options
-  /** Sends a request, and returns the body of the response. */
-  const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, token: string | undefined, payload?: object) => {
+  const send = async ({ method, path, token, json }: ServiceRequest) => {
     requireOpen()
-    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const response = await app.inject({ method, url, headers: { host, ...authorization }, ...(payload && { payload }) })
-    if (response.statusCode >= 400) throw new Error(`${method} ${url}: ${response.body}`)
-    return response.body
+    const headers = { host, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const request = { method: method as HTTPMethods, url: path, headers, ...(json && { payload: json }) }
+    const { statusCode, body } = await app.inject(request)
+    return toResponse(statusCode, body, true)
   }
+  const api = createManagementClient(send, ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`))
 
-  const { id, baseUrl, ownerToken } = JSON.parse(await call('POST', '/boards', adminToken, input))
-  const path = `/boards/${id}`
+  const created = (await api.createBoard(input, adminToken)).body as { id: string; baseUrl: string; ownerToken: string }
+  const { id, baseUrl, ownerToken } = created
   if (faults) {
-    await call('PUT', `${path}/faults`, ownerToken, faults).catch(async (error) => {
-      await call('DELETE', path, ownerToken)
+    await api.configureFaults(created, faults).catch(async (error) => {
+      await api.deleteBoard(created)
       throw error
     })
   }
-  const url = ownPort
-    ? `http://${urlHost(portHost)}:${await app.listenForBoard({ id, port: 0 }, portHost)}`
-    : (baseUrl as string)
+  const url = ownPort ? `http://${urlHost(portHost)}:${await app.listenForBoard({ id, port: 0 }, portHost)}` : baseUrl
   return {
     id,
     url,
     apis: apisAt(url),
     ownerToken,
     async reset(fixture) {
-      await call('POST', `${path}/reset`, ownerToken, { ...(fixture && { fixture }) })
+      await api.resetBoard(created, fixture)
     },
     async delete() {
-      await call('DELETE', path, ownerToken)
+      await api.deleteBoard(created)
     },
   }
 }
 
 /** Returns the base URLs of the variants at the base URL of a board. */
 export function apisAt(url: string): Apis {
-  return { v1: url + variantPath('v1'), v2: url + variantPath('v2'), buggy: url + variantPath('buggy') }
+  return Object.fromEntries(VARIANT_NAMES.map((name) => [name, url + variantPath(name)])) as Record<VariantName, string>
 }

@@ -3,7 +3,7 @@ import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/
 import { isBoardId } from '../contract/board-id.js'
 import { BoardCreationDisabled, ClassNotFound, ControlTokenRequired } from '../contract/errors.js'
 import { toTimestamp } from '../contract/time.js'
-import { readBearerToken } from '../http/bearer-token.js'
+import { readBearerToken } from '../http/headers.js'
 import { hashSecret, matchesHash } from '../secrets/secrets.js'
 import type { Creators } from '../settings.js'
 import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'

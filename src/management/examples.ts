@@ -3,12 +3,14 @@ import { planRequests } from '../chaos/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { variantPath } from '../contract/variant-path.js'
+import { DEFECTS } from '../defects/catalogue.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
 import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../training/examples.js'
 import { EXAMPLE_REQUEST_ID } from '../training/schemas/exchange.js'
 import { VARIANTS } from '../variants.js'
 import type { Board } from './boards/schemas.js'
 import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS, OTHER_EXAMPLE } from './classes/class-examples.js'
+import { describeDefect } from './defects/defect-routes.js'
 import { errorCauses } from './error-examples.js'
 import { EXAMPLE_SERVER, exampleUrls } from './example-urls.js'
 import { describeBoardIndex, describeService } from './service/describe-service.js'
@@ -99,20 +101,7 @@ export const EXAMPLE_SNAPSHOT = {
 }
 
 const defects = {
-  defects: [
-    {
-      name: 'list-ignores-status',
-      title: 'The filter `status` is ignored.',
-      rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
-      exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns.',
-      area: 'lists',
-      operations: ['listTasks'],
-      variants: VARIANTS.map(({ name }) => name),
-      severity: 'major',
-      difficulty: 'easy',
-      sets: ['all', 'easy', 'lists'],
-    },
-  ],
+  defects: DEFECTS.filter(({ name }) => name === 'list-ignores-status').map(describeDefect),
   sets: ['all', 'easy', 'lists'],
 }
 

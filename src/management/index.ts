@@ -8,9 +8,7 @@ import { type BoardRoutesOptions, boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
 import { classEventRoutes } from './classes/class-event-routes.js'
-import { classExerciseRoutes } from './classes/class-exercise-routes.js'
 import { classRoutes } from './classes/class-routes.js'
-import { classSecretRoutes } from './classes/class-secret-routes.js'
 import { classSettingsRoutes } from './classes/class-settings-routes.js'
 import { joinRoutes } from './classes/join-routes.js'
 import * as classSchemas from './classes/schemas.js'
@@ -72,9 +70,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
     await scope.register(defectRoutes, options)
     await scope.register(exerciseRoutes, options)
     await scope.register(classRoutes, options)
-    await scope.register(classExerciseRoutes, options)
     await scope.register(classSettingsRoutes, options)
-    await scope.register(classSecretRoutes, options)
     await scope.register(classBoardRoutes, options)
     await scope.register(joinRoutes, options)
     await scope.register(classEventRoutes, options)

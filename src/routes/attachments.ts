@@ -4,12 +4,11 @@ import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
 import { AttachmentList, AttachmentParams, AttachmentUpload } from '../contract/schemas/attachment.js'
 import { ref } from '../contract/schemas/builders.js'
-import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { TaskParams } from '../contract/schemas/task.js'
+import { documentOperations } from '../http/document-operations.js'
 import { readUpload } from './upload.js'
 import { releaseBytes } from './upload-memory.js'
-
-const tags = ['Attachments']
 
 const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 
@@ -19,25 +18,22 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.decorateRequest('sentFiles', null)
   await app.register(multipart)
 
-  app.post(
-    '/tasks/:id/attachments',
-    {
-      schema: {
-        operationId: 'uploadAttachments',
-        tags,
-        summary: 'Upload attachments',
-        description: 'Attaches files to a task. Either all files are stored or none.',
-        params: TaskParams,
-        // Only for the document: the handler reads and validates the parts itself.
-        body: { content: { 'multipart/form-data': { schema: ref(AttachmentUpload) } } },
-        response: {
-          201: jsonResponse(AttachmentList, 'The created attachments, in the order of the files.'),
-          ...bodyErrors,
-          ...notFound.task,
-        },
+  app.route({
+    method: 'POST',
+    url: '/tasks/:id/attachments',
+    schema: {
+      operationId: 'uploadAttachments',
+      summary: 'Upload attachments',
+      description: 'Attaches files to a task. Either all files are stored or none.',
+      params: TaskParams,
+      // Only for the document: the handler reads and validates the parts itself.
+      body: { content: { 'multipart/form-data': { schema: ref(AttachmentUpload) } } },
+      response: {
+        201: jsonResponse(AttachmentList, 'The created attachments, in the order of the files.'),
+        ...notFound.task,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       try {
         const files = await readUpload(request)
         const attachments = await request.store.addAttachments(request.board, request.params.id, files, app.now())
@@ -46,67 +42,63 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
         releaseBytes(request.raw)
       }
     },
-  )
+  })
 }
 
 /** The attachment endpoints (specification, section 4; decisions 24 to 26). */
 export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  documentOperations(app, { tags: ['Attachments'] })
   await app.register(uploadRoute)
 
-  app.get(
-    '/tasks/:id/attachments/:attachmentId',
-    {
-      schema: {
-        operationId: 'downloadAttachment',
-        tags,
-        summary: 'Download an attachment',
-        description: 'Returns the bytes of a file with the media type of its upload.',
-        params: AttachmentParams,
-        response: {
-          200: {
-            description: 'The bytes of the file.',
-            headers: {
-              'Content-Disposition': {
-                type: 'string',
-                pattern: '^attachment; filename=.*$',
-                description: '`attachment` and the name of the file (RFC 6266).',
-              },
-            },
-            content: {
-              // Many generators and converters use the first media type and cannot use a range.
-              'application/octet-stream': { schema: anyBytes },
-              '*/*': { schema: anyBytes },
+  app.route({
+    method: 'GET',
+    url: '/tasks/:id/attachments/:attachmentId',
+    schema: {
+      operationId: 'downloadAttachment',
+      summary: 'Download an attachment',
+      description: 'Returns the bytes of a file with the media type of its upload.',
+      params: AttachmentParams,
+      response: {
+        200: {
+          description: 'The bytes of the file.',
+          headers: {
+            'Content-Disposition': {
+              type: 'string',
+              pattern: '^attachment; filename=.*$',
+              description: '`attachment` and the name of the file (RFC 6266).',
             },
           },
-          ...commonErrors,
-          ...notFound.attachment,
+          content: {
+            // Many generators and converters use the first media type and cannot use a range.
+            'application/octet-stream': { schema: anyBytes },
+            '*/*': { schema: anyBytes },
+          },
         },
+        ...notFound.attachment,
       },
     },
-    async ({ store, board, params }, reply) => {
+    handler: async ({ store, board, params }, reply) => {
       const { attachment, bytes } = await store.getAttachment(board, params.id, params.attachmentId)
       return reply
         .type(attachment.contentType)
         .header('content-disposition', contentDisposition.create(attachment.fileName))
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
-  )
+  })
 
-  app.delete(
-    '/tasks/:id/attachments/:attachmentId',
-    {
-      schema: {
-        operationId: 'deleteAttachment',
-        tags,
-        summary: 'Delete an attachment',
-        description: 'Deletes an attachment of a task.',
-        params: AttachmentParams,
-        response: { 204: emptyResponse('The attachment is deleted.'), ...bodyErrors, ...notFound.attachment },
-      },
+  app.route({
+    method: 'DELETE',
+    url: '/tasks/:id/attachments/:attachmentId',
+    schema: {
+      operationId: 'deleteAttachment',
+      summary: 'Delete an attachment',
+      description: 'Deletes an attachment of a task.',
+      params: AttachmentParams,
+      response: { 204: emptyResponse('The attachment is deleted.'), ...notFound.attachment },
     },
-    async ({ store, board, params }, reply) => {
+    handler: async ({ store, board, params }, reply) => {
       await store.deleteAttachment(board, params.id, params.attachmentId)
       return reply.code(204).send(null)
     },
-  )
+  })
 }

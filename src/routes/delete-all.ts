@@ -1,25 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { bodyErrors, emptyResponse } from '../contract/schemas/responses.js'
+import { emptyResponse } from '../contract/schemas/responses.js'
 
 const tags = ['Tasks']
 
 /** The endpoint that deletes all tasks (specification, section 4). */
 export const deleteAllRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.delete(
-    '/tasks',
-    {
-      schema: {
-        operationId: 'deleteAllTasks',
-        tags,
-        summary: 'Delete all tasks',
-        description:
-          'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
-        response: { 204: emptyResponse('All tasks are deleted.'), ...bodyErrors },
-      },
+  app.route({
+    method: 'DELETE',
+    url: '/tasks',
+    schema: {
+      operationId: 'deleteAllTasks',
+      tags,
+      summary: 'Delete all tasks',
+      description:
+        'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
+      response: { 204: emptyResponse('All tasks are deleted.') },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await request.store.deleteAllTasks(request.board)
       return reply.code(204).send(null)
     },
-  )
+  })
 }

@@ -25,8 +25,8 @@ export interface FilePart {
 /**
  * Reads the files of a multipart/form-data request, in the order of their parts. Form fields are skipped.
  *
- * @fastify/multipart drops information that the service needs: the parameters of a media type, whether a part has a media
- * type, whether a name is valid UTF-8, and whether a part could not be read.
+ * @fastify/busboy 3.2, which @fastify/multipart uses, was tried with eight parts that must be 400 (decision 25): it refuses
+ * one. It drops the files of four without an error, and the parameters of media types.
  *
  * The files count as bytes in memory until the caller calls `releaseBytes`.
  *

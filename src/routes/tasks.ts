@@ -2,134 +2,118 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
 import { ref } from '../contract/schemas/builders.js'
 import { toJsonPage } from '../contract/schemas/paging.js'
-import { bodyErrors, commonErrors, emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
+import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
 import type { TaskRules } from '../editions/edition.js'
+import { documentOperations } from '../http/document-operations.js'
 import { requestPath } from '../http/error-handler.js'
-import { jsonText } from '../http/json-text.js'
-
-const tags = ['Tasks']
+import { jsonText } from '../http/headers.js'
 
 /** The task endpoints (specification, section 4). */
 export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async (app, { rules }) => {
-  app.get(
-    '/tasks',
-    {
-      config: { dependsOnBoardAlone: true },
-      schema: {
-        operationId: 'listTasks',
-        tags,
-        summary: 'List tasks',
-        description: 'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
-        querystring: rules.listQuery,
-        response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.'), ...commonErrors },
-      },
+  documentOperations(app, { tags: ['Tasks'] })
+  app.route({
+    method: 'GET',
+    url: '/tasks',
+    config: { dependsOnBoardAlone: true },
+    schema: {
+      operationId: 'listTasks',
+      summary: 'List tasks',
+      description: 'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
+      querystring: rules.listQuery,
+      response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.') },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const query = rules.toQuery(request.query)
       const { tasks, total } = await request.store.listTasks(request.board, { ...query, ...request.searchOptions })
       return jsonText(reply, await rules.show(toJsonPage(tasks, total, query)))
     },
-  )
+  })
 
-  app.post(
-    '/tasks',
-    {
-      schema: {
-        operationId: 'createTask',
-        tags,
-        summary: 'Create a task',
-        description: 'Adds a task to the end of its column.',
-        body: ref(TaskInput),
-        response: {
-          201: jsonResponse(Task, 'The created task.', {
-            Location: {
-              type: 'string',
-              pattern: '^/.*/tasks/[1-9][0-9]*$',
-              description: 'The path of the created task.',
-            },
-          }),
-          ...bodyErrors,
-        },
+  app.route({
+    method: 'POST',
+    url: '/tasks',
+    schema: {
+      operationId: 'createTask',
+      summary: 'Create a task',
+      description: 'Adds a task to the end of its column.',
+      body: ref(TaskInput),
+      response: {
+        201: jsonResponse(Task, 'The created task.', {
+          Location: {
+            type: 'string',
+            pattern: '^/.*/tasks/[1-9][0-9]*$',
+            description: 'The path of the created task.',
+          },
+        }),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const task = await request.store.createTask(request.board, rules.newValues(request.body), app.now())
       return reply
         .code(201)
         .header('location', `${requestPath(request)}/${task.id}`)
         .send(task)
     },
-  )
+  })
 
-  app.get(
-    '/tasks/summary',
-    {
-      config: { dependsOnBoardAlone: true },
-      schema: {
-        operationId: 'getTaskSummary',
-        tags,
-        summary: 'Count the tasks',
-        description: 'Returns the number of tasks in total and per column.',
-        response: {
-          200: jsonResponse<TSchema>(TaskSummary, 'The counts.'),
-          ...commonErrors,
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/tasks/summary',
+    config: { dependsOnBoardAlone: true },
+    schema: {
+      operationId: 'getTaskSummary',
+      summary: 'Count the tasks',
+      description: 'Returns the number of tasks in total and per column.',
+      response: { 200: jsonResponse<TSchema>(TaskSummary, 'The counts.') },
     },
-    async (request) => rules.summarize(request.store, request.board),
-  )
+    handler: async (request) => rules.summarize(request.store, request.board),
+  })
 
-  app.get(
-    '/tasks/:id',
-    {
-      config: { dependsOnBoardAlone: true },
-      schema: {
-        operationId: 'getTask',
-        tags,
-        summary: 'Get a task',
-        description: 'Returns the full task with its checklist, its comments and the metadata of its attachments.',
-        params: TaskParams,
-        response: { 200: jsonResponse(Task, 'The task.'), ...commonErrors, ...notFound.task },
-      },
+  app.route({
+    method: 'GET',
+    url: '/tasks/:id',
+    config: { dependsOnBoardAlone: true },
+    schema: {
+      operationId: 'getTask',
+      summary: 'Get a task',
+      description: 'Returns the full task with its checklist, its comments and the metadata of its attachments.',
+      params: TaskParams,
+      response: { 200: jsonResponse(Task, 'The task.'), ...notFound.task },
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       jsonText(reply, await rules.show(await request.store.getTask(request.board, request.params.id))),
-  )
+  })
 
-  app.put(
-    '/tasks/:id',
-    {
-      schema: {
-        operationId: 'replaceTask',
-        tags,
-        summary: 'Replace a task',
-        description:
-          'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments do not change. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if an existing item has the same text.',
-        params: TaskParams,
-        body: ref(TaskInput),
-        response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },
-      },
+  app.route({
+    method: 'PUT',
+    url: '/tasks/:id',
+    schema: {
+      operationId: 'replaceTask',
+      summary: 'Replace a task',
+      description:
+        'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments do not change. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if an existing item has the same text.',
+      params: TaskParams,
+      body: ref(TaskInput),
+      response: { 200: jsonResponse(Task, 'The updated task.'), ...notFound.task },
     },
-    async ({ store, board, params, body }) =>
+    handler: async ({ store, board, params, body }) =>
       store.replaceTask(board, params.id, rules.replacedValues(body), app.now()),
-  )
+  })
 
-  app.delete(
-    '/tasks/:id',
-    {
-      schema: {
-        operationId: 'deleteTask',
-        tags,
-        summary: 'Delete a task',
-        description: 'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
-        params: TaskParams,
-        response: { 204: emptyResponse('The task is deleted.'), ...bodyErrors, ...notFound.task },
-      },
+  app.route({
+    method: 'DELETE',
+    url: '/tasks/:id',
+    schema: {
+      operationId: 'deleteTask',
+      summary: 'Delete a task',
+      description: 'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
+      params: TaskParams,
+      response: { 204: emptyResponse('The task is deleted.'), ...notFound.task },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await request.store.deleteTask(request.board, request.params.id)
       return reply.code(204).send(null)
     },
-  )
+  })
 }

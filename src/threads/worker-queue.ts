@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { TooBusy } from '../contract/errors.js'
 import { receiveError } from './sent-error.js'
 import type { Outcome } from './worker-jobs.js'
@@ -27,14 +28,19 @@ export interface WorkerQueue<Job, Result> {
 /** The time after which an idle worker thread stops, in milliseconds. */
 const IDLE = 10_000
 
-/** Creates a queue of jobs for one worker thread. The thread starts with the first job and stops when it is idle. */
+/**
+ * Creates a queue of jobs for one worker thread. The thread starts with the first job and stops when it is idle.
+ *
+ * piscina 5.3 and tinypool 2.2 were tried: after a job that runs out of memory, the next job never ends. They limit the
+ * number of jobs in the queue, but not their bytes, and errors lose their code.
+ */
 export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
   file: string,
   { memory, queueMax }: WorkerQueueOptions,
 ): WorkerQueue<Job, Result> {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const oneByOne = pLimit(1)
   let queued = 0
 
   async function stop(): Promise<void> {
@@ -90,13 +96,11 @@ export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
       const { length } = job.bytes
       if (queued + length > Math.max(queueMax, length)) throw new TooBusy()
       queued += length
-      const result = last
-        .then(() => runNow(job))
-        .finally(() => {
-          queued -= length
-        })
-      last = result.catch(() => {})
-      return result
+      try {
+        return await oneByOne(() => runNow(job))
+      } finally {
+        queued -= length
+      }
     },
     close: stop,
   }

@@ -4,7 +4,7 @@ import { CLAIMS_MAX } from '../contract/limits.js'
 import { ref } from '../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
-import { bodyErrors, commonErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
+import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { requireRunning } from '../store/exercise.js'
 import type { NewClaim } from '../store/store.js'
 import { explainVerdicts } from './explain-verdicts.js'
@@ -19,7 +19,6 @@ export interface ClaimRoutesOptions extends OwnerOptions {
 }
 
 export const TRAINING_TAG = 'Training'
-const tags = [TRAINING_TAG]
 
 /** The number of repeated searches for a response that another replica may not have written yet, and the pause before each. */
 const ATTEMPTS = 10
@@ -29,33 +28,29 @@ const PAUSE = 200
 export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, { sleep, requireOwner }) => {
   const onRequest = recogniseOwner({ requireOwner })
 
-  app.post(
-    '/claims',
-    {
-      onRequest,
-      schema: {
-        operationId: 'createClaim',
-        tags,
-        summary: 'Claim a fault or a defect',
-        description:
-          'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The last 10,000 responses from buggy can be claimed. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
-        security: OPTIONAL_SECURITY,
-        body: ref(ClaimInput),
-        response: {
-          201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),
-          ...bodyErrors,
-          ...tokenRequired,
-          ...tooMany,
-          ...errors({
-            404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
-            409: 'This claim already exists, or the exercise is not running.',
-            423: 'The class of the board is frozen.',
-            507: 'The board has too many claims.',
-          }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/claims',
+    onRequest,
+    schema: {
+      operationId: 'createClaim',
+      summary: 'Claim a fault or a defect',
+      description:
+        'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The last 10,000 responses from buggy can be claimed. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
+      security: OPTIONAL_SECURITY,
+      body: ref(ClaimInput),
+      response: {
+        201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),
+        ...tokenRequired,
+        ...errors({
+          404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
+          409: 'This claim already exists, or the exercise is not running.',
+          423: 'The class of the board is frozen.',
+          507: 'The board has too many claims.',
+        }),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { board, boardExercise: exercise } = request
       const claim = readClaim(
         request.body,
@@ -67,23 +62,21 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       request.claim = await app.store.addClaim(board, explained, CLAIMS_MAX, app.now())
       return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now(), request.isOwner)))
     },
-  )
+  })
 
-  app.get(
-    '/claims',
-    {
-      onRequest,
-      schema: {
-        operationId: 'listClaims',
-        tags,
-        summary: 'List the claims',
-        description: 'Returns the claims since the start of the exercise, newest first.',
-        security: OPTIONAL_SECURITY,
-        querystring: ClaimQuery,
-        response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...commonErrors, ...tokenRequired, ...tooMany },
-      },
+  app.route({
+    method: 'GET',
+    url: '/claims',
+    onRequest,
+    schema: {
+      operationId: 'listClaims',
+      summary: 'List the claims',
+      description: 'Returns the claims since the start of the exercise, newest first.',
+      security: OPTIONAL_SECURITY,
+      querystring: ClaimQuery,
+      response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...tokenRequired },
     },
-    async ({ board, boardExercise, isOwner, query }) => {
+    handler: async ({ board, boardExercise, isOwner, query }) => {
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(board, paging)
       const view = viewOf(boardExercise, app.now(), isOwner)
@@ -93,7 +86,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
         paging,
       )
     },
-  )
+  })
 
   /** Waits until the response is in the store. Each process writes its responses to the store at intervals. */
   async function waitForResponse(board: string, requestId: string, signal: AbortSignal): Promise<void> {

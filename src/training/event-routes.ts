@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import { type ExpiryOptions, isExpired } from '../boards/expiry.js'
-import { commonErrors, tooMany } from '../contract/schemas/responses.js'
 import { boardEvents } from './board-events.js'
-import { TRAINING_TAG } from './claim-routes.js'
 
 /** The media type of server-sent events. */
 export const EVENTS_TYPE = 'text/event-stream'
@@ -34,23 +32,20 @@ export const EventsHeaders = Type.Object({
 export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
   const eventsOf = boardEvents(app, (state) => isExpired(state, expiry))
 
-  app.get(
-    '/events',
-    {
-      schema: {
-        operationId: 'streamEvents',
-        tags: [TRAINING_TAG],
-        summary: 'Stream events',
-        description:
-          'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event), `exercise` (it was configured, has started or has ended), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
-        security: [],
-        headers: EventsHeaders,
-        response: { 200: eventsResponse, ...commonErrors, ...tooMany },
-      },
+  app.route({
+    method: 'GET',
+    url: '/events',
+    schema: {
+      operationId: 'streamEvents',
+      summary: 'Stream events',
+      description:
+        'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event), `exercise` (it was configured, has started or has ended), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
+      headers: EventsHeaders,
+      response: { 200: eventsResponse },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const next = await eventsOf(request.board, request.headers['last-event-id'])
       return app.streamEvents(request, reply, next) as never
     },
-  )
+  })
 }

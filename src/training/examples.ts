@@ -1,31 +1,8 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { boardPath } from '../boards/prefix.js'
 import { FAULTS } from '../chaos/faults/index.js'
-import {
-  BoardFrozen,
-  BoardFull,
-  BoardNotFound,
-  ClaimExists,
-  ControlTokenRequired,
-  EncodedBody,
-  ExerciseEnded,
-  ExerciseNotFound,
-  ExerciseNotStarted,
-  InternalError,
-  JsonTooLarge,
-  MalformedJson,
-  MalformedUrl,
-  quotaUnit,
-  RequestNotFound,
-  ResponseNotFound,
-  StoreUnavailable,
-  TooBusy,
-  TooManyRequests,
-  TooManyStreams,
-  UnsupportedMediaType,
-  ValidationFailed,
-} from '../contract/errors.js'
-import { BOARD_RATE, CLAIMS_MAX, JSON_BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from '../contract/limits.js'
+import * as error from '../contract/errors.js'
+import { BOARD_RATE, CLAIMS_MAX, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import {
   type Cause,
   causeOf,
@@ -37,6 +14,7 @@ import {
   UNKNOWN_EXAMPLE,
   usual,
 } from '../openapi/add-examples.js'
+import { badRequests, commonCauses } from '../openapi/error-causes.js'
 import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
 import { ClaimInput, ClaimQuery, LearnerRequestQuery } from './schemas/claim.js'
 import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
@@ -187,59 +165,45 @@ function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Caus
   const { operationId = '' } = operation
   switch (status) {
     case '400':
-      return badRequests(operation)
-    case '401':
-      return [causeOf(new ControlTokenRequired())]
+      return badRequests(operation, invalidValues(operationId))
     case '404':
       return [
-        ...(operationId === 'createClaim' ? [causeOf(new ResponseNotFound(EXAMPLE_REQUEST_ID))] : []),
+        ...(operationId === 'createClaim' ? [causeOf(new error.ResponseNotFound(EXAMPLE_REQUEST_ID))] : []),
         ...(operationId === 'getExchange'
-          ? [causeOf(new RequestNotFound(UNKNOWN_EXAMPLE), { parameters: { requestId: UNKNOWN_EXAMPLE } })]
+          ? [causeOf(new error.RequestNotFound(UNKNOWN_EXAMPLE), { parameters: { requestId: UNKNOWN_EXAMPLE } })]
           : []),
-        ...(operationId === 'getExercise' ? [causeOf(new ExerciseNotFound())] : []),
-        causeOf(new BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
+        ...(operationId === 'getExercise' ? [causeOf(new error.ExerciseNotFound())] : []),
+        causeOf(new error.BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
       ]
     case '409':
       return [
-        ...(operationId === 'createClaim' ? [causeOf(new ClaimExists('1'))] : []),
-        causeOf(new ExerciseNotStarted('2026-03-02T09:00:00Z')),
-        causeOf(new ExerciseEnded('2026-03-02T08:00:00Z')),
+        ...(operationId === 'createClaim' ? [causeOf(new error.ClaimExists('1'))] : []),
+        causeOf(new error.ExerciseNotStarted('2026-03-02T09:00:00Z')),
+        causeOf(new error.ExerciseEnded('2026-03-02T08:00:00Z')),
       ]
-    case '413':
-      return [causeOf(new JsonTooLarge(JSON_BODY_BYTES_MAX))]
-    case '415':
-      return [causeOf(new UnsupportedMediaType()), causeOf(new EncodedBody())]
-    case '423':
-      return [causeOf(new BoardFrozen())]
     case '429':
-      return [causeOf(new TooManyRequests('to this board', RATE_SECONDS))]
-    case '503':
-      return [
-        ...(operationId === 'streamEvents' ? [causeOf(new TooManyStreams())] : []),
-        causeOf(new StoreUnavailable()),
-        causeOf(new TooBusy()),
-      ]
+      return [causeOf(new error.TooManyRequests('to this board', RATE_SECONDS))]
+    case '503': {
+      const streams = operationId === 'streamEvents' ? [causeOf(new error.TooManyStreams())] : []
+      return [...streams, ...commonCauses(status, operation)]
+    }
     case '507':
-      return [causeOf(new BoardFull(CLAIMS_MAX, quotaUnit('claims')))]
+      return [causeOf(new error.BoardFull(CLAIMS_MAX, error.quotaUnit('claims')))]
     default:
-      return [causeOf(new InternalError())]
+      return commonCauses(status, operation)
   }
 }
 
-/** Returns the causes of a 400. Every URL can be malformed, so this is the example where nothing else can be invalid. */
-function badRequests({ operationId = '', requestBody }: OpenAPIV3.OperationObject): Cause[] {
+/** Returns the causes of a 400 of an operation. */
+function invalidValues(operationId: string): Cause[] {
   const field = INVALID_FIELDS[operationId]
-  const causes = [
+  const invalid = (name: string, fields: Record<string, string>) =>
+    causeOf(new error.ValidationFailed(fields), { name })
+  return [
     ...(field === undefined ? [] : [causeOf(invalidField(field))]),
-    ...(operationId === 'createClaim'
-      ? [causeOf(new ValidationFailed({ fault: FAULT_REQUIRED }), { name: 'fault-missing' })]
-      : []),
-    ...(operationId === 'submitGrade'
-      ? [causeOf(new ValidationFailed({ found: TOO_MANY_FOUND }), { name: 'more-found-than-defects' })]
-      : []),
-    ...(requestBody === undefined ? [] : [causeOf(new MalformedJson())]),
+    ...(operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
+    ...(operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
   ]
-  return causes.length > 0 ? causes : [causeOf(new MalformedUrl())]
 }
 
 /** The examples for the document of the learner operations. */

@@ -4,10 +4,12 @@ import { boardPath } from '../boards/prefix.js'
 import { PathNotFound } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
+import { tooMany } from '../contract/schemas/responses.js'
+import { documentOperations } from '../http/document-operations.js'
 import { EXAMPLE_BOARD } from '../openapi/add-examples.js'
 import { openapi } from '../openapi/plugin.js'
 import { DEFAULT_BOARD } from '../store/store.js'
-import { type ClaimRoutesOptions, claimRoutes } from './claim-routes.js'
+import { type ClaimRoutesOptions, claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { eventRoutes } from './event-routes.js'
 import { TRAINING_EXAMPLES } from './examples.js'
 import { exchangeRoutes } from './exchange-routes.js'
@@ -52,6 +54,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     hasQuotas: true,
   })
   await app.register(async (scope) => {
+    documentOperations(scope, { tags: [TRAINING_TAG], security: [], response: tooMany })
     scope.addHook('onRequest', async ({ board }) => {
       if (board === DEFAULT_BOARD) throw new PathNotFound()
     })

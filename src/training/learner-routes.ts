@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ExerciseNotFound } from '../contract/errors.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
-import { commonErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
-import { TRAINING_TAG } from './claim-routes.js'
+import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { showRequests } from './learner-requests.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { LearnerRequestPage, LearnerRequestQuery } from './schemas/claim.js'
@@ -11,81 +10,62 @@ import { Exercise } from './schemas/exercise.js'
 import { Score } from './schemas/score.js'
 import { readScore, showExercise, viewOf } from './show.js'
 
-const tags = [TRAINING_TAG]
-
 /** The routes that return the exercise, the requests and the score to learners. */
 export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
   const onRequest = recogniseOwner(options)
 
-  app.get(
-    '/exercise',
-    {
-      schema: {
-        operationId: 'getExercise',
-        tags,
-        summary: 'Get the exercise',
-        description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
-        security: [],
-        response: {
-          200: jsonResponse(Exercise, 'The exercise.'),
-          ...commonErrors,
-          ...tooMany,
-          ...errors({ 404: 'The board has no exercise.' }),
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/exercise',
+    schema: {
+      operationId: 'getExercise',
+      summary: 'Get the exercise',
+      description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
+      response: { 200: jsonResponse(Exercise, 'The exercise.'), ...errors({ 404: 'The board has no exercise.' }) },
     },
-    async ({ boardExercise }) => {
+    handler: async ({ boardExercise }) => {
       if (boardExercise === null) throw new ExerciseNotFound()
       return showExercise(boardExercise, app.now())
     },
-  )
+  })
 
-  app.get(
-    '/score',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getScore',
-        tags,
-        summary: 'Get the score',
-        description:
-          'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
-        security: OPTIONAL_SECURITY,
-        response: { 200: jsonResponse(Score, 'The score.'), ...commonErrors, ...tokenRequired, ...tooMany },
-      },
+  app.route({
+    method: 'GET',
+    url: '/score',
+    onRequest,
+    schema: {
+      operationId: 'getScore',
+      summary: 'Get the score',
+      description:
+        'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
+      security: OPTIONAL_SECURITY,
+      response: { 200: jsonResponse(Score, 'The score.'), ...tokenRequired },
     },
-    async ({ board, isOwner }) => {
+    handler: async ({ board, isOwner }) => {
       await app.flushJournal(board)
       return readScore(app, board, app.now(), isOwner)
     },
-  )
+  })
 
-  app.get(
-    '/requests',
-    {
-      onRequest,
-      schema: {
-        operationId: 'listLearnerRequests',
-        tags,
-        summary: 'List the requests',
-        description:
-          'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
-        security: OPTIONAL_SECURITY,
-        querystring: LearnerRequestQuery,
-        response: {
-          200: jsonResponse(LearnerRequestPage, 'A page of requests.'),
-          ...commonErrors,
-          ...tokenRequired,
-          ...tooMany,
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/requests',
+    onRequest,
+    schema: {
+      operationId: 'listLearnerRequests',
+      summary: 'List the requests',
+      description:
+        'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
+      security: OPTIONAL_SECURITY,
+      querystring: LearnerRequestQuery,
+      response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.'), ...tokenRequired },
     },
-    async ({ board, boardExercise, isOwner, query }) => {
+    handler: async ({ board, boardExercise, isOwner, query }) => {
       const paging = readPaging(query)
       await app.flushJournal(board)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
       const shown = await showRequests(app.store, board, requests, viewOf(boardExercise, app.now(), isOwner))
       return toPage(shown, total, paging)
     },
-  )
+  })
 }

@@ -5,7 +5,11 @@ import { signedWith, withClaims, withHeader, withOtherSignature } from '../kit/t
 
 /** The access tokens that v2 accepts and refuses. */
 export const access = area('access', { variants: ['v2'] })
-const { check } = access
+const { check, given, within } = access
+const current = within(CURRENT)
+const earlierOnly = within(EARLIER)
+const loggedIn = given((api) => api.login(api.user))
+const onTask = given((api) => api.create())
 
 const PROTECTED: [name: string, request: string, options: object, scope?: typeof CURRENT][] = [
   ['list', 'GET /tasks', {}],
@@ -25,14 +29,13 @@ const PROTECTED: [name: string, request: string, options: object, scope?: typeof
   ['logout', 'POST /auth/logout', {}],
 ]
 for (const [name, request, options, scope = {}] of PROTECTED) {
-  check(
+  current(
     `missing-${name}`,
     name === 'download' ? decision(26) : spec(5),
     `${request} without a token returns 403.`,
     async (api) => equal(await api.status(request, { ...options, token: null }), 403),
-    CURRENT,
   )
-  check(
+  within(scope)(
     `tampered-${name}`,
     name === 'download' ? decision(26) : spec(5),
     `${request} with a tampered token returns 403.`,
@@ -40,22 +43,16 @@ for (const [name, request, options, scope = {}] of PROTECTED) {
       const { token } = await api.login(api.user)
       equal(await api.status(request, { ...options, token: withOtherSignature(token) }), 403)
     },
-    scope,
   )
-  check(
+  within({ editions: scope === CURRENT ? [] : EARLIER.editions })(
     `earlier-missing-${name}`,
     decision(86),
     `${request} without a token returns 401.`,
     async (api) => equal(await api.status(request, { ...options, token: null }), 401),
-    { editions: scope === CURRENT ? [] : EARLIER.editions },
   )
 }
-check(
-  'missing-upload',
-  spec(5),
-  'An upload without a token returns 403.',
-  async (api) => equal(await api.status('POST /tasks/1/attachments', { body: 'x', token: null }), 403),
-  CURRENT,
+current('missing-upload', spec(5), 'An upload without a token returns 403.', async (api) =>
+  equal(await api.status('POST /tasks/1/attachments', { body: 'x', token: null }), 403),
 )
 
 type Forge = (token: string) => string
@@ -74,8 +71,7 @@ const TOKENS: [name: string, section: Section, title: string, forge: Forge][] = 
   ['last-bits', decision(31), 'A token whose last unused bits were changed', changeLastBits],
 ]
 for (const [name, section, title, forge] of TOKENS) {
-  check(`token-${name}`, section, `${title} is refused with 403.`, async (api) => {
-    const { token } = await api.login(api.user)
+  loggedIn(`token-${name}`, section, `${title} is refused with 403.`, async (api, { token }) => {
     equal(await api.status('GET /auth/me', { token: forge(token) }), 403)
   })
 }
@@ -87,36 +83,26 @@ const SCHEMES: [name: string, section: Section, title: string, header: (token: s
   ['two-tokens', spec(5), 'A header with two tokens', (token) => `Bearer ${token} ${token}`],
 ]
 for (const [name, section, title, header] of SCHEMES) {
-  check(`header-${name}`, section, `${title} is refused with 403.`, async (api) => {
-    const { token } = await api.login(api.user)
+  loggedIn(`header-${name}`, section, `${title} is refused with 403.`, async (api, { token }) => {
     equal(await api.status('GET /auth/me', { headers: { authorization: header(token) } }), 403)
   })
 }
 for (const scheme of ['bearer', 'BEARER']) {
-  check(`header-${scheme}`, decision(31), `The scheme may be written \`${scheme}\`.`, async (api) => {
-    const { token } = await api.login(api.user)
+  loggedIn(`header-${scheme}`, decision(31), `The scheme may be written \`${scheme}\`.`, async (api, { token }) => {
     equal(await api.status('GET /auth/me', { headers: { authorization: `${scheme} ${token}` } }), 200)
   })
 }
 check('error-body', spec(2), 'The body of the 403 has the shape of errors.', async (api) =>
   fields((await api.send('GET /tasks', { token: 'x' })).json, { status: 403, error: 'Forbidden' }),
 )
-check(
-  'challenge',
-  decision(86),
-  'The 401 has `WWW-Authenticate: Bearer`.',
-  async (api) => equal((await api.send('GET /tasks', { token: null })).headers.get('www-authenticate'), 'Bearer'),
-  EARLIER,
+earlierOnly('challenge', decision(86), 'The 401 has `WWW-Authenticate: Bearer`.', async (api) =>
+  equal((await api.send('GET /tasks', { token: null })).headers.get('www-authenticate'), 'Bearer'),
 )
 check('before-unknown', decision(31), 'The token is checked before the task: 403, not 404.', async (api) =>
   equal(await api.status(`GET /tasks/${UNKNOWN_ID}`, { token: 'x' }), 403),
 )
-check(
-  'missing-before-unknown',
-  decision(31),
-  'A missing token is refused before the task is read.',
-  async (api) => equal(await api.status(`GET /tasks/${UNKNOWN_ID}`, { token: null }), 403),
-  CURRENT,
+current('missing-before-unknown', decision(31), 'A missing token is refused before the task is read.', async (api) =>
+  equal(await api.status(`GET /tasks/${UNKNOWN_ID}`, { token: null }), 403),
 )
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BEFORE: [name: string, what: string, request: string, options: RequestOptions, scope?: typeof CURRENT][] = [
@@ -131,12 +117,8 @@ const BEFORE: [name: string, what: string, request: string, options: RequestOpti
   ['logout', 'the body of a logout', 'POST /auth/logout', { body: '{', headers: JSON_TYPE }],
 ]
 for (const [name, what, request, options, scope] of BEFORE) {
-  check(
-    `before-${name}`,
-    decision(31),
-    `The token is checked before ${what}: 403, not 4xx.`,
-    async (api) => equal(await api.status(request, { ...options, token: 'x' }), 403),
-    scope,
+  within(scope)(`before-${name}`, decision(31), `The token is checked before ${what}: 403, not 4xx.`, async (api) =>
+    equal(await api.status(request, { ...options, token: 'x' }), 403),
   )
 }
 for (const [name, token] of [
@@ -151,8 +133,7 @@ for (const [name, token] of [
     equal(await api.status('PATCH /tasks', { token }), 405),
   )
 }
-check('refused-changes-nothing', spec(5), 'A request without a valid token changes nothing.', async (api) => {
-  const task = await api.create()
+onTask('refused-changes-nothing', spec(5), 'A request without a valid token changes nothing.', async (api, task) => {
   for (const token of ['x', null]) {
     await api.send(`DELETE /tasks/${task.id}`, { token })
     await api.send(`PUT /tasks/${task.id}`, { json: { ...TASK, title: 'New' }, token })
@@ -160,29 +141,30 @@ check('refused-changes-nothing', spec(5), 'A request without a valid token chang
   }
   equal(await api.task(task.id), task)
 })
-check('user-delete-all', spec(5), 'DELETE /tasks with the role USER returns 403.', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('user-delete-all', spec(5), 'DELETE /tasks with the role USER returns 403.', async (api, { token }) => {
   equal(await api.status('DELETE /tasks', { token }), 403)
 })
-check('user-delete-all-keeps-tasks', spec(4), 'DELETE /tasks with the role USER deletes nothing.', async (api) => {
-  const { id } = await api.create()
-  const { token } = await api.login(api.user)
-  await api.send('DELETE /tasks', { token })
-  equal(await api.status(`GET /tasks/${id}`), 200)
-})
+onTask(
+  'user-delete-all-keeps-tasks',
+  spec(4),
+  'DELETE /tasks with the role USER deletes nothing.',
+  async (api, { id }) => {
+    const { token } = await api.login(api.user)
+    await api.send('DELETE /tasks', { token })
+    equal(await api.status(`GET /tasks/${id}`), 200)
+  },
+)
 check('admin-delete-all', spec(4), 'DELETE /tasks with the role ADMIN returns 204.', async (api) =>
   status(await api.send('DELETE /tasks'), 204),
 )
-check('user-changes-task', decision(3), 'The role USER may change a task of another account.', async (api) => {
-  const { id } = await api.create()
+onTask('user-changes-task', decision(3), 'The role USER may change a task of another account.', async (api, { id }) => {
   const { token } = await api.login(api.user)
   fields(await api.json(`PUT /tasks/${id}`, { token, json: { ...TASK, title: 'New' } }), { title: 'New' })
 })
 check('empty-header', decision(31), 'An empty `Authorization` header is refused with 403.', async (api) =>
   equal(await api.status('GET /tasks', { headers: { authorization: '' } }), 403),
 )
-check('user-deletes-task', decision(3), 'The role USER may delete a task of another account.', async (api) => {
-  const { id } = await api.create()
+onTask('user-deletes-task', decision(3), 'The role USER may delete a task of another account.', async (api, { id }) => {
   const { token } = await api.login(api.user)
   equal(await api.status(`DELETE /tasks/${id}`, { token }), 204)
 })

@@ -6,7 +6,9 @@ import type { UploadPart } from '../kit/multipart.js'
 
 /** The attachments of a task. */
 export const attachments = area('attachments', CURRENT)
-const { check, checkLater } = attachments
+const { check, given, later } = attachments
+const afterCreation = later((api) => api.create())
+const onTask = given((api) => api.create())
 
 const MEBIBYTE = 1_048_576
 const FILE = { fileName: 'notes.txt', type: 'text/plain', content: 'text' }
@@ -14,159 +16,145 @@ const LARGE = { fileName: 'large.bin', content: Buffer.alloc(MEBIBYTE + 1) }
 const named = (...names: string[]): UploadPart[] => names.map((fileName) => ({ ...FILE, fileName }))
 const names = (attachments: Json) => attachments.map(({ fileName }: Json) => fileName).sort()
 
-check('returns-201', spec(4), 'An upload returns 201.', async (api) => {
-  const { id } = await api.create()
+onTask('returns-201', spec(4), 'An upload returns 201.', async (api, { id }) => {
   status(await api.upload(id, FILE), 201)
 })
-check('returns-array', spec(4), 'An upload returns an array with one attachment per file.', async (api) => {
-  const { id } = await api.create()
+onTask('returns-array', spec(4), 'An upload returns an array with one attachment per file.', async (api, { id }) => {
   equal((await api.attach(id, FILE)).length, 1)
 })
-check('fields', spec(2), 'An attachment has the fields of the specification.', async (api) => {
-  const { id } = await api.create()
+onTask('fields', spec(2), 'An attachment has the fields of the specification.', async (api, { id }) => {
   const [attachment] = await api.attach(id, FILE)
   hasFields(attachment, ['contentType', 'fileName', 'fileSizeBytes', 'id', 'uploadedAt'])
 })
-check('id-is-integer', spec(2), 'The id of an attachment is an integer.', async (api) => {
-  const { id } = await api.create()
+onTask('id-is-integer', spec(2), 'The id of an attachment is an integer.', async (api, { id }) => {
   isInteger((await api.attach(id, FILE))[0].id)
 })
-check('uploaded-at-format', spec(2), '`uploadedAt` has the format of timestamps.', async (api) => {
-  const { id } = await api.create()
+onTask('uploaded-at-format', spec(2), '`uploadedAt` has the format of timestamps.', async (api, { id }) => {
   isTimestamp((await api.attach(id, FILE))[0].uploadedAt)
 })
 for (const fileName of ['notes.txt', 'archive.tar.gz', '.env', 'none', 'with space.txt']) {
-  check(
+  onTask(
     `file-name-${fileName.replaceAll(' ', '-')}`,
     spec(2),
     `The file name \`${fileName}\` is kept.`,
-    async (api) => {
-      const { id } = await api.create()
+    async (api, { id }) => {
       fields((await api.attach(id, { ...FILE, fileName }))[0], { fileName })
     },
   )
 }
-check('file-name-utf-8', decision(25), 'File names are UTF-8.', async (api) => {
-  const { id } = await api.create()
+onTask('file-name-utf-8', decision(25), 'File names are UTF-8.', async (api, { id }) => {
   fields((await api.attach(id, { ...FILE, fileName: 'Übersicht ☂.pdf' }))[0], { fileName: 'Übersicht ☂.pdf' })
 })
 for (const type of ['text/plain', 'image/png', 'application/pdf']) {
-  check(`content-type-${type.replace('/', '-')}`, spec(2), `The media type ${type} is kept.`, async (api) => {
-    const { id } = await api.create()
+  onTask(`content-type-${type.replace('/', '-')}`, spec(2), `The media type ${type} is kept.`, async (api, { id }) => {
     fields((await api.attach(id, { ...FILE, type }))[0], { contentType: type })
   })
 }
-check('content-type-parameters', decision(46), 'The parameters of a media type are kept.', async (api) => {
-  const { id } = await api.create()
+onTask('content-type-parameters', decision(46), 'The parameters of a media type are kept.', async (api, { id }) => {
   const type = 'text/plain; charset=utf-8'
   fields((await api.attach(id, { ...FILE, type }))[0], { contentType: type })
 })
-check(
+onTask(
   'content-type-default',
   decision(25),
   'A part without a media type is `application/octet-stream`.',
-  async (api) => {
-    const { id } = await api.create()
+  async (api, { id }) => {
     fields((await api.attach(id, { fileName: 'a.bin' }))[0], { contentType: 'application/octet-stream' })
   },
 )
 for (const size of [1, 1000, MEBIBYTE - 1]) {
-  check(`file-size-${size}`, spec(2), `\`fileSizeBytes\` of a file of ${size} bytes is ${size}.`, async (api) => {
-    const { id } = await api.create()
-    fields((await api.attach(id, { ...FILE, content: Buffer.alloc(size) }))[0], { fileSizeBytes: size })
-  })
+  onTask(
+    `file-size-${size}`,
+    spec(2),
+    `\`fileSizeBytes\` of a file of ${size} bytes is ${size}.`,
+    async (api, { id }) => {
+      fields((await api.attach(id, { ...FILE, content: Buffer.alloc(size) }))[0], { fileSizeBytes: size })
+    },
+  )
 }
-check('appears-on-task', spec(2), 'An attachment appears on its task.', async (api) => {
-  const { id } = await api.create()
+onTask('appears-on-task', spec(2), 'An attachment appears on its task.', async (api, { id }) => {
   const attachments = await api.attach(id, FILE)
   fields(await api.task(id), { attachments })
 })
-check('several-files', spec(4), 'Several files can be sent in one request.', async (api) => {
-  const { id } = await api.create()
+onTask('several-files', spec(4), 'Several files can be sent in one request.', async (api, { id }) => {
   equal(names(await api.attach(id, ...named('a', 'b'))), ['a', 'b'])
 })
-check('three-files', spec(8), 'A task may have 3 attachments.', async (api) => {
-  const { id } = await api.create()
+onTask('three-files', spec(8), 'A task may have 3 attachments.', async (api, { id }) => {
   await api.attach(id, ...named('a', 'b', 'c'))
   equal(names((await api.task(id)).attachments), ['a', 'b', 'c'])
 })
-check('fourth-file', decision(25), 'A fourth file is refused with 400.', async (api) => {
-  const { id } = await api.create()
+onTask('fourth-file', decision(25), 'A fourth file is refused with 400.', async (api, { id }) => {
   await api.attach(id, ...named('a', 'b', 'c'))
   status(await api.upload(id, ...named('d')), 400)
 })
-check('fourth-file-stores-nothing', spec(8), 'A task never has more than 3 attachments.', async (api) => {
-  const { id } = await api.create()
+onTask('fourth-file-stores-nothing', spec(8), 'A task never has more than 3 attachments.', async (api, { id }) => {
   await api.attach(id, ...named('a', 'b'))
   await api.upload(id, ...named('c', 'd'))
   const stored = (await api.task(id)).attachments
   holds(stored.length <= 3, 'at most 3 attachments', stored)
 })
-check('all-or-nothing', decision(25), 'An upload with one file too many stores nothing.', async (api) => {
-  const { id } = await api.create()
+onTask('all-or-nothing', decision(25), 'An upload with one file too many stores nothing.', async (api, { id }) => {
   await api.attach(id, ...named('a', 'b'))
   await api.upload(id, ...named('c', 'd'))
   equal(names((await api.task(id)).attachments), ['a', 'b'])
 })
-check('fourth-file-message', decision(25), 'The message names the first surplus file and the limit.', async (api) => {
-  const { id } = await api.create()
-  const { json } = await api.upload(id, ...named('a', 'b', 'c', 'surplus.txt', 'e'))
-  matches(json?.message, /surplus\.txt.*\b3\b|\b3\b.*surplus\.txt/)
-})
-check('file-too-large', spec(4), 'A file over 1 MB is refused with 400.', async (api) => {
-  const { id } = await api.create()
+onTask(
+  'fourth-file-message',
+  decision(25),
+  'The message names the first surplus file and the limit.',
+  async (api, { id }) => {
+    const { json } = await api.upload(id, ...named('a', 'b', 'c', 'surplus.txt', 'e'))
+    matches(json?.message, /surplus\.txt.*\b3\b|\b3\b.*surplus\.txt/)
+  },
+)
+onTask('file-too-large', spec(4), 'A file over 1 MB is refused with 400.', async (api, { id }) => {
   status(await api.upload(id, LARGE), 400)
 })
-check('file-too-large-message', spec(4), 'The message names the file and the limit of 1 MB.', async (api) => {
-  const { id } = await api.create()
+onTask('file-too-large-message', spec(4), 'The message names the file and the limit of 1 MB.', async (api, { id }) => {
   const { json } = await api.upload(id, LARGE)
   matches(json?.message, /large\.bin.*1 ?MB|1 ?MB.*large\.bin/i)
 })
-check('file-too-large-path', spec(4), 'The error for a file over 1 MB has `path`.', async (api) => {
-  const { id } = await api.create()
+onTask('file-too-large-path', spec(4), 'The error for a file over 1 MB has `path`.', async (api, { id }) => {
   fields((await api.upload(id, LARGE)).json, { path: `${api.path}/tasks/${id}/attachments` })
 })
-check('largest-file', decision(25), 'A file of 1,048,576 bytes is accepted.', async (api) => {
-  const { id } = await api.create()
+onTask('largest-file', decision(25), 'A file of 1,048,576 bytes is accepted.', async (api, { id }) => {
   status(await api.upload(id, { ...LARGE, content: Buffer.alloc(MEBIBYTE) }), 201)
 })
-check('empty-file', decision(25), 'An empty file is accepted.', async (api) => {
-  const { id } = await api.create()
+onTask('empty-file', decision(25), 'An empty file is accepted.', async (api, { id }) => {
   fields((await api.attach(id, { ...FILE, content: '' }))[0], { fileSizeBytes: 0 })
 })
-check('form-fields', decision(25), 'Form fields are ignored.', async (api) => {
-  const { id } = await api.create()
+onTask('form-fields', decision(25), 'Form fields are ignored.', async (api, { id }) => {
   equal(names(await api.attach(id, { name: 'comment' }, FILE, { name: 'files' })), [FILE.fileName])
 })
 check('unknown-task', spec(7), 'An upload to an unknown task returns 404.', async (api) =>
   status(await api.upload(UNKNOWN_ID, FILE), 404),
 )
-check('concurrent-uploads', decision(25), 'Simultaneous uploads never leave more than 3 attachments.', async (api) => {
-  const { id } = await api.create()
-  await Promise.all([1, 2, 3, 4].map((number) => api.upload(id, ...named(`a${number}`, `b${number}`))))
-  const { length } = (await api.task(id)).attachments
-  holds(length <= 3, 'at most 3 attachments', length)
-})
-check('delete-returns-204', decision(23), 'Deleting an attachment returns 204.', async (api) => {
-  const { id } = await api.create()
+onTask(
+  'concurrent-uploads',
+  decision(25),
+  'Simultaneous uploads never leave more than 3 attachments.',
+  async (api, { id }) => {
+    await Promise.all([1, 2, 3, 4].map((number) => api.upload(id, ...named(`a${number}`, `b${number}`))))
+    const { length } = (await api.task(id)).attachments
+    holds(length <= 3, 'at most 3 attachments', length)
+  },
+)
+onTask('delete-returns-204', decision(23), 'Deleting an attachment returns 204.', async (api, { id }) => {
   const [attachment] = await api.attach(id, FILE)
   equal(await api.status(`DELETE /tasks/${id}/attachments/${attachment.id}`), 204)
 })
-check('delete-removes', decision(23), 'A deleted attachment is gone, and the others stay.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-removes', decision(23), 'A deleted attachment is gone, and the others stay.', async (api, { id }) => {
   const [first] = await api.attach(id, ...named('a', 'b'))
   await api.send(`DELETE /tasks/${id}/attachments/${first.id}`)
   equal(names((await api.task(id)).attachments), ['b'])
 })
-check('delete-makes-room', spec(8), 'After a deletion, another file can be uploaded.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-makes-room', spec(8), 'After a deletion, another file can be uploaded.', async (api, { id }) => {
   const [first] = await api.attach(id, ...named('a', 'b', 'c'))
   await api.send(`DELETE /tasks/${id}/attachments/${first.id}`)
   status(await api.upload(id, FILE), 201)
 })
 for (const method of ['DELETE', 'GET']) {
-  check(`${method}-unknown`, decision(24), `${method} of an unknown attachment returns 404.`, async (api) => {
-    const { id } = await api.create()
+  onTask(`${method}-unknown`, decision(24), `${method} of an unknown attachment returns 404.`, async (api, { id }) => {
     const { status, json } = await api.send(`${method} /tasks/${id}/attachments/${UNKNOWN_ID}`)
     const message = `Attachment not found with id: ${UNKNOWN_ID}`
     equal({ status, message: json?.message }, { status: 404, message })
@@ -185,41 +173,45 @@ for (const method of ['DELETE', 'GET']) {
 }
 
 const BYTES = Buffer.from(Array.from({ length: 512 }, (_, index) => index % 256))
-check('download-bytes', decision(26), 'A download returns the stored bytes.', async (api) => {
-  const { id } = await api.create()
+onTask('download-bytes', decision(26), 'A download returns the stored bytes.', async (api, { id }) => {
   const [attachment] = await api.attach(id, { ...FILE, content: BYTES })
   const { bytes } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
   equal(bytes.toString('hex'), BYTES.toString('hex'))
 })
-check('download-media-type', decision(26), 'A download has the stored media type.', async (api) => {
-  const { id } = await api.create()
+onTask('download-media-type', decision(26), 'A download has the stored media type.', async (api, { id }) => {
   const [attachment] = await api.attach(id, { ...FILE, type: 'image/png' })
   const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
   equal(headers.get('content-type'), 'image/png')
 })
-check('download-disposition', decision(26), 'A download has `Content-Disposition` with the file name.', async (api) => {
-  const { id } = await api.create()
-  const [attachment] = await api.attach(id, FILE)
-  const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
-  matches(headers.get('content-disposition'), /^attachment; *filename="?notes\.txt"?(;|$)/)
-})
-check('download-unicode-name', decision(26), 'A file name that is not ASCII is encoded (RFC 6266).', async (api) => {
-  const { id } = await api.create()
-  const [attachment] = await api.attach(id, { ...FILE, fileName: 'ü.txt' })
-  const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
-  matches(headers.get('content-disposition'), /^attachment;.*filename\*=UTF-8''%C3%BC\.txt/i)
-})
-check('download-nosniff', decision(26), 'A download has `X-Content-Type-Options: nosniff`.', async (api) => {
-  const { id } = await api.create()
+onTask(
+  'download-disposition',
+  decision(26),
+  'A download has `Content-Disposition` with the file name.',
+  async (api, { id }) => {
+    const [attachment] = await api.attach(id, FILE)
+    const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
+    matches(headers.get('content-disposition'), /^attachment; *filename="?notes\.txt"?(;|$)/)
+  },
+)
+onTask(
+  'download-unicode-name',
+  decision(26),
+  'A file name that is not ASCII is encoded (RFC 6266).',
+  async (api, { id }) => {
+    const [attachment] = await api.attach(id, { ...FILE, fileName: 'ü.txt' })
+    const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
+    matches(headers.get('content-disposition'), /^attachment;.*filename\*=UTF-8''%C3%BC\.txt/i)
+  },
+)
+onTask('download-nosniff', decision(26), 'A download has `X-Content-Type-Options: nosniff`.', async (api, { id }) => {
   const [attachment] = await api.attach(id, FILE)
   const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
   equal(headers.get('x-content-type-options'), 'nosniff')
 })
-checkLater(
+afterCreation(
   'keep-task-updated-at',
   decision(22),
   'Attachments do not change `updatedAt` of their task.',
-  (api) => api.create(),
   async (api, { id, updatedAt }) => {
     const [attachment] = await api.attach(id, FILE)
     await api.send(`DELETE /tasks/${id}/attachments/${attachment.id}`)

@@ -5,72 +5,62 @@ import { equal, fields, hasFields, holds, isInteger, isTimestamp, status } from 
 
 /** The comments of a task. */
 export const comments = area('comments')
-const { check, checkLater } = comments
+const { check, given, later } = comments
+const afterCreation = later((api) => api.create())
+const onTask = given((api) => api.create())
 
 const COMMENT = { json: { text: 'A comment' } }
 
-check('create-returns-201', spec(7), 'Creating a comment returns 201.', async (api) => {
-  const { id } = await api.create()
+onTask('create-returns-201', spec(7), 'Creating a comment returns 201.', async (api, { id }) => {
   status(await api.send(`POST /tasks/${id}/comments`, COMMENT), 201)
 })
-check('create-returns-comment', decision(23), 'Creating a comment returns the comment.', async (api) => {
-  const { id } = await api.create()
+onTask('create-returns-comment', decision(23), 'Creating a comment returns the comment.', async (api, { id }) => {
   fields(await api.json(`POST /tasks/${id}/comments`, COMMENT), { text: 'A comment' })
 })
-check('fields', decision(23), 'A comment has the fields of the specification.', async (api) => {
-  const { id } = await api.create()
+onTask('fields', decision(23), 'A comment has the fields of the specification.', async (api, { id }) => {
   hasFields((await api.send(`POST /tasks/${id}/comments`, COMMENT)).json, ['createdAt', 'id', 'text', 'updatedAt'])
 })
-check('appears-on-task', spec(2), 'A comment appears on its task.', async (api) => {
-  const { id } = await api.create()
+onTask('appears-on-task', spec(2), 'A comment appears on its task.', async (api, { id }) => {
   await api.comment(id, 'Hello')
   fields((await api.task(id)).comments[0], { text: 'Hello' })
 })
-check('id-is-integer', spec(2), 'The server assigns an integer id.', async (api) => {
-  const { id } = await api.create()
+onTask('id-is-integer', spec(2), 'The server assigns an integer id.', async (api, { id }) => {
   await api.comment(id)
   isInteger((await api.task(id)).comments[0].id)
 })
 for (const field of ['createdAt', 'updatedAt']) {
-  check(`${field}-format`, spec(2), `\`${field}\` of a comment has the format of timestamps.`, async (api) => {
-    const { id } = await api.create()
+  onTask(`${field}-format`, spec(2), `\`${field}\` of a comment has the format of timestamps.`, async (api, { id }) => {
     await api.comment(id)
     isTimestamp((await api.task(id)).comments[0][field])
   })
 }
-check('in-order', decision(93), 'A new comment is appended to those of the task.', async (api) => {
-  const { id } = await api.create()
+onTask('in-order', decision(93), 'A new comment is appended to those of the task.', async (api, { id }) => {
   for (const text of ['first', 'second', 'third']) await api.comment(id, text)
   equal(
     (await api.task(id)).comments.map(({ text }: Json) => text),
     ['first', 'second', 'third'],
   )
 })
-check('update-returns-200', decision(23), 'Updating a comment returns 200.', async (api) => {
-  const { id } = await api.create()
+onTask('update-returns-200', decision(23), 'Updating a comment returns 200.', async (api, { id }) => {
   const comment = await api.comment(id)
   status(await api.send(`PUT /tasks/${id}/comments/${comment.id}`, COMMENT), 200)
 })
-check('update-returns-comment', decision(23), 'Updating a comment returns the comment.', async (api) => {
-  const { id } = await api.create()
+onTask('update-returns-comment', decision(23), 'Updating a comment returns the comment.', async (api, { id }) => {
   const comment = await api.comment(id)
   const updated = await api.json(`PUT /tasks/${id}/comments/${comment.id}`, { json: { text: 'New' } })
   fields(updated, { id: comment.id, text: 'New', createdAt: comment.createdAt })
 })
-check('update-changes-text', spec(4), 'Updating a comment changes its text.', async (api) => {
-  const { id } = await api.create()
+onTask('update-changes-text', spec(4), 'Updating a comment changes its text.', async (api, { id }) => {
   await api.comment(id, 'Old')
   const comment = (await api.task(id)).comments[0]
   await api.send(`PUT /tasks/${id}/comments/${comment.id}`, { json: { text: 'New' } })
   fields((await api.task(id)).comments[0], { id: comment.id, text: 'New' })
 })
-check('delete-returns-204', decision(23), 'Deleting a comment returns 204.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-returns-204', decision(23), 'Deleting a comment returns 204.', async (api, { id }) => {
   const comment = await api.comment(id)
   equal(await api.status(`DELETE /tasks/${id}/comments/${comment.id}`), 204)
 })
-check('delete-removes', spec(4), 'A deleted comment is gone, and the others stay.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-removes', spec(4), 'A deleted comment is gone, and the others stay.', async (api, { id }) => {
   for (const text of ['first', 'second']) await api.comment(id, text)
   const first = (await api.task(id)).comments.find(({ text }: Json) => text === 'first')
   await api.send(`DELETE /tasks/${id}/comments/${first.id}`)
@@ -79,19 +69,16 @@ check('delete-removes', spec(4), 'A deleted comment is gone, and the others stay
     ['second'],
   )
 })
-check('ignores-fields', decision(4), 'The id and the timestamps in the request are ignored.', async (api) => {
-  const { id } = await api.create()
+onTask('ignores-fields', decision(4), 'The id and the timestamps in the request are ignored.', async (api, { id }) => {
   const { json } = await api.send(`POST /tasks/${id}/comments`, { json: { text: 'x', id: 4711, createdAt: 'never' } })
   holds(json?.id !== 4711 && json?.createdAt !== 'never', 'another id and another createdAt', json)
   const updated = await api.json(`PUT /tasks/${id}/comments/${json.id}`, { json: { ...json, updatedAt: 5, text: 'y' } })
   fields(updated, { id: json.id, text: 'y', createdAt: json.createdAt })
 })
-check('longest', decision(9), 'A comment may have 1000 characters.', async (api) => {
-  const { id } = await api.create()
+onTask('longest', decision(9), 'A comment may have 1000 characters.', async (api, { id }) => {
   fields(await api.comment(id, '🚀'.repeat(1000)), { text: '🚀'.repeat(1000) })
 })
-check('text-as-sent', decision(8), 'The text of a comment is stored exactly as sent.', async (api) => {
-  const { id } = await api.create()
+onTask('text-as-sent', decision(8), 'The text of a comment is stored exactly as sent.', async (api, { id }) => {
   await api.comment(id, ' <b>x</b>\n& "y" ')
   fields((await api.task(id)).comments[0], { text: ' <b>x</b>\n& "y" ' })
 })
@@ -108,12 +95,10 @@ const REFUSED: [name: string, section: Section, title: string, json: object][] =
   ['text-lone-surrogate', decision(39), 'A comment with an unpaired surrogate is refused.', { text: 'a\ud800' }],
 ]
 for (const [name, section, title, json] of REFUSED) {
-  check(`create-${name}`, section, title, async (api) => {
-    const { id } = await api.create()
+  onTask(`create-${name}`, section, title, async (api, { id }) => {
     equal(await api.status(`POST /tasks/${id}/comments`, { json }), 400)
   })
-  check(`update-${name}`, section, `PUT: ${title}`, async (api) => {
-    const { id } = await api.create()
+  onTask(`update-${name}`, section, `PUT: ${title}`, async (api, { id }) => {
     const comment = await api.comment(id)
     equal(await api.status(`PUT /tasks/${id}/comments/${comment.id}`, { json }), 400)
   })
@@ -124,8 +109,7 @@ check('create-unknown-task', spec(7), 'A comment on an unknown task returns 404.
 )
 for (const method of ['PUT', 'DELETE']) {
   const options = method === 'PUT' ? COMMENT : {}
-  check(`${method}-unknown`, decision(24), `${method} of an unknown comment returns 404.`, async (api) => {
-    const { id } = await api.create()
+  onTask(`${method}-unknown`, decision(24), `${method} of an unknown comment returns 404.`, async (api, { id }) => {
     const { status, json } = await api.send(`${method} /tasks/${id}/comments/${UNKNOWN_ID}`, options)
     const message = `Comment not found with id: ${UNKNOWN_ID}`
     equal({ status, message: json?.message }, { status: 404, message })
@@ -139,13 +123,11 @@ for (const method of ['PUT', 'DELETE']) {
   check(`${method}-unknown-task`, spec(7), `${method} of a comment of an unknown task returns 404.`, async (api) =>
     equal(await api.status(`${method} /tasks/${UNKNOWN_ID}/comments/1`, options), 404),
   )
-  check(`${method}-invalid-id`, decision(11), `${method} of the comment \`abc\` returns 400.`, async (api) => {
-    const { id } = await api.create()
+  onTask(`${method}-invalid-id`, decision(11), `${method} of the comment \`abc\` returns 400.`, async (api, { id }) => {
     equal(await api.status(`${method} /tasks/${id}/comments/abc`, options), 400)
   })
 }
-check('delete-with-task', decision(24), 'The comments of a deleted task are gone.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-with-task', decision(24), 'The comments of a deleted task are gone.', async (api, { id }) => {
   const comment = await api.comment(id)
   await api.send(`DELETE /tasks/${id}`)
   equal(await api.status(`PUT /tasks/${id}/comments/${comment.id}`, COMMENT), 404)
@@ -155,41 +137,38 @@ async function commented(api: Api): Promise<{ task: Json; comment: Json }> {
   const task = await api.create()
   return { task, comment: await api.comment(task.id) }
 }
-checkLater(
+const afterComment = later(commented)
+afterComment(
   'update-refreshes-updated-at',
   decision(23),
   'Updating a comment refreshes its `updatedAt`.',
-  commented,
   async (api, { task, comment }) => {
     const { updatedAt } = await api.json(`PUT /tasks/${task.id}/comments/${comment.id}`, { json: { text: 'New' } })
     holds(Date.parse(updatedAt) > Date.parse(comment.updatedAt), `updatedAt after ${comment.updatedAt}`, updatedAt)
   },
 )
-checkLater(
+afterComment(
   'update-keeps-created-at',
   decision(23),
   'Updating a comment keeps its `createdAt`.',
-  commented,
   async (api, { task, comment }) => {
     const updated = await api.json(`PUT /tasks/${task.id}/comments/${comment.id}`, { json: { text: 'New' } })
     fields(updated, { createdAt: comment.createdAt })
   },
 )
-checkLater(
+afterCreation(
   'create-keeps-task-updated-at',
   decision(22),
   'A new comment does not change `updatedAt` of its task.',
-  (api) => api.create(),
   async (api, { id, updatedAt }) => {
     await api.comment(id)
     fields(await api.task(id), { updatedAt })
   },
 )
-checkLater(
+afterComment(
   'changes-keep-task-updated-at',
   decision(22),
   'A changed and a deleted comment do not change `updatedAt` of the task.',
-  commented,
   async (api, { task, comment }) => {
     await api.send(`PUT /tasks/${task.id}/comments/${comment.id}`, COMMENT)
     await api.send(`DELETE /tasks/${task.id}/comments/${comment.id}`)

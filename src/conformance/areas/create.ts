@@ -4,7 +4,8 @@ import { equal, fields, holds, isInteger, isTimestamp, matches, status } from '.
 
 /** POST /tasks: the response, and the values that are stored. */
 export const create = area('create')
-const { check } = create
+const { check, within } = create
+const current = within(CURRENT)
 
 const post = (api: Api, values: object = {}) => api.send('POST /tasks', { json: { ...TASK, ...values } })
 
@@ -40,17 +41,11 @@ const STORED: [name: string, section: 2 | 8, title: string, values: Record<strin
     ['longest-title', 8, 'A title of 100 characters is accepted.', { title: 't'.repeat(100) }],
   ]
 for (const [name, section, title, values, scope] of STORED) {
-  check(
-    name,
-    spec(section),
-    title,
-    async (api) => {
-      const task = await api.create(values)
-      fields(task, values)
-      fields(await api.task(task.id), values)
-    },
-    scope,
-  )
+  within(scope)(name, spec(section), title, async (api) => {
+    const task = await api.create(values)
+    fields(task, values)
+    fields(await api.task(task.id), values)
+  })
 }
 for (const value of ['TODO', 'IN_PROGRESS', 'DONE']) {
   check(`status-${value}`, spec(3), `A task can be created with the status ${value}.`, async (api) =>
@@ -68,12 +63,8 @@ check('default-priority', spec(2), 'The default of `priority` is MEDIUM.', async
 check('comments-empty', spec(2), 'A new task has `comments: []`.', async (api) =>
   fields(await api.create(), { comments: [] }),
 )
-check(
-  'attachments-empty',
-  spec(2),
-  'A new task has `attachments: []`.',
-  async (api) => fields(await api.create(), { attachments: [] }),
-  CURRENT,
+current('attachments-empty', spec(2), 'A new task has `attachments: []`.', async (api) =>
+  fields(await api.create(), { attachments: [] }),
 )
 check('created-at-format', spec(2), '`createdAt` has the format YYYY-MM-DDTHH:mm:ssZ.', async (api) =>
   isTimestamp((await api.create()).createdAt),
@@ -81,12 +72,8 @@ check('created-at-format', spec(2), '`createdAt` has the format YYYY-MM-DDTHH:mm
 check('updated-at-format', spec(2), '`updatedAt` has the format YYYY-MM-DDTHH:mm:ssZ.', async (api) =>
   isTimestamp((await api.create()).updatedAt),
 )
-check(
-  'sort-order-is-integer',
-  spec(2),
-  '`sortOrder` is an integer.',
-  async (api) => isInteger((await api.create()).sortOrder),
-  CURRENT,
+current('sort-order-is-integer', spec(2), '`sortOrder` is an integer.', async (api) =>
+  isInteger((await api.create()).sortOrder),
 )
 
 const ABSENT: [field: string, value: unknown, scope?: typeof CURRENT][] = [
@@ -96,19 +83,14 @@ const ABSENT: [field: string, value: unknown, scope?: typeof CURRENT][] = [
   ['checklistItems', [], CURRENT],
 ]
 for (const [field, value, scope] of ABSENT) {
-  check(
+  within(scope)(
     `absent-${field}`,
     decision(17),
     `An absent \`${field}\` is \`${JSON.stringify(value)}\`.`,
     async (api) => fields(await api.create(), { [field]: value }),
-    scope,
   )
-  check(
-    `null-${field}`,
-    decision(6),
-    `\`${field}: null\` means the same as leaving it out.`,
-    async (api) => fields(await api.create({ [field]: null }), { [field]: value }),
-    scope,
+  within(scope)(`null-${field}`, decision(6), `\`${field}: null\` means the same as leaving it out.`, async (api) =>
+    fields(await api.create({ [field]: null }), { [field]: value }),
   )
 }
 check('null-priority', decision(6), '`priority: null` means the default priority.', async (api) =>
@@ -117,19 +99,11 @@ check('null-priority', decision(6), '`priority: null` means the default priority
 check('blank-description', decision(8), 'A description may be blank.', async (api) =>
   fields(await api.create({ description: ' \t' }), { description: ' \t' }),
 )
-check(
-  'past-due-date',
-  decision(10),
-  '`dueDate` may be in the past.',
-  async (api) => fields(await api.create({ dueDate: '1999-12-31' }), { dueDate: '1999-12-31' }),
-  CURRENT,
+current('past-due-date', decision(10), '`dueDate` may be in the past.', async (api) =>
+  fields(await api.create({ dueDate: '1999-12-31' }), { dueDate: '1999-12-31' }),
 )
-check(
-  'leap-day',
-  decision(10),
-  '`dueDate` may be a leap day.',
-  async (api) => fields(await api.create({ dueDate: '2028-02-29' }), { dueDate: '2028-02-29' }),
-  CURRENT,
+current('leap-day', decision(10), '`dueDate` may be a leap day.', async (api) =>
+  fields(await api.create({ dueDate: '2028-02-29' }), { dueDate: '2028-02-29' }),
 )
 
 const IGNORED: [field: string, value: unknown][] = [
@@ -144,19 +118,11 @@ for (const [field, value] of IGNORED) {
     holds(JSON.stringify(task[field]) !== JSON.stringify(value), `another ${field} than the one in the request`, task)
   })
 }
-check(
-  'ignores-sortOrder',
-  decision(4),
-  '`sortOrder` in the request is ignored.',
-  async (api) => holds((await api.create({ sortOrder: 4711 })).sortOrder !== 4711, 'another sortOrder than 4711', 4711),
-  CURRENT,
+current('ignores-sortOrder', decision(4), '`sortOrder` in the request is ignored.', async (api) =>
+  holds((await api.create({ sortOrder: 4711 })).sortOrder !== 4711, 'another sortOrder than 4711', 4711),
 )
-check(
-  'ignores-attachments',
-  decision(4),
-  '`attachments` in the request is ignored.',
-  async (api) => fields(await api.create({ attachments: [{ id: 1, fileName: 'x' }] }), { attachments: [] }),
-  CURRENT,
+current('ignores-attachments', decision(4), '`attachments` in the request is ignored.', async (api) =>
+  fields(await api.create({ attachments: [{ id: 1, fileName: 'x' }] }), { attachments: [] }),
 )
 check('ignores-any-value', decision(4), 'Ignored fields may have values of any type.', async (api) => {
   const fields = { id: 'x', sortOrder: 'first', comments: 5, attachments: 5, createdAt: 'never', updatedAt: null }

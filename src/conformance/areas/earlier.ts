@@ -4,7 +4,9 @@ import { equal, fields } from '../kit/expect.js'
 
 /** What differs in the earlier edition (specification, section 9). The auth operations are in their own areas. */
 export const earlier = area('earlier', EARLIER)
-const { check } = earlier
+const { check, given, within } = earlier
+const onEmptyBoard = given((api) => api.clear())
+const onTask = given((api) => api.create())
 
 const status = (values: object) => ({ json: { ...TASK, ...values } })
 
@@ -37,19 +39,16 @@ check('fields', spec(9), 'A task has no checklist, due date, attachments and pos
 check('ignores-hidden-fields', decision(81), 'Hidden fields are ignored, even if they are not valid.', async (api) =>
   equal(await api.status('POST /tasks', status({ dueDate: 'never', checklistItems: 5 })), 201),
 )
-check('no-reorder', decision(81), 'Reorder does not exist.', async (api) => {
-  const { id } = await api.create()
+onTask('no-reorder', decision(81), 'Reorder does not exist.', async (api, { id }) => {
   equal(await api.status(`POST /tasks/${id}/reorder`, { json: { targetStatus: 'DONE', targetIndex: 0 } }), 404)
 })
 for (const request of ['POST /attachments', 'GET /attachments/1', 'DELETE /attachments/1']) {
   const [method, path] = request.split(' ')
-  check(`no-attachments-${method}`, decision(81), `${request} of a task does not exist.`, async (api) => {
-    const { id } = await api.create()
+  onTask(`no-attachments-${method}`, decision(81), `${request} of a task does not exist.`, async (api, { id }) => {
     equal(await api.status(`${method} /tasks/${id}${path}`), 404)
   })
 }
-check('filter-priority', spec(9), '`priority` returns only the tasks with this priority.', async (api) => {
-  await api.clear()
+onEmptyBoard('filter-priority', spec(9), '`priority` returns only the tasks with this priority.', async (api) => {
   const [, high] = await api.createAll({ priority: 'LOW' }, { priority: 'HIGH' })
   equal(await api.list('?priority=HIGH'), [high])
 })
@@ -58,8 +57,7 @@ for (const [name, sort, order] of [
   ['sort-asc', 'priority,asc', [2, 0, 1]],
   ['sort-id-desc', 'id,desc', [2, 1, 0]],
 ] as const) {
-  check(name, spec(9), `\`sort=${sort}\` sorts by the priority.`, async (api) => {
-    await api.clear()
+  onEmptyBoard(name, spec(9), `\`sort=${sort}\` sorts by the priority.`, async (api) => {
     const ids = await api.createAll({ priority: 'MEDIUM' }, { priority: 'HIGH' }, { priority: 'LOW' })
     equal(
       await api.list(`?sort=${sort}`),
@@ -67,13 +65,11 @@ for (const [name, sort, order] of [
     )
   })
 }
-check('sort-field', decision(82), 'Without a direction, the order is ascending.', async (api) => {
-  await api.clear()
+onEmptyBoard('sort-field', decision(82), 'Without a direction, the order is ascending.', async (api) => {
   const [high, low] = await api.createAll({ priority: 'HIGH' }, { priority: 'LOW' })
   equal(await api.list('?sort=priority'), [low, high])
 })
-check('direction-ignored', decision(82), 'The parameter `direction` is ignored.', async (api) => {
-  await api.clear()
+onEmptyBoard('direction-ignored', decision(82), 'The parameter `direction` is ignored.', async (api) => {
   const ids = await api.createAll({}, {})
   equal(await api.list('?sort=id&direction=desc'), ids)
 })
@@ -94,8 +90,7 @@ for (const sort of [...REFUSED_SORTS, 'id,asc,desc']) {
     equal(await api.status(`GET /tasks?sort=${encodeURIComponent(sort)}`), 400),
   )
 }
-check('summary', spec(9), 'The summary has `total`, `byStatus` and `byPriority`.', async (api) => {
-  await api.clear()
+onEmptyBoard('summary', spec(9), 'The summary has `total`, `byStatus` and `byPriority`.', async (api) => {
   await api.createAll({ priority: 'LOW' }, { status: 'DONE' }, { status: 'DONE', priority: 'HIGH' })
   equal(await api.json('GET /tasks/summary'), {
     total: 3,
@@ -103,8 +98,7 @@ check('summary', spec(9), 'The summary has `total`, `byStatus` and `byPriority`.
     byPriority: { LOW: 1, MEDIUM: 1, HIGH: 1 },
   })
 })
-check('summary-urgent', decision(83), 'URGENT tasks count only in `total` and `byStatus`.', async (api) => {
-  await api.clear()
+onEmptyBoard('summary-urgent', decision(83), 'URGENT tasks count only in `total` and `byStatus`.', async (api) => {
   await api.create({ priority: 'URGENT' })
   equal(await api.json('GET /tasks/summary'), {
     total: 1,
@@ -112,17 +106,9 @@ check('summary-urgent', decision(83), 'URGENT tasks count only in `total` and `b
     byPriority: { LOW: 0, MEDIUM: 0, HIGH: 0 },
   })
 })
-check(
-  'no-delete-all',
-  decision(88),
-  'The buggy variant has no DELETE /tasks.',
-  async (api) => equal(await api.status('DELETE /tasks'), 405),
-  { variants: ['buggy'] },
+within({ variants: ['buggy'] })('no-delete-all', decision(88), 'The buggy variant has no DELETE /tasks.', async (api) =>
+  equal(await api.status('DELETE /tasks'), 405),
 )
-check(
-  'delete-all',
-  spec(4),
-  'DELETE /tasks returns 204.',
-  async (api) => equal(await api.status('DELETE /tasks'), 204),
-  { variants: ['v1', 'v2'] },
+within({ variants: ['v1', 'v2'] })('delete-all', spec(4), 'DELETE /tasks returns 204.', async (api) =>
+  equal(await api.status('DELETE /tasks'), 204),
 )

@@ -5,7 +5,8 @@ import { ON_TASK } from './operations.js'
 
 /** The bodies of errors. */
 export const errors = area('errors')
-const { check } = errors
+const { check, within } = errors
+const current = within(CURRENT)
 
 /** Requests that fail, one for each kind of error. */
 const FAILURES: [name: string, request: string, options: object, status: number, reason: string][] = [
@@ -55,7 +56,7 @@ check('unknown-task-id', spec(7), 'The message for an unknown task contains its 
   matches((await api.send(`GET /tasks/${UNKNOWN_ID}`)).json?.message, new RegExp(`${UNKNOWN_ID}`)),
 )
 for (const [name, request, options, scope] of ON_TASK) {
-  check(
+  within(scope)(
     `not-found-message-${name}`,
     decision(28),
     `${request}: the message is "Task not found with id: N".`,
@@ -63,7 +64,6 @@ for (const [name, request, options, scope] of ON_TASK) {
       const { status, json } = await api.send(request.replace('{id}', String(UNKNOWN_ID)), options)
       equal({ status, message: json?.message }, { status: 404, message: `Task not found with id: ${UNKNOWN_ID}` })
     },
-    scope,
   )
 }
 check('validation-message', spec(4), 'The message of a validation error states that validation failed.', async (api) =>
@@ -80,7 +80,7 @@ check('errors-only-offending', spec(4), '`errors` does not name valid fields.', 
   const { json } = await api.send('POST /tasks', { json: { ...TASK, title: '' } })
   equal(Object.keys(json?.errors ?? {}), ['title'])
 })
-check(
+current(
   'errors-title',
   decision(28),
   '`errors.title` has the fixed message, whatever is wrong with the title.',
@@ -90,7 +90,6 @@ check(
       equal(json?.errors, { title: 'Title is required and must be between 1 and 100 characters' })
     }
   },
-  CURRENT,
 )
 check(
   'errors-title-bounds',
@@ -122,16 +121,10 @@ check('errors-keys-of-path', decision(27), '`errors` names all ids that are not 
   const { json } = await api.send('PUT /tasks/0/comments/x', { json: {} })
   equal(Object.keys(json?.errors ?? {}).sort(), ['commentId', 'id', 'text'])
 })
-check(
-  'errors-key-of-item',
-  decision(28),
-  'Keys are written like `checklistItems[0].text`.',
-  async (api) => {
-    const { json } = await api.send('POST /tasks', { json: { ...TASK, checklistItems: [{ text: '', done: true }] } })
-    equal(Object.keys(json?.errors ?? {}), ['checklistItems[0].text'])
-  },
-  CURRENT,
-)
+current('errors-key-of-item', decision(28), 'Keys are written like `checklistItems[0].text`.', async (api) => {
+  const { json } = await api.send('POST /tasks', { json: { ...TASK, checklistItems: [{ text: '', done: true }] } })
+  equal(Object.keys(json?.errors ?? {}), ['checklistItems[0].text'])
+})
 check(
   'errors-of-path-and-body',
   decision(41),

@@ -4,7 +4,8 @@ import { equal, fields } from '../kit/expect.js'
 
 /** Methods, paths and bodies, whatever the operation. */
 export const http = area('http')
-const { check } = http
+const { check, within } = http
+const reliable = within(RELIABLE)
 
 const body = JSON.stringify(TASK)
 const post = (contentType: string, content: string | Buffer = body, headers = {}) => ({
@@ -23,14 +24,10 @@ const ALLOWED: [path: string, methods: string[], scope?: typeof CURRENT][] = [
 ]
 for (const [path, methods, scope] of ALLOWED) {
   const name = path.slice(1).replaceAll('/', '-')
-  check(
-    `${name}-wrong-method`,
-    decision(27),
-    `PATCH ${path} returns 405.`,
-    async (api) => equal(await api.status(`PATCH ${path}`), 405),
-    scope,
+  within(scope)(`${name}-wrong-method`, decision(27), `PATCH ${path} returns 405.`, async (api) =>
+    equal(await api.status(`PATCH ${path}`), 405),
   )
-  check(
+  within(scope)(
     `${name}-allow`,
     decision(27),
     `\`Allow\` of PATCH ${path} lists ${methods.join(', ')}.`,
@@ -40,7 +37,6 @@ for (const [path, methods, scope] of ALLOWED) {
       const listed = allow.split(/\s*,\s*/).filter((method) => !['HEAD', 'OPTIONS'].includes(method))
       equal(listed.sort(), methods)
     },
-    scope,
   )
 }
 check('unknown-path', decision(27), 'An unknown path returns 404.', async (api) =>
@@ -105,32 +101,21 @@ for (const [name, request, json, success, scope] of WITH_BODY) {
     const path = request.replace('{id}', id).replace('{commentId}', (await api.comment(id)).id)
     return api.status(path, options)
   }
-  check(
-    `missing-body-${name}`,
-    decision(7),
-    `${request}: a missing body is refused with 400.`,
-    async (api) => {
-      equal(await statusOf(api, { headers: { 'content-type': 'application/json' } }), 400)
-      equal(await statusOf(api, {}), 400)
-    },
-    scope,
+  within(scope)(`missing-body-${name}`, decision(7), `${request}: a missing body is refused with 400.`, async (api) => {
+    equal(await statusOf(api, { headers: { 'content-type': 'application/json' } }), 400)
+    equal(await statusOf(api, {}), 400)
+  })
+  within(scope)(`body-array-${name}`, decision(5), `${request}: an array is refused with 400.`, async (api) =>
+    equal(await statusOf(api, { json: [json] }), 400),
   )
-  check(
-    `body-array-${name}`,
-    decision(5),
-    `${request}: an array is refused with 400.`,
-    async (api) => equal(await statusOf(api, { json: [json] }), 400),
-    scope,
-  )
-  check(
+  within(scope)(
     `ignores-fields-${name}`,
     decision(4),
     `${request}: unknown and read-only fields are ignored.`,
     async (api) => equal(await statusOf(api, { json: { ...json, id: 'x', createdAt: 5, constructor: [] } }), success),
-    scope,
   )
   if (name === 'create') continue
-  check(
+  within(scope)(
     `invalid-before-unknown-${name}`,
     decision(17),
     `${request}: an invalid body is 400 even for an unknown task.`,
@@ -139,27 +124,20 @@ for (const [name, request, json, success, scope] of WITH_BODY) {
       equal(await api.status(path, { json: {} }), 400)
       equal(await api.status(path, post('application/json', '{')), 400)
     },
-    scope,
   )
 }
 
 /** Hexadecimal bytes that are not UTF-8: stray, truncated, overlong, a surrogate, and beyond Unicode. */
 const NOT_UTF_8 = ['ff', 'c3', '80', 'c080', 'e08080', 'eda080', 'f4908080']
-check(
-  'not-utf-8',
-  decision(39),
-  'A body that is not UTF-8 is refused with 400.',
-  async (api) => {
-    for (const hex of NOT_UTF_8) {
-      for (const field of ['title', 'unknown']) {
-        const [before = '', after = ''] = JSON.stringify({ status: 'TODO', title: 'A task', [field]: '|' }).split('|')
-        const content = Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)])
-        equal(await api.status('POST /tasks', post('application/json', content)), 400)
-      }
+reliable('not-utf-8', decision(39), 'A body that is not UTF-8 is refused with 400.', async (api) => {
+  for (const hex of NOT_UTF_8) {
+    for (const field of ['title', 'unknown']) {
+      const [before = '', after = ''] = JSON.stringify({ status: 'TODO', title: 'A task', [field]: '|' }).split('|')
+      const content = Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)])
+      equal(await api.status('POST /tasks', post('application/json', content)), 400)
     }
-  },
-  RELIABLE,
-)
+  }
+})
 
 /** A valid body of so many bytes. Its last field has characters of two bytes each. */
 function bodyOf(bytes: number): string {

@@ -5,7 +5,8 @@ import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
 
 /** GET /tasks: pages, filters and invalid parameters. */
 export const list = area('list')
-const { check } = list
+const { check, given, within } = list
+const onEmptyBoard = given((api) => api.clear())
 
 /** Creates five tasks on an empty board, and returns their ids. */
 async function five(api: Api): Promise<Json[]> {
@@ -21,87 +22,73 @@ async function five(api: Api): Promise<Json[]> {
 /** Returns the ids with these numbers from 1. */
 const pick = (ids: Json[], ...numbers: number[]) => numbers.map((number) => ids[number - 1])
 
+const onFive = given(five)
+
 check('returns-200', spec(4), 'GET /tasks returns 200.', async (api) => status(await api.send('GET /tasks'), 200))
 check('returns-json', 'specification, introduction', 'A list is sent as `application/json`.', async (api) =>
   matches((await api.send('GET /tasks')).headers.get('content-type'), /^application\/json\b/i),
 )
-check('empty-board', spec(2), 'The list of an empty board has no tasks.', async (api) => {
-  await api.clear()
+onEmptyBoard('empty-board', spec(2), 'The list of an empty board has no tasks.', async (api) => {
   fields(await api.page(), { content: [], totalElements: 0 })
 })
-check('empty-board-pages', decision(13), 'An empty board has 0 pages.', async (api) => {
-  await api.clear()
+onEmptyBoard('empty-board-pages', decision(13), 'An empty board has 0 pages.', async (api) => {
   fields(await api.page(), { totalPages: 0 })
 })
 check('page-fields', spec(2), 'A page has the fields of the specification.', async (api) =>
   hasFields(await api.page(), ['content', 'currentPage', 'pageSize', 'totalElements', 'totalPages']),
 )
-check('full-tasks', spec(2), 'A list contains the same tasks as GET /tasks/{id}.', async (api) => {
-  await api.clear()
+onEmptyBoard('full-tasks', spec(2), 'A list contains the same tasks as GET /tasks/{id}.', async (api) => {
   const { id } = await api.create({ description: 'text', labels: ['a'], checklistItems: [{ text: 'x', done: true }] })
   for (const text of ['first', 'second']) await api.comment(id, text)
   if (api.edition === 'current') await api.attach(id, { fileName: 'a' })
   equal((await api.page()).content, [await api.task(id)])
 })
 check('default-page', spec(8), 'The default page is 0.', async (api) => fields(await api.page(), { currentPage: 0 }))
-check('default-size', spec(8), 'The default page size is 20.', async (api) => {
-  await api.clear()
+onEmptyBoard('default-size', spec(8), 'The default page size is 20.', async (api) => {
   await api.createAll(...Array(21).fill({}))
   const page = await api.page()
   equal([page.pageSize, page.content.length], [20, 20])
 })
-check('size', spec(4), '`size` is the number of tasks on a page.', async (api) => {
-  await five(api)
+onFive('size', spec(4), '`size` is the number of tasks on a page.', async (api) => {
   const page = await api.page('?size=2')
   equal([page.pageSize, page.content.length], [2, 2])
 })
-check('smallest-size', decision(12), 'The smallest page size is 1.', async (api) => {
-  const ids = await five(api)
+onFive('smallest-size', decision(12), 'The smallest page size is 1.', async (api, ids) => {
   equal(await api.list('?size=1'), pick(ids, 1))
 })
 check('largest-size', spec(8), 'The largest page size is 100.', async (api) =>
   fields(await api.page('?size=100'), { pageSize: 100 }),
 )
-check('first-page-is-0', spec(4), 'Page 0 is the first page.', async (api) => {
-  const ids = await five(api)
+onFive('first-page-is-0', spec(4), 'Page 0 is the first page.', async (api, ids) => {
   equal(await api.list(`?page=0&size=2&${api.byId()}`), pick(ids, 1, 2))
 })
-check('second-page-is-1', spec(4), 'Page 1 is the second page.', async (api) => {
-  const ids = await five(api)
+onFive('second-page-is-1', spec(4), 'Page 1 is the second page.', async (api, ids) => {
   equal(await api.list(`?page=1&size=2&${api.byId()}`), pick(ids, 3, 4))
 })
-check('current-page', spec(2), '`currentPage` is the number of the page, from 0.', async (api) => {
-  await five(api)
+onFive('current-page', spec(2), '`currentPage` is the number of the page, from 0.', async (api) => {
   fields(await api.page('?page=1&size=2'), { currentPage: 1 })
 })
-check('last-page', decision(13), 'The last page has the remaining tasks.', async (api) => {
-  const ids = await five(api)
+onFive('last-page', decision(13), 'The last page has the remaining tasks.', async (api, ids) => {
   equal(await api.list('?page=1&size=3'), pick(ids, 4, 5))
 })
-check('pages-contain-all', decision(14), 'The pages of a list contain every task once.', async (api) => {
-  const ids = await five(api)
+onFive('pages-contain-all', decision(14), 'The pages of a list contain every task once.', async (api, ids) => {
   const pages: number[] = []
   for (const page of [0, 1, 2]) pages.push(...(await api.list(`?size=2&page=${page}`)))
   equal(pages, ids)
 })
-check('total-elements', spec(2), '`totalElements` counts the tasks on all pages.', async (api) => {
-  await five(api)
+onFive('total-elements', spec(2), '`totalElements` counts the tasks on all pages.', async (api) => {
   fields(await api.page('?size=2'), { totalElements: 5 })
 })
-check('total-elements-filtered', spec(2), '`totalElements` counts the tasks that match.', async (api) => {
-  await five(api)
+onFive('total-elements-filtered', spec(2), '`totalElements` counts the tasks that match.', async (api) => {
   fields(await api.page('?size=1&status=DONE'), { totalElements: 2 })
 })
-check('total-pages', decision(13), '`totalPages` is rounded up.', async (api) => {
-  await five(api)
+onFive('total-pages', decision(13), '`totalPages` is rounded up.', async (api) => {
   fields(await api.page('?size=2'), { totalPages: 3 })
 })
-check('total-pages-exact', decision(13), 'A full last page is followed by no other page.', async (api) => {
-  await five(api)
+onFive('total-pages-exact', decision(13), 'A full last page is followed by no other page.', async (api) => {
   fields(await api.page('?size=5'), { totalPages: 1 })
 })
-check('page-past-end', decision(13), 'A page past the end is 200 with empty `content`.', async (api) => {
-  await five(api)
+onFive('page-past-end', decision(13), 'A page past the end is 200 with empty `content`.', async (api) => {
   const { status, json } = await api.send('GET /tasks?page=7&size=2')
   equal({ status, content: json?.content }, { status: 200, content: [] })
 })
@@ -117,33 +104,31 @@ for (const [value, numbers] of [
   ['IN_PROGRESS', [3]],
   ['DONE', [1, 5]],
 ] as const) {
-  check(`status-${value}`, spec(4), `\`status=${value}\` returns only the tasks with this status.`, async (api) => {
-    const ids = await five(api)
-    equal(await api.list(`?status=${value}&${api.byId()}`), pick(ids, ...numbers))
-  })
+  onFive(
+    `status-${value}`,
+    spec(4),
+    `\`status=${value}\` returns only the tasks with this status.`,
+    async (api, ids) => {
+      equal(await api.list(`?status=${value}&${api.byId()}`), pick(ids, ...numbers))
+    },
+  )
 }
-check('priority', decision(15), '`priority` returns only the tasks with this priority.', async (api) => {
-  const ids = await five(api)
+onFive('priority', decision(15), '`priority` returns only the tasks with this priority.', async (api, ids) => {
   equal(await api.list('?priority=HIGH'), pick(ids, 2, 3, 5))
 })
-check('priority-without-match', decision(15), 'A priority that no task has returns an empty list.', async (api) => {
-  await five(api)
+onFive('priority-without-match', decision(15), 'A priority that no task has returns an empty list.', async (api) => {
   equal(await api.list('?priority=URGENT'), [])
 })
-check('two-filters', decision(15), 'Two filters return the tasks that match both.', async (api) => {
-  const ids = await five(api)
+onFive('two-filters', decision(15), 'Two filters return the tasks that match both.', async (api, ids) => {
   equal(await api.list('?status=DONE&priority=LOW'), pick(ids, 1))
 })
-check('filter-and-search', spec(4), 'A filter and a search return the tasks that match both.', async (api) => {
-  const ids = await five(api)
+onFive('filter-and-search', spec(4), 'A filter and a search return the tasks that match both.', async (api, ids) => {
   equal(await api.list('?status=TODO&search=b'), pick(ids, 4))
 })
-check('filter-or-search', spec(4), 'A filter and a search without a common match return nothing.', async (api) => {
-  await five(api)
+onFive('filter-or-search', spec(4), 'A filter and a search without a common match return nothing.', async (api) => {
   equal(await api.list('?status=DONE&search=a'), [])
 })
-check('filter-and-page', spec(4), 'Pages of a filtered list contain the tasks that match.', async (api) => {
-  const ids = await five(api)
+onFive('filter-and-page', spec(4), 'Pages of a filtered list contain the tasks that match.', async (api, ids) => {
   equal(await api.list(`?status=DONE&size=1&page=1&${api.byId()}`), pick(ids, 5))
 })
 const UNKNOWN = ['color=red', 'color', 'color=1&color=2', '=5', 'Page=7', 'page[]=7', '__proto__=1', 'constructor=1']
@@ -153,12 +138,9 @@ check('unknown-parameter', decision(12), 'An unknown query parameter is ignored.
 })
 for (const parameter of ['page=0', 'size=5', 'status=TODO', 'priority=LOW', 'search=x', 'sort=id', 'direction=asc']) {
   const [name] = parameter.split('=')
-  check(
-    `${name}-twice`,
-    decision(12),
-    `\`${name}\` is refused if it is sent twice.`,
-    async (api) => equal(await api.status(`GET /tasks?${parameter}&color=red&${parameter}`), 400),
-    name === 'direction' ? CURRENT : {},
+  const checkTwice = within(name === 'direction' ? CURRENT : {})
+  checkTwice(`${name}-twice`, decision(12), `\`${name}\` is refused if it is sent twice.`, async (api) =>
+    equal(await api.status(`GET /tasks?${parameter}&color=red&${parameter}`), 400),
   )
 }
 
@@ -187,7 +169,7 @@ const REFUSED: [name: string, query: string, title: string, scope?: typeof CURRE
   ['search-too-long', `search=${'x'.repeat(501)}`, 'A search of 501 characters is refused.'],
 ]
 for (const [name, query, title, scope] of REFUSED) {
-  check(name, decision(12), title, async (api) => equal(await api.status(`GET /tasks?${query}`), 400), scope)
+  within(scope)(name, decision(12), title, async (api) => equal(await api.status(`GET /tasks?${query}`), 400))
 }
 for (const value of ['+1', '01', '1e1', '0x1', '１', 'NaN', '1,2', '1\0', ' 1']) {
   const query = `page=${encodeURIComponent(value)}`

@@ -6,42 +6,27 @@ import { claimsOf } from '../kit/tokens.js'
 
 /** POST /auth/login, the access token, and GET /auth/me. */
 export const login = area('login', { variants: ['v2'] })
-const { check } = login
+const { check, given, within } = login
+const current = within(CURRENT)
+const earlierOnly = within(EARLIER)
+const loggedIn = given((api) => api.login(api.user))
 
 const send = (api: Api, json: unknown) => api.send('POST /auth/login', { json, token: null })
 
 check('returns-200', spec(4), 'A login returns 200.', async (api) => status(await send(api, api.user), 200))
 check('token', spec(2), 'A login returns a `token`.', async (api) => matches((await api.login(api.user)).token, /\S/))
-check(
-  'refresh-token',
-  spec(2),
-  'A login returns a `refreshToken`.',
-  async (api) => matches((await api.login(api.user)).refreshToken, /\S/),
-  CURRENT,
+current('refresh-token', spec(2), 'A login returns a `refreshToken`.', async (api) =>
+  matches((await api.login(api.user)).refreshToken, /\S/),
 )
-check(
-  'type',
-  spec(2),
-  '`type` is `Bearer`.',
-  async (api) => fields(await api.login(api.user), { type: 'Bearer' }),
-  CURRENT,
-)
+current('type', spec(2), '`type` is `Bearer`.', async (api) => fields(await api.login(api.user), { type: 'Bearer' }))
 check('username', spec(2), '`username` is that of the account.', async (api) =>
   fields(await api.login(api.user), { username: api.user.username }),
 )
-check(
-  'role-user',
-  spec(2),
-  'The role of a user is `USER`.',
-  async (api) => fields(await api.login(api.user), { role: 'USER' }),
-  CURRENT,
+current('role-user', spec(2), 'The role of a user is `USER`.', async (api) =>
+  fields(await api.login(api.user), { role: 'USER' }),
 )
-check(
-  'role-admin',
-  spec(2),
-  'The role of the administrator is `ADMIN`.',
-  async (api) => fields(await api.login(api.admin), { role: 'ADMIN' }),
-  CURRENT,
+current('role-admin', spec(2), 'The role of the administrator is `ADMIN`.', async (api) =>
+  fields(await api.login(api.admin), { role: 'ADMIN' }),
 )
 check('expires-in', spec(5), '`expiresIn` is 3600.', async (api) =>
   fields(await api.login(api.user), { expiresIn: 3600 }),
@@ -51,20 +36,11 @@ check('expires-in-seconds', spec(2), '`expiresIn` is the lifetime of the token i
   const { iat, exp } = claimsOf(token)
   equal(expiresIn, exp - iat)
 })
-check(
-  'fields',
-  spec(2),
-  'The response has the fields of the specification.',
-  async (api) =>
-    hasFields(await api.login(api.user), ['expiresIn', 'refreshToken', 'role', 'token', 'type', 'username']),
-  CURRENT,
+current('fields', spec(2), 'The response has the fields of the specification.', async (api) =>
+  hasFields(await api.login(api.user), ['expiresIn', 'refreshToken', 'role', 'token', 'type', 'username']),
 )
-check(
-  'fields-earlier',
-  spec(9),
-  'The response has exactly the fields of the earlier edition.',
-  async (api) => equal(Object.keys(await api.login(api.user)).sort(), ['expiresIn', 'token', 'username']),
-  EARLIER,
+earlierOnly('fields-earlier', spec(9), 'The response has exactly the fields of the earlier edition.', async (api) =>
+  equal(Object.keys(await api.login(api.user)).sort(), ['expiresIn', 'token', 'username']),
 )
 check('no-store', decision(34), 'The response has `Cache-Control: no-store`.', async (api) =>
   matches((await send(api, api.user)).headers.get('cache-control'), /\bno-store\b/),
@@ -181,8 +157,7 @@ check('me-username', spec(5), 'GET /auth/me returns the username.', async (api) 
 check('me-role-admin', spec(2), 'The role of the administrator is `ROLE_ADMIN`.', async (api) =>
   fields(await api.json('GET /auth/me'), { role: 'ROLE_ADMIN' }),
 )
-check('me-role-user', spec(2), 'The role of a user is `ROLE_USER`.', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('me-role-user', spec(2), 'The role of a user is `ROLE_USER`.', async (api, { token }) => {
   fields(await api.json('GET /auth/me', { token }), { role: 'ROLE_USER' })
 })
 check('me-no-store', decision(34), 'GET /auth/me has `Cache-Control: no-store`.', async (api) =>

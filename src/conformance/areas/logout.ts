@@ -4,45 +4,36 @@ import { equal, matches, status } from '../kit/expect.js'
 
 /** POST /auth/logout. */
 export const logout = area('logout', { variants: ['v2'] })
-const { check } = logout
+const { check, given, within } = logout
+const current = within(CURRENT)
+const loggedIn = given((api) => api.login(api.user))
 
 const send = (api: Api, token: string) => api.send('POST /auth/logout', { token })
 const me = (api: Api, token: string) => api.status('GET /auth/me', { token })
 
-check('returns-200', spec(5), 'A logout returns 200.', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('returns-200', spec(5), 'A logout returns 200.', async (api, { token }) => {
   status(await send(api, token), 200)
 })
-check('message', spec(5), 'A logout returns a `message`.', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('message', spec(5), 'A logout returns a `message`.', async (api, { token }) => {
   matches((await send(api, token)).json?.message, /\S/)
 })
-check('message-exact', decision(28), 'The message is "Logged out successfully".', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('message-exact', decision(28), 'The message is "Logged out successfully".', async (api, { token }) => {
   equal((await send(api, token)).json, { message: 'Logged out successfully' })
 })
-check('ends-access', decision(33), 'After a logout, the access token is refused.', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('ends-access', decision(33), 'After a logout, the access token is refused.', async (api, { token }) => {
   await send(api, token)
   equal(await me(api, token), 403)
 })
-check(
-  'ends-refresh',
-  decision(33),
-  'After a logout, the refresh token is refused.',
-  async (api) => {
-    const { token, refreshToken } = await api.login(api.user)
-    await send(api, token)
-    status(await api.send('POST /auth/refresh', { json: { refreshToken }, token: null }), 403)
-  },
-  CURRENT,
-)
-check(
+current('ends-refresh', decision(33), 'After a logout, the refresh token is refused.', async (api) => {
+  const { token, refreshToken } = await api.login(api.user)
+  await send(api, token)
+  status(await api.send('POST /auth/refresh', { json: { refreshToken }, token: null }), 403)
+})
+loggedIn(
   'ends-refreshed',
   decision(33),
   'A logout ends all tokens of the session, also those of a refresh.',
-  async (api) => {
-    const { token, refreshToken } = await api.login(api.user)
+  async (api, { token, refreshToken }) => {
     const options = api.edition === 'current' ? { json: { refreshToken }, token: null } : { token }
     const refreshed = await api.json('POST /auth/refresh', options)
     await send(api, token)
@@ -54,12 +45,15 @@ check('keeps-others', decision(33), 'A logout does not end other sessions.', asy
   await send(api, first.token)
   for (const { token } of others) equal(await me(api, token), 200)
 })
-check('twice', decision(33), 'The second logout with a token returns 403.', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('twice', decision(33), 'The second logout with a token returns 403.', async (api, { token }) => {
   await send(api, token)
   status(await send(api, token), 403)
 })
-check('with-content-type', decision(7), 'A logout accepts `Content-Type` without a body.', async (api) => {
-  const { token } = await api.login(api.user)
-  equal(await api.status('POST /auth/logout', { token, headers: { 'content-type': 'application/json' } }), 200)
-})
+loggedIn(
+  'with-content-type',
+  decision(7),
+  'A logout accepts `Content-Type` without a body.',
+  async (api, { token }) => {
+    equal(await api.status('POST /auth/logout', { token, headers: { 'content-type': 'application/json' } }), 200)
+  },
+)

@@ -5,7 +5,10 @@ import { equal, fields, holds, status } from '../kit/expect.js'
 
 /** POST /tasks/{id}/reorder, and the positions of tasks in their columns. */
 export const ordering = area('ordering', CURRENT)
-const { check, checkLater } = ordering
+const { check, given, later } = ordering
+const afterCreation = later((api) => api.create())
+const onEmptyBoard = given((api) => api.clear())
+const onTask = given((api) => api.create())
 
 /**
  * Creates five tasks on an empty board. Returns the ids of tasks 1, 2 and 3 in TODO, and 4 and 5 in DONE, in the order
@@ -70,28 +73,24 @@ const MOVES: Move[] = [
   ['own-index-past-end', decision(20), 'In the own column too.', 1, 'TODO', 99, [2, 3, 1], [4, 5]],
   ['largest-index', decision(20), 'An index of 2147483647 means the end.', 1, 'DONE', 2147483647, [2, 3], [4, 5, 1]],
 ]
+const onColumns = given(columns)
 for (const [name, section, title, task, to, index, todo, done] of MOVES) {
-  check(name, section, title, async (api) => {
-    const ids = await columns(api)
+  onColumns(name, section, title, async (api, ids) => {
     await api.move(ids[task - 1], to, index)
     equal([await column(api, ids, 'TODO'), await column(api, ids, 'DONE')], [todo, done])
   })
 }
 
-check('returns-200', spec(4), 'POST /tasks/{id}/reorder returns 200.', async (api) => {
-  const { id } = await api.create()
+onTask('returns-200', spec(4), 'POST /tasks/{id}/reorder returns 200.', async (api, { id }) => {
   status(await api.send(`POST /tasks/${id}/reorder`, { json: { targetStatus: 'TODO', targetIndex: 0 } }), 200)
 })
-check('returns-status', spec(3), 'A reorder returns the task with `targetStatus`.', async (api) => {
-  const { id } = await api.create()
+onTask('returns-status', spec(3), 'A reorder returns the task with `targetStatus`.', async (api, { id }) => {
   fields(await api.move(id, 'DONE', 0), { id, status: 'DONE' })
 })
-check('returns-position', spec(3), 'A reorder returns the new `sortOrder`.', async (api) => {
-  const ids = await columns(api)
+onColumns('returns-position', spec(3), 'A reorder returns the new `sortOrder`.', async (api, ids) => {
   fields(await api.move(ids[0], 'DONE', 1), { sortOrder: 1 })
 })
-check('status-is-stored', spec(3), 'A moved task has the status `targetStatus`.', async (api) => {
-  const { id } = await api.create()
+onTask('status-is-stored', spec(3), 'A moved task has the status `targetStatus`.', async (api, { id }) => {
   await api.move(id, 'IN_PROGRESS', 0)
   fields(await api.task(id), { status: 'IN_PROGRESS' })
 })
@@ -100,18 +99,21 @@ check('returns-empty-lists', spec(2), 'A reorder returns `checklistItems: []` an
   await api.comment(id)
   fields(await api.move(id, 'DONE', 0), { checklistItems: [], comments: [] })
 })
-check('returns-no-attachments', spec(2), 'The response of a reorder has no field `attachments`.', async (api) => {
-  const { id } = await api.create()
-  const task = await api.move(id, 'DONE', 0)
-  holds(!Object.hasOwn(task, 'attachments'), 'a task without `attachments`', task)
-})
+onTask(
+  'returns-no-attachments',
+  spec(2),
+  'The response of a reorder has no field `attachments`.',
+  async (api, { id }) => {
+    const task = await api.move(id, 'DONE', 0)
+    holds(!Object.hasOwn(task, 'attachments'), 'a task without `attachments`', task)
+  },
+)
 check('keeps-checklist', decision(20), 'A reorder keeps the stored checklist.', async (api) => {
   const { id, checklistItems } = await api.create({ checklistItems: [{ text: 'x', done: true }] })
   await api.move(id, 'DONE', 0)
   fields(await api.task(id), { checklistItems })
 })
-check('keeps-comments', decision(20), 'A reorder keeps the stored comments.', async (api) => {
-  const { id } = await api.create()
+onTask('keeps-comments', decision(20), 'A reorder keeps the stored comments.', async (api, { id }) => {
   const comment = await api.comment(id)
   await api.move(id, 'DONE', 0)
   fields(await api.task(id), { comments: [comment] })
@@ -152,14 +154,12 @@ const REFUSED: [name: string, section: Section, title: string, json: object][] =
   ],
 ]
 for (const [name, section, title, json] of REFUSED) {
-  check(name, section, title, async (api) => {
-    const { id } = await api.create()
+  onTask(name, section, title, async (api, { id }) => {
     equal(await api.status(`POST /tasks/${id}/reorder`, { json }), 400)
   })
 }
 
-check('new-task-is-last', decision(18), 'A new task goes to the end of its column.', async (api) => {
-  const ids = await columns(api)
+onColumns('new-task-is-last', decision(18), 'A new task goes to the end of its column.', async (api, ids) => {
   const { id, sortOrder } = await api.create()
   equal([sortOrder, await column(api, [...ids, id], 'TODO')], [3, [1, 2, 3, 6]])
 })
@@ -177,24 +177,26 @@ check('move-closes-gap', decision(18), 'Moving a task closes the gap in its old 
   await api.move(first, 'DONE', 0)
   equal([await positions(api, 'TODO'), await positions(api, 'DONE')], [count(2), count(3)])
 })
-check('replace-keeps-place', decision(19), 'PUT with the same status keeps the place.', async (api) => {
-  const ids = await columns(api)
+onColumns('replace-keeps-place', decision(19), 'PUT with the same status keeps the place.', async (api, ids) => {
   await api.replace(ids[0], { title: 'Changed' })
   equal(await column(api, ids, 'TODO'), [1, 2, 3])
 })
-check('replace-moves-to-end', decision(19), 'PUT with another status moves to the end of that column.', async (api) => {
-  const ids = await columns(api)
-  await api.replace(ids[0], { status: 'DONE' })
-  equal(
-    [await column(api, ids, 'TODO'), await column(api, ids, 'DONE')],
-    [
-      [2, 3],
-      [4, 5, 1],
-    ],
-  )
-})
-check('many-moves', decision(18), 'Positions stay 0 to n−1 after many requests.', async (api) => {
-  const ids = await columns(api)
+onColumns(
+  'replace-moves-to-end',
+  decision(19),
+  'PUT with another status moves to the end of that column.',
+  async (api, ids) => {
+    await api.replace(ids[0], { status: 'DONE' })
+    equal(
+      [await column(api, ids, 'TODO'), await column(api, ids, 'DONE')],
+      [
+        [2, 3],
+        [4, 5, 1],
+      ],
+    )
+  },
+)
+onColumns('many-moves', decision(18), 'Positions stay 0 to n−1 after many requests.', async (api, ids) => {
   const statuses = ['TODO', 'DONE', 'IN_PROGRESS']
   for (let step = 0; step < 20; step++) {
     await api.move(ids[(step * 3) % 5], statuses[(step * 2) % 3] as string, (step * 7) % 4)
@@ -204,42 +206,42 @@ check('many-moves', decision(18), 'Positions stay 0 to n−1 after many requests
     equal(found, count(found.length))
   }
 })
-check('concurrent-creates', decision(18), 'Tasks that are created at once get different positions.', async (api) => {
-  await api.clear()
-  await Promise.all(count(10).map(() => api.create()))
-  equal(await positions(api, 'TODO'), count(10))
-})
-check('concurrent-moves', decision(18), 'Positions stay 0 to n−1 after simultaneous moves.', async (api) => {
-  const ids = await columns(api)
+onEmptyBoard(
+  'concurrent-creates',
+  decision(18),
+  'Tasks that are created at once get different positions.',
+  async (api) => {
+    await Promise.all(count(10).map(() => api.create()))
+    equal(await positions(api, 'TODO'), count(10))
+  },
+)
+onColumns('concurrent-moves', decision(18), 'Positions stay 0 to n−1 after simultaneous moves.', async (api, ids) => {
   await Promise.all(ids.map((id, index) => api.move(id, 'IN_PROGRESS', index % 2)))
   equal(await positions(api, 'IN_PROGRESS'), count(5))
 })
-checkLater(
+afterCreation(
   'refreshes-updated-at',
   decision(20),
   'A reorder refreshes `updatedAt` of the moved task.',
-  (api) => api.create(),
   async (api, before) => {
     await api.move(before.id, 'DONE', 0)
     const { updatedAt } = await api.task(before.id)
     holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
   },
 )
-checkLater(
+later((api) => api.create({ status: 'IN_PROGRESS' }))(
   'same-place-refreshes-updated-at',
   decision(20),
   'A reorder refreshes `updatedAt` even if the task stays where it is.',
-  (api) => api.create({ status: 'IN_PROGRESS' }),
   async (api, before) => {
     const { updatedAt } = await api.move(before.id, 'IN_PROGRESS', before.sortOrder)
     holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
   },
 )
-checkLater(
+later(async (api) => [await api.create(), await api.create()])(
   'keeps-updated-at-of-others',
   decision(20),
   'A reorder keeps `updatedAt` of the other tasks.',
-  async (api) => [await api.create(), await api.create()],
   async (api, [first, second]) => {
     await api.move(second.id, 'TODO', first.sortOrder)
     fields(await api.task(first.id), { updatedAt: first.updatedAt })

@@ -4,28 +4,28 @@ import { equal, fields, hasFields, holds, matches, status } from '../kit/expect.
 
 /** POST /auth/refresh. */
 export const refresh = area('refresh', { variants: ['v2'], ...CURRENT })
-const { check } = refresh
+const { check, given, within } = refresh
+const earlierOnly = within(EARLIER)
+const loggedIn = given((api) => api.login(api.user))
+/** Checks that start with a refresh token. */
+const withToken = given(async (api) => (await api.login(api.user)).refreshToken)
 
 const exchange = (api: Api, refreshToken: unknown) =>
   api.send('POST /auth/refresh', { json: { refreshToken }, token: null })
 const me = (api: Api, token: string) => api.status('GET /auth/me', { token })
 
-check('returns-200', spec(4), 'A refresh returns 200.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  status(await exchange(api, refreshToken), 200)
+withToken('returns-200', spec(4), 'A refresh returns 200.', async (api, token) => {
+  status(await exchange(api, token), 200)
 })
-check('fields', spec(2), 'A refresh returns the fields of the specification.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  const { json } = await exchange(api, refreshToken)
+withToken('fields', spec(2), 'A refresh returns the fields of the specification.', async (api, token) => {
+  const { json } = await exchange(api, token)
   hasFields(json, ['expiresIn', 'refreshToken', 'token', 'type'])
 })
-check('values', spec(5), 'After a refresh, `type` is `Bearer` and `expiresIn` is 3600.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  fields((await exchange(api, refreshToken)).json, { type: 'Bearer', expiresIn: 3600 })
+withToken('values', spec(5), 'After a refresh, `type` is `Bearer` and `expiresIn` is 3600.', async (api, token) => {
+  fields((await exchange(api, token)).json, { type: 'Bearer', expiresIn: 3600 })
 })
-check('token-works', spec(5), 'The new access token is accepted.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  const { json } = await exchange(api, refreshToken)
+withToken('token-works', spec(5), 'The new access token is accepted.', async (api, token) => {
+  const { json } = await exchange(api, token)
   equal(await api.json('GET /auth/me', { token: json.token }), { username: api.user.username, role: 'ROLE_USER' })
 })
 check('renews-both', spec(5), 'A refresh returns another access token and another refresh token.', async (api) => {
@@ -33,27 +33,28 @@ check('renews-both', spec(5), 'A refresh returns another access token and anothe
   const { json } = await exchange(api, before.refreshToken)
   holds(json.token !== before.token && json.refreshToken !== before.refreshToken, 'two new tokens', json)
 })
-check('chain', spec(5), 'The new refresh token works.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  const { json } = await exchange(api, refreshToken)
-  status(await exchange(api, json.refreshToken), 200)
+withToken('chain', spec(5), 'The new refresh token works.', async (api, token) => {
+  const { json } = await exchange(api, token)
+  status(await exchange(api, json.token), 200)
 })
-check('no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  matches((await exchange(api, refreshToken)).headers.get('cache-control'), /\bno-store\b/)
+withToken('no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api, token) => {
+  matches((await exchange(api, token)).headers.get('cache-control'), /\bno-store\b/)
 })
-check('once', decision(32), 'A refresh token works once.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  await exchange(api, refreshToken)
-  status(await exchange(api, refreshToken), 403)
+withToken('once', decision(32), 'A refresh token works once.', async (api, token) => {
+  await exchange(api, token)
+  status(await exchange(api, token), 403)
 })
-check('twice-ends-session', decision(32), 'The second use of a refresh token ends the session.', async (api) => {
-  const { token, refreshToken } = await api.login(api.user)
-  const { json } = await exchange(api, refreshToken)
-  await exchange(api, refreshToken)
-  equal([await me(api, token), await me(api, json.token)], [403, 403])
-  status(await exchange(api, json.refreshToken), 403)
-})
+loggedIn(
+  'twice-ends-session',
+  decision(32),
+  'The second use of a refresh token ends the session.',
+  async (api, { token, refreshToken }) => {
+    const { json } = await exchange(api, refreshToken)
+    await exchange(api, refreshToken)
+    equal([await me(api, token), await me(api, json.token)], [403, 403])
+    status(await exchange(api, json.refreshToken), 403)
+  },
+)
 check('twice-keeps-others', decision(32), 'It does not end other sessions of the account.', async (api) => {
   const [{ refreshToken }, other] = [await api.login(api.user), await api.login(api.user)]
   await exchange(api, refreshToken)
@@ -65,28 +66,30 @@ check('ignores-authorization', decision(32), 'A refresh ignores the `Authorizati
   const json = { refreshToken: (await api.login(api.user)).refreshToken }
   equal(await api.status('POST /auth/refresh', { json, headers: { authorization: 'Bearer x' } }), 200)
 })
-check('keeps-token', decision(32), 'The access token stays valid after a refresh.', async (api) => {
-  const { token, refreshToken } = await api.login(api.user)
-  await exchange(api, refreshToken)
-  equal(await me(api, token), 200)
-})
-check(
+loggedIn(
+  'keeps-token',
+  decision(32),
+  'The access token stays valid after a refresh.',
+  async (api, { token, refreshToken }) => {
+    await exchange(api, refreshToken)
+    equal(await me(api, token), 200)
+  },
+)
+withToken(
   'at-once',
   decision(32),
   'Of two refreshes at once, one succeeds, and the other ends the session.',
-  async (api) => {
-    const { refreshToken } = await api.login(api.user)
-    const replies = await Promise.all([exchange(api, refreshToken), exchange(api, refreshToken)])
+  async (api, token) => {
+    const replies = await Promise.all([exchange(api, token), exchange(api, token)])
     equal(replies.map(({ status }) => status).sort(), [200, 403])
     equal(await me(api, replies.find(({ status }) => status === 200)?.json?.token), 403)
   },
 )
-check('refused-uses-nothing', decision(32), 'A refused refresh does not use the token up.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  const body = `{"refreshToken":"${refreshToken}"`
+withToken('refused-uses-nothing', decision(32), 'A refused refresh does not use the token up.', async (api, token) => {
+  const body = `{"refreshToken":"${token}"`
   const headers = { 'content-type': 'application/json' }
   equal(await api.status('POST /auth/refresh', { body, headers, token: null }), 400)
-  status(await exchange(api, refreshToken), 200)
+  status(await exchange(api, token), 200)
 })
 for (const [name, title, token, code] of [
   ['unknown', 'An unknown refresh token', 'unknown', 403],
@@ -97,48 +100,28 @@ for (const [name, title, token, code] of [
 ] as const) {
   check(`${name}`, decision(32), `${title} returns ${code}.`, async (api) => status(await exchange(api, token), code))
 }
-check('with-access-token', decision(32), 'An access token is not a refresh token.', async (api) => {
-  const { token } = await api.login(api.user)
+loggedIn('with-access-token', decision(32), 'An access token is not a refresh token.', async (api, { token }) => {
   status(await exchange(api, token), 403)
 })
-check('token-not-access', spec(5), 'A refresh token is not an access token.', async (api) => {
-  const { refreshToken } = await api.login(api.user)
-  equal(await me(api, refreshToken), 403)
+withToken('token-not-access', spec(5), 'A refresh token is not an access token.', async (api, token) => {
+  equal(await me(api, token), 403)
 })
 
 const renew = (api: Api, token: string) => api.send('POST /auth/refresh', { token })
-check(
-  'earlier-returns-200',
-  spec(9),
-  'A refresh with the access token and no body returns 200.',
-  async (api) => {
-    const { token } = await api.login(api.user)
-    status(await renew(api, token), 200)
-  },
-  EARLIER,
-)
-check(
-  'earlier-fields',
-  spec(9),
-  'A refresh returns `token` and `expiresIn`.',
-  async (api) => {
-    const { token } = await api.login(api.user)
-    const { json } = await renew(api, token)
-    equal([Object.keys(json ?? {}).sort(), json?.expiresIn], [['expiresIn', 'token'], 3600])
-  },
-  EARLIER,
-)
-check(
-  'earlier-works',
-  spec(9),
-  'The new token is accepted.',
-  async (api) => {
-    const { token } = await api.login(api.user)
-    equal(await me(api, (await renew(api, token)).json.token), 200)
-  },
-  EARLIER,
-)
-check(
+earlierOnly('earlier-returns-200', spec(9), 'A refresh with the access token and no body returns 200.', async (api) => {
+  const { token } = await api.login(api.user)
+  status(await renew(api, token), 200)
+})
+earlierOnly('earlier-fields', spec(9), 'A refresh returns `token` and `expiresIn`.', async (api) => {
+  const { token } = await api.login(api.user)
+  const { json } = await renew(api, token)
+  equal([Object.keys(json ?? {}).sort(), json?.expiresIn], [['expiresIn', 'token'], 3600])
+})
+earlierOnly('earlier-works', spec(9), 'The new token is accepted.', async (api) => {
+  const { token } = await api.login(api.user)
+  equal(await me(api, (await renew(api, token)).json.token), 200)
+})
+earlierOnly(
   'earlier-keeps-token',
   decision(85),
   'A refresh returns another token, and the old one stays valid.',
@@ -148,32 +131,15 @@ check(
     holds(json?.token !== token, 'another token', json)
     equal(await me(api, token), 200)
   },
-  EARLIER,
 )
-check(
-  'earlier-ignores-body',
-  decision(85),
-  'A refresh ignores a JSON body.',
-  async (api) => {
-    const { token } = await api.login(api.user)
-    equal(await api.status('POST /auth/refresh', { token, json: { refreshToken: 1 } }), 200)
-  },
-  EARLIER,
-)
-check(
-  'earlier-no-store',
-  decision(34),
-  'A refresh has `Cache-Control: no-store`.',
-  async (api) => {
-    const { token } = await api.login(api.user)
-    matches((await renew(api, token)).headers.get('cache-control'), /\bno-store\b/)
-  },
-  EARLIER,
-)
-check(
-  'earlier-without-token',
-  decision(86),
-  'A refresh without a token returns 401.',
-  async (api) => equal(await api.status('POST /auth/refresh', { token: null }), 401),
-  EARLIER,
+earlierOnly('earlier-ignores-body', decision(85), 'A refresh ignores a JSON body.', async (api) => {
+  const { token } = await api.login(api.user)
+  equal(await api.status('POST /auth/refresh', { token, json: { refreshToken: 1 } }), 200)
+})
+earlierOnly('earlier-no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api) => {
+  const { token } = await api.login(api.user)
+  matches((await renew(api, token)).headers.get('cache-control'), /\bno-store\b/)
+})
+earlierOnly('earlier-without-token', decision(86), 'A refresh without a token returns 401.', async (api) =>
+  equal(await api.status('POST /auth/refresh', { token: null }), 401),
 )

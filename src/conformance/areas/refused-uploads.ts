@@ -5,7 +5,8 @@ import { multipart, type UploadPart } from '../kit/multipart.js'
 
 /** Uploads that are refused, and their limits. */
 export const refusedUploads = area('attachments', CURRENT)
-const { check } = refusedUploads
+const { check, given } = refusedUploads
+const onTask = given((api) => api.create())
 
 const MEBIBYTE = 1_048_576
 const FILE: UploadPart = { fileName: 'notes.txt' }
@@ -26,8 +27,7 @@ const REFUSED: [name: string, title: string, parts: UploadPart[], message: RegEx
   ['large-last', 'A file over 1 MiB after another file', [FILE, LARGE], /large\.bin/],
 ]
 for (const [name, title, parts, message] of REFUSED) {
-  check(name, decision(25), `${title} is refused with 400, and nothing is stored.`, async (api) => {
-    const { id } = await api.create()
+  onTask(name, decision(25), `${title} is refused with 400, and nothing is stored.`, async (api, { id }) => {
     const reply = await api.upload(id, ...parts)
     status(reply, 400)
     matches(reply.json?.message, message)
@@ -37,36 +37,40 @@ for (const [name, title, parts, message] of REFUSED) {
     status(await api.upload(UNKNOWN_ID, ...parts), 400),
   )
 }
-check('largest-files', decision(25), 'A request can have 3 files of 1 MiB.', async (api) => {
-  const { id } = await api.create()
+onTask('largest-files', decision(25), 'A request can have 3 files of 1 MiB.', async (api, { id }) => {
   const files = ['a', 'b', 'c'].map((fileName) => ({ fileName, content: Buffer.alloc(MEBIBYTE) }))
   status(await api.upload(id, ...files), 201)
 })
-check('parts-max', decision(40), 'An upload may have 1,000 parts, and one more is refused with 400.', async (api) => {
-  const { id } = await api.create()
-  status(await api.upload(id, ...Array(1000).fill(FIELD), FILE), 400)
-  status(await api.upload(id, ...Array(999).fill(FIELD), FILE), 201)
-})
-check('without-body', decision(7), 'An upload without a body is refused with 400.', async (api) => {
-  const { id } = await api.create()
+onTask(
+  'parts-max',
+  decision(40),
+  'An upload may have 1,000 parts, and one more is refused with 400.',
+  async (api, { id }) => {
+    status(await api.upload(id, ...Array(1000).fill(FIELD), FILE), 400)
+    status(await api.upload(id, ...Array(999).fill(FIELD), FILE), 201)
+  },
+)
+onTask('without-body', decision(7), 'An upload without a body is refused with 400.', async (api, { id }) => {
   equal(await api.status(`POST /tasks/${id}/attachments`), 400)
 })
 for (const type of ['application/json', 'text/plain', 'multipart/mixed; boundary=task-board-check-boundary']) {
   const [name = ''] = type.split(';')
-  check(`as-${name}`, decision(7), `An upload as \`${name}\` is refused with 415.`, async (api) => {
-    const { id } = await api.create()
+  onTask(`as-${name}`, decision(7), `An upload as \`${name}\` is refused with 415.`, async (api, { id }) => {
     const { body } = multipart([FILE])
     equal(await api.status(`POST /tasks/${id}/attachments`, { body, headers: { 'content-type': type } }), 415)
   })
 }
 for (const method of ['DELETE', 'GET']) {
-  check(`${method}-invalid-id`, decision(11), `${method} of the attachment \`01\` returns 400.`, async (api) => {
-    const { id } = await api.create()
-    equal(await api.status(`${method} /tasks/${id}/attachments/01`), 400)
-  })
+  onTask(
+    `${method}-invalid-id`,
+    decision(11),
+    `${method} of the attachment \`01\` returns 400.`,
+    async (api, { id }) => {
+      equal(await api.status(`${method} /tasks/${id}/attachments/01`), 400)
+    },
+  )
 }
-check('delete-with-task', decision(24), 'The attachments of a deleted task are gone.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-with-task', decision(24), 'The attachments of a deleted task are gone.', async (api, { id }) => {
   const [attachment] = await api.attach(id, FILE)
   await api.send(`DELETE /tasks/${id}`)
   equal(await api.status(`GET /tasks/${id}/attachments/${attachment.id}`), 404)

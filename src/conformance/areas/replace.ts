@@ -4,13 +4,15 @@ import { equal, fields, holds, status } from '../kit/expect.js'
 
 /** PUT /tasks/{id}. */
 export const replace = area('replace')
-const { check, checkLater } = replace
+const { check, given, later, within } = replace
+const afterCreation = later((api) => api.create())
+const current = within(CURRENT)
+const onTask = given((api) => api.create())
 
 const FULL = { title: 'Before', description: 'before', priority: 'HIGH', labels: ['before'] }
 const NEW = { title: 'After', description: 'after', status: 'DONE', priority: 'LOW', labels: ['after'] }
 
-check('returns-200', spec(4), 'PUT /tasks/{id} returns 200.', async (api) => {
-  const { id } = await api.create()
+onTask('returns-200', spec(4), 'PUT /tasks/{id} returns 200.', async (api, { id }) => {
   status(await api.send(`PUT /tasks/${id}`, { json: TASK }), 200)
 })
 check('returns-task', spec(4), 'PUT returns the task as it is stored.', async (api) => {
@@ -25,17 +27,11 @@ for (const [field, value] of Object.entries(NEW)) {
     fields(await api.task(id), { [field]: value })
   })
 }
-check(
-  'changes-dueDate',
-  spec(4),
-  'PUT replaces `dueDate`.',
-  async (api) => {
-    const { id } = await api.create({ dueDate: '2030-01-01' })
-    await api.replace(id, { dueDate: '2031-02-03' })
-    fields(await api.task(id), { dueDate: '2031-02-03' })
-  },
-  CURRENT,
-)
+current('changes-dueDate', spec(4), 'PUT replaces `dueDate`.', async (api) => {
+  const { id } = await api.create({ dueDate: '2030-01-01' })
+  await api.replace(id, { dueDate: '2031-02-03' })
+  fields(await api.task(id), { dueDate: '2031-02-03' })
+})
 check('removes-labels', spec(4), 'PUT with other labels removes the old ones.', async (api) => {
   const { id } = await api.create({ labels: ['a', 'b'] })
   fields(await api.replace(id, { labels: ['c'] }), { labels: ['c'] })
@@ -48,7 +44,7 @@ const DEFAULTS: [field: string, value: unknown, fallback: unknown, scope?: typeo
   ['checklistItems', [{ text: 'x' }], [], CURRENT],
 ]
 for (const [field, value, fallback, scope] of DEFAULTS) {
-  check(
+  within(scope)(
     `omitted-${field}`,
     decision(19),
     `PUT without \`${field}\`, or with \`null\`, sets it to \`${JSON.stringify(fallback)}\`.`,
@@ -60,47 +56,31 @@ for (const [field, value, fallback, scope] of DEFAULTS) {
       await api.replace(id, { [field]: null })
       fields(await api.task(id), { [field]: fallback })
     },
-    scope,
   )
 }
-check('keeps-id', spec(2), 'PUT keeps the id, whatever the request contains.', async (api) => {
-  const { id } = await api.create()
+onTask('keeps-id', spec(2), 'PUT keeps the id, whatever the request contains.', async (api, { id }) => {
   fields(await api.replace(id, { id: id + 1 }), { id })
 })
-check('keeps-comments', decision(19), 'Comments stay when their task is replaced.', async (api) => {
-  const { id } = await api.create()
+onTask('keeps-comments', decision(19), 'Comments stay when their task is replaced.', async (api, { id }) => {
   const comment = await api.comment(id)
   await api.replace(id, { comments: [] })
   fields(await api.task(id), { comments: [comment] })
 })
-check('returns-comments', decision(17), 'The response of PUT contains the comments.', async (api) => {
-  const { id } = await api.create()
+onTask('returns-comments', decision(17), 'The response of PUT contains the comments.', async (api, { id }) => {
   const comment = await api.comment(id)
   fields(await api.replace(id), { comments: [comment] })
 })
-check(
-  'keeps-attachments',
-  spec(2),
-  'Attachments stay when their task is replaced.',
-  async (api) => {
-    const { id } = await api.create()
-    const attachments = await api.attach(id, { fileName: 'a.txt', type: 'text/plain' })
-    fields(await api.replace(id), { attachments })
-    fields(await api.task(id), { attachments })
-  },
-  CURRENT,
-)
-check(
-  'ignores-attachments',
-  decision(4),
-  '`attachments` in the request is ignored.',
-  async (api) => {
-    const { id } = await api.create()
-    const attachments = await api.attach(id, { fileName: 'a.txt', type: 'text/plain' })
-    fields(await api.replace(id, { attachments: [] }), { attachments })
-  },
-  CURRENT,
-)
+current('keeps-attachments', spec(2), 'Attachments stay when their task is replaced.', async (api) => {
+  const { id } = await api.create()
+  const attachments = await api.attach(id, { fileName: 'a.txt', type: 'text/plain' })
+  fields(await api.replace(id), { attachments })
+  fields(await api.task(id), { attachments })
+})
+current('ignores-attachments', decision(4), '`attachments` in the request is ignored.', async (api) => {
+  const { id } = await api.create()
+  const attachments = await api.attach(id, { fileName: 'a.txt', type: 'text/plain' })
+  fields(await api.replace(id, { attachments: [] }), { attachments })
+})
 check('keeps-other-tasks', spec(4), 'PUT does not change other tasks.', async (api) => {
   const other = await api.create({ status: 'DONE', title: 'Other' })
   const { id } = await api.create()
@@ -116,24 +96,16 @@ check('accepts-response', decision(4), 'A task from a response can be sent back 
 check('unknown', spec(4), 'PUT of an unknown task returns 404.', async (api) =>
   equal(await api.status('PUT /tasks/987654321987', { json: TASK }), 404),
 )
-check('validates-title', spec(8), 'PUT refuses an empty title.', async (api) => {
-  const { id } = await api.create()
+onTask('validates-title', spec(8), 'PUT refuses an empty title.', async (api, { id }) => {
   equal(await api.status(`PUT /tasks/${id}`, { json: { ...TASK, title: '' } }), 400)
 })
-check('validates-status', spec(2), 'PUT refuses an unknown status.', async (api) => {
-  const { id } = await api.create()
+onTask('validates-status', spec(2), 'PUT refuses an unknown status.', async (api, { id }) => {
   equal(await api.status(`PUT /tasks/${id}`, { json: { ...TASK, status: 'BLOCKED' } }), 400)
 })
-check(
-  'requires-status',
-  spec(2),
-  'PUT requires a status.',
-  async (api) => {
-    const { id } = await api.create()
-    equal(await api.status(`PUT /tasks/${id}`, { json: { title: 'x' } }), 400)
-  },
-  CURRENT,
-)
+current('requires-status', spec(2), 'PUT requires a status.', async (api) => {
+  const { id } = await api.create()
+  equal(await api.status(`PUT /tasks/${id}`, { json: { title: 'x' } }), 400)
+})
 check('refused-changes-nothing', spec(4), 'A refused PUT changes nothing.', async (api) => {
   const task = await api.create(FULL)
   await api.send(`PUT /tasks/${task.id}`, { json: { ...NEW, title: '' } })
@@ -142,20 +114,10 @@ check('refused-changes-nothing', spec(4), 'A refused PUT changes nothing.', asyn
 check('invalid-before-unknown', decision(17), 'An invalid PUT of an unknown task returns 400.', async (api) =>
   equal(await api.status('PUT /tasks/987654321987', { json: { title: '' } }), 400),
 )
-checkLater(
-  'refreshes-updated-at',
-  spec(2),
-  'PUT refreshes `updatedAt`.',
-  (api) => api.create(),
-  async (api, before) => {
-    const { updatedAt } = await api.replace(before.id)
-    holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
-  },
-)
-checkLater(
-  'keeps-created-at',
-  spec(2),
-  'PUT keeps `createdAt`.',
-  (api) => api.create(),
-  async (api, { id, createdAt }) => fields(await api.replace(id), { createdAt }),
+afterCreation('refreshes-updated-at', spec(2), 'PUT refreshes `updatedAt`.', async (api, before) => {
+  const { updatedAt } = await api.replace(before.id)
+  holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
+})
+afterCreation('keeps-created-at', spec(2), 'PUT keeps `createdAt`.', async (api, { id, createdAt }) =>
+  fields(await api.replace(id), { createdAt }),
 )

@@ -4,7 +4,10 @@ import { equal, fields } from '../kit/expect.js'
 
 /** The parameter `search` of GET /tasks. */
 export const search = area('search')
-const { check } = search
+const { check, given, within } = search
+const current = within(CURRENT)
+const onEmptyBoard = given((api) => api.clear())
+const onTask = given((api) => api.create())
 
 /** Creates tasks on an empty board, and returns the numbers from 1 of those that a search finds. */
 async function find(api: Api, text: string, tasks: readonly object[]): Promise<number[]> {
@@ -80,36 +83,32 @@ check('longest', decision(12), 'A search may have 500 characters.', async (api) 
 check('null-character', decision(39), 'A search with U+0000 is refused.', async (api) =>
   equal(await api.status('GET /tasks?search=a%00b'), 400),
 )
-check('not-in-comments', decision(16), 'A search does not match comments.', async (api) => {
-  const { id } = await api.create()
+onTask('not-in-comments', decision(16), 'A search does not match comments.', async (api, { id }) => {
   await api.comment(id, 'only-in-a-comment')
   equal(await api.list('?search=only-in-a-comment'), [])
 })
-check(
-  'not-in-checklist',
-  decision(16),
-  'A search does not match checklist items.',
-  async (api) => equal(await find(api, 'milk', [{ checklistItems: [{ text: 'milk' }] }]), []),
-  CURRENT,
+current('not-in-checklist', decision(16), 'A search does not match checklist items.', async (api) =>
+  equal(await find(api, 'milk', [{ checklistItems: [{ text: 'milk' }] }]), []),
 )
-check('total-elements', spec(2), '`totalElements` counts the tasks that a search finds.', async (api) => {
-  await api.clear()
+onEmptyBoard('total-elements', spec(2), '`totalElements` counts the tasks that a search finds.', async (api) => {
   await api.createAll({ title: 'milk' }, { title: 'milk' }, { title: 'bread' })
   fields(await api.page('?search=milk&size=1'), { totalElements: 2 })
 })
-check('with-status', spec(4), 'A search respects the filter `status`.', async (api) => {
-  await api.clear()
+onEmptyBoard('with-status', spec(4), 'A search respects the filter `status`.', async (api) => {
   const [, second] = await api.createAll({ title: 'milk' }, { title: 'milk', status: 'DONE' })
   equal(await api.list('?search=milk&status=DONE'), [second])
 })
-check('with-priority', decision(15), 'A search respects the filter `priority`.', async (api) => {
-  await api.clear()
+onEmptyBoard('with-priority', decision(15), 'A search respects the filter `priority`.', async (api) => {
   const [, second] = await api.createAll({ title: 'milk' }, { title: 'milk', priority: 'LOW' })
   equal(await api.list('?search=milk&priority=LOW'), [second])
 })
-check('after-replace', spec(4), 'A search finds the new text of a replaced task, not the old one.', async (api) => {
-  await api.clear()
-  const { id } = await api.create({ title: 'milk' })
-  await api.replace(id, { title: 'bread' })
-  equal([await api.list('?search=milk'), await api.list('?search=bread')], [[], [id]])
-})
+onEmptyBoard(
+  'after-replace',
+  spec(4),
+  'A search finds the new text of a replaced task, not the old one.',
+  async (api) => {
+    const { id } = await api.create({ title: 'milk' })
+    await api.replace(id, { title: 'bread' })
+    equal([await api.list('?search=milk'), await api.list('?search=bread')], [[], [id]])
+  },
+)

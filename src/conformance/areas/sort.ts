@@ -5,7 +5,8 @@ import { equal } from '../kit/expect.js'
 
 /** The order of GET /tasks. */
 export const sort = area('sort', CURRENT)
-const { check, checkLater } = sort
+const { given, later, within } = sort
+const onEmptyBoard = given((api) => api.clear())
 
 async function five(api: Api): Promise<Json[]> {
   await api.clear()
@@ -24,20 +25,14 @@ type Order = [name: string, section: 'spec' | 14 | 15, title: string, query: str
 
 function addOrders(orders: readonly Order[], scope: typeof CURRENT | typeof EARLIER): void {
   for (const [name, section, title, query, order] of orders) {
-    check(
-      name,
-      section === 'spec' ? spec(4) : decision(section),
-      title,
-      async (api) => {
-        const ids = await five(api)
-        const listed = await api.list(query)
-        equal(
-          listed.map((id) => ids.indexOf(id) + 1),
-          order,
-        )
-      },
-      scope,
-    )
+    within(scope)(name, section === 'spec' ? spec(4) : decision(section), title, async (api) => {
+      const ids = await five(api)
+      const listed = await api.list(query)
+      equal(
+        listed.map((id) => ids.indexOf(id) + 1),
+        order,
+      )
+    })
   }
 }
 
@@ -77,60 +72,51 @@ addOrders(
   EARLIER,
 )
 
-check('sort-order', spec(4), '`sort=sortOrder` sorts by the position in the column.', async (api) => {
-  const ids = await five(api)
+const onFive = given(five)
+
+onFive('sort-order', spec(4), '`sort=sortOrder` sorts by the position in the column.', async (api, ids) => {
   await api.move(ids[3], 'TODO', 0)
   equal(await api.list('?status=TODO&sort=sortOrder'), [ids[3], ids[1]])
 })
-check('sort-order-desc', spec(4), '`sort=sortOrder` can be reversed.', async (api) => {
-  const ids = await five(api)
+onFive('sort-order-desc', spec(4), '`sort=sortOrder` can be reversed.', async (api, ids) => {
   await api.move(ids[3], 'TODO', 0)
   equal(await api.list('?status=TODO&sort=sortOrder&direction=desc'), [ids[1], ids[3]])
 })
-check('sort-order-ties', decision(14), '`sort=sortOrder` breaks ties by ascending id.', async (api) => {
-  const ids = await five(api)
+onFive('sort-order-ties', decision(14), '`sort=sortOrder` breaks ties by ascending id.', async (api, ids) => {
   const listed = await api.list('?sort=sortOrder&direction=desc')
   equal(
     listed.map((id) => ids.indexOf(id) + 1),
     [4, 5, 1, 2, 3],
   )
 })
-check('title-code-points', decision(14), 'Titles are not sorted by UTF-16 unit.', async (api) => {
-  await api.clear()
+onEmptyBoard('title-code-points', decision(14), 'Titles are not sorted by UTF-16 unit.', async (api) => {
   await api.createAll({ title: '\u{1f600}' }, { title: '\uffee' })
   equal(await api.list('?sort=title', 'title'), ['\uffee', '\u{1f600}'])
 })
-check('title-accents', decision(14), 'Titles are not sorted by language.', async (api) => {
-  await api.clear()
+onEmptyBoard('title-accents', decision(14), 'Titles are not sorted by language.', async (api) => {
   await api.createAll({ title: 'é' }, { title: 'z' })
   equal(await api.list('?sort=title', 'title'), ['z', 'é'])
 })
 for (const field of ['createdAt', 'updatedAt']) {
-  check(`${field}-ties`, decision(14), `\`sort=${field}\` breaks ties by ascending id.`, async (api) => {
-    await api.clear()
+  onEmptyBoard(`${field}-ties`, decision(14), `\`sort=${field}\` breaks ties by ascending id.`, async (api) => {
     await api.createAll({}, {}, {}, {})
     const tasks = (await api.page(`?sort=${field}`)).content
     const key = (task: Json) => [task[field], String(task.id).padStart(20, '0')].join()
     equal(tasks.map(key), tasks.map(key).sort())
   })
-  checkLater(
-    field,
-    spec(4),
-    `\`sort=${field}&direction=desc\` has the newest task first.`,
-    (api) => api.create({ title: `By-${field}` }),
-    async (api, first) => {
-      const second = await api.create({ title: `By-${field}` })
-      equal(await api.list(`?search=By-${field}&sort=${field}&direction=desc`), [second.id, first.id])
-    },
-  )
+  const afterFirst = later((api) => api.create({ title: `By-${field}` }))
+  afterFirst(field, spec(4), `\`sort=${field}&direction=desc\` has the newest task first.`, async (api, first) => {
+    const second = await api.create({ title: `By-${field}` })
+    equal(await api.list(`?search=By-${field}&sort=${field}&direction=desc`), [second.id, first.id])
+  })
 }
-checkLater(
+const afterTwo = later((api) => api.createAll({ title: 'Touched' }, { title: 'Touched' }))
+afterTwo(
   'updatedAt-changes',
   spec(4),
   'A PUT moves a task in the order of `updatedAt`.',
-  (api) => api.createAll({ title: 'Touched' }, { title: 'Touched' }),
   async (api, [first, second]) => {
-    await api.replace(first, { title: 'Touched' })
+    await api.replace(first as number, { title: 'Touched' })
     equal(await api.list('?search=Touched&sort=updatedAt&direction=desc'), [first, second])
   },
 )

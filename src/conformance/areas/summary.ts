@@ -4,7 +4,8 @@ import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
 
 /** GET /tasks/summary. */
 export const summary = area('summary', CURRENT)
-const { check } = summary
+const { check, given } = summary
+const onEmptyBoard = given((api) => api.clear())
 
 /** Creates one task in TODO, two in IN_PROGRESS and three in DONE, on an empty board. */
 async function six(api: Api): Promise<number[]> {
@@ -13,6 +14,8 @@ async function six(api: Api): Promise<number[]> {
   return api.createAll({}, progress, progress, done, done, done)
 }
 const read = (api: Api) => api.json('GET /tasks/summary')
+
+const onSix = given(six)
 
 check('returns-200', spec(4), 'GET /tasks/summary returns 200.', async (api) =>
   status(await api.send('GET /tasks/summary'), 200),
@@ -23,37 +26,36 @@ check('returns-json', 'specification, introduction', 'The summary is sent as `ap
 check('fields', spec(2), 'The summary has the fields of the specification.', async (api) =>
   hasFields(await read(api), ['doneTasks', 'inProgressTasks', 'todoTasks', 'totalTasks']),
 )
-check('empty-board', spec(2), 'The summary of an empty board has zeros.', async (api) => {
-  await api.clear()
+onEmptyBoard('empty-board', spec(2), 'The summary of an empty board has zeros.', async (api) => {
   equal(await read(api), { totalTasks: 0, todoTasks: 0, inProgressTasks: 0, doneTasks: 0 })
 })
 for (const [field, count] of Object.entries({ totalTasks: 6, todoTasks: 1, inProgressTasks: 2, doneTasks: 3 })) {
-  check(field, spec(2), `\`${field}\` counts the tasks.`, async (api) => {
-    await six(api)
+  onSix(field, spec(2), `\`${field}\` counts the tasks.`, async (api) => {
     fields(await read(api), { [field]: count })
   })
 }
-check('after-create', spec(4), 'The summary counts a new task at once.', async (api) => {
-  await six(api)
+onSix('after-create', spec(4), 'The summary counts a new task at once.', async (api) => {
   await read(api)
   await api.create()
   fields(await read(api), { todoTasks: 2 })
 })
-check('after-delete', spec(4), 'The summary does not count a deleted task.', async (api) => {
-  const [first] = await six(api)
+onSix('after-delete', spec(4), 'The summary does not count a deleted task.', async (api, [first]) => {
   await read(api)
   await api.send(`DELETE /tasks/${first}`)
   fields(await read(api), { todoTasks: 0 })
 })
-check('after-replace', spec(4), 'The summary counts a task with its new status after PUT.', async (api) => {
-  const [first] = await six(api)
+onSix('after-replace', spec(4), 'The summary counts a task with its new status after PUT.', async (api, [first]) => {
   await read(api)
   await api.replace(first as number, { status: 'DONE' })
   fields(await read(api), { todoTasks: 0, doneTasks: 4 })
 })
-check('after-reorder', spec(4), 'The summary counts a task in its new column after a reorder.', async (api) => {
-  const [first] = await six(api)
-  await read(api)
-  await api.move(first as number, 'DONE', 0)
-  fields(await read(api), { todoTasks: 0, doneTasks: 4 })
-})
+onSix(
+  'after-reorder',
+  spec(4),
+  'The summary counts a task in its new column after a reorder.',
+  async (api, [first]) => {
+    await read(api)
+    await api.move(first as number, 'DONE', 0)
+    fields(await read(api), { todoTasks: 0, doneTasks: 4 })
+  },
+)

@@ -5,28 +5,28 @@ import { ON_TASK } from './operations.js'
 
 /** Read and delete tasks, ids, and DELETE /tasks. */
 export const tasks = area('tasks')
-const { check } = tasks
+const { check, given, within } = tasks
+const current = within(CURRENT)
+const onTask = given((api) => api.create())
 
 /** In the earlier edition, buggy has no DELETE /tasks. */
 const DELETE_ALL = { editions: ['current'] } as const
+const deleteAll = within(DELETE_ALL)
+const deleteAllOfTask = given((api) => api.create(), DELETE_ALL)
 
-check('get-returns-200', spec(4), 'GET /tasks/{id} returns 200.', async (api) => {
-  const { id } = await api.create()
+onTask('get-returns-200', spec(4), 'GET /tasks/{id} returns 200.', async (api, { id }) => {
   status(await api.send(`GET /tasks/${id}`), 200)
 })
 check('get-unknown', spec(7), 'GET of an unknown task returns 404.', async (api) =>
   equal(await api.status(`GET /tasks/${UNKNOWN_ID}`), 404),
 )
-check('delete-returns-204', spec(4), 'DELETE /tasks/{id} returns 204.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-returns-204', spec(4), 'DELETE /tasks/{id} returns 204.', async (api, { id }) => {
   equal(await api.status(`DELETE /tasks/${id}`), 204)
 })
-check('delete-has-no-body', spec(4), 'The response of DELETE /tasks/{id} is empty.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-has-no-body', spec(4), 'The response of DELETE /tasks/{id} is empty.', async (api, { id }) => {
   equal((await api.send(`DELETE /tasks/${id}`)).text, '')
 })
-check('delete-removes', spec(3), 'A deleted task is gone.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-removes', spec(3), 'A deleted task is gone.', async (api, { id }) => {
   await api.send(`DELETE /tasks/${id}`)
   equal(await api.status(`GET /tasks/${id}`), 404)
 })
@@ -38,86 +38,68 @@ check('delete-keeps-others', spec(3), 'DELETE of a task keeps the other tasks.',
 check('delete-unknown', spec(7), 'DELETE of an unknown task returns 404.', async (api) =>
   equal(await api.status(`DELETE /tasks/${UNKNOWN_ID}`), 404),
 )
-check('delete-twice', spec(7), 'The second DELETE of a task returns 404.', async (api) => {
-  const { id } = await api.create()
+onTask('delete-twice', spec(7), 'The second DELETE of a task returns 404.', async (api, { id }) => {
   await api.send(`DELETE /tasks/${id}`)
   equal(await api.status(`DELETE /tasks/${id}`), 404)
 })
-check('delete-with-content-type', decision(7), 'DELETE accepts `Content-Type` without a body.', async (api) => {
-  const { id } = await api.create()
-  equal(await api.status(`DELETE /tasks/${id}`, { headers: { 'content-type': 'application/json' } }), 204)
+onTask(
+  'delete-with-content-type',
+  decision(7),
+  'DELETE accepts `Content-Type` without a body.',
+  async (api, { id }) => {
+    equal(await api.status(`DELETE /tasks/${id}`, { headers: { 'content-type': 'application/json' } }), 204)
+  },
+)
+deleteAll('delete-all-returns-204', spec(4), 'DELETE /tasks returns 204.', async (api) =>
+  equal(await api.status('DELETE /tasks'), 204),
+)
+deleteAll('delete-all-has-no-body', spec(4), 'The response of DELETE /tasks is empty.', async (api) =>
+  equal((await api.send('DELETE /tasks')).text, ''),
+)
+deleteAll('delete-all-removes', spec(1), 'DELETE /tasks deletes all tasks.', async (api) => {
+  await api.createAll(...Array(21).fill({}), { status: 'DONE' }, { status: 'IN_PROGRESS' })
+  await api.send('DELETE /tasks')
+  fields(await api.page(), { content: [], totalElements: 0 })
 })
-check(
-  'delete-all-returns-204',
-  spec(4),
-  'DELETE /tasks returns 204.',
-  async (api) => equal(await api.status('DELETE /tasks'), 204),
-  DELETE_ALL,
-)
-check(
-  'delete-all-has-no-body',
-  spec(4),
-  'The response of DELETE /tasks is empty.',
-  async (api) => equal((await api.send('DELETE /tasks')).text, ''),
-  DELETE_ALL,
-)
-check(
-  'delete-all-removes',
-  spec(1),
-  'DELETE /tasks deletes all tasks.',
-  async (api) => {
-    await api.createAll(...Array(21).fill({}), { status: 'DONE' }, { status: 'IN_PROGRESS' })
-    await api.send('DELETE /tasks')
-    fields(await api.page(), { content: [], totalElements: 0 })
-  },
-  DELETE_ALL,
-)
-check(
-  'delete-all-when-empty',
-  spec(4),
-  'DELETE /tasks of an empty board returns 204.',
-  async (api) => {
-    await api.clear()
-    equal(await api.status('DELETE /tasks'), 204)
-  },
-  DELETE_ALL,
-)
-check(
+deleteAll('delete-all-when-empty', spec(4), 'DELETE /tasks of an empty board returns 204.', async (api) => {
+  await api.clear()
+  equal(await api.status('DELETE /tasks'), 204)
+})
+deleteAllOfTask(
   'delete-all-removes-comments',
   decision(24),
   'DELETE /tasks deletes the comments.',
-  async (api) => {
-    const { id } = await api.create()
+  async (api, { id }) => {
     const comment = await api.comment(id)
     await api.send('DELETE /tasks')
     equal(await api.status(`PUT /tasks/${id}/comments/${comment.id}`, { json: { text: 'x' } }), 404)
   },
-  DELETE_ALL,
 )
-check(
+deleteAllOfTask(
   'delete-all-removes-attachments',
   decision(24),
   'DELETE /tasks deletes the attachments.',
-  async (api) => {
-    const { id } = await api.create()
+  async (api, { id }) => {
     const [attachment] = await api.attach(id, { fileName: 'a' })
     await api.send('DELETE /tasks')
     equal(await api.status(`GET /tasks/${id}/attachments/${attachment.id}`), 404)
   },
-  DELETE_ALL,
 )
-check('ids-not-reused', decision(21), 'The id of a deleted task is not used again.', async (api) => {
-  const { id } = await api.create()
+onTask('ids-not-reused', decision(21), 'The id of a deleted task is not used again.', async (api, { id }) => {
   await api.send(`DELETE /tasks/${id}`)
   const next = (await api.create()).id
   holds(next > id, `an id over ${id}`, next)
 })
-check('ids-not-reused-after-delete-all', decision(21), 'Ids are not used again after DELETE /tasks.', async (api) => {
-  const { id } = await api.create()
-  await api.clear()
-  const next = (await api.create()).id
-  holds(next > id, `an id over ${id}`, next)
-})
+onTask(
+  'ids-not-reused-after-delete-all',
+  decision(21),
+  'Ids are not used again after DELETE /tasks.',
+  async (api, { id }) => {
+    await api.clear()
+    const next = (await api.create()).id
+    holds(next > id, `an id over ${id}`, next)
+  },
+)
 
 const IDS = [
   ...[
@@ -145,15 +127,9 @@ for (const id of IDS) {
   )
 }
 for (const [name, request, options, scope] of ON_TASK) {
-  check(
-    `${name}-invalid-id`,
-    decision(11),
-    `${request}: an invalid id is refused with 400.`,
-    async (api) => {
-      for (const id of ['01', '0', 'abc']) equal(await api.status(request.replace('{id}', id), options), 400)
-    },
-    scope,
-  )
+  within(scope)(`${name}-invalid-id`, decision(11), `${request}: an invalid id is refused with 400.`, async (api) => {
+    for (const id of ['01', '0', 'abc']) equal(await api.status(request.replace('{id}', id), options), 400)
+  })
 }
 check('id-largest', decision(11), 'The id 9007199254740991 is valid: it returns 404.', async (api) =>
   equal(await api.status('GET /tasks/9007199254740991'), 404),
@@ -166,17 +142,11 @@ for (const from of ['TODO', 'IN_PROGRESS', 'DONE']) {
     })
   }
 }
-check(
-  'all-fields',
-  spec(2),
-  'A task has the fields of the specification.',
-  async (api) => {
-    const { id } = await api.create()
-    const names = [
-      ...['id', 'title', 'description', 'status', 'priority', 'dueDate', 'sortOrder', 'labels', 'checklistItems'],
-      ...['comments', 'attachments', 'createdAt', 'updatedAt'],
-    ]
-    hasFields(await api.task(id), names)
-  },
-  CURRENT,
-)
+current('all-fields', spec(2), 'A task has the fields of the specification.', async (api) => {
+  const { id } = await api.create()
+  const names = [
+    ...['id', 'title', 'description', 'status', 'priority', 'dueDate', 'sortOrder', 'labels', 'checklistItems'],
+    ...['comments', 'attachments', 'createdAt', 'updatedAt'],
+  ]
+  hasFields(await api.task(id), names)
+})

@@ -4,7 +4,8 @@ import { equal, status } from '../kit/expect.js'
 
 /** What the variants have in common. */
 export const variants = area('variants', { variants: ['v1', 'buggy'] })
-const { check } = variants
+const { check, within } = variants
+const current = within(CURRENT)
 
 for (const [name, header] of [
   ['bearer', 'Bearer not-a-token'],
@@ -30,7 +31,7 @@ for (const [name, other] of [
   ['v2', 'v1'],
   ['buggy', 'v1'],
 ] as const) {
-  check(
+  within({ variants: [name], needs: [other] })(
     `${other}-sees-changes-of-${name}`,
     decision(1),
     `Changes and deletions in ${name} are visible in ${other}.`,
@@ -43,10 +44,9 @@ for (const [name, other] of [
       await api.send(`DELETE /tasks/${before.id}`)
       equal(await api.other(other).status(`GET /tasks/${before.id}`), 404)
     },
-    { variants: [name], needs: [other] },
   )
 }
-check(
+within({ variants: ['v1'], needs: ['v2'] })(
   'v2-sees-task',
   decision(1),
   'The tasks of v1 exist in v2.',
@@ -54,9 +54,8 @@ check(
     const task = await api.create()
     equal(await api.other('v2').task(task.id), task)
   },
-  { variants: ['v1'], needs: ['v2'] },
 )
-check(
+within({ variants: ['v2'], needs: ['v1'] })(
   'v1-sees-task',
   decision(1),
   'The tasks of v2 exist in v1.',
@@ -64,9 +63,8 @@ check(
     const task = await api.create()
     equal(await api.other('v1').task(task.id), task)
   },
-  { variants: ['v2'], needs: ['v1'] },
 )
-check(
+within({ variants: ['buggy'], needs: ['v1'] })(
   'same-as-v1',
   decision(35),
   'Without a fault, a task is the same as in v1.',
@@ -74,9 +72,8 @@ check(
     const { id } = await api.create()
     equal(await api.task(id), await api.other('v1').task(id))
   },
-  { variants: ['buggy'], needs: ['v1'] },
 )
-check(
+within({ variants: ['buggy'], needs: ['v1'] })(
   'same-list-as-v1',
   decision(35),
   'Without a fault, a list is the same as in v1.',
@@ -84,15 +81,8 @@ check(
     await api.create()
     equal(await api.page(), await api.other('v1').page())
   },
-  { variants: ['buggy'], needs: ['v1'] },
 )
-check(
-  'has-reorder',
-  spec(4),
-  'Reorder exists in this variant.',
-  async (api) => {
-    const { id } = await api.create()
-    await api.move(id, 'DONE', 0)
-  },
-  CURRENT,
-)
+current('has-reorder', spec(4), 'Reorder exists in this variant.', async (api) => {
+  const { id } = await api.create()
+  await api.move(id, 'DONE', 0)
+})

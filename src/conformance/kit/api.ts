@@ -1,7 +1,7 @@
+import type { EditionName, VariantName } from '../../names.js'
 import { type Exchange, exchange, type Json, type Network, NoResponse, type Reply } from './exchange.js'
 import { Mismatch } from './expect.js'
 import { multipart, type UploadPart } from './multipart.js'
-import type { EditionName, VariantName } from './names.js'
 
 export interface Account {
   username: string

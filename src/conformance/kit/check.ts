@@ -1,5 +1,5 @@
+import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../names.js'
 import type { Api } from './api.js'
-import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from './names.js'
 
 /** `required`: the specification states the rule. `decided`: only a decision states it. */
 export const LEVELS = ['required', 'decided'] as const
@@ -38,38 +38,46 @@ export interface Scope {
   needs?: readonly VariantName[]
 }
 
-type AddCheck = (name: string, section: Section, title: string, run: Check['run'], scope?: Scope) => void
+/** Adds a check. `run` gets what the check starts with. */
+type AddCheck<Prepared> = (
+  name: string,
+  section: Section,
+  title: string,
+  run: (api: Api, prepared: Prepared) => Promise<void>,
+) => void
+
+type Prepare<Prepared> = (api: Api) => Promise<Prepared>
 
 /** The checks of an area, and functions that add one. */
 export interface AreaOfChecks {
   checks: readonly Check[]
-  check: AddCheck
-  /** Adds a check that needs a second between what it prepares and what it checks. */
-  checkLater: (
-    name: string,
-    section: Section,
-    title: string,
-    prepare: (api: Api) => Promise<unknown>,
-    run: Check['run'],
-    scope?: Scope,
-  ) => void
+  check: AddCheck<void>
+  /** Returns a function that adds checks of another scope. */
+  within(scope: Scope | undefined): AddCheck<void>
+  /** Returns a function that adds checks that start with something, such as a new task. */
+  given<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
+  /** Returns a function that adds checks that need a second between what they start with and what they check. */
+  later<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
 }
 
 /** Creates an area without checks. All its checks have the same scope, unless they state another. */
 export function area(name: string, scope: Scope = {}): AreaOfChecks {
   const checks: Check[] = []
-  const check: AddCheck = (check, section, title, run, own = {}) => {
-    const { variants = VARIANT_NAMES, editions = EDITION_NAMES, needs = [] } = { ...scope, ...own }
-    const level = section.startsWith('specification') ? 'required' : 'decided'
-    checks.push({ id: `${name}/${check}`, area: name, title, section, level, variants, editions, needs, run })
-  }
+  const add =
+    (own: Scope = {}, prepare?: Prepare<Prepared>): AddCheck<Prepared> =>
+    (check, section, title, run) => {
+      const { variants = VARIANT_NAMES, editions = EDITION_NAMES, needs = [] } = { ...scope, ...own }
+      const level = section.startsWith('specification') ? 'required' : 'decided'
+      const common = { id: `${name}/${check}`, area: name, title, section, level, variants, editions, needs } as const
+      checks.push({ ...common, run, ...(prepare && { prepare }) })
+    }
   return {
     checks,
-    check,
-    checkLater(name, section, title, prepare, run, own) {
-      check(name, section, title, run, own)
-      Object.assign(checks.at(-1) as Check, { prepare })
-    },
+    check: add(),
+    within: (own) => add(own),
+    given: (prepare, own) => (name, section, title, run) =>
+      add(own)(name, section, title, async (api) => run(api, await prepare(api))),
+    later: (prepare, own) => add(own, prepare),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { stringEnum, text } from './builders.js'
+import { component, stringEnum, text } from './builders.js'
 import type { ResponseHeader } from './responses.js'
 
 export const ROLES = ['ADMIN', 'USER'] as const
@@ -19,10 +19,10 @@ export const LOGGED_OUT = 'Logged out successfully'
 /** The members of bodies whose values are secrets. Nothing records them. */
 export const SECRET_MEMBERS = ['password', 'token', 'refreshToken'] as const
 
-export const LoginRequest = Type.Object(
-  { username: text(), password: text() },
-  { $id: 'LoginRequest', description: 'The credentials of an account.' },
-)
+export const LoginRequest = component('LoginRequest', 'The credentials of an account.', {
+  username: text(),
+  password: text(),
+})
 
 const tokenPair = {
   token: Type.String({ description: 'The access token, a JWT.' }),
@@ -31,32 +31,25 @@ const tokenPair = {
 }
 const expiresIn = Type.Integer({ minimum: 1, description: 'The lifetime of the access token in seconds.' })
 
-export const Session = Type.Object(
-  { ...tokenPair, username: Type.String(), role: stringEnum(ROLES), expiresIn },
-  { $id: 'Session', description: 'The tokens of a new session.' },
-)
+export const Session = component('Session', 'The tokens of a new session.', {
+  ...tokenPair,
+  username: Type.String(),
+  role: stringEnum(ROLES),
+  expiresIn,
+})
 
-export const RefreshRequest = Type.Object(
-  { refreshToken: text() },
-  { $id: 'RefreshRequest', description: 'The refresh token to exchange.' },
-)
+export const RefreshRequest = component('RefreshRequest', 'The refresh token to exchange.', { refreshToken: text() })
 
-export const RefreshedSession = Type.Object(
-  { ...tokenPair, expiresIn },
-  { $id: 'RefreshedSession', description: 'The new tokens of a session.' },
-)
+export const RefreshedSession = component('RefreshedSession', 'The new tokens of a session.', {
+  ...tokenPair,
+  expiresIn,
+})
 
-export const LogoutConfirmation = Type.Object(
-  { message: Type.String() },
-  { $id: 'LogoutConfirmation', description: 'The result of a logout.' },
-)
+export const LogoutConfirmation = component('LogoutConfirmation', 'The result of a logout.', { message: Type.String() })
 
-export const CurrentUser = Type.Object(
-  {
-    username: Type.String(),
-    role: stringEnum(['ROLE_ADMIN', 'ROLE_USER'], {
-      description: 'The role as an authority: `ROLE_` and the name of the role.',
-    }),
-  },
-  { $id: 'CurrentUser', description: 'The account of the access token.' },
-)
+export const CurrentUser = component('CurrentUser', 'The account of the access token.', {
+  username: Type.String(),
+  role: stringEnum(['ROLE_ADMIN', 'ROLE_USER'], {
+    description: 'The role as an authority: `ROLE_` and the name of the role.',
+  }),
+})

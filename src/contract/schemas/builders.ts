@@ -1,4 +1,4 @@
-import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { type Static, type TProperties, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
 
 /**
  * Returns a reference to a component, so that the published document has a `$ref` instead of an inline copy.
@@ -7,6 +7,11 @@ import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox
  */
 export function ref<S extends TSchema>(schema: S): TUnsafe<Static<S>> {
   return Type.Unsafe<Static<S>>({ $ref: `${schema.$id}#` })
+}
+
+/** Returns a component of the published document: the schema of an object with a name. */
+export function component<P extends TProperties>($id: string, description: string, properties: P) {
+  return Type.Object(properties, { $id, description })
 }
 
 /** Returns a schema that also accepts `null`. It has a list of types, because a union would be published as `anyOf`. */

@@ -9,7 +9,7 @@ import {
   TITLE_MAX,
 } from '../limits.js'
 import { Attachment } from './attachment.js'
-import { filledText, identifier, nullable, optional, ref, stringEnum, text, timestamp } from './builders.js'
+import { component, filledText, identifier, nullable, optional, ref, stringEnum, text, timestamp } from './builders.js'
 import { Comment } from './comment.js'
 import { DIRECTIONS, PRIORITIES, PRIORITY_DEFAULT, SORTS, STATUSES } from './enumerations.js'
 import { pageProperties, pagingParameters } from './paging.js'
@@ -22,23 +22,17 @@ const dueDate = Type.String({
   examples: ['2026-04-30'],
 })
 
-export const ChecklistItem = Type.Object(
-  {
-    id: identifier('The id, assigned by the server.'),
-    text: Type.String(),
-    done: Type.Boolean(),
-  },
-  { $id: 'ChecklistItem', description: 'An item of a checklist.' },
-)
+export const ChecklistItem = component('ChecklistItem', 'An item of a checklist.', {
+  id: identifier('The id, assigned by the server.'),
+  text: Type.String(),
+  done: Type.Boolean(),
+})
 export type ChecklistItem = Static<typeof ChecklistItem>
 
-export const ChecklistItemInput = Type.Object(
-  {
-    text: filledText(CHECKLIST_TEXT_MAX),
-    done: optional(Type.Boolean({ default: false })),
-  },
-  { $id: 'ChecklistItemInput', description: 'An item of a checklist in a request.' },
-)
+export const ChecklistItemInput = component('ChecklistItemInput', 'An item of a checklist in a request.', {
+  text: filledText(CHECKLIST_TEXT_MAX),
+  done: optional(Type.Boolean({ default: false })),
+})
 
 const fields = {
   id: identifier('The id, assigned by the server. Ids are never reused.'),
@@ -58,33 +52,29 @@ const timestamps = {
   updatedAt: timestamp('When the task was last replaced or moved.'),
 }
 
-export const Task = Type.Object(
-  {
-    ...fields,
-    checklistItems: Type.Array(ref(ChecklistItem)),
-    comments: Type.Array(ref(Comment)),
-    attachments: Type.Array(ref(Attachment)),
-    ...timestamps,
-  },
-  { $id: 'Task', description: 'The full task.' },
-)
+export const Task = component('Task', 'The full task.', {
+  ...fields,
+  checklistItems: Type.Array(ref(ChecklistItem)),
+  comments: Type.Array(ref(Comment)),
+  attachments: Type.Array(ref(Attachment)),
+  ...timestamps,
+})
 export type Task = Static<typeof Task>
 
-export const ReorderedTask = Type.Object(
+export const ReorderedTask = component(
+  'ReorderedTask',
+  'A task as the reorder operation returns it: `checklistItems` and `comments` are always empty, and `attachments` is omitted.',
   {
     ...fields,
     checklistItems: Type.Array(ref(ChecklistItem), { maxItems: 0 }),
     comments: Type.Array(ref(Comment), { maxItems: 0 }),
     ...timestamps,
   },
-  {
-    $id: 'ReorderedTask',
-    description:
-      'A task as the reorder operation returns it: `checklistItems` and `comments` are always empty, and `attachments` is omitted.',
-  },
 )
 
-export const TaskInput = Type.Object(
+export const TaskInput = component(
+  'TaskInput',
+  'The values of a task to create or replace. Unknown and read-only fields are ignored, so a client can send a task back as it received it.',
   {
     title: filledText(TITLE_MAX),
     description: optional(text({ maxLength: DESCRIPTION_MAX })),
@@ -94,43 +84,29 @@ export const TaskInput = Type.Object(
     labels: optional(Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX })),
     checklistItems: optional(Type.Array(ref(ChecklistItemInput), { maxItems: CHECKLIST_MAX })),
   },
-  {
-    $id: 'TaskInput',
-    description:
-      'The values of a task to create or replace. Unknown and read-only fields are ignored, so a client can send a task back as it received it.',
-  },
 )
 export type TaskInput = Static<typeof TaskInput>
 
-export const TaskPage = Type.Object(
-  {
-    ...pageProperties(Task, 'tasks'),
-  },
-  { $id: 'TaskPage', description: 'A page of tasks.' },
-)
+export const TaskPage = component('TaskPage', 'A page of tasks.', {
+  ...pageProperties(Task, 'tasks'),
+})
 
-export const TaskSummary = Type.Object(
-  {
-    totalTasks: Type.Integer({ minimum: 0 }),
-    todoTasks: Type.Integer({ minimum: 0 }),
-    inProgressTasks: Type.Integer({ minimum: 0 }),
-    doneTasks: Type.Integer({ minimum: 0 }),
-  },
-  { $id: 'TaskSummary', description: 'The number of tasks in total and per column.' },
-)
+export const TaskSummary = component('TaskSummary', 'The number of tasks in total and per column.', {
+  totalTasks: Type.Integer({ minimum: 0 }),
+  todoTasks: Type.Integer({ minimum: 0 }),
+  inProgressTasks: Type.Integer({ minimum: 0 }),
+  doneTasks: Type.Integer({ minimum: 0 }),
+})
 export type TaskSummary = Static<typeof TaskSummary>
 
-export const ReorderInput = Type.Object(
-  {
-    targetStatus: stringEnum(STATUSES, { description: 'The target column. It can be the current one.' }),
-    targetIndex: Type.Integer({
-      minimum: 0,
-      description:
-        'The final position in the target column, starting at 0, after the task has left its old position. An index past the end means the end.',
-    }),
-  },
-  { $id: 'ReorderInput', description: 'The target of a move.' },
-)
+export const ReorderInput = component('ReorderInput', 'The target of a move.', {
+  targetStatus: stringEnum(STATUSES, { description: 'The target column. It can be the current one.' }),
+  targetIndex: Type.Integer({
+    minimum: 0,
+    description:
+      'The final position in the target column, starting at 0, after the task has left its old position. An index past the end means the end.',
+  }),
+})
 
 export const TaskParams = Type.Object({ id: identifier('The id of the task.') })
 

@@ -6,20 +6,14 @@ import { DefaultBoardNotDeletable } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import {
-  bodyErrors,
-  commonErrors,
-  emptyResponse,
-  errors,
-  jsonResponse,
-  tooMany,
-} from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
+import { BoardParams, ownerErrors, ownerOnly } from '../access.js'
 import type { Authority } from '../authority.js'
 import { readDefects } from '../defects/defect-routes.js'
-import { BoardParams, ownerErrors, ownerOnly } from '../owner-only.js'
 import { type CreateBoardsOptions, createBoards, creationErrors, readBoardNames } from './create-boards.js'
 import { describeBoard } from './describe-board.js'
 import { Board, BoardInput, BoardListQuery, BoardPage, NewBoard, ResetInput } from './schemas.js'
@@ -28,48 +22,44 @@ export interface BoardRoutesOptions extends CreateBoardsOptions {
   authority: Authority
 }
 
-const tags = ['Boards']
-
 /** The routes that create, list, describe, reset and delete boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, clock } = options
   const requireOwner = ownerOnly(authority)
+  documentOperations(app, { tags: ['Boards'], security: SECURITY })
 
-  app.post(
-    '/boards',
-    {
-      onRequest: async (request, reply) => authority.requireCreator(request, reply),
-      preValidation: defaultToEmptyBody,
-      // Only valid requests count towards the rate limit.
-      async preHandler(request, reply) {
-        readDefects(app.defects, request.body.defects)
-        if (authority.isAdmin(request)) return
-        if (isBatch(request.body)) authority.requireAdmin(request, reply)
-        await app.limitBoardCreation(request, reply)
-      },
-      schema: {
-        operationId: 'createBoard',
-        tags,
-        summary: 'Create a board',
-        description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
-        security: OPTIONAL_SECURITY,
-        body: ref(BoardInput),
-        response: {
-          201: jsonResponse(NewBoard, 'The new board.', {
-            Location: {
-              type: 'string',
-              pattern: `^/boards/${BOARD_ID_PATTERN}$`,
-              description: 'The path of the new board.',
-            },
-          }),
-          ...bodyErrors,
-          ...tokenRequired,
-          ...creationErrors,
-          ...tooMany,
-        },
+  app.route({
+    method: 'POST',
+    url: '/boards',
+    onRequest: async (request, reply) => authority.requireCreator(request, reply),
+    preValidation: defaultToEmptyBody,
+    // Only valid requests count towards the rate limit.
+    async preHandler(request, reply) {
+      readDefects(app.defects, request.body.defects)
+      if (authority.isAdmin(request)) return
+      if (isBatch(request.body)) authority.requireAdmin(request, reply)
+      await app.limitBoardCreation(request, reply)
+    },
+    schema: {
+      operationId: 'createBoard',
+      summary: 'Create a board',
+      description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
+      security: OPTIONAL_SECURITY,
+      body: ref(BoardInput),
+      response: {
+        201: jsonResponse(NewBoard, 'The new board.', {
+          Location: {
+            type: 'string',
+            pattern: `^/boards/${BOARD_ID_PATTERN}$`,
+            description: 'The path of the new board.',
+          },
+        }),
+        ...tokenRequired,
+        ...creationErrors,
+        ...tooMany,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { name, fixture } = request.body
       const content = { fixture, defects: readDefects(app.defects, request.body.defects) }
       if (isBatch(request.body)) {
@@ -85,27 +75,20 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       const [board] = (await createBoards(request, [name ?? null], content, options)) as [NewBoard]
       return reply.code(201).header('location', `/boards/${board.id}`).send(board)
     },
-  )
+  })
 
-  app.get(
-    '/boards',
-    {
-      onRequest: async (request, reply) => authority.requireAdmin(request, reply),
-      schema: {
-        operationId: 'listBoards',
-        tags,
-        summary: 'List boards',
-        description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
-        security: SECURITY,
-        querystring: BoardListQuery,
-        response: {
-          200: jsonResponse(BoardPage, 'A page of boards.'),
-          ...commonErrors,
-          ...tokenRequired,
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards',
+    onRequest: async (request, reply) => authority.requireAdmin(request, reply),
+    schema: {
+      operationId: 'listBoards',
+      summary: 'List boards',
+      description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
+      querystring: BoardListQuery,
+      response: { 200: jsonResponse(BoardPage, 'A page of boards.'), ...tokenRequired },
     },
-    async (request) => {
+    handler: async (request) => {
       const { page, size } = readPaging(request.query)
       const { boards, total } = await app.store.listBoards({
         page,
@@ -118,81 +101,70 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         { page, size },
       )
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id',
-    {
-      schema: {
-        operationId: 'getBoard',
-        tags,
-        summary: 'Get a board',
-        description: 'Returns the URLs of the board and the time when it expires.',
-        security: SECURITY,
-        params: BoardParams,
-        response: { 200: jsonResponse(Board, 'The board.'), ...commonErrors, ...ownerErrors },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id',
+    schema: {
+      operationId: 'getBoard',
+      summary: 'Get a board',
+      description: 'Returns the URLs of the board and the time when it expires.',
+      params: BoardParams,
+      response: { 200: jsonResponse(Board, 'The board.'), ...ownerErrors },
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       describeBoard(await authority.requireOwner(request, reply, request.params.id), request, options),
-  )
+  })
 
-  app.delete(
-    '/boards/:id',
-    {
-      onRequest: requireOwner,
-      schema: {
-        operationId: 'deleteBoard',
-        tags,
-        summary: 'Delete a board',
-        description: 'Deletes the board and its content. Its URLs then return 404.',
-        security: SECURITY,
-        params: BoardParams,
-        response: {
-          204: emptyResponse('The board is deleted.'),
-          ...bodyErrors,
-          ...ownerErrors,
-          ...errors({ 403: 'The default board cannot be deleted.' }),
-        },
+  app.route({
+    method: 'DELETE',
+    url: '/boards/:id',
+    onRequest: requireOwner,
+    schema: {
+      operationId: 'deleteBoard',
+      summary: 'Delete a board',
+      description: 'Deletes the board and its content. Its URLs then return 404.',
+      params: BoardParams,
+      response: {
+        204: emptyResponse('The board is deleted.'),
+        ...ownerErrors,
+        ...errors({ 403: 'The default board cannot be deleted.' }),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (request.params.id === DEFAULT_BOARD) throw new DefaultBoardNotDeletable()
       await app.store.deleteBoard(request.params.id, app.now())
       return reply.code(204).send(null)
     },
-  )
+  })
 
-  app.post(
-    '/boards/:id/reset',
-    {
-      onRequest: requireOwner,
-      preValidation: defaultToEmptyBody,
-      schema: {
-        operationId: 'resetBoard',
-        tags,
-        summary: 'Reset a board',
-        description:
-          'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset.',
-        security: SECURITY,
-        params: BoardParams,
-        body: ref(ResetInput),
-        response: {
-          204: emptyResponse('The board is reset.'),
-          ...bodyErrors,
-          ...ownerErrors,
-          ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/boards/:id/reset',
+    onRequest: requireOwner,
+    preValidation: defaultToEmptyBody,
+    schema: {
+      operationId: 'resetBoard',
+      summary: 'Reset a board',
+      description:
+        'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset.',
+      params: BoardParams,
+      body: ref(ResetInput),
+      response: {
+        204: emptyResponse('The board is reset.'),
+        ...ownerErrors,
+        ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params
       const { fixture } = request.body
       await app.flushJournal(id)
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
       return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 /** Whether a request has the deprecated form, which creates several boards. */

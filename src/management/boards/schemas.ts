@@ -1,6 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { filledText, nullable, optional, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import {
+  component,
+  filledText,
+  nullable,
+  optional,
+  ref,
+  stringEnum,
+  timestamp,
+} from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { VARIANTS } from '../../variants.js'
 import { defectNames } from '../defects/schemas.js'
@@ -27,35 +35,31 @@ const names = Type.Array(name, {
 const OLD_FORM =
   'Deprecated: use `POST /boards/batch`. The administrator can still create several boards with this field. The response then has the body of that operation.'
 
-export const BoardInput = Type.Object(
-  {
-    name: optional(name),
-    fixture: optional(fixture),
-    defects: optional(defectNames),
-    count: optional({ ...count, deprecated: true, description: OLD_FORM }),
-    names: optional({ ...names, deprecated: true, description: OLD_FORM }),
-  },
-  {
-    $id: 'BoardInput',
-    description: 'The board to create. By default, it has no name and no tasks.',
-  },
-)
+export const BoardInput = component('BoardInput', 'The board to create. By default, it has no name and no tasks.', {
+  name: optional(name),
+  fixture: optional(fixture),
+  defects: optional(defectNames),
+  count: optional({ ...count, deprecated: true, description: OLD_FORM }),
+  names: optional({ ...names, deprecated: true, description: OLD_FORM }),
+})
 export type BoardInput = Static<typeof BoardInput>
 
-export const BoardsInput = Type.Object(
-  { count: optional(count), names: optional(names), fixture: optional(fixture), defects: optional(defectNames) },
-  { $id: 'BoardsInput', description: 'The boards to create.' },
-)
+export const BoardsInput = component('BoardsInput', 'The boards to create.', {
+  count: optional(count),
+  names: optional(names),
+  fixture: optional(fixture),
+  defects: optional(defectNames),
+})
 export type BoardsInput = Static<typeof BoardsInput>
 
-export const ResetInput = Type.Object(
-  { fixture: optional(fixture) },
-  { $id: 'ResetInput', description: 'The content of the board after the reset.' },
-)
+export const ResetInput = component('ResetInput', 'The content of the board after the reset.', {
+  fixture: optional(fixture),
+})
 
-export const BoardApis = Type.Object(
+export const BoardApis = component(
+  'BoardApis',
+  'The base URL of each variant of a board.',
   Object.fromEntries(VARIANTS.map(({ name }) => [name, Type.String({ format: 'uri' })])),
-  { $id: 'BoardApis', description: 'The base URL of each variant of a board.' },
 )
 
 const fields = {
@@ -77,27 +81,20 @@ const fields = {
   expiresAt: nullable(timestamp('When the board expires if it is not used before; `null` if it does not expire.')),
 }
 
-export const Board = Type.Object(fields, { $id: 'Board', description: 'A board.' })
+export const Board = component('Board', 'A board.', fields)
 export type Board = Static<typeof Board>
 
-export const NewBoard = Type.Object(
-  {
-    ...fields,
-    ownerToken: Type.String({ description: 'The owner token, a bearer token. It is returned only once.' }),
-  },
-  { $id: 'NewBoard', description: 'A created board.' },
-)
+export const NewBoard = component('NewBoard', 'A created board.', {
+  ...fields,
+  ownerToken: Type.String({ description: 'The owner token, a bearer token. It is returned only once.' }),
+})
 export type NewBoard = Static<typeof NewBoard>
 
-export const NewBoards = Type.Object(
-  { boards: Type.Array(ref(NewBoard)) },
-  { $id: 'NewBoards', description: 'The created boards, in the order of their names in the request.' },
-)
-
-export const BoardPage = Type.Object(pageProperties(Board, 'boards'), {
-  $id: 'BoardPage',
-  description: 'A page of boards.',
+export const NewBoards = component('NewBoards', 'The created boards, in the order of their names in the request.', {
+  boards: Type.Array(ref(NewBoard)),
 })
+
+export const BoardPage = component('BoardPage', 'A page of boards.', pageProperties(Board, 'boards'))
 
 export const BoardListQuery = Type.Object({
   ...pagingParameters('boards'),

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BoardNotFound } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { createCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken, hashSecret } from '../../secrets/secrets.js'
 import type { ClassBoard as StoredBoard } from '../../store/store.js'
+import { trainersOnly } from '../access.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
 import { resetBoards } from './class-content.js'
 import { describeClassBoard } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
@@ -22,43 +21,34 @@ import {
   PersonalCode,
 } from './schemas.js'
 
-const tags = [CLASS_TAG]
-
 const boardErrors = {
-  ...trainerErrors,
   ...errors({ 404: 'The class does not exist, or the board does not belong to it.' }),
 }
 
 /** The routes that add, rename and remove boards of a class, and replace their codes and tokens. */
 export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock } = options
-  const onRequest = trainerOnly(authority)
+  trainersOnly(app, authority)
 
-  app.post(
-    '/classes/:id/boards',
-    {
-      onRequest,
-      schema: {
-        operationId: 'addClassBoards',
-        tags,
-        summary: 'Add boards to a class',
-        description: 'Adds boards to the class. They have the settings of the class.',
-        security: SECURITY,
-        params: ClassParams,
-        body: ref(ClassBoardsInput),
-        response: {
-          201: jsonResponse(AddedBoards, 'The new boards.'),
-          ...bodyErrors,
-          ...trainerErrors,
-          ...tooMany,
-          ...errors({
-            409: 'A name is already taken.',
-            507: 'The server has reached its maximum number of boards.',
-          }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/boards',
+    schema: {
+      operationId: 'addClassBoards',
+      summary: 'Add boards to a class',
+      description: 'Adds boards to the class. They have the settings of the class.',
+      params: ClassParams,
+      body: ref(ClassBoardsInput),
+      response: {
+        201: jsonResponse(AddedBoards, 'The new boards.'),
+        ...tooMany,
+        ...errors({
+          409: 'A name is already taken.',
+          507: 'The server has reached its maximum number of boards.',
+        }),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       await limitClassBoards(app, authority, request, reply, boards.length)
@@ -76,30 +66,25 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         .code(201)
         .send({ boards: added.map((board) => describeClassBoard(board, defects, request, options)) })
     },
-  )
+  })
 
-  app.patch(
-    '/classes/:id/boards/:board',
-    {
-      onRequest,
-      schema: {
-        operationId: 'renameLearner',
-        tags,
-        summary: 'Rename a learner',
-        description:
-          'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
-        security: SECURITY,
-        params: ClassBoardParams,
-        body: ref(LearnerChanges),
-        response: {
-          200: jsonResponse(ClassBoard, 'The board.'),
-          ...bodyErrors,
-          ...boardErrors,
-          ...errors({ 409: 'The name is already taken.' }),
-        },
+  app.route({
+    method: 'PATCH',
+    url: '/classes/:id/boards/:board',
+    schema: {
+      operationId: 'renameLearner',
+      summary: 'Rename a learner',
+      description:
+        'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
+      params: ClassBoardParams,
+      body: ref(LearnerChanges),
+      response: {
+        200: jsonResponse(ClassBoard, 'The board.'),
+        ...boardErrors,
+        ...errors({ 409: 'The name is already taken.' }),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { id, board } = request.params
       const { name } = request.body
       // The board still has the claims and the score of the learner. An unknown code prevents others from joining.
@@ -107,74 +92,61 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       const { defects } = await app.store.getClass(id)
       return describeClassBoard(await findBoard(id, board), defects, request, options)
     },
-  )
+  })
 
-  app.delete(
-    '/classes/:id/boards/:board',
-    {
-      onRequest,
-      schema: {
-        operationId: 'removeClassBoard',
-        tags,
-        summary: 'Remove a board from a class',
-        description: 'Deletes the board and the name of its learner.',
-        security: SECURITY,
-        params: ClassBoardParams,
-        response: { 204: emptyResponse('The board is deleted.'), ...bodyErrors, ...boardErrors },
-      },
+  app.route({
+    method: 'DELETE',
+    url: '/classes/:id/boards/:board',
+    schema: {
+      operationId: 'removeClassBoard',
+      summary: 'Remove a board from a class',
+      description: 'Deletes the board and the name of its learner.',
+      params: ClassBoardParams,
+      response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
     },
-    async ({ params: { id, board } }, reply) => {
+    handler: async ({ params: { id, board } }, reply) => {
       await app.store.changeClassBoard(id, board, removal())
       return reply.code(204).send(null)
     },
-  )
+  })
 
-  app.post(
-    '/classes/:id/boards/:board/code',
-    {
-      onRequest,
-      schema: {
-        operationId: 'replacePersonalCode',
-        tags,
-        summary: 'Replace the personal code of a learner',
-        description: 'Returns a new personal code, for a learner who has lost the old one.',
-        security: SECURITY,
-        params: ClassBoardParams,
-        response: {
-          200: jsonResponse(PersonalCode, 'The new code.'),
-          ...bodyErrors,
-          ...boardErrors,
-          ...errors({ 409: 'The board has no learner.' }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/boards/:board/code',
+    schema: {
+      operationId: 'replacePersonalCode',
+      summary: 'Replace the personal code of a learner',
+      description: 'Returns a new personal code, for a learner who has lost the old one.',
+      params: ClassBoardParams,
+      response: {
+        200: jsonResponse(PersonalCode, 'The new code.'),
+        ...boardErrors,
+        ...errors({ 409: 'The board has no learner.' }),
       },
     },
-    async ({ params: { id, board } }) => {
+    handler: async ({ params: { id, board } }) => {
       const personalCode = createCode(PERSONAL_CODE_GROUPS)
       await app.store.changeClassBoard(id, board, { codeHash: hashSecret(personalCode) })
       return { personalCode }
     },
-  )
+  })
 
-  app.post(
-    '/classes/:id/boards/:board/owner-token',
-    {
-      onRequest,
-      schema: {
-        operationId: 'replaceOwnerToken',
-        tags,
-        summary: 'Replace the owner token of a board',
-        description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
-        security: SECURITY,
-        params: ClassBoardParams,
-        response: { 200: jsonResponse(OwnerToken, 'The new token.'), ...bodyErrors, ...boardErrors },
-      },
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/boards/:board/owner-token',
+    schema: {
+      operationId: 'replaceOwnerToken',
+      summary: 'Replace the owner token of a board',
+      description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
+      params: ClassBoardParams,
+      response: { 200: jsonResponse(OwnerToken, 'The new token.'), ...boardErrors },
     },
-    async ({ params: { id, board } }) => {
+    handler: async ({ params: { id, board } }) => {
       const { token, hash } = createToken()
       await app.store.changeClassBoard(id, board, { ownerTokenHash: hash })
       return { ownerToken: token }
     },
-  )
+  })
 
   /** Returns the changes that delete a board and the name of its learner. */
   function removal() {

@@ -1,26 +1,30 @@
 import papaparse from 'papaparse'
 import type { Class } from './schemas.js'
 
-const HEADINGS = [
-  'name',
-  'joined',
-  'last activity',
-  'requests',
-  'claims',
-  'faults happened',
-  'faults found',
-  'wrong claims',
-  'precision',
-  'recall',
-  'F1',
-  'defects',
-  'defects found',
-  'wrong claims of defects',
-  'graded variant',
-  'graded defects',
-  'graded defects found',
-  'board',
+type Board = Class['boards'][number]
+
+/** The columns: their headings and values. */
+const COLUMNS: readonly [heading: string, read: (board: Board) => string | number | null][] = [
+  ['name', ({ name }) => name ?? ''],
+  ['joined', ({ joined }) => (joined ? 'yes' : 'no')],
+  ['last activity', ({ lastActivity }) => lastActivity],
+  ['requests', ({ requests }) => requests],
+  ['claims', ({ claims }) => claims],
+  ['faults happened', ({ total }) => total.happened],
+  ['faults found', ({ total }) => total.found],
+  ['wrong claims', ({ total }) => total.wrong],
+  ['precision', ({ total }) => total.precision],
+  ['recall', ({ total }) => total.recall],
+  ['F1', ({ total }) => total.f1],
+  ['defects', ({ defects }) => defects.happened],
+  ['defects found', ({ defects }) => defects.found],
+  ['wrong claims of defects', ({ defects }) => defects.wrong],
+  ['graded variant', ({ grade }) => grade?.variant ?? null],
+  ['graded defects', ({ grade }) => grade?.defects ?? null],
+  ['graded defects found', ({ grade }) => grade?.found ?? null],
+  ['board', ({ baseUrl }) => baseUrl],
 ]
+const HEADINGS = COLUMNS.map(([heading]) => heading)
 
 /** The characters that start a formula in spreadsheets, also in full width, or after a separator of another locale. */
 const FORMULA = /^\s*[=+\-@;\t\r|%＝＋－＠]/
@@ -39,26 +43,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  * apostrophe, which spreadsheets show as text.
  */
 export function toCsv({ boards }: Class): string {
-  const rows = boards.map(({ name, joined, lastActivity, requests, claims, total, defects, grade, baseUrl }) => [
-    name ?? '',
-    joined ? 'yes' : 'no',
-    lastActivity,
-    requests,
-    claims,
-    total.happened,
-    total.found,
-    total.wrong,
-    total.precision,
-    total.recall,
-    total.f1,
-    defects.happened,
-    defects.found,
-    defects.wrong,
-    grade?.variant ?? null,
-    grade?.defects ?? null,
-    grade?.found ?? null,
-    baseUrl,
-  ])
+  const rows = boards.map((board) => COLUMNS.map(([, read]) => read(board)))
   const text = papaparse.unparse([HEADINGS, ...rows], {
     escapeFormulae: FORMULA,
     // Spreadsheets of some locales also split at semicolons.

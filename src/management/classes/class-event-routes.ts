@@ -3,14 +3,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { ClassNotFound } from '../../contract/errors.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { commonErrors } from '../../contract/schemas/responses.js'
 import { stateOf } from '../../store/exercise.js'
 import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
 import { oncePerRound, type ServerEvent } from '../../training/streams.js'
+import { trainersOnly } from '../access.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
 import { describeClass } from './describe-class.js'
 import { ClassParams } from './schemas.js'
 
@@ -31,6 +29,7 @@ interface ReadClass {
 
 /** The route that streams the events of a class. */
 export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+  trainersOnly(app, options.authority)
   /** The latest version of each class. */
   const latest = new LRUCache<string, ReadClass>({ max: CLASSES_MAX })
 
@@ -54,23 +53,19 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     return read
   }
 
-  app.get(
-    '/classes/:id/events',
-    {
-      onRequest: trainerOnly(options.authority),
-      schema: {
-        operationId: 'streamClassEvents',
-        tags: [CLASS_TAG],
-        summary: 'Stream the events of a class',
-        description:
-          'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
-        security: SECURITY,
-        params: ClassParams,
-        headers: EventsHeaders,
-        response: { 200: eventsResponse, ...commonErrors, ...trainerErrors },
-      },
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/events',
+    schema: {
+      operationId: 'streamClassEvents',
+      summary: 'Stream the events of a class',
+      description:
+        'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
+      params: ClassParams,
+      headers: EventsHeaders,
+      response: { 200: eventsResponse },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = request.params
       const { secretHash } = await app.store.getClass(id)
       const isAdmin = options.authority.isAdmin(request)
@@ -100,7 +95,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         })
       }) as never
     },
-  )
+  })
 }
 
 /** The keys of the parts of a class that are not boards. The events have the same names. */

@@ -5,68 +5,58 @@ import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import {
-  bodyErrors,
-  commonErrors,
-  emptyResponse,
-  errors,
-  jsonResponse,
-  tooMany,
-} from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
+import { CLASS_TAG, trainerErrors, trainerOnly } from '../access.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { requireClient } from '../boards/create-boards.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
 import { boardsOf, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
 import { describeClass } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
-const tags = [CLASS_TAG]
-
 /** The routes that create, list, show and delete classes. */
 export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock, ttl } = options
   const onRequest = trainerOnly(authority)
+  documentOperations(app, { tags: [CLASS_TAG], security: SECURITY })
 
-  app.post(
-    '/classes',
-    {
-      onRequest: async (request, reply) => authority.requireCreator(request, reply),
-      schema: {
-        operationId: 'createClass',
-        tags,
-        summary: 'Create a class',
-        description:
-          'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
-        security: OPTIONAL_SECURITY,
-        body: ref(ClassInput),
-        response: {
-          201: jsonResponse(NewClass, 'The class with its boards.', {
-            Location: {
-              type: 'string',
-              pattern: `^/classes/${BOARD_ID_PATTERN}$`,
-              description: 'The path of the class.',
-            },
-          }),
-          ...bodyErrors,
-          ...tokenRequired,
-          ...errors({
-            403: 'Boards cannot be created on this server.',
-            507: 'The server has reached its maximum number of boards, or the snapshot exceeds the quota of a board.',
-          }),
-          ...tooMany,
-        },
+  app.route({
+    method: 'POST',
+    url: '/classes',
+    onRequest: async (request, reply) => authority.requireCreator(request, reply),
+    schema: {
+      operationId: 'createClass',
+      summary: 'Create a class',
+      description:
+        'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
+      security: OPTIONAL_SECURITY,
+      body: ref(ClassInput),
+      response: {
+        201: jsonResponse(NewClass, 'The class with its boards.', {
+          Location: {
+            type: 'string',
+            pattern: `^/classes/${BOARD_ID_PATTERN}$`,
+            description: 'The path of the class.',
+          },
+        }),
+        ...tokenRequired,
+        ...errors({
+          403: 'Boards cannot be created on this server.',
+          507: 'The server has reached its maximum number of boards, or the snapshot exceeds the quota of a board.',
+        }),
+        ...tooMany,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { name, fixture, snapshot, faults, defects, exercise } = request.body
       const now = app.now()
       if (fixture != null && snapshot != null) {
@@ -118,26 +108,23 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         .header('location', `/classes/${id}`)
         .send({ ...describeClass(created, withScores, request, options), trainerSecret: token })
     },
-  )
+  })
 
-  app.get(
-    '/classes',
-    {
-      async onRequest(request, reply) {
-        await authority.requireAnyTrainer(request, reply)
-      },
-      schema: {
-        operationId: 'listClasses',
-        tags,
-        summary: 'List classes',
-        description:
-          'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
-        security: SECURITY,
-        querystring: ClassListQuery,
-        response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...commonErrors, ...tokenRequired },
-      },
+  app.route({
+    method: 'GET',
+    url: '/classes',
+    async onRequest(request, reply) {
+      await authority.requireAnyTrainer(request, reply)
     },
-    async (request, reply) => {
+    schema: {
+      operationId: 'listClasses',
+      summary: 'List classes',
+      description:
+        'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
+      querystring: ClassListQuery,
+      response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...tokenRequired },
+    },
+    handler: async (request, reply) => {
       const paging = readPaging(request.query)
       const secretHash = await authority.requireAnyTrainer(request, reply)
       const { classes, total } = await app.store.listClasses({ ...paging, secretHash })
@@ -147,78 +134,68 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         paging,
       )
     },
-  )
+  })
 
-  app.get(
-    '/classes/:id',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getClass',
-        tags,
-        summary: 'Get a class',
-        description: 'Returns the class with the activity, claims and score of every board.',
-        security: SECURITY,
-        params: ClassParams,
-        response: { 200: jsonResponse(Class, 'The class.'), ...commonErrors, ...trainerErrors },
-      },
+  app.route({
+    method: 'GET',
+    url: '/classes/:id',
+    onRequest,
+    schema: {
+      operationId: 'getClass',
+      summary: 'Get a class',
+      description: 'Returns the class with the activity, claims and score of every board.',
+      params: ClassParams,
+      response: { 200: jsonResponse(Class, 'The class.'), ...trainerErrors },
     },
-    async (request) => readClass(request.params.id, request),
-  )
+    handler: async (request) => readClass(request.params.id, request),
+  })
 
-  app.get(
-    '/classes/:id/scores.csv',
-    {
-      onRequest,
-      schema: {
-        operationId: 'exportScores',
-        tags,
-        summary: 'Export the scores of a class',
-        description:
-          'Returns the scores of all boards as CSV (RFC 4180) for spreadsheets. `GET /classes/{id}` has them as JSON.',
-        security: SECURITY,
-        params: ClassParams,
-        response: {
-          200: {
-            description: 'The scores.',
-            headers: {
-              'Content-Disposition': { type: 'string', description: 'Browsers save the response as a file.' },
-            },
-            content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/scores.csv',
+    onRequest,
+    schema: {
+      operationId: 'exportScores',
+      summary: 'Export the scores of a class',
+      description:
+        'Returns the scores of all boards as CSV (RFC 4180) for spreadsheets. `GET /classes/{id}` has them as JSON.',
+      params: ClassParams,
+      response: {
+        200: {
+          description: 'The scores.',
+          headers: {
+            'Content-Disposition': { type: 'string', description: 'Browsers save the response as a file.' },
           },
-          ...commonErrors,
-          ...trainerErrors,
+          content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
         },
+        ...trainerErrors,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const found = await readClass(request.params.id, request)
       return reply
         .type(CSV_TYPE)
         .header('content-disposition', 'attachment; filename=scores.csv')
         .send(toCsv(found) as never)
     },
-  )
+  })
 
-  app.delete(
-    '/classes/:id',
-    {
-      onRequest,
-      schema: {
-        operationId: 'deleteClass',
-        tags,
-        summary: 'Delete a class',
-        description: 'Deletes the class, all its boards and the names of its learners.',
-        security: SECURITY,
-        params: ClassParams,
-        response: { 204: emptyResponse('The class is deleted.'), ...bodyErrors, ...trainerErrors },
-      },
+  app.route({
+    method: 'DELETE',
+    url: '/classes/:id',
+    onRequest,
+    schema: {
+      operationId: 'deleteClass',
+      summary: 'Delete a class',
+      description: 'Deletes the class, all its boards and the names of its learners.',
+      params: ClassParams,
+      response: { 204: emptyResponse('The class is deleted.'), ...trainerErrors },
     },
-    async ({ params }, reply) => {
+    handler: async ({ params }, reply) => {
       await app.store.deleteClass(params.id, app.now())
       return reply.code(204).send(null)
     },
-  )
+  })
 
   async function readClass(id: string, request: FastifyRequest): Promise<Class> {
     await app.flushJournals(await boardsOf(app, id))

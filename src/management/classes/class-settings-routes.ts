@@ -1,43 +1,76 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ValidationFailed } from '../../contract/errors.js'
+import { ExerciseNotFound, ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
+import { createToken } from '../../secrets/secrets.js'
+import { showExercise } from '../../training/show.js'
+import { trainersOnly } from '../access.js'
 import { type BoardRoutesOptions, defaultToEmptyBody } from '../boards/board-routes.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
 import { readMoment } from '../exercises/read-exercise.js'
+import { Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../trainer-only.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
 import { describeClass } from './describe-class.js'
-import { Class, ClassChanges, ClassParams, ClassReset } from './schemas.js'
+import { replaceClassExercise } from './replace-class-exercise.js'
+import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
-const tags = [CLASS_TAG]
-
-/** The routes that reset the boards of a class, and change the settings that apply to all of them. */
+/** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
 export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
   const { authority, chooseSeed, clock } = options
-  const onRequest = trainerOnly(authority)
+  trainersOnly(app, authority)
 
-  app.patch(
-    '/classes/:id',
-    {
-      onRequest,
-      schema: {
-        operationId: 'changeClass',
-        tags,
-        summary: 'Rename, freeze or extend a class',
-        description:
-          'Changes the name, the expiry, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
-        security: SECURITY,
-        params: ClassParams,
-        body: ref(ClassChanges),
-        response: { 200: jsonResponse(Class, 'The class.'), ...bodyErrors, ...trainerErrors },
+  app.route({
+    method: 'PUT',
+    url: '/classes/:id/exercise',
+    schema: {
+      operationId: 'replaceClassExercise',
+      summary: 'Configure the exercise of a class',
+      description:
+        'Replaces the exercise of all boards of the class. The rules are those of `PUT /boards/{id}/exercise`. If a new exercise begins, all claims are deleted, and all fault plans restart with new seeds. If the request fails, repeat it.',
+      params: ClassParams,
+      body: ref(ExerciseInput),
+      response: { 200: jsonResponse(Exercise, 'The exercise.'), ...errors({ 409: 'The exercise has ended.' }) },
+    },
+    handler: async ({ params: { id }, body }) => replaceClassExercise(app, id, body, chooseSeed),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/exercise',
+    schema: {
+      operationId: 'getClassExercise',
+      summary: 'Get the exercise of a class',
+      description: 'Returns the exercise of all boards of the class.',
+      params: ClassParams,
+      response: {
+        200: jsonResponse(Exercise, 'The exercise.'),
+        ...errors({ 404: 'The class does not exist, or it has no exercise.' }),
       },
     },
-    async (request) => {
+    handler: async ({ params: { id } }) => {
+      const { exercise } = await app.store.getClass(id)
+      if (exercise === null) throw new ExerciseNotFound()
+      return showExercise(exercise, app.now())
+    },
+  })
+
+  app.route({
+    method: 'PATCH',
+    url: '/classes/:id',
+    schema: {
+      operationId: 'changeClass',
+      summary: 'Rename, freeze or extend a class',
+      description:
+        'Changes the name, the expiry, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
+      params: ClassParams,
+      body: ref(ClassChanges),
+      response: { 200: jsonResponse(Class, 'The class.') },
+    },
+    handler: async (request) => {
       const { id } = request.params
       const { name, frozen, expiresAt: given } = request.body
       const expiresAt = readMoment('expiresAt', given)
@@ -53,79 +86,65 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       const [changed, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
       return describeClass(changed, boards, request, options)
     },
-  )
+  })
 
-  app.put(
-    '/classes/:id/faults',
-    {
-      onRequest,
-      schema: {
-        operationId: 'replaceClassFaults',
-        tags,
-        summary: 'Configure the faults of a class',
-        description:
-          'Replaces the fault settings of all boards of the class, and restarts their fault plans. With a `seed`, all boards have the same plan. Without one, each board has its own plan.',
-        security: SECURITY,
-        params: ClassParams,
-        body: ref(FaultSettingsInput),
-        response: { 204: emptyResponse('The faults are configured.'), ...bodyErrors, ...trainerErrors },
-      },
+  app.route({
+    method: 'PUT',
+    url: '/classes/:id/faults',
+    schema: {
+      operationId: 'replaceClassFaults',
+      summary: 'Configure the faults of a class',
+      description:
+        'Replaces the fault settings of all boards of the class, and restarts their fault plans. With a `seed`, all boards have the same plan. Without one, each board has its own plan.',
+      params: ClassParams,
+      body: ref(FaultSettingsInput),
+      response: { 204: emptyResponse('The faults are configured.') },
     },
-    async ({ params: { id }, body }, reply) => {
+    handler: async ({ params: { id }, body }, reply) => {
       const faults = toSettings(body)
       await app.flushJournals(await boardsOf(app, id))
       await app.store.configureClass(id, { faults })
       await restartBoards(app, id, { claimsBefore: null, seed: body.seed, chooseSeed })
       return reply.code(204).send(null)
     },
-  )
+  })
 
-  app.put(
-    '/classes/:id/defects',
-    {
-      onRequest,
-      schema: {
-        operationId: 'replaceClassDefects',
-        tags,
-        summary: 'Configure the defects of a class',
-        description: 'Replaces the defects of all boards of the class.',
-        security: SECURITY,
-        params: ClassParams,
-        body: ref(BoardDefectsInput),
-        response: { 200: jsonResponse(BoardDefects, 'The defects.'), ...bodyErrors, ...trainerErrors },
-      },
+  app.route({
+    method: 'PUT',
+    url: '/classes/:id/defects',
+    schema: {
+      operationId: 'replaceClassDefects',
+      summary: 'Configure the defects of a class',
+      description: 'Replaces the defects of all boards of the class.',
+      params: ClassParams,
+      body: ref(BoardDefectsInput),
+      response: { 200: jsonResponse(BoardDefects, 'The defects.') },
     },
-    async ({ params: { id }, body }) => {
+    handler: async ({ params: { id }, body }) => {
       const defects = readDefects(app.defects, body.defects)
       await app.flushJournals(await boardsOf(app, id))
       await app.store.configureClass(id, { defects })
       return { defects }
     },
-  )
+  })
 
-  app.post(
-    '/classes/:id/reset',
-    {
-      onRequest,
-      preValidation: defaultToEmptyBody,
-      schema: {
-        operationId: 'resetClass',
-        tags,
-        summary: 'Reset all boards of a class',
-        description:
-          'Replaces the content of all boards, deletes all claims, and restarts the fault plans with new seeds. Each board is reset in a transaction of its own. If the request fails, repeat it.',
-        security: SECURITY,
-        params: ClassParams,
-        body: ref(ClassReset),
-        response: {
-          204: emptyResponse('All boards are reset.'),
-          ...bodyErrors,
-          ...trainerErrors,
-          ...errors({ 507: 'The content exceeds the quota of a board.' }),
-        },
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/reset',
+    preValidation: defaultToEmptyBody,
+    schema: {
+      operationId: 'resetClass',
+      summary: 'Reset all boards of a class',
+      description:
+        'Replaces the content of all boards, deletes all claims, and restarts the fault plans with new seeds. Each board is reset in a transaction of its own. If the request fails, repeat it.',
+      params: ClassParams,
+      body: ref(ClassReset),
+      response: {
+        204: emptyResponse('All boards are reset.'),
+        ...errors({ 507: 'The content exceeds the quota of a board.' }),
       },
     },
-    async ({ params: { id }, body }, reply) => {
+    handler: async ({ params: { id }, body }, reply) => {
       const { fixture, snapshot } = body
       if (fixture != null && snapshot != null) {
         throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
@@ -135,5 +154,39 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       await resetBoards(app, boards, { fixture, snapshot }, { clock, chooseSeed })
       return reply.code(204).send(null)
     },
-  )
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/secret',
+    schema: {
+      operationId: 'replaceTrainerSecret',
+      summary: 'Replace the trainer secret',
+      description: 'Returns a new trainer secret. The old one is no longer valid.',
+      params: ClassParams,
+      response: { 200: jsonResponse(TrainerSecret, 'The new trainer secret.') },
+    },
+    handler: async ({ params: { id } }) => {
+      const { token, hash } = createToken()
+      await app.store.configureClass(id, { secretHash: hash })
+      return { trainerSecret: token }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/classes/:id/code',
+    schema: {
+      operationId: 'replaceJoinCode',
+      summary: 'Replace the joining code',
+      description: 'Returns a new joining code. The old one is no longer valid. Learners keep their boards.',
+      params: ClassParams,
+      response: { 200: jsonResponse(JoinCode, 'The new joining code.') },
+    },
+    handler: async ({ params: { id } }) => {
+      const joinCode = createCode(JOIN_CODE_GROUPS)
+      await app.store.configureClass(id, { joinCode })
+      return { joinCode }
+    },
+  })
 }

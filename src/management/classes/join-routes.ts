@@ -2,42 +2,40 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { BoardFrozen, JoinCodeUnknown, NameTaken } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { bodyErrors, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { hashSecret, matchesHash } from '../../secrets/secrets.js'
 import { isSameName } from '../../store/same-name.js'
 import type { StoredClass } from '../../store/store.js'
+import { CLASS_TAG } from '../access.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
-import { CLASS_TAG } from '../trainer-only.js'
 import { JoinedBoard, JoinInput } from './schemas.js'
 
 /** The route that lets learners join a class. */
 export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
-  app.post(
-    '/classes/join',
-    {
-      onRequest: async (request, reply) => app.limitJoining(request, reply),
-      schema: {
-        operationId: 'joinClass',
-        tags: [CLASS_TAG],
-        summary: 'Join a class',
-        description:
-          'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
-        security: [],
-        body: ref(JoinInput),
-        response: {
-          200: jsonResponse(JoinedBoard, 'The board of the learner.'),
-          ...bodyErrors,
-          ...errors({
-            404: 'There is no class with this joining code.',
-            409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
-            423: 'The class is frozen.',
-          }),
-          ...tooMany,
-        },
+  documentOperations(app, { tags: [CLASS_TAG], security: [], response: tooMany })
+
+  app.route({
+    method: 'POST',
+    url: '/classes/join',
+    onRequest: async (request, reply) => app.limitJoining(request, reply),
+    schema: {
+      operationId: 'joinClass',
+      summary: 'Join a class',
+      description:
+        'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
+      body: ref(JoinInput),
+      response: {
+        200: jsonResponse(JoinedBoard, 'The board of the learner.'),
+        ...errors({
+          404: 'There is no class with this joining code.',
+          409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
+          423: 'The class is frozen.',
+        }),
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { code, name, personalCode } = request.body
       const id = await app.store.findClass(normalizeCode(code))
       if (id === undefined) throw new JoinCodeUnknown()
@@ -51,7 +49,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
       const { board: taken, name: stored } = await app.store.joinClass(id, name, hashSecret(newCode))
       return describe(joined, { id: taken }, stored, newCode, request)
     },
-  )
+  })
 
   /**
    * Returns the board of a learner who has already joined.

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { filledText, nullable, optional, ref, text, timestamp } from '../../contract/schemas/builders.js'
+import { component, filledText, nullable, optional, ref, text, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { Exercise } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
@@ -48,7 +48,9 @@ const names = Type.Array(learnerName, {
 })
 const snapshot = Type.Optional(ref(OptionalSnapshot))
 
-export const ClassInput = Type.Object(
+export const ClassInput = component(
+  'ClassInput',
+  'The class to create. `count` or `names` is required. Without `fixture` or `snapshot`, the boards are empty. If the exercise has faults or defects, they take precedence.',
   {
     name,
     count: optional(count),
@@ -59,35 +61,25 @@ export const ClassInput = Type.Object(
     defects: optional(defectNames),
     exercise: Type.Optional(ref(OptionalExercise)),
   },
-  {
-    $id: 'ClassInput',
-    description:
-      'The class to create. `count` or `names` is required. Without `fixture` or `snapshot`, the boards are empty. If the exercise has faults or defects, they take precedence.',
-  },
 )
 export type ClassInput = Static<typeof ClassInput>
 
-export const ClassBoard = Type.Object(
-  {
-    id: Type.String({ description: 'The id of the board.' }),
-    name: nullable(
-      Type.String({
-        description: 'The name of the learner; `null` if the board has no name yet, or if it was erased.',
-      }),
-    ),
-    joined: Type.Boolean({ description: 'Whether a learner has joined and uses this board.' }),
-    baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
-    lastActivity: nullable(
-      timestamp('The time of the last request to a variant of the board; `null` without requests.'),
-    ),
-    requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
-    claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
-    total: ref(Quality),
-    defects: ref(Quality),
-    grade: Type.Optional(ref(Grade)),
-  },
-  { $id: 'ClassBoard', description: 'A board of a class, with the score of its learner.' },
-)
+export const ClassBoard = component('ClassBoard', 'A board of a class, with the score of its learner.', {
+  id: Type.String({ description: 'The id of the board.' }),
+  name: nullable(
+    Type.String({
+      description: 'The name of the learner; `null` if the board has no name yet, or if it was erased.',
+    }),
+  ),
+  joined: Type.Boolean({ description: 'Whether a learner has joined and uses this board.' }),
+  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+  lastActivity: nullable(timestamp('The time of the last request to a variant of the board; `null` without requests.')),
+  requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
+  claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
+  total: ref(Quality),
+  defects: ref(Quality),
+  grade: Type.Optional(ref(Grade)),
+})
 export type ClassBoard = Static<typeof ClassBoard>
 
 const fields = {
@@ -102,133 +94,108 @@ const fields = {
   boards: Type.Array(ref(ClassBoard), { description: 'The boards, in the order of their creation.' }),
 }
 
-export const Class = Type.Object(fields, {
-  $id: 'TrainingClass',
-  description: 'A class with its boards. Without an exercise, `exercise` is missing.',
-})
+export const Class = component(
+  'TrainingClass',
+  'A class with its boards. Without an exercise, `exercise` is missing.',
+  fields,
+)
 export type Class = Static<typeof Class>
 
-export const NewClass = Type.Object(
-  {
-    ...fields,
-    trainerSecret: Type.String({
-      description: 'The trainer secret. It is valid for the class and all its boards, and is returned only once.',
-    }),
-  },
-  { $id: 'NewClass', description: 'A created class.' },
-)
+export const NewClass = component('NewClass', 'A created class.', {
+  ...fields,
+  trainerSecret: Type.String({
+    description: 'The trainer secret. It is valid for the class and all its boards, and is returned only once.',
+  }),
+})
 export type NewClass = Static<typeof NewClass>
 
-export const ListedClass = Type.Object(
-  {
-    id: fields.id,
-    name: fields.name,
-    createdAt: fields.createdAt,
-    expiresAt: fields.expiresAt,
-    frozen: fields.frozen,
-    boards: Type.Integer({ minimum: 0, description: 'The number of boards.' }),
-  },
-  { $id: 'ListedClass', description: 'A class in a list.' },
-)
-
-export const ClassPage = Type.Object(pageProperties(ListedClass, 'classes'), {
-  $id: 'ClassPage',
-  description: 'A page of classes.',
+export const ListedClass = component('ListedClass', 'A class in a list.', {
+  id: fields.id,
+  name: fields.name,
+  createdAt: fields.createdAt,
+  expiresAt: fields.expiresAt,
+  frozen: fields.frozen,
+  boards: Type.Integer({ minimum: 0, description: 'The number of boards.' }),
 })
+
+export const ClassPage = component('ClassPage', 'A page of classes.', pageProperties(ListedClass, 'classes'))
 export type ClassPage = Static<typeof ClassPage>
 
 export const ClassListQuery = Type.Object(pagingParameters('classes'))
 
-export const ClassChanges = Type.Object(
-  {
-    name: optional(name),
-    frozen: optional(
-      Type.Boolean({ description: 'Whether the boards can be read, but not changed. A claim is also a change.' }),
-    ),
-    expiresAt: optional(
-      Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' }),
-    ),
-  },
-  { $id: 'ClassChanges', description: 'The properties to change. The others stay.' },
-)
+export const ClassChanges = component('ClassChanges', 'The properties to change. The others stay.', {
+  name: optional(name),
+  frozen: optional(
+    Type.Boolean({ description: 'Whether the boards can be read, but not changed. A claim is also a change.' }),
+  ),
+  expiresAt: optional(Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' })),
+})
 
-export const ClassReset = Type.Object(
+export const ClassReset = component(
+  'ClassReset',
+  'The content of the boards after the reset. By default, they are empty.',
   { fixture: optional(fixture), snapshot },
-  { $id: 'ClassReset', description: 'The content of the boards after the reset. By default, they are empty.' },
 )
 
-export const ClassBoardsInput = Type.Object(
-  { count: optional(count), names: optional(names), fixture: optional(fixture) },
-  { $id: 'ClassBoardsInput', description: 'The boards to add: `count` or `names`.' },
-)
+export const ClassBoardsInput = component('ClassBoardsInput', 'The boards to add: `count` or `names`.', {
+  count: optional(count),
+  names: optional(names),
+  fixture: optional(fixture),
+})
 
-export const AddedBoards = Type.Object(
-  { boards: Type.Array(ref(ClassBoard), { description: 'The new boards.' }) },
-  { $id: 'AddedBoards', description: 'The boards that were added to a class.' },
-)
+export const AddedBoards = component('AddedBoards', 'The boards that were added to a class.', {
+  boards: Type.Array(ref(ClassBoard), { description: 'The new boards.' }),
+})
 
-export const LearnerChanges = Type.Object(
+export const LearnerChanges = component(
+  'LearnerChanges',
+  'The new name of the learner. `null` erases the name and the personal code. Nobody can join with the board afterwards.',
   { name: nullable(learnerName) },
-  {
-    $id: 'LearnerChanges',
-    description:
-      'The new name of the learner. `null` erases the name and the personal code. Nobody can join with the board afterwards.',
-  },
 )
 
 const secret = (what: string) => Type.String({ description: `${what} It is returned only once.` })
 
-export const TrainerSecret = Type.Object(
-  { trainerSecret: secret('The new trainer secret.') },
-  { $id: 'TrainerSecret', description: 'A new trainer secret. The old one is no longer valid.' },
-)
+export const TrainerSecret = component('TrainerSecret', 'A new trainer secret. The old one is no longer valid.', {
+  trainerSecret: secret('The new trainer secret.'),
+})
 
-export const JoinCode = Type.Object(
-  { joinCode: Type.String({ description: 'The new joining code.' }) },
-  { $id: 'JoinCode', description: 'A new joining code. The old one is no longer valid.' },
-)
+export const JoinCode = component('JoinCode', 'A new joining code. The old one is no longer valid.', {
+  joinCode: Type.String({ description: 'The new joining code.' }),
+})
 
-export const PersonalCode = Type.Object(
-  { personalCode: secret('The new personal code of the learner.') },
-  { $id: 'PersonalCode', description: 'A new personal code. The old one is no longer valid.' },
-)
+export const PersonalCode = component('PersonalCode', 'A new personal code. The old one is no longer valid.', {
+  personalCode: secret('The new personal code of the learner.'),
+})
 
-export const OwnerToken = Type.Object(
-  { ownerToken: secret('The new owner token of the board.') },
-  { $id: 'OwnerToken', description: 'A new owner token. The old one is no longer valid.' },
-)
+export const OwnerToken = component('OwnerToken', 'A new owner token. The old one is no longer valid.', {
+  ownerToken: secret('The new owner token of the board.'),
+})
 
 /** The maximum length of a code in a request, with spaces and hyphens. */
 const CODE_MAX = 50
 
-export const JoinInput = Type.Object(
-  {
-    code: text({ minLength: 1, maxLength: CODE_MAX, description: 'The joining code of the class.' }),
-    name: learnerName,
-    personalCode: optional(
-      text({ minLength: 1, maxLength: CODE_MAX, description: 'The personal code, to get the same board again.' }),
-    ),
-  },
-  { $id: 'JoinInput', description: 'A learner who joins a class.' },
-)
+export const JoinInput = component('JoinInput', 'A learner who joins a class.', {
+  code: text({ minLength: 1, maxLength: CODE_MAX, description: 'The joining code of the class.' }),
+  name: learnerName,
+  personalCode: optional(
+    text({ minLength: 1, maxLength: CODE_MAX, description: 'The personal code, to get the same board again.' }),
+  ),
+})
 
-export const JoinedBoard = Type.Object(
-  {
-    name: Type.String({ description: 'The name of the learner.' }),
-    className: Type.String({ description: 'The name of the class.' }),
-    baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
-    hostUrl: nullable(
-      Type.String({
-        format: 'uri',
-        description: 'The base URL with a separate host for the board; `null` if the board has no separate host.',
-      }),
-    ),
-    personalCode: Type.String({
-      description: 'The personal code. Send it to get the same board on another device.',
+export const JoinedBoard = component('JoinedBoard', 'The board of a learner.', {
+  name: Type.String({ description: 'The name of the learner.' }),
+  className: Type.String({ description: 'The name of the class.' }),
+  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+  hostUrl: nullable(
+    Type.String({
+      format: 'uri',
+      description: 'The base URL with a separate host for the board; `null` if the board has no separate host.',
     }),
-  },
-  { $id: 'JoinedBoard', description: 'The board of a learner.' },
-)
+  ),
+  personalCode: Type.String({
+    description: 'The personal code. Send it to get the same board on another device.',
+  }),
+})
 
 export const ClassParams = Type.Object({ id: Type.String({ description: 'The id of the class.' }) })
 export const ClassBoardParams = Type.Object({

@@ -2,100 +2,88 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DefaultBoardWithoutDefects, ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, commonErrors, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import type { Defect } from '../../defects/defect.js'
 import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../defects/sets.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { VARIANTS } from '../../variants.js'
+import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../owner-only.js'
 import { BoardDefects, BoardDefectsInput, DefectCatalogue, DefectEffects } from './schemas.js'
-
-const tags = ['Defects']
 
 /** The routes of the defects of a board, and of the catalogue of defects. */
 export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
   const onRequest = ownerOnly(authority)
+  documentOperations(app, { tags: ['Defects'], security: SECURITY })
 
-  app.get(
-    '/defects',
-    {
-      schema: {
-        operationId: 'listDefects',
-        tags,
-        summary: 'List the defects',
-        description: 'Returns every defect that a private board can have, with the rule that it breaks.',
-        security: [],
-        response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.'), ...commonErrors },
-      },
+  app.route({
+    method: 'GET',
+    url: '/defects',
+    schema: {
+      operationId: 'listDefects',
+      summary: 'List the defects',
+      description: 'Returns every defect that a private board can have, with the rule that it breaks.',
+      security: [],
+      response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.') },
     },
-    async () => ({ defects: app.defects.map(describeDefect), sets: [...SET_NAMES] }),
-  )
+    handler: async () => ({ defects: app.defects.map(describeDefect), sets: [...SET_NAMES] }),
+  })
 
-  app.get(
-    '/boards/:id/defects',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getDefects',
-        tags,
-        summary: 'Get the defects of a board',
-        description: 'Returns the names of the defects of the board.',
-        security: SECURITY,
-        params: BoardParams,
-        response: { 200: jsonResponse(BoardDefects, 'The defects of the board.'), ...commonErrors, ...ownerErrors },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/defects',
+    onRequest,
+    schema: {
+      operationId: 'getDefects',
+      summary: 'Get the defects of a board',
+      description: 'Returns the names of the defects of the board.',
+      params: BoardParams,
+      response: { 200: jsonResponse(BoardDefects, 'The defects of the board.'), ...ownerErrors },
     },
-    async ({ params }) => {
+    handler: async ({ params }) => {
       const { defects } = await app.store.readState(params.id)
       return { defects: Object.keys(defects ?? {}) }
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/defects/effects',
-    {
-      onRequest,
-      schema: {
-        operationId: 'listDefectEffects',
-        tags,
-        summary: 'List what the defects of a board have changed',
-        description:
-          'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
-        security: SECURITY,
-        params: BoardParams,
-        response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.'), ...commonErrors, ...ownerErrors },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/defects/effects',
+    onRequest,
+    schema: {
+      operationId: 'listDefectEffects',
+      summary: 'List what the defects of a board have changed',
+      description:
+        'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
+      params: BoardParams,
+      response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.'), ...ownerErrors },
     },
-    async ({ params }) => {
+    handler: async ({ params }) => {
       await app.flushJournal(params.id)
       return { effects: await app.store.listEffects(params.id) }
     },
-  )
+  })
 
-  app.put(
-    '/boards/:id/defects',
-    {
-      onRequest: [onRequest, refuseClassBoards],
-      schema: {
-        operationId: 'replaceDefects',
-        tags,
-        summary: 'Configure the defects of a board',
-        description:
-          'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
-        security: SECURITY,
-        params: BoardParams,
-        body: ref(BoardDefectsInput),
-        response: {
-          200: jsonResponse(BoardDefects, 'The new defects of the board.'),
-          ...bodyErrors,
-          ...ownerErrors,
-          ...classErrors,
-          ...errors({ 403: 'The default board cannot have defects.' }),
-        },
+  app.route({
+    method: 'PUT',
+    url: '/boards/:id/defects',
+    onRequest: [onRequest, refuseClassBoards],
+    schema: {
+      operationId: 'replaceDefects',
+      summary: 'Configure the defects of a board',
+      description:
+        'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
+      params: BoardParams,
+      body: ref(BoardDefectsInput),
+      response: {
+        200: jsonResponse(BoardDefects, 'The new defects of the board.'),
+        ...ownerErrors,
+        ...classErrors,
+        ...errors({ 403: 'The default board cannot have defects.' }),
       },
     },
-    async ({ params, body }) => {
+    handler: async ({ params, body }) => {
       const defects = readDefects(app.defects, body.defects)
       if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
       // What the earlier defects have changed does not count for the new ones.
@@ -103,7 +91,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
       await app.store.configureDefects(params.id, defects)
       return { defects }
     },
-  )
+  })
 }
 
 /**
@@ -128,7 +116,9 @@ export function readDefects(
   return resolveDefects(defects, names ?? [])
 }
 
-function describeDefect({ name, title, rule, exposedBy, area, operations, variants, severity, difficulty }: Defect) {
+/** Returns a defect as in responses. */
+export function describeDefect(defect: Defect) {
+  const { name, title, rule, exposedBy, area, operations, variants, severity, difficulty } = defect
   return {
     name,
     title,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../contract/limits.js'
-import { ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { AREAS, DIFFICULTIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
 import { VARIANTS } from '../../variants.js'
@@ -15,58 +15,52 @@ export const defectNames = Type.Array(Type.String({ format: 'defect', minLength:
   examples: [['put-keeps-omitted-fields', 'lists']],
 })
 
-export const Defect = Type.Object(
-  {
-    name: Type.String(),
-    title: Type.String({ description: 'The behaviour with the defect.' }),
-    rule: Type.String({
-      description: 'The rule that the defect breaks, with the section of the specification or the decision.',
-    }),
-    exposedBy: Type.String({ description: 'A request that exposes the defect, and what to check in the response.' }),
-    area: stringEnum(AREAS),
-    operations: Type.Array(Type.String(), {
-      description: 'The ids of the operations that the defect affects. An empty list means all requests.',
-    }),
-    variants: Type.Array(stringEnum(VARIANTS.map(({ name }) => name)), {
-      description: 'The variants that have the defect.',
-    }),
-    severity: stringEnum(SEVERITIES),
-    difficulty: stringEnum(DIFFICULTIES, { description: 'How difficult it is for a test suite to find the defect.' }),
-    sets: Type.Array(Type.String(), { description: 'The sets that contain the defect.' }),
-  },
-  { $id: 'Defect', description: 'A defect that a private board can have.' },
-)
+export const Defect = component('Defect', 'A defect that a private board can have.', {
+  name: Type.String(),
+  title: Type.String({ description: 'The behaviour with the defect.' }),
+  rule: Type.String({
+    description: 'The rule that the defect breaks, with the section of the specification or the decision.',
+  }),
+  exposedBy: Type.String({ description: 'A request that exposes the defect, and what to check in the response.' }),
+  area: stringEnum(AREAS),
+  operations: Type.Array(Type.String(), {
+    description: 'The ids of the operations that the defect affects. An empty list means all requests.',
+  }),
+  variants: Type.Array(stringEnum(VARIANTS.map(({ name }) => name)), {
+    description: 'The variants that have the defect.',
+  }),
+  severity: stringEnum(SEVERITIES),
+  difficulty: stringEnum(DIFFICULTIES, { description: 'How difficult it is for a test suite to find the defect.' }),
+  sets: Type.Array(Type.String(), { description: 'The sets that contain the defect.' }),
+})
 
-export const DefectCatalogue = Type.Object(
-  {
-    defects: Type.Array(ref(Defect)),
-    sets: Type.Array(Type.String(), { description: 'The names of all sets of defects.' }),
-  },
-  { $id: 'DefectCatalogue', description: 'All defects, and the names of the sets.' },
-)
+export const DefectCatalogue = component('DefectCatalogue', 'All defects, and the names of the sets.', {
+  defects: Type.Array(ref(Defect)),
+  sets: Type.Array(Type.String(), { description: 'The names of all sets of defects.' }),
+})
 export type DefectCatalogue = Static<typeof DefectCatalogue>
 
-export const BoardDefectsInput = Type.Object(
+export const BoardDefectsInput = component(
+  'BoardDefectsInput',
+  'The defects to configure. An empty list removes all defects.',
   { defects: defectNames },
-  { $id: 'BoardDefectsInput', description: 'The defects to configure. An empty list removes all defects.' },
 )
 export type BoardDefectsInput = Static<typeof BoardDefectsInput>
 
-export const AffectedRequest = Type.Object(
-  {
-    number: Type.Integer({ minimum: 1, description: 'The number of the request in the journal.' }),
-    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
-    time: timestamp('When the response was complete.'),
-    method: Type.String(),
-    target: Type.String({
-      description: `The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`,
-    }),
-    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
-  },
-  { $id: 'AffectedRequest', description: 'A request that a defect has affected.' },
-)
+export const AffectedRequest = component('AffectedRequest', 'A request that a defect has affected.', {
+  number: Type.Integer({ minimum: 1, description: 'The number of the request in the journal.' }),
+  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  time: timestamp('When the response was complete.'),
+  method: Type.String(),
+  target: Type.String({
+    description: `The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`,
+  }),
+  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
+})
 
-export const DefectEffect = Type.Object(
+export const DefectEffect = component(
+  'DefectEffect',
+  'The requests that a defect has affected in one way since it was configured.',
   {
     defect: Type.String({ description: 'The name of the defect.' }),
     effect: stringEnum(['response', 'write'], {
@@ -76,22 +70,18 @@ export const DefectEffect = Type.Object(
     requests: Type.Integer({ minimum: 1, description: 'The number of such requests.' }),
     first: ref(AffectedRequest),
   },
-  { $id: 'DefectEffect', description: 'The requests that a defect has affected in one way since it was configured.' },
 )
 
-export const DefectEffects = Type.Object(
+export const DefectEffects = component(
+  'DefectEffects',
+  'What the defects of a board have changed since they were configured, ordered by defect.',
   {
     effects: Type.Array(ref(DefectEffect), {
       description: 'A defect that is missing here has changed nothing.',
     }),
   },
-  {
-    $id: 'DefectEffects',
-    description: 'What the defects of a board have changed since they were configured, ordered by defect.',
-  },
 )
 
-export const BoardDefects = Type.Object(
-  { defects: Type.Array(Type.String(), { description: 'The names of the defects. Sets are resolved.' }) },
-  { $id: 'BoardDefects', description: 'The defects of a board.' },
-)
+export const BoardDefects = component('BoardDefects', 'The defects of a board.', {
+  defects: Type.Array(Type.String(), { description: 'The names of the defects. Sets are resolved.' }),
+})

@@ -2,15 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { DefaultBoardWithoutExercise, ExerciseNotFound } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { TRAINING_TAG } from '../../training/claim-routes.js'
 import { ClaimQuery } from '../../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../../training/show.js'
+import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../owner-only.js'
 import { readExercise } from './read-exercise.js'
 import { ClaimPage, Exercise, ExerciseInput, Score } from './schemas.js'
 
@@ -20,151 +19,118 @@ export interface ExerciseRoutesOptions {
   chooseSeed: () => number
 }
 
-const tags = [TRAINING_TAG]
-
 /** The routes for owners that configure the exercise of a board, and return its claims and its score. */
 export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = async (
   app,
   { authority, chooseSeed },
 ) => {
-  const onRequest = [ownerOnly(authority), privateOnly]
+  ownersOnly(app, authority, TRAINING_TAG, [privateOnly])
 
-  app.put(
-    '/boards/:id/exercise',
-    {
-      onRequest: [...onRequest, refuseClassBoards],
-      schema: {
-        operationId: 'replaceExercise',
-        tags,
-        security: SECURITY,
-        summary: 'Configure the exercise of a board',
-        description:
-          'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known.',
-        params: BoardParams,
-        body: ref(ExerciseInput),
-        response: {
-          200: jsonResponse(Exercise, 'The exercise.'),
-          ...bodyErrors,
-          ...ownerErrors,
-          ...errors({
-            403: 'The default board cannot have an exercise.',
-            409: 'The exercise has ended, or the board belongs to a class.',
-          }),
-        },
+  app.route({
+    method: 'PUT',
+    url: '/boards/:id/exercise',
+    onRequest: refuseClassBoards,
+    schema: {
+      operationId: 'replaceExercise',
+      summary: 'Configure the exercise of a board',
+      description:
+        'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known.',
+      params: BoardParams,
+      body: ref(ExerciseInput),
+      response: {
+        200: jsonResponse(Exercise, 'The exercise.'),
+        ...errors({
+          403: 'The default board cannot have an exercise.',
+          409: 'The exercise has ended, or the board belongs to a class.',
+        }),
       },
     },
-    async ({ params: { id }, body }) => {
+    handler: async ({ params: { id }, body }) => {
       const { exercise: before } = await app.store.readState(id)
       const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
       await app.flushJournal(id)
       await app.store.configureExercise(id, exercise, changes)
       return showExercise(exercise, app.now())
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/exercise',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getBoardExercise',
-        tags,
-        security: SECURITY,
-        summary: 'Get the exercise of a board',
-        description: 'Returns the exercise of the board.',
-        params: BoardParams,
-        response: {
-          200: jsonResponse(Exercise, 'The exercise.'),
-          ...commonErrors,
-          ...ownerErrors,
-          ...errors({
-            403: 'The default board cannot have an exercise.',
-            404: 'The board does not exist, or it has no exercise.',
-          }),
-        },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/exercise',
+    schema: {
+      operationId: 'getBoardExercise',
+      summary: 'Get the exercise of a board',
+      description: 'Returns the exercise of the board.',
+      params: BoardParams,
+      response: {
+        200: jsonResponse(Exercise, 'The exercise.'),
+        ...errors({
+          403: 'The default board cannot have an exercise.',
+          404: 'The board does not exist, or it has no exercise.',
+        }),
       },
     },
-    async ({ params: { id } }) => {
+    handler: async ({ params: { id } }) => {
       const { exercise } = await app.store.readState(id)
       if (exercise === null) throw new ExerciseNotFound()
       return showExercise(exercise, app.now())
     },
-  )
+  })
 
-  app.delete(
-    '/boards/:id/exercise',
-    {
-      onRequest: [...onRequest, refuseClassBoards],
-      schema: {
-        operationId: 'deleteExercise',
-        tags,
-        security: SECURITY,
-        summary: 'Delete the exercise of a board',
-        description:
-          'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
-        params: BoardParams,
-        response: {
-          204: emptyResponse('The board has no exercise.'),
-          ...bodyErrors,
-          ...ownerErrors,
-          ...classErrors,
-          ...errors({ 403: 'The default board cannot have an exercise.' }),
-        },
+  app.route({
+    method: 'DELETE',
+    url: '/boards/:id/exercise',
+    onRequest: refuseClassBoards,
+    schema: {
+      operationId: 'deleteExercise',
+      summary: 'Delete the exercise of a board',
+      description:
+        'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
+      params: BoardParams,
+      response: {
+        204: emptyResponse('The board has no exercise.'),
+        ...classErrors,
+        ...errors({ 403: 'The default board cannot have an exercise.' }),
       },
     },
-    async ({ params: { id } }, reply) => {
+    handler: async ({ params: { id } }, reply) => {
       await app.flushJournal(id)
       await app.store.configureExercise(id, null, { restarts: true })
       return reply.code(204).send(null)
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/score',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getBoardScore',
-        tags,
-        security: SECURITY,
-        summary: 'Get the score of a board',
-        description: 'Returns the complete score of the board, including values that learners do not see yet.',
-        params: BoardParams,
-        response: {
-          200: jsonResponse(Score, 'The score.'),
-          ...commonErrors,
-          ...ownerErrors,
-          ...errors({ 403: 'The default board has no score.' }),
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/score',
+    schema: {
+      operationId: 'getBoardScore',
+      summary: 'Get the score of a board',
+      description: 'Returns the complete score of the board, including values that learners do not see yet.',
+      params: BoardParams,
+      response: { 200: jsonResponse(Score, 'The score.'), ...errors({ 403: 'The default board has no score.' }) },
     },
-    async ({ params: { id } }) => {
+    handler: async ({ params: { id } }) => {
       await app.flushJournal(id)
       return readScore(app, id, app.now(), true)
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/claims',
-    {
-      onRequest,
-      schema: {
-        operationId: 'listBoardClaims',
-        tags,
-        security: SECURITY,
-        summary: 'List the claims on a board',
-        description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
-        params: BoardParams,
-        querystring: ClaimQuery,
-        response: {
-          200: jsonResponse(ClaimPage, 'A page of claims.'),
-          ...commonErrors,
-          ...ownerErrors,
-          ...errors({ 403: 'The default board has no claims.' }),
-        },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/claims',
+    schema: {
+      operationId: 'listBoardClaims',
+      summary: 'List the claims on a board',
+      description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
+      params: BoardParams,
+      querystring: ClaimQuery,
+      response: {
+        200: jsonResponse(ClaimPage, 'A page of claims.'),
+        ...errors({ 403: 'The default board has no claims.' }),
       },
     },
-    async ({ params: { id }, query }) => {
+    handler: async ({ params: { id }, query }) => {
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(id, paging)
       return toPage(
@@ -173,7 +139,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         paging,
       )
     },
-  )
+  })
 }
 
 /** @throws DefaultBoardWithoutExercise for the default board */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
@@ -12,7 +12,9 @@ export { Claim, Exercise, FaultQuality, FoundDefect, Grade, MissedFault, Quality
 
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 
-export const ExerciseInput = Type.Object(
+export const ExerciseInput = component(
+  'ExerciseInput',
+  'The exercise to configure. The default of `feedback` is `immediate`. Without `faults` or `defects`, the board keeps its current ones.',
   {
     title: optional(exerciseTexts.title),
     instructions: optional(exerciseTexts.instructions),
@@ -26,11 +28,6 @@ export const ExerciseInput = Type.Object(
     feedback: optional(feedback),
     faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),
-  },
-  {
-    $id: 'ExerciseInput',
-    description:
-      'The exercise to configure. The default of `feedback` is `immediate`. Without `faults` or `defects`, the board keeps its current ones.',
   },
 )
 export type ExerciseInput = Static<typeof ExerciseInput>

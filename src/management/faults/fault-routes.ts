@@ -6,11 +6,10 @@ import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../../chaos/settin
 import { ValidationFailed } from '../../contract/errors.js'
 import { PLAN_PAGE_DEFAULT } from '../../contract/limits.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, commonErrors, jsonResponse } from '../../contract/schemas/responses.js'
+import { jsonResponse } from '../../contract/schemas/responses.js'
 import type { FaultPlan as StoredPlan, FaultSettings as StoredSettings } from '../../store/store.js'
+import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../owner-only.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
 
 export interface FaultRoutesOptions {
@@ -19,92 +18,66 @@ export interface FaultRoutesOptions {
   chooseSeed: () => number
 }
 
-const tags = ['Faults']
-
 /** The routes of the fault settings and the fault plan of a board. */
 export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async (app, options) => {
   const { authority, faults: server, chooseSeed } = options
-  const onRequest = ownerOnly(authority)
+  ownersOnly(app, authority, 'Faults')
 
-  app.get(
-    '/boards/:id/faults',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getFaults',
-        tags,
-        security: SECURITY,
-        summary: 'Get the fault settings of a board',
-        description: 'Returns the fault settings of the buggy variant, and the position in the fault plan.',
-        params: BoardParams,
-        response: {
-          200: jsonResponse(FaultSettings, 'The fault settings.'),
-          ...commonErrors,
-          ...ownerErrors,
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/faults',
+    schema: {
+      operationId: 'getFaults',
+      summary: 'Get the fault settings of a board',
+      description: 'Returns the fault settings of the buggy variant, and the position in the fault plan.',
+      params: BoardParams,
+      response: { 200: jsonResponse(FaultSettings, 'The fault settings.') },
     },
-    async ({ params }) => toFaultSettings(await readPlan(params.id)),
-  )
+    handler: async ({ params }) => toFaultSettings(await readPlan(params.id)),
+  })
 
-  app.put(
-    '/boards/:id/faults',
-    {
-      onRequest: [onRequest, refuseClassBoards],
-      schema: {
-        operationId: 'replaceFaults',
-        tags,
-        security: SECURITY,
-        summary: 'Configure the faults of a board',
-        description:
-          'Replaces the fault settings and restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
-        params: BoardParams,
-        body: ref(FaultSettingsInput),
-        response: {
-          200: jsonResponse(FaultSettings, 'The new fault settings.'),
-          ...bodyErrors,
-          ...ownerErrors,
-          ...classErrors,
-        },
-      },
+  app.route({
+    method: 'PUT',
+    url: '/boards/:id/faults',
+    onRequest: refuseClassBoards,
+    schema: {
+      operationId: 'replaceFaults',
+      summary: 'Configure the faults of a board',
+      description:
+        'Replaces the fault settings and restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
+      params: BoardParams,
+      body: ref(FaultSettingsInput),
+      response: { 200: jsonResponse(FaultSettings, 'The new fault settings.'), ...classErrors },
     },
-    async ({ params, body }) => {
+    handler: async ({ params, body }) => {
       const settings = toSettings(body)
       const seed = body.seed ?? chooseSeed()
       await app.flushJournal(params.id)
       await app.store.configureFaults(params.id, settings, seed)
       return toFaultSettings({ settings, seed, ordinal: 0 })
     },
-  )
+  })
 
-  app.get(
-    '/boards/:id/faults/plan',
-    {
-      onRequest,
-      schema: {
-        operationId: 'getFaultPlan',
-        tags,
-        security: SECURITY,
-        summary: 'Get the fault plan of a board',
-        description:
-          'Returns the faults that requests to the buggy variant draw, by ordinal number. Use it as an answer key.',
-        params: BoardParams,
-        querystring: FaultPlanQuery,
-        response: {
-          200: jsonResponse(FaultPlan, 'The faults of the requests.'),
-          ...commonErrors,
-          ...ownerErrors,
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/faults/plan',
+    schema: {
+      operationId: 'getFaultPlan',
+      summary: 'Get the fault plan of a board',
+      description:
+        'Returns the faults that requests to the buggy variant draw, by ordinal number. Use it as an answer key.',
+      params: BoardParams,
+      querystring: FaultPlanQuery,
+      response: { 200: jsonResponse(FaultPlan, 'The faults of the requests.') },
     },
-    async ({ params, query }) => {
+    handler: async ({ params, query }) => {
       const { settings, seed, ordinal } = await readPlan(params.id)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
       const { from = ordinal, count = PLAN_PAGE_DEFAULT } = query
       const requests = planRequests(rules, seed, from, count)
       return { plan: PLAN_VERSION, seed, ordinal, requests }
     },
-  )
+  })
 
   async function readPlan(board: string): Promise<StoredPlan> {
     await app.returnFaultOrdinals(board)

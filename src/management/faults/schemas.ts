@@ -2,7 +2,7 @@ import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebo
 import { FAULTS } from '../../chaos/faults/index.js'
 import { PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
-import { optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
@@ -62,7 +62,9 @@ const fields = {
   }),
 }
 
-export const FaultSettingsInput = Type.Object(
+export const FaultSettingsInput = component(
+  'FaultSettingsInput',
+  `The fault settings to configure. The defaults are \`profile\`: \`${SERVER_PROFILE}\`, \`scriptEnd\`: \`none\`, \`disclose\`: \`false\` and \`force\`: \`true\`.`,
   {
     profile: optional(fields.profile),
     rates: Type.Optional(ref(OptionalFaultRates)),
@@ -78,52 +80,39 @@ export const FaultSettingsInput = Type.Object(
     disclose: optional(fields.disclose),
     force: optional(fields.force),
   },
-  {
-    $id: 'FaultSettingsInput',
-    description: `The fault settings to configure. The defaults are \`profile\`: \`${SERVER_PROFILE}\`, \`scriptEnd\`: \`none\`, \`disclose\`: \`false\` and \`force\`: \`true\`.`,
-  },
 )
 export type FaultSettingsInput = Static<typeof FaultSettingsInput>
 
 export const OptionalFaultSettings = optionalComponent(FaultSettingsInput, 'OptionalFaultSettings')
 
-export const FaultSettings = Type.Object(
-  {
-    plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
-    ...fields,
-    // The delay in the server configuration can exceed `DELAY_MAX`.
-    delay: delayOf(Type.Integer({ minimum: 0 })),
-    seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
-    script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
-    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
-  },
-  { $id: 'FaultSettings', description: 'The fault settings of a board.' },
-)
+export const FaultSettings = component('FaultSettings', 'The fault settings of a board.', {
+  plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
+  ...fields,
+  // The delay in the server configuration can exceed `DELAY_MAX`.
+  delay: delayOf(Type.Integer({ minimum: 0 })),
+  seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
+  script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
+  ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
+})
 
-export const PlannedRequest = Type.Object(
-  {
-    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the request, starting at 0.' }),
-    faults: Type.Array(faultName, {
-      description: 'The faults that the request draws. Whether they apply depends on the request.',
-    }),
-    delay: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      minimum: 0,
-      description: 'The delay of the response in milliseconds; `null` if the request does not draw `slow-response`.',
-    }),
-  },
-  { $id: 'PlannedRequest', description: 'The faults of a future request.' },
-)
+export const PlannedRequest = component('PlannedRequest', 'The faults of a future request.', {
+  ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the request, starting at 0.' }),
+  faults: Type.Array(faultName, {
+    description: 'The faults that the request draws. Whether they apply depends on the request.',
+  }),
+  delay: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 0,
+    description: 'The delay of the response in milliseconds; `null` if the request does not draw `slow-response`.',
+  }),
+})
 
-export const FaultPlan = Type.Object(
-  {
-    plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
-    seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
-    ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
-    requests: Type.Array(Type.Unsafe<Static<typeof PlannedRequest>>({ $ref: `${PlannedRequest.$id}#` })),
-  },
-  { $id: 'FaultPlan', description: 'The fault plan of a board.' },
-)
+export const FaultPlan = component('FaultPlan', 'The fault plan of a board.', {
+  plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
+  seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
+  ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
+  requests: Type.Array(Type.Unsafe<Static<typeof PlannedRequest>>({ $ref: `${PlannedRequest.$id}#` })),
+})
 
 export const FaultPlanQuery = Type.Object({
   from: Type.Optional(

@@ -1,36 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../../contract/errors.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { commonErrors, jsonResponse } from '../../contract/schemas/responses.js'
+import { jsonResponse } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
+import { BoardParams, ownersOnly } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, ownerErrors, ownerOnly } from '../owner-only.js'
 import { JournalPage, JournalQueryString } from './schemas.js'
 
 /** The route of the journal of a board. */
 export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
-  app.get(
-    '/boards/:id/requests',
-    {
-      onRequest: ownerOnly(authority),
-      schema: {
-        operationId: 'listRequests',
-        tags: ['Journal'],
-        summary: 'List the requests to a board',
-        description:
-          'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths, queries and request ids of a journal take at most 512 KiB. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.',
-        security: SECURITY,
-        params: BoardParams,
-        querystring: JournalQueryString,
-        response: {
-          200: jsonResponse(JournalPage, 'A page of the journal.'),
-          ...commonErrors,
-          ...ownerErrors,
-        },
-      },
+  ownersOnly(app, authority, 'Journal')
+
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/requests',
+    schema: {
+      operationId: 'listRequests',
+      summary: 'List the requests to a board',
+      description:
+        'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths, queries and request ids of a journal take at most 512 KiB. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.',
+      params: BoardParams,
+      querystring: JournalQueryString,
+      response: { 200: jsonResponse(JournalPage, 'A page of the journal.') },
     },
-    async ({ params, query }) => {
+    handler: async ({ params, query }) => {
       const { page, size } = readPaging(query)
       const { faulted, status, since } = query
       const moment = since === undefined ? undefined : Date.parse(since)
@@ -55,5 +48,5 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
         { page, size },
       )
     },
-  )
+  })
 }

@@ -1,46 +1,44 @@
 import { Type } from '@sinclair/typebox'
-import { nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 
-export const RecordedRequest = Type.Object(
-  {
-    number: Type.Integer({
-      minimum: 1,
-      description: 'The number of the request. The first request ever recorded has number 1.',
+export const RecordedRequest = component('RecordedRequest', 'A request to a variant and its response.', {
+  number: Type.Integer({
+    minimum: 1,
+    description: 'The number of the request. The first request ever recorded has number 1.',
+  }),
+  time: timestamp('When the response was sent.'),
+  ordinal: nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'The ordinal number in the fault plan; `null` if the request has none.',
     }),
-    time: timestamp('When the response was sent.'),
-    ordinal: nullable(
-      Type.Integer({
-        minimum: 0,
-        description: 'The ordinal number in the fault plan; `null` if the request has none.',
-      }),
-    ),
-    method: Type.String(),
-    route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
-    path: Type.String({
+  ),
+  method: Type.String(),
+  route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
+  path: Type.String({
+    description:
+      'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
+  }),
+  query: nullable(
+    Type.String({
       description:
-        'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
+        'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
     }),
-    query: nullable(
-      Type.String({
-        description:
-          'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
-      }),
-    ),
-    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
-    size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
-    duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
-    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
-    drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),
-    changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
-  },
-  { $id: 'RecordedRequest', description: 'A request to a variant and its response.' },
-)
-
-export const JournalPage = Type.Object(pageProperties(RecordedRequest, 'requests'), {
-  $id: 'JournalPage',
-  description: 'A page of the journal, newest first.',
+  ),
+  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
+  size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
+  duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
+  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),
+  changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
 })
+
+export const JournalPage = component(
+  'JournalPage',
+  'A page of the journal, newest first.',
+  pageProperties(RecordedRequest, 'requests'),
+)
 
 export const JournalQueryString = Type.Object({
   ...pagingParameters('requests'),

@@ -1,53 +1,42 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ref, stringEnum } from '../../contract/schemas/builders.js'
+import { component, ref, stringEnum } from '../../contract/schemas/builders.js'
 import { CREATORS } from '../../settings.js'
 
 const url = (description: string) => Type.String({ format: 'uri', description })
 
-export const ServiceVariant = Type.Object(
-  {
-    name: Type.String({ description: 'The name of the variant.' }),
-    url: url('The base URL of the variant.'),
-    openapi: url('The URL of its OpenAPI document.'),
-  },
-  { $id: 'ServiceVariant', description: 'A variant of the API.' },
-)
+export const ServiceVariant = component('ServiceVariant', 'A variant of the API.', {
+  name: Type.String({ description: 'The name of the variant.' }),
+  url: url('The base URL of the variant.'),
+  openapi: url('The URL of its OpenAPI document.'),
+})
 
-export const ServiceIndex = Type.Object(
-  {
-    name: Type.String({ description: 'The name of the service.' }),
-    version: Type.String({ description: 'The version of the service.' }),
-    edition: Type.String({ description: 'The edition of the contract.' }),
-    variants: Type.Array(ref(ServiceVariant)),
-    docs: url('The URL of Swagger UI.'),
-    openapi: url('The URL of the OpenAPI document of this management API.'),
-    workflows: Type.Optional(
-      url('The URL of workflows in Arazzo: sequences of requests. The current edition has them.'),
-    ),
-    board: Type.Optional(url('The URL of the board page and the index of the default board, if there is one.')),
-    boards: url('The URL that creates boards.'),
-    classes: url('The URL that creates classes.'),
-    join: url('The URL that lets learners join a class.'),
-    creators: stringEnum(CREATORS, {
-      description:
-        'Who may create boards and classes: everyone (`open`), the administrator (`admin`), or nobody (`off`).',
-    }),
-  },
-  { $id: 'ServiceIndex', description: 'The index of the service.' },
-)
+export const ServiceIndex = component('ServiceIndex', 'The index of the service.', {
+  name: Type.String({ description: 'The name of the service.' }),
+  version: Type.String({ description: 'The version of the service.' }),
+  edition: Type.String({ description: 'The edition of the contract.' }),
+  variants: Type.Array(ref(ServiceVariant)),
+  docs: url('The URL of Swagger UI.'),
+  openapi: url('The URL of the OpenAPI document of this management API.'),
+  workflows: Type.Optional(url('The URL of workflows in Arazzo: sequences of requests. The current edition has them.')),
+  board: Type.Optional(url('The URL of the board page and the index of the default board, if there is one.')),
+  boards: url('The URL that creates boards.'),
+  classes: url('The URL that creates classes.'),
+  join: url('The URL that lets learners join a class.'),
+  creators: stringEnum(CREATORS, {
+    description:
+      'Who may create boards and classes: everyone (`open`), the administrator (`admin`), or nobody (`off`).',
+  }),
+})
 export type ServiceIndex = Static<typeof ServiceIndex>
 
-export const BoardIndex = Type.Object(
-  {
-    revision: Type.Integer({ minimum: 0, description: 'A number that changes when tasks or settings change.' }),
-    frozen: Type.Boolean({ description: 'Whether the class of the board is frozen: only reads are allowed.' }),
-    edition: Type.String({ description: 'The edition of the contract.' }),
-    variants: Type.Array(ref(ServiceVariant)),
-    docs: url('The URL of Swagger UI.'),
-    training: Type.Optional(
-      url('The URL of the OpenAPI document of the learner operations. Only private boards have them.'),
-    ),
-  },
-  { $id: 'BoardIndex', description: 'The index of a board.' },
-)
+export const BoardIndex = component('BoardIndex', 'The index of a board.', {
+  revision: Type.Integer({ minimum: 0, description: 'A number that changes when tasks or settings change.' }),
+  frozen: Type.Boolean({ description: 'Whether the class of the board is frozen: only reads are allowed.' }),
+  edition: Type.String({ description: 'The edition of the contract.' }),
+  variants: Type.Array(ref(ServiceVariant)),
+  docs: url('The URL of Swagger UI.'),
+  training: Type.Optional(
+    url('The URL of the OpenAPI document of the learner operations. Only private boards have them.'),
+  ),
+})
 export type BoardIndex = Static<typeof BoardIndex>

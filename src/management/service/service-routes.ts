@@ -3,10 +3,10 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { commonErrors, errors, tooMany } from '../../contract/schemas/responses.js'
+import { errors, tooMany } from '../../contract/schemas/responses.js'
 import { serverUrl } from '../../http/base-url.js'
-import { exposeHeaders } from '../../http/expose-headers.js'
-import { JSON_TYPE } from '../../http/headers.js'
+import { documentOperations } from '../../http/document-operations.js'
+import { exposeHeaders, JSON_TYPE } from '../../http/headers.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { type DescribeServiceOptions, describeBoardIndex, describeService } from './describe-service.js'
@@ -23,20 +23,19 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
   app,
   { publicUrl, ...options },
 ) => {
-  app.get(
-    '/',
-    {
-      schema: {
-        operationId: 'getService',
-        tags: [SERVICE_TAG],
-        summary: 'Get the index of the service',
-        description:
-          'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
-        security: [],
-        response: indexResponse(ServiceIndex, 'the start page'),
-      },
+  documentOperations(app, { tags: [SERVICE_TAG], security: [], response: tooMany })
+
+  app.route({
+    method: 'GET',
+    url: '/',
+    schema: {
+      operationId: 'getService',
+      summary: 'Get the index of the service',
+      description:
+        'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
+      response: indexResponse(ServiceIndex, 'the start page'),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (request.board !== DEFAULT_BOARD) {
         // The response schema of this route describes the service, not a board.
         if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
@@ -46,27 +45,24 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
       if (request.wantsPage()) return reply.sendPage('landing') as never
       return describeService(serverUrl(request, publicUrl), options)
     },
-  )
+  })
 
-  app.get(
-    BOARD_PAGE_PATH,
-    {
-      schema: {
-        operationId: 'getBoardIndex',
-        tags: [SERVICE_TAG],
-        summary: 'Get the index of the default board',
-        description:
-          'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
-        security: [],
-        response: {
-          ...indexResponse(BoardIndex, 'the board page', ETAG),
-          304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
-          ...errors({ 404: 'The server has no default board.' }),
-        },
+  app.route({
+    method: 'GET',
+    url: BOARD_PAGE_PATH,
+    schema: {
+      operationId: 'getBoardIndex',
+      summary: 'Get the index of the default board',
+      description:
+        'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
+      response: {
+        ...indexResponse(BoardIndex, 'the board page', ETAG),
+        304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
+        ...errors({ 404: 'The server has no default board.' }),
       },
     },
-    async (request, reply) => sendBoard(request, reply) as never,
-  )
+    handler: async (request, reply) => sendBoard(request, reply) as never,
+  })
 
   app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)
 
@@ -113,7 +109,5 @@ function indexResponse(schema: TSchema, page: string, headers: object = {}) {
         [PAGE_TYPE]: { schema: Type.String({ description: `HTML: ${page}.` }) },
       },
     },
-    ...commonErrors,
-    ...tooMany,
   }
 }

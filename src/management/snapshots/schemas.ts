@@ -12,6 +12,7 @@ import {
   MEDIA_TYPE_MAX,
 } from '../../contract/limits.js'
 import {
+  component,
   filledText,
   identifier,
   nullable,
@@ -41,88 +42,74 @@ function longest(text: 'title' | 'description'): number {
   return Math.max(...EDITIONS.map(({ limits }) => limits[text]))
 }
 
-export const SnapshotAttachment = Type.Object(
-  {
-    id: identifier('The id.'),
-    fileName: text({ minLength: 1, maxLength: FILE_NAME_MAX }),
-    contentType: text({
-      minLength: 1,
-      maxLength: MEDIA_TYPE_MAX,
-      description: 'The media type of the file.',
-    }),
-    uploadedAt: moment('When the file was uploaded.'),
-    data: Type.String({
-      maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
-      description: 'The bytes of the file in Base64.',
-    }),
-  },
-  { $id: 'SnapshotAttachment', description: 'A file with its bytes.' },
-)
+export const SnapshotAttachment = component('SnapshotAttachment', 'A file with its bytes.', {
+  id: identifier('The id.'),
+  fileName: text({ minLength: 1, maxLength: FILE_NAME_MAX }),
+  contentType: text({
+    minLength: 1,
+    maxLength: MEDIA_TYPE_MAX,
+    description: 'The media type of the file.',
+  }),
+  uploadedAt: moment('When the file was uploaded.'),
+  data: Type.String({
+    maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
+    description: 'The bytes of the file in Base64.',
+  }),
+})
 
-export const SnapshotComment = Type.Object(
-  {
-    id: identifier('The id.'),
-    text: filledText(COMMENT_MAX),
-    createdAt: moment('When the comment was created.'),
-    updatedAt: moment('When the comment was last updated.'),
-  },
-  { $id: 'SnapshotComment', description: 'A comment on a task.' },
-)
+export const SnapshotComment = component('SnapshotComment', 'A comment on a task.', {
+  id: identifier('The id.'),
+  text: filledText(COMMENT_MAX),
+  createdAt: moment('When the comment was created.'),
+  updatedAt: moment('When the comment was last updated.'),
+})
 
-export const SnapshotItem = Type.Object(
-  { id: identifier('The id.'), text: filledText(CHECKLIST_TEXT_MAX), done: Type.Boolean() },
-  { $id: 'SnapshotItem', description: 'An item of a checklist.' },
-)
+export const SnapshotItem = component('SnapshotItem', 'An item of a checklist.', {
+  id: identifier('The id.'),
+  text: filledText(CHECKLIST_TEXT_MAX),
+  done: Type.Boolean(),
+})
 
-export const SnapshotTask = Type.Object(
-  {
-    id: identifier('The id.'),
-    title: filledText(longest('title')),
-    description: nullable(text({ maxLength: longest('description') })),
-    status: stringEnum(STATUSES),
-    priority: stringEnum(PRIORITIES),
-    dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),
-    sortOrder: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    labels: Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX }),
-    checklistItems: Type.Array(ref(SnapshotItem), { maxItems: CHECKLIST_MAX }),
-    comments: Type.Array(ref(SnapshotComment)),
-    attachments: Type.Array(ref(SnapshotAttachment), { maxItems: ATTACHMENTS_MAX }),
-    createdAt: moment('When the task was created.'),
-    updatedAt: moment('When the task was last replaced or moved.'),
-  },
-  { $id: 'SnapshotTask', description: 'The full task.' },
-)
+export const SnapshotTask = component('SnapshotTask', 'The full task.', {
+  id: identifier('The id.'),
+  title: filledText(longest('title')),
+  description: nullable(text({ maxLength: longest('description') })),
+  status: stringEnum(STATUSES),
+  priority: stringEnum(PRIORITIES),
+  dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),
+  sortOrder: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  labels: Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX }),
+  checklistItems: Type.Array(ref(SnapshotItem), { maxItems: CHECKLIST_MAX }),
+  comments: Type.Array(ref(SnapshotComment)),
+  attachments: Type.Array(ref(SnapshotAttachment), { maxItems: ATTACHMENTS_MAX }),
+  createdAt: moment('When the task was created.'),
+  updatedAt: moment('When the task was last replaced or moved.'),
+})
 
-export const LastIds = Type.Object(
-  { task: counted, checklistItem: counted, comment: counted, attachment: counted },
-  {
-    $id: 'LastIds',
-    description: 'The highest assigned ids. New ids are greater.',
-  },
-)
+export const LastIds = component('LastIds', 'The highest assigned ids. New ids are greater.', {
+  task: counted,
+  checklistItem: counted,
+  comment: counted,
+  attachment: counted,
+})
 
-export const SnapshotFaults = Type.Object(
+export const SnapshotFaults = component(
+  'SnapshotFaults',
+  'The fault settings, if they were configured, and the state of the fault plan.',
   { settings: Type.Optional(ref(OptionalFaultSettings)), seed, ordinal: counted },
-  {
-    $id: 'SnapshotFaults',
-    description: 'The fault settings, if they were configured, and the state of the fault plan.',
-  },
 )
 export type SnapshotTask = Static<typeof SnapshotTask>
 
-export const Snapshot = Type.Object(
-  {
-    version: Type.Integer({
-      minimum: SNAPSHOT_VERSION,
-      maximum: SNAPSHOT_VERSION,
-      description: 'The version of this format.',
-    }),
-    lastIds: ref(LastIds),
-    tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),
-    faults: ref(SnapshotFaults),
-  },
-  { $id: 'Snapshot', description: 'The content of a board except its sessions and its journal.' },
-)
+export const Snapshot = component('Snapshot', 'The content of a board except its sessions and its journal.', {
+  version: Type.Integer({
+    minimum: SNAPSHOT_VERSION,
+    maximum: SNAPSHOT_VERSION,
+    description: 'The version of this format.',
+  }),
+  lastIds: ref(LastIds),
+  tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),
+  faults: ref(SnapshotFaults),
+})
 export type Snapshot = Static<typeof Snapshot>
 
 export const OptionalSnapshot = optionalComponent(Snapshot, 'OptionalSnapshot')

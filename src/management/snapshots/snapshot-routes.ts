@@ -4,16 +4,15 @@ import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastif
 import { SnapshotTooLarge, TooBusy, ValidationFailed } from '../../contract/errors.js'
 import { MEBIBYTE } from '../../contract/limits.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
-import { bodyErrors, commonErrors, emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { hasJson } from '../../http/json-body.js'
 import { buildShortValidator } from '../../http/validation.js'
 import type { BoardContent } from '../../store/store.js'
 import { createWorkerQueue } from '../../threads/worker-queue.js'
 import { workerFile } from '../../threads/worker-thread.js'
+import { BoardParams, ownersOnly } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardParams, ownerErrors, ownerOnly } from '../owner-only.js'
 import type { LoadedSnapshot } from './load-snapshot.js'
 import { Snapshot } from './schemas.js'
 import { renderSnapshot, sizeOf } from './snapshot.js'
@@ -23,8 +22,6 @@ export interface SnapshotRoutesOptions {
   /** The maximum size of a snapshot in bytes. */
   snapshotMax: number
 }
-
-const tags = ['Snapshots']
 
 /** The number of snapshots of maximum size that can be in memory at the same time. */
 const AT_ONCE = 2
@@ -38,7 +35,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   app,
   { authority, snapshotMax },
 ) => {
-  const requireOwner = ownerOnly(authority)
+  ownersOnly(app, authority, 'Snapshots')
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
   const worker = createWorkerQueue<{ bytes: Uint8Array }, LoadedSnapshot>(
     workerFile('snapshot-worker', import.meta.filename),
@@ -56,27 +53,21 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   )
   const compile = buildShortValidator(app.getSchemas(), {})
 
-  app.get(
-    '/boards/:id/snapshot',
-    {
-      onRequest: requireOwner,
-      schema: {
-        operationId: 'getSnapshot',
-        tags,
-        summary: 'Take a snapshot of a board',
-        description:
-          'Returns the content of the board, including attachments, as one JSON document. You can load it into any board.',
-        security: SECURITY,
-        params: BoardParams,
-        response: {
-          200: jsonResponse(Snapshot, 'The snapshot.'),
-          ...commonErrors,
-          ...ownerErrors,
-          ...errors({ 507: 'The content of the board exceeds the maximum size of a snapshot.' }),
-        },
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/snapshot',
+    schema: {
+      operationId: 'getSnapshot',
+      summary: 'Take a snapshot of a board',
+      description:
+        'Returns the content of the board, including attachments, as one JSON document. You can load it into any board.',
+      params: BoardParams,
+      response: {
+        200: jsonResponse(Snapshot, 'The snapshot.'),
+        ...errors({ 507: 'The content of the board exceeds the maximum size of a snapshot.' }),
       },
     },
-    async ({ params }, reply) => {
+    handler: async ({ params }, reply) => {
       // Check the size before the content is read into memory. Base64 encodes three bytes as four characters.
       const { characters, attachmentBytes } = await app.store.measureContent(params.id)
       const size = characters + (attachmentBytes / 3) * 4
@@ -88,48 +79,42 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
         .headers({ 'content-type': JSON_TYPE, 'content-length': sizeOf(pieces) })
         .send(Readable.from(pieces, { objectMode: false }) as never)
     },
-  )
+  })
 
-  app.put(
-    '/boards/:id/snapshot',
-    {
-      onRequest: requireOwner,
-      // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
-      async preParsing(_request, reply, body) {
-        return countBytes(body, reserveFor(reply))
-      },
-      bodyLimit: snapshotMax,
-      // The worker thread has validated the snapshot. Only a missing body is validated here.
-      validatorCompiler: ((route) => {
-        const validate = compile(route)
-        if (route.httpPart !== 'body') return validate
-        return (loaded: LoadedSnapshot | null) => {
-          if (loaded === null) return validate(loaded)
-          return loaded.invalid === undefined || { error: new ValidationFailed(loaded.invalid) }
-        }
-      }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
-      schema: {
-        operationId: 'loadSnapshot',
-        tags,
-        summary: 'Load a snapshot into a board',
-        description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
-        security: SECURITY,
-        params: BoardParams,
-        body: ref(Snapshot),
-        response: {
-          204: emptyResponse('The snapshot is loaded.'),
-          ...bodyErrors,
-          ...ownerErrors,
-          ...errors({ 507: 'The snapshot exceeds the quota of the board.' }),
-        },
+  app.route({
+    method: 'PUT',
+    url: '/boards/:id/snapshot',
+    // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
+    async preParsing(_request, reply, body) {
+      return countBytes(body, reserveFor(reply))
+    },
+    bodyLimit: snapshotMax,
+    // The worker thread has validated the snapshot. Only a missing body is validated here.
+    validatorCompiler: ((route) => {
+      const validate = compile(route)
+      if (route.httpPart !== 'body') return validate
+      return (loaded: LoadedSnapshot | null) => {
+        if (loaded === null) return validate(loaded)
+        return loaded.invalid === undefined || { error: new ValidationFailed(loaded.invalid) }
+      }
+    }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
+    schema: {
+      operationId: 'loadSnapshot',
+      summary: 'Load a snapshot into a board',
+      description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
+      params: BoardParams,
+      body: ref(Snapshot),
+      response: {
+        204: emptyResponse('The snapshot is loaded.'),
+        ...errors({ 507: 'The snapshot exceeds the quota of the board.' }),
       },
     },
-    async ({ params, body }, reply) => {
+    handler: async ({ params, body }, reply) => {
       await app.flushJournal(params.id)
       await app.store.replaceContent(params.id, (body as unknown as LoadedSnapshot).content as BoardContent)
       return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 /** A function that reserves memory, in bytes. It throws TooBusy if there is too little left. */

@@ -1,8 +1,8 @@
 import { AttachmentNotFound, TooManyFiles } from '../../contract/errors.js'
 import { ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { Attachment } from '../../contract/schemas/attachment.js'
-import type { BoardTransaction, Database } from '../database.js'
-import type { AttachmentMethods, BoardQuota, File } from '../store.js'
+import type { Database } from '../database.js'
+import type { AttachmentMethods } from '../store.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
 import { requireTask } from './require-task.js'
 
@@ -16,41 +16,27 @@ const INSERT = `
   INSERT INTO attachment (board_id, id, task_id, file_name, content_type, file_size_bytes, uploaded_at, bytes)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
-/**
- * Adds attachments to a task.
- *
- * @throws TooManyFiles, TaskNotFound, BoardFull
- */
-async function insertAttachments(
-  tx: BoardTransaction,
-  board: string,
-  taskId: number,
-  files: readonly File[],
-  now: string,
-  quota: BoardQuota | undefined,
-): Promise<Attachment[]> {
-  // Checked before the task is, because more files than a task can have are always invalid (400, not 404).
-  const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [board, taskId])
-  const surplus = files[ATTACHMENTS_MAX - stored.length]
-  if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
-  await requireTask(tx, board, taskId)
-  const size = files.reduce((total, { bytes }) => total + bytes.length, 0)
-  await requireRoom(tx, board, quota, 'attachmentBytes', size)
-  const firstId = tx.reserveIds('attachment', files.length)
-  const attachments: Attachment[] = []
-  for (const [index, { fileName, contentType, bytes }] of files.entries()) {
-    const id = firstId + index
-    await tx.all(INSERT, [board, id, taskId, fileName, contentType, bytes.length, now, bytes])
-    tx.addUsage({ attachmentBytes: bytes.length })
-    attachments.push({ id, fileName, contentType, fileSizeBytes: bytes.length, uploadedAt: now })
-  }
-  return attachments
-}
-
 export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async addAttachments(board, taskId, files, now) {
-      return database.changeBoard(board, (tx) => insertAttachments(tx, board, taskId, files, now, quotaOf(board)))
+      return database.changeBoard(board, async (tx) => {
+        // Checked before the task is, because more files than a task can have are always invalid (400, not 404).
+        const stored = await tx.all('SELECT id FROM attachment WHERE board_id = ? AND task_id = ?', [board, taskId])
+        const surplus = files[ATTACHMENTS_MAX - stored.length]
+        if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
+        await requireTask(tx, board, taskId)
+        const size = files.reduce((total, { bytes }) => total + bytes.length, 0)
+        await requireRoom(tx, board, quotaOf(board), 'attachmentBytes', size)
+        const firstId = tx.reserveIds('attachment', files.length)
+        const attachments: Attachment[] = []
+        for (const [index, { fileName, contentType, bytes }] of files.entries()) {
+          const id = firstId + index
+          await tx.all(INSERT, [board, id, taskId, fileName, contentType, bytes.length, now, bytes])
+          attachments.push({ id, fileName, contentType, fileSizeBytes: bytes.length, uploadedAt: now })
+        }
+        tx.addUsage({ attachmentBytes: size })
+        return attachments
+      })
     },
 
     async getAttachment(board, taskId, id) {

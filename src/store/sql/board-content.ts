@@ -7,7 +7,7 @@ import type { BoardMethods, BoardQuota, ContentTask } from '../store.js'
 import { emptyBoard } from './board-state.js'
 import { settingOf } from './class-settings.js'
 import { deleteDefectNotes } from './defects.js'
-import { RESTART_AT, toPlan } from './fault-plan.js'
+import { restartPlan, toPlan } from './fault-plan.js'
 import { addUsage, insertTasks, type NewContentTask } from './insert-tasks.js'
 import { POSITIONS } from './lanes.js'
 import { type QuotaOf, requireFits } from './quotas.js'
@@ -122,12 +122,8 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
         tx.addUsage(usage)
         await fillRuns(tx, board)
         await deleteDefectNotes(tx, board)
-        await tx.all(`UPDATE board SET fault_settings = ?, fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [
-          faults.settings === null ? null : JSON.stringify(faults.settings),
-          faults.seed,
-          faults.ordinal,
-          board,
-        ])
+        const settings = faults.settings === null ? null : JSON.stringify(faults.settings)
+        await restartPlan(tx, board, { fault_settings: settings, fault_seed: faults.seed }, faults.ordinal)
         tx.restartIds({
           task: lastIds.task,
           checklist_item: lastIds.checklistItem,

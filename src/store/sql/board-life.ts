@@ -1,17 +1,21 @@
 import { BoardNotFound, TooManyBoards } from '../../contract/errors.js'
 import type { Database, Queryable } from '../database.js'
 import { type Board, type BoardMethods, DEFAULT_BOARD, type NewBoard } from '../store.js'
+import { toStoredDefects } from './class-settings.js'
 import { insertRows, type Row } from './insert-rows.js'
-import { toStoredDefects } from './stored-defects.js'
 
 const COLUMNS = `id, name, owner_token_hash AS "ownerTokenHash", created_at AS "createdAt", used_at AS "usedAt",
   class_id AS "classId", (SELECT class.expires_at FROM class WHERE class.id = board.class_id) AS "expiresAt"`
+
+const SELECT = `SELECT ${COLUMNS} FROM board WHERE id = ? AND deleted_at IS NULL`
 
 /** The condition for private boards that are not deleted. */
 const PRIVATE_BOARDS = `deleted_at IS NULL AND id <> '${DEFAULT_BOARD}'`
 
 /** The condition for private boards used after `?`, and for those of classes. */
 const UNEXPIRED = `${PRIVATE_BOARDS} AND (used_at > ? OR class_id IS NOT NULL)`
+
+const COUNT = `SELECT count(*) AS total FROM board WHERE ${UNEXPIRED}`
 
 /**
  * The number of rows that one sweep deletes, by table. The batches are small, so that they delay no other request.
@@ -34,9 +38,7 @@ const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
 
 /** Counts the private boards used after `unusedSince`. Boards of classes expire with their class. */
 export async function countBoards(queryable: Queryable, unusedSince = ''): Promise<number> {
-  const [row] = await queryable.all<{ total: number }>(`SELECT count(*) AS total FROM board WHERE ${UNEXPIRED}`, [
-    unusedSince,
-  ])
+  const [row] = await queryable.all<{ total: number }>(COUNT, [unusedSince])
   return Number(row?.total)
 }
 
@@ -67,9 +69,7 @@ export function boardLifeMethods(database: Database) {
     },
 
     async getBoard(board) {
-      const [row] = await database.all<Board>(`SELECT ${COLUMNS} FROM board WHERE id = ? AND deleted_at IS NULL`, [
-        board,
-      ])
+      const [row] = await database.all<Board>(SELECT, [board])
       if (row === undefined) throw new BoardNotFound()
       return row
     },

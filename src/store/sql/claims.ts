@@ -77,13 +77,8 @@ export function claimMethods(database: Database) {
 
   return {
     async searchResponses(board, requestId, after) {
-      const [found] = await database.all<{ isFound: number | boolean; last: number }>(SEARCH_RESPONSES, [
-        board,
-        after,
-        requestId,
-        after,
-        board,
-      ])
+      const params = [board, after, requestId, after, board]
+      const [found] = await database.all<{ isFound: number | boolean; last: number }>(SEARCH_RESPONSES, params)
       return { isFound: Boolean(found?.isFound), last: Number(found?.last) }
     },
 

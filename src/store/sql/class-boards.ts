@@ -16,7 +16,7 @@ import { DEFAULT_BOARD, type NewBoard } from '../store.js'
 import { countBoards, toBoardRow } from './board-life.js'
 import { countFaults } from './claimable-responses.js'
 import { parseGrade } from './exercises.js'
-import { RESTART_AT } from './fault-plan.js'
+import { restartPlan } from './fault-plan.js'
 import { insertRows } from './insert-rows.js'
 import { countsOf } from './score-counts.js'
 
@@ -106,7 +106,7 @@ export function classBoardMethods(database: Database) {
     async restartBoard(board, seed, since) {
       await database.changeBoard(board, async (tx) => {
         if (since !== null) await deleteScoreBefore(tx, board, since)
-        await tx.all(`UPDATE board SET fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [seed, 0, board])
+        await restartPlan(tx, board, { fault_seed: seed })
       })
     },
 
@@ -118,13 +118,10 @@ export function classBoardMethods(database: Database) {
         if (named !== undefined && named.codeHash !== null) throw new NameTaken()
         const free = named ?? boards.find((board) => board.name === null && board.codeHash === null)
         if (free === undefined) throw boards.some(isFreeFor) ? new NameUnknown() : new ClassFull()
-        await tx.all('UPDATE board SET name = ?, learner_code_hash = ? WHERE id = ?', [
-          named?.name ?? name,
-          codeHash,
-          free.id,
-        ])
+        const kept = named?.name ?? name
+        await tx.all('UPDATE board SET name = ?, learner_code_hash = ? WHERE id = ?', [kept, codeHash, free.id])
         await bumpRevision(tx, free.id)
-        return { board: free.id, name: named?.name ?? name }
+        return { board: free.id, name: kept }
       }, SEVERAL_BOARDS)
     },
 

@@ -1,5 +1,4 @@
 import type { BoardDefects } from '../store.js'
-import { parseDefects } from './stored-defects.js'
 
 /**
  * Returns an expression for a setting of a board: that of its class, or its own. Use it in statements whose table is
@@ -24,4 +23,13 @@ export function effectiveDefects(own: string | null, ofClass: string | null): Bo
   if (ofClass === null) return notes
   const names = JSON.parse(ofClass) as string[]
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, notes?.[name] ?? []]))
+}
+
+/** Returns stored defects as JSON text, or NULL for a board without defects. */
+export function toStoredDefects(names: readonly string[]): string | null {
+  return names.length === 0 ? null : JSON.stringify(Object.fromEntries(names.map((name) => [name, []])))
+}
+
+export function parseDefects(stored: string | null): BoardDefects | null {
+  return stored === null ? null : (JSON.parse(stored) as BoardDefects)
 }

@@ -28,6 +28,8 @@ const COLUMNS = `id, name, secret_hash AS "secretHash", join_code AS "joinCode",
 /** A condition: a class that is not deleted. */
 const EXISTING = 'deleted_at IS NULL'
 
+const FIND = `SELECT id FROM class WHERE join_code = ? AND ${EXISTING}`
+
 /** The columns of a class that its boards depend on. Only these change its revision, which is part of that of its boards. */
 const OF_BOARDS = ['expires_at', 'exercise', 'fault_settings', 'defects', 'is_frozen']
 
@@ -88,9 +90,7 @@ export function classMethods(database: Database) {
     },
 
     async findClass(joinCode) {
-      const [row] = await database.all<{ id: string }>(`SELECT id FROM class WHERE join_code = ? AND ${EXISTING}`, [
-        joinCode,
-      ])
+      const [row] = await database.all<{ id: string }>(FIND, [joinCode])
       return row?.id
     },
 

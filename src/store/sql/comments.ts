@@ -1,44 +1,29 @@
 import { CommentNotFound } from '../../contract/errors.js'
 import type { Comment } from '../../contract/schemas/comment.js'
-import type { BoardTransaction, Database } from '../database.js'
-import type { BoardQuota, CommentMethods } from '../store.js'
+import type { Database } from '../database.js'
+import type { CommentMethods } from '../store.js'
+import { insertRows } from './insert-rows.js'
 import { type QuotaOf, requireRoom } from './quotas.js'
 import { requireTask } from './require-task.js'
 
-const INSERT = `
-  INSERT INTO comment (board_id, id, task_id, text, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, ?)`
 const DELETE = 'DELETE FROM comment WHERE board_id = ? AND task_id = ? AND id = ? RETURNING id'
 const UPDATE = `
   UPDATE comment SET text = ?, updated_at = CASE WHEN updated_at > ? THEN updated_at ELSE ? END
   WHERE board_id = ? AND task_id = ? AND id = ?
   RETURNING id, text, created_at AS "createdAt", updated_at AS "updatedAt"`
 
-/**
- * Adds a comment to a task.
- *
- * @throws TaskNotFound, BoardFull
- */
-async function insertComment(
-  tx: BoardTransaction,
-  board: string,
-  taskId: number,
-  text: string,
-  now: string,
-  quota: BoardQuota | undefined,
-): Promise<Comment> {
-  await requireTask(tx, board, taskId)
-  await requireRoom(tx, board, quota, 'comments', 1)
-  const id = tx.reserveIds('comment')
-  await tx.all(INSERT, [board, id, taskId, text, now, now])
-  tx.addUsage({ comments: 1 })
-  return { id, text, createdAt: now, updatedAt: now }
-}
-
 export function commentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async createComment(board, taskId, text, now) {
-      return database.changeBoard(board, (tx) => insertComment(tx, board, taskId, text, now, quotaOf(board)))
+      return database.changeBoard(board, async (tx) => {
+        await requireTask(tx, board, taskId)
+        await requireRoom(tx, board, quotaOf(board), 'comments', 1)
+        const id = tx.reserveIds('comment')
+        const times = { created_at: now, updated_at: now }
+        await insertRows(tx, 'comment', [{ board_id: board, id, task_id: taskId, text, ...times }])
+        tx.addUsage({ comments: 1 })
+        return { id, text, createdAt: now, updatedAt: now }
+      })
     },
 
     async updateComment(board, taskId, id, text, now) {

@@ -1,10 +1,10 @@
 import { type BoardTransaction, type Database, ID_KINDS, type LastIds, type Queryable } from '../database.js'
 import type { BoardDefects, DefectMethods } from '../store.js'
-import { CLASS_DEFECTS, effectiveDefects } from './class-settings.js'
+import { CLASS_DEFECTS, effectiveDefects, parseDefects, toStoredDefects } from './class-settings.js'
 import { deleteEffects, readEffects } from './defect-effects.js'
-import { parseDefects, toStoredDefects } from './stored-defects.js'
 
 const UPDATE = 'UPDATE board SET defects = ? WHERE id = ?'
+const LAST_TASK = 'SELECT coalesce(max(id), 0) AS id FROM task WHERE board_id = ?'
 
 async function readDefects(tx: Queryable, board: string): Promise<BoardDefects | null> {
   const [row] = await tx.all<{ defects: string | null }>('SELECT defects FROM board WHERE id = ?', [board])
@@ -54,9 +54,7 @@ export function defectMethods(database: Database) {
 
     async reuseTaskIds(board) {
       return database.changeBoard(board, async (tx) => {
-        const [row] = await tx.all<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM task WHERE board_id = ?', [
-          board,
-        ])
+        const [row] = await tx.all<{ id: number }>(LAST_TASK, [board])
         const last = lastIds(tx)
         const task = Number(row?.id)
         tx.restartIds({ ...last, task })

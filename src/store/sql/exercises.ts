@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '../database.js'
 import type { Exercise } from '../exercise.js'
 import type { Grade, TrainingMethods } from '../training-methods.js'
-import { RESTART_AT } from './fault-plan.js'
-import { toStoredDefects } from './stored-defects.js'
+import { toStoredDefects } from './class-settings.js'
+import { restartPlan } from './fault-plan.js'
 
 /** Returns the exercise in a column of the board. */
 export function parseExercise(stored: string | null): Exercise | null {
@@ -26,24 +26,21 @@ export function exerciseMethods(database: Database) {
   return {
     async configureExercise(board, exercise, { restarts = false, seed, faults, defects } = {}) {
       await database.changeBoard(board, async (tx) => {
-        const set = (assignment: string, ...values: (string | number | null)[]) =>
-          tx.all(`UPDATE board SET ${assignment} WHERE id = ?`, [...values, board])
-        await set('exercise = ?', exercise === null ? null : JSON.stringify(exercise))
-        if (seed !== undefined) await set(`fault_seed = ?, ${RESTART_AT}`, seed, 0)
-        if (faults !== undefined) await set('fault_settings = ?', JSON.stringify(faults))
-        if (defects !== undefined) await set('defects = ?', toStoredDefects(defects))
+        const set = (column: string, value: string | null) =>
+          tx.all(`UPDATE board SET ${column} = ? WHERE id = ?`, [value, board])
+        await set('exercise', exercise === null ? null : JSON.stringify(exercise))
+        if (seed !== undefined) await restartPlan(tx, board, { fault_seed: seed })
+        if (faults !== undefined) await set('fault_settings', JSON.stringify(faults))
+        if (defects !== undefined) await set('defects', toStoredDefects(defects))
         if (restarts) await deleteScore(tx, board)
       })
     },
 
     async setGrade(board, grade) {
-      await database.changeBoard(board, async (tx) => {
-        await tx.all('UPDATE board SET grade = ?, graded_at = ? WHERE id = ?', [
-          JSON.stringify(grade),
-          grade.time,
-          board,
-        ])
-      })
+      const values = [JSON.stringify(grade), grade.time, board]
+      await database.changeBoard(board, (tx) =>
+        tx.all('UPDATE board SET grade = ?, graded_at = ? WHERE id = ?', values),
+      )
     },
 
     async getGrade(board) {

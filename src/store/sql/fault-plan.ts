@@ -2,15 +2,29 @@ import { BoardNotFound } from '../../contract/errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { CurrentFaultPlan, FaultPlan, FaultPlanMethods, FaultSettings } from '../store.js'
 import { settingOf } from './class-settings.js'
+import type { Row } from './insert-rows.js'
 
 /** A fault plan as stored: the settings are JSON. */
 type Stored<Plan extends FaultPlan> = Omit<Plan, 'settings'> & { settings: string | null }
 
 const THIS_BOARD = 'WHERE id = ? AND deleted_at IS NULL'
+const RETURN = 'UPDATE board SET fault_ordinal = ? WHERE id = ? AND fault_restarts = ? AND fault_ordinal = ?'
+const LATER = `SELECT 1 FROM board ${THIS_BOARD} AND fault_restarts = ? AND fault_ordinal > ?`
 const PLAN = `fault_seed AS seed, ${settingOf('fault_settings')} AS settings, fault_restarts AS restarts`
 
-/** Restarts the plan at the ordinal number `?`. Numbers that a process has reserved become void. */
-export const RESTART_AT = 'fault_ordinal = ?, fault_restarts = fault_restarts + 1'
+/**
+ * Restarts the plan of a locked board. Numbers that a process has reserved become void.
+ *
+ * @param columns other columns that change, such as the seed
+ * @param ordinal the next ordinal number
+ */
+export async function restartPlan(tx: Queryable, board: string, columns: Row = {}, ordinal = 0): Promise<void> {
+  const assignments = Object.keys(columns).map((column) => `${column} = ?, `)
+  await tx.all(
+    `UPDATE board SET ${assignments.join('')}fault_ordinal = ?, fault_restarts = fault_restarts + 1 WHERE id = ?`,
+    [...Object.values(columns), ordinal, board],
+  )
+}
 
 /** @throws BoardNotFound if there is no row */
 export function toPlan<Plan extends FaultPlan>(row: Stored<Plan> | undefined): Plan {
@@ -27,30 +41,20 @@ export function faultPlanMethods(database: Database) {
           board,
         ])
         const wanted = seed ?? row?.seed ?? candidate
-        if (wanted !== row?.seed) {
-          await tx.all(`UPDATE board SET fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [wanted, 0, board])
-        }
+        if (wanted !== row?.seed) await restartPlan(tx, board, { fault_seed: wanted })
         return readPlan(tx, board)
       })
     },
 
     async configureFaults(board, settings, seed) {
-      await database.changeBoard(board, async (tx) => {
-        await tx.all(`UPDATE board SET fault_settings = ?, fault_seed = ?, ${RESTART_AT} WHERE id = ?`, [
-          JSON.stringify(settings),
-          seed,
-          0,
-          board,
-        ])
-      })
+      const columns = { fault_settings: JSON.stringify(settings), fault_seed: seed }
+      await database.changeBoard(board, (tx) => restartPlan(tx, board, columns))
     },
 
     readFaultPlan: (board) => readPlan(database, board),
 
     async restartFaultPlan(board) {
-      await database.changeBoard(board, async (tx) => {
-        await tx.all(`UPDATE board SET ${RESTART_AT} WHERE id = ?`, [0, board])
-      })
+      await database.changeBoard(board, (tx) => restartPlan(tx, board))
     },
 
     async reserveFaultOrdinals(board, count) {
@@ -66,16 +70,8 @@ export function faultPlanMethods(database: Database) {
 
     async returnFaultOrdinals(board, { restarts, first, end }) {
       return database.transaction(async (tx) => {
-        const plan = [board, restarts]
-        await tx.all('UPDATE board SET fault_ordinal = ? WHERE id = ? AND fault_restarts = ? AND fault_ordinal = ?', [
-          first,
-          ...plan,
-          end,
-        ])
-        const later = await tx.all(`SELECT 1 FROM board ${THIS_BOARD} AND fault_restarts = ? AND fault_ordinal > ?`, [
-          ...plan,
-          first,
-        ])
+        await tx.all(RETURN, [first, board, restarts, end])
+        const later = await tx.all(LATER, [board, restarts, first])
         return later.length === 0
       }, board)
     },

@@ -5,7 +5,7 @@ import { emptyBoard } from './board-state.js'
 import { assignChecklistIds } from './checklist.js'
 import { deleteDefectNotes } from './defects.js'
 import { deleteScore } from './exercises.js'
-import { RESTART_AT } from './fault-plan.js'
+import { restartPlan } from './fault-plan.js'
 import { addUsage, insertTasks, type NewContentTask } from './insert-tasks.js'
 import { type QuotaOf, requireFits } from './quotas.js'
 import { fillRuns } from './runs.js'
@@ -48,7 +48,7 @@ export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
     async resetBoard(board, tasks = [], now = '') {
       await database.changeBoard(board, async (tx) => {
         await emptyBoard(tx, board)
-        await tx.all(`UPDATE board SET ${RESTART_AT} WHERE id = ?`, [0, board])
+        await restartPlan(tx, board)
         await deleteDefectNotes(tx, board)
         await deleteScore(tx, board)
         tx.restartIds()

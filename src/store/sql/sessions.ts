@@ -1,5 +1,6 @@
 import type { Database } from '../database.js'
 import type { SessionMethods } from '../store.js'
+import { insertRows } from './insert-rows.js'
 
 const RENEW = 'UPDATE session SET expires_at = ? WHERE board_id = ? AND id = ?'
 
@@ -18,18 +19,8 @@ export function sessionMethods(database: Database) {
     async createSession(board, { id, username }, { hash, expiresAt }, now) {
       await database.changeBoard(board, async (tx) => {
         await tx.all('DELETE FROM session WHERE board_id = ? AND expires_at <= ?', [board, now])
-        await tx.all('INSERT INTO session (board_id, id, username, expires_at) VALUES (?, ?, ?, ?)', [
-          board,
-          id,
-          username,
-          expiresAt,
-        ])
-        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
-          board,
-          hash,
-          id,
-          expiresAt,
-        ])
+        await insertRows(tx, 'session', [{ board_id: board, id, username, expires_at: expiresAt }])
+        await insertRows(tx, 'refresh_token', [{ board_id: board, hash, session_id: id, expires_at: expiresAt }])
       })
     },
 
@@ -57,13 +48,9 @@ export function sessionMethods(database: Database) {
         }
         if (token.expires_at <= now) return undefined
         await tx.all('UPDATE refresh_token SET used = 1 WHERE board_id = ? AND hash = ?', [board, used])
-        await tx.all('INSERT INTO refresh_token (board_id, hash, session_id, expires_at) VALUES (?, ?, ?, ?)', [
-          board,
-          next.hash,
-          token.id,
-          next.expiresAt,
-        ])
-        await tx.all(RENEW, [next.expiresAt, board, token.id])
+        const { hash, expiresAt } = next
+        await insertRows(tx, 'refresh_token', [{ board_id: board, hash, session_id: token.id, expires_at: expiresAt }])
+        await tx.all(RENEW, [expiresAt, board, token.id])
         return { id: token.id, username: token.username }
       })
     },

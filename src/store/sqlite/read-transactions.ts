@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database, Queryable } from '../database.js'
 import type { Reader } from './connection.js'
@@ -13,9 +14,8 @@ const CONNECTIONS = 4
  */
 export function createReadTransactions(open: () => Reader) {
   const free: Reader[] = []
-  const waiting: (() => void)[] = []
+  const limit = pLimit(CONNECTIONS)
   const transactions = new Set<Promise<unknown>>()
-  let running = 0
   let isClosed = false
 
   async function runOn<T>(reader: Reader, work: (state: Queryable) => Promise<T>): Promise<T> {
@@ -37,23 +37,10 @@ export function createReadTransactions(open: () => Reader) {
     }
   }
 
-  async function read<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
-    if (running === CONNECTIONS) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await runOn(free.pop() ?? open(), work)
-    } finally {
-      // The place goes to the transaction that has waited longest.
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    }
-  }
-
   return {
     async readTransaction<T>(work: (state: Queryable) => Promise<T>): Promise<T> {
       if (isClosed) throw new StoreUnavailable()
-      const transaction = read(work)
+      const transaction = limit(() => runOn(free.pop() ?? open(), work))
       transactions.add(transaction)
       return transaction.finally(() => transactions.delete(transaction))
     },

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
-import { nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { NO_FAULT } from '../../store/training-methods.js'
 
@@ -14,95 +14,81 @@ const faultClaim = stringEnum(CLAIMED_FAULTS, {
   description: `The fault of the response, or \`${NO_FAULT}\` if the response is correct.`,
 })
 
-export const ClaimInput = Type.Object(
-  {
-    requestId: optional(
-      text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response from buggy.' }),
-    ),
-    fault: optional(faultClaim),
-    defect: optional(
-      text({
-        minLength: 1,
-        maxLength: NAME_MAX,
-        description: 'The name of a defect of the board. `GET /defects` on the server lists the names.',
-      }),
-    ),
-    comment: optional(text({ maxLength: CLAIM_COMMENT_MAX, description: 'A comment for the trainer.' })),
-  },
-  {
-    $id: 'ClaimInput',
-    description: 'A claim: either `requestId` and `fault`, or `defect`.',
-  },
-)
+export const ClaimInput = component('ClaimInput', 'A claim: either `requestId` and `fault`, or `defect`.', {
+  requestId: optional(
+    text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response from buggy.' }),
+  ),
+  fault: optional(faultClaim),
+  defect: optional(
+    text({
+      minLength: 1,
+      maxLength: NAME_MAX,
+      description: 'The name of a defect of the board. `GET /defects` on the server lists the names.',
+    }),
+  ),
+  comment: optional(text({ maxLength: CLAIM_COMMENT_MAX, description: 'A comment for the trainer.' })),
+})
 export type ClaimInput = Static<typeof ClaimInput>
 
 export const VERDICTS = ['right', 'wrong'] as const
 
-export const Claim = Type.Object(
-  {
-    number: Type.Integer({ minimum: 1, description: 'The number of the claim on its board.' }),
-    time: timestamp('When the claim was made.'),
-    requestId: nullable(Type.String({ description: 'The request id of the response; `null` for a defect.' })),
-    fault: nullable(faultClaim),
-    defect: nullable(Type.String({ description: 'The name of the defect; `null` for a fault.' })),
-    comment: nullable(Type.String()),
-    verdict: nullable(
-      stringEnum(VERDICTS, {
-        description: 'Whether the claim is right; `null` until the exercise shows verdicts.',
-      }),
-    ),
-    explanation: nullable(
-      Type.String({
-        description:
-          'Why the claim is right or wrong; `null` until the exercise shows verdicts, and if the response was no longer recorded.',
-      }),
-    ),
-  },
-  { $id: 'Claim', description: 'A claim by a learner about a response or the board.' },
-)
+export const Claim = component('Claim', 'A claim by a learner about a response or the board.', {
+  number: Type.Integer({ minimum: 1, description: 'The number of the claim on its board.' }),
+  time: timestamp('When the claim was made.'),
+  requestId: nullable(Type.String({ description: 'The request id of the response; `null` for a defect.' })),
+  fault: nullable(faultClaim),
+  defect: nullable(Type.String({ description: 'The name of the defect; `null` for a fault.' })),
+  comment: nullable(Type.String()),
+  verdict: nullable(
+    stringEnum(VERDICTS, {
+      description: 'Whether the claim is right; `null` until the exercise shows verdicts.',
+    }),
+  ),
+  explanation: nullable(
+    Type.String({
+      description:
+        'Why the claim is right or wrong; `null` until the exercise shows verdicts, and if the response was no longer recorded.',
+    }),
+  ),
+})
 export type Claim = Static<typeof Claim>
 
-export const ClaimPage = Type.Object(pageProperties(Claim, 'claims'), {
-  $id: 'ClaimPage',
-  description: 'A page of claims, newest first.',
-})
+export const ClaimPage = component('ClaimPage', 'A page of claims, newest first.', pageProperties(Claim, 'claims'))
 
 export const ClaimQuery = Type.Object(pagingParameters('claims'))
 
-export const LearnerRequest = Type.Object(
-  {
-    number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
-    time: timestamp('When the response was sent.'),
-    method: Type.String(),
-    route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
-    path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
-    query: nullable(
-      Type.String({ description: 'The query; `null` if there is none. Secrets are replaced by `[redacted]`.' }),
-    ),
-    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
-    size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
-    duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
-    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
-    changed: Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      items: { type: 'string' },
-      description: 'The faults that changed the response; `null` until the exercise has ended.',
-    }),
-    missed: Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      items: { type: 'string' },
-      description: 'The faults of the response that no claim has found; `null` until the exercise has ended.',
-    }),
-    claims: Type.Array(ref(Claim), { description: 'The claims about the response.' }),
-  },
-  { $id: 'LearnerRequest', description: 'A request to the board, as shown to learners.' },
-)
+export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
+  number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
+  time: timestamp('When the response was sent.'),
+  method: Type.String(),
+  route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
+  path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
+  query: nullable(
+    Type.String({ description: 'The query; `null` if there is none. Secrets are replaced by `[redacted]`.' }),
+  ),
+  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
+  size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
+  duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
+  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  changed: Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'The faults that changed the response; `null` until the exercise has ended.',
+  }),
+  missed: Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'The faults of the response that no claim has found; `null` until the exercise has ended.',
+  }),
+  claims: Type.Array(ref(Claim), { description: 'The claims about the response.' }),
+})
 export type LearnerRequest = Static<typeof LearnerRequest>
 
-export const LearnerRequestPage = Type.Object(pageProperties(LearnerRequest, 'requests'), {
-  $id: 'LearnerRequestPage',
-  description: 'A page of requests, newest first.',
-})
+export const LearnerRequestPage = component(
+  'LearnerRequestPage',
+  'A page of requests, newest first.',
+  pageProperties(LearnerRequest, 'requests'),
+)
 export type LearnerRequestPage = Static<typeof LearnerRequestPage>
 
 export const LearnerRequestQuery = Type.Object({

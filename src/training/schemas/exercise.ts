@@ -1,6 +1,6 @@
-import { type Static, Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { INSTRUCTIONS_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { filledText, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, filledText, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../store/exercise.js'
 
 /** The maximum length of the task to solve. */
@@ -18,18 +18,15 @@ export const feedback = stringEnum(FEEDBACKS, {
     'When learners see verdicts: immediately, in the response to the claim (`immediate`), or after the exercise ends (`after`). With `after`, responses contain no information about faults before the exercise ends.',
 })
 
-export const Exercise = Type.Object(
-  {
-    title: nullable(exerciseTexts.title),
-    instructions: nullable(exerciseTexts.instructions),
-    task: nullable(exerciseTexts.task),
-    startsAt: timestamp('When the exercise starts. Earlier responses do not count.'),
-    endsAt: nullable(timestamp('When the exercise ends; `null` if it has no end.')),
-    feedback,
-    state: stringEnum(EXERCISE_STATES, {
-      description: '`pending` before the start, `ended` after the end, and otherwise `running`.',
-    }),
-  },
-  { $id: 'Exercise', description: 'The exercise of a board.' },
-)
+export const Exercise = component('Exercise', 'The exercise of a board.', {
+  title: nullable(exerciseTexts.title),
+  instructions: nullable(exerciseTexts.instructions),
+  task: nullable(exerciseTexts.task),
+  startsAt: timestamp('When the exercise starts. Earlier responses do not count.'),
+  endsAt: nullable(timestamp('When the exercise ends; `null` if it has no end.')),
+  feedback,
+  state: stringEnum(EXERCISE_STATES, {
+    description: '`pending` before the start, `ended` after the end, and otherwise `running`.',
+  }),
+})
 export type Exercise = Static<typeof Exercise>

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { stringEnum, timestamp } from '../../contract/schemas/builders.js'
-import { GRADED_VARIANTS } from '../../contract/variant-path.js'
+import { component, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { GRADED_VARIANTS } from '../../names.js'
 
 /** The maximum number of defects in a grade, far above the size of the catalogue. */
 const DEFECTS_MAX = 10_000
@@ -19,13 +19,10 @@ const fields = {
   }),
 }
 
-export const GradeInput = Type.Object(fields, {
-  $id: 'GradeInput',
-  description: 'The result of `task-board-service grade`.',
-})
+export const GradeInput = component('GradeInput', 'The result of `task-board-service grade`.', fields)
 
-export const Grade = Type.Object(
-  { time: timestamp('When the grade was submitted.'), ...fields },
-  { $id: 'Grade', description: 'The latest grade that the learner has submitted for a test suite.' },
-)
+export const Grade = component('Grade', 'The latest grade that the learner has submitted for a test suite.', {
+  time: timestamp('When the grade was submitted.'),
+  ...fields,
+})
 export type Grade = Static<typeof Grade>

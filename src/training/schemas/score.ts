@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MISSED_MAX } from '../../contract/limits.js'
-import { nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
@@ -27,62 +27,50 @@ const quality = {
   f1: share('The harmonic mean of precision and recall.', ENDED),
 }
 
-export const Quality = Type.Object(quality, {
-  $id: 'Quality',
-  description: 'The quality of claims.',
+export const Quality = component('Quality', 'The quality of claims.', quality)
+
+export const FaultQuality = component('FaultQuality', 'The quality of the claims about one fault.', {
+  fault: Type.String({ description: 'The name of the fault.' }),
+  ...quality,
 })
 
-export const FaultQuality = Type.Object(
-  { fault: Type.String({ description: 'The name of the fault.' }), ...quality },
-  { $id: 'FaultQuality', description: 'The quality of the claims about one fault.' },
-)
+export const FoundDefect = component('FoundDefect', 'A defect of the board.', {
+  defect: Type.String({ description: 'The name of the defect.' }),
+  title: Type.String({ description: 'The behaviour with the defect.' }),
+  rule: Type.String({ description: 'The rule that the defect breaks.' }),
+  found: Type.Boolean({ description: 'Whether a claim has found it.' }),
+})
 
-export const FoundDefect = Type.Object(
-  {
-    defect: Type.String({ description: 'The name of the defect.' }),
-    title: Type.String({ description: 'The behaviour with the defect.' }),
-    rule: Type.String({ description: 'The rule that the defect breaks.' }),
-    found: Type.Boolean({ description: 'Whether a claim has found it.' }),
-  },
-  { $id: 'FoundDefect', description: 'A defect of the board.' },
-)
+export const MissedFault = component('MissedFault', 'A fault that no claim has found.', {
+  fault: Type.String({ description: 'The name of the fault.' }),
+  effect: Type.String({ description: 'The effect of the fault.' }),
+  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  time: timestamp('When the response was sent.'),
+  method: Type.String(),
+  route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
+  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
+})
 
-export const MissedFault = Type.Object(
-  {
-    fault: Type.String({ description: 'The name of the fault.' }),
-    effect: Type.String({ description: 'The effect of the fault.' }),
-    requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
-    time: timestamp('When the response was sent.'),
-    method: Type.String(),
-    route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
-    status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
-  },
-  { $id: 'MissedFault', description: 'A fault that no claim has found.' },
-)
-
-export const Score = Type.Object(
-  {
-    state: nullable(
-      stringEnum(EXERCISE_STATES, { description: 'The state of the exercise; `null` if the board has none.' }),
-    ),
-    feedback: nullable(feedback),
-    claims: Type.Integer({ minimum: 0, description: 'The number of claims.' }),
-    total: ref(Quality),
-    faults: Type.Array(ref(FaultQuality), {
-      description: 'The quality by fault. Empty until the exercise shows scores.',
-    }),
-    rightNone: count('The number of right claims of `none`;'),
-    wrongNone: count('The number of wrong claims of `none`, which are included in `total`;'),
-    defects: ref(Quality),
-    foundDefects: Type.Array(ref(FoundDefect), {
-      description: 'The defects that claims have found. After the exercise ends, all defects.',
-    }),
-    grade: Type.Optional(ref(Grade)),
-    missed: Type.Array(ref(MissedFault), {
-      maxItems: MISSED_MAX,
-      description: `The latest ${MISSED_MAX} faults that no claim has found. Empty until the exercise has ended.`,
-    }),
-  },
-  { $id: 'Score', description: 'The score of a board since the start of its exercise.' },
-)
+export const Score = component('Score', 'The score of a board since the start of its exercise.', {
+  state: nullable(
+    stringEnum(EXERCISE_STATES, { description: 'The state of the exercise; `null` if the board has none.' }),
+  ),
+  feedback: nullable(feedback),
+  claims: Type.Integer({ minimum: 0, description: 'The number of claims.' }),
+  total: ref(Quality),
+  faults: Type.Array(ref(FaultQuality), {
+    description: 'The quality by fault. Empty until the exercise shows scores.',
+  }),
+  rightNone: count('The number of right claims of `none`;'),
+  wrongNone: count('The number of wrong claims of `none`, which are included in `total`;'),
+  defects: ref(Quality),
+  foundDefects: Type.Array(ref(FoundDefect), {
+    description: 'The defects that claims have found. After the exercise ends, all defects.',
+  }),
+  grade: Type.Optional(ref(Grade)),
+  missed: Type.Array(ref(MissedFault), {
+    maxItems: MISSED_MAX,
+    description: `The latest ${MISSED_MAX} faults that no claim has found. Empty until the exercise has ended.`,
+  }),
+})
 export type Score = Static<typeof Score>

@@ -11,80 +11,36 @@ import type { Store } from '../../store.js'
  */
 export type CallKind = 'write' | 'bulk' | 'short' | 'long' | 'task' | 'list'
 
-/** The kind of each call. */
-export const PLACES = {
-  createTask: 'write',
+/** A method of the store that can run in another thread. */
+export type Method = Exclude<keyof Store, 'readState' | 'ping' | 'close'>
+
+/** The names of methods that read. All others write. */
+const READ = /^(count|find|get|list|measure|read|search)/
+
+/** The reads that are not long, and the writes that are not single. */
+const EXCEPTIONS: Partial<Record<Method, CallKind>> = {
   getTask: 'task',
   listTasks: 'list',
-  replaceTask: 'write',
-  moveTask: 'write',
-  deleteTask: 'write',
-  deleteAllTasks: 'write',
   countTasks: 'short',
-  countByPriority: 'long',
-  createComment: 'write',
-  updateComment: 'write',
-  deleteComment: 'write',
-  addAttachments: 'write',
-  getAttachment: 'long',
-  deleteAttachment: 'write',
-  signingKey: 'write',
-  createSession: 'write',
   findSession: 'short',
-  rotateRefreshToken: 'write',
-  renewSession: 'write',
-  endSession: 'write',
-  startFaultPlan: 'write',
-  configureFaults: 'write',
   readFaultPlan: 'short',
-  restartFaultPlan: 'write',
-  reserveFaultOrdinals: 'write',
-  returnFaultOrdinals: 'write',
-  configureDefects: 'write',
   listEffects: 'short',
-  addDefectNotes: 'write',
-  setCreatedAt: 'write',
-  reuseTaskIds: 'write',
-  createBoards: 'write',
   getBoard: 'short',
-  listBoards: 'long',
-  deleteBoard: 'write',
-  fillEmptyBoard: 'bulk',
-  resetBoard: 'bulk',
-  readContent: 'long',
-  replaceContent: 'bulk',
-  measureContent: 'long',
-  measure: 'long',
-  expireBoards: 'write',
-  sweepBoards: 'write',
-  recordRequests: 'write',
-  listRequests: 'long',
   listRequestsAfter: 'short',
-  findRequest: 'long',
-  configureExercise: 'write',
-  searchResponses: 'long',
-  addClaim: 'write',
   listClaims: 'short',
   listClaimsAfter: 'short',
   listClaimsAbout: 'short',
-  countClaims: 'long',
-  setGrade: 'write',
   getGrade: 'short',
-  listMissed: 'long',
-  createClass: 'write',
   getClass: 'short',
   findClass: 'short',
-  listClasses: 'long',
-  configureClass: 'write',
-  deleteClass: 'write',
-  expireClasses: 'write',
-  addClassBoards: 'write',
   listLearners: 'short',
   readClassVersion: 'short',
-  readClassBoards: 'long',
-  restartBoard: 'write',
-  joinClass: 'write',
-  changeClassBoard: 'write',
-} as const satisfies Record<Exclude<keyof Store, 'readState' | 'ping' | 'close'>, CallKind>
+  fillEmptyBoard: 'bulk',
+  resetBoard: 'bulk',
+  replaceContent: 'bulk',
+}
 
-export type Method = keyof typeof PLACES
+/** Returns the kind of the calls of a method. A read is long by default, because a long one must not run elsewhere. */
+export function kindOf(method: Method): CallKind {
+  return EXCEPTIONS[method] ?? (READ.test(method) ? 'long' : 'write')
+}

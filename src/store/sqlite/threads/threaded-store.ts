@@ -8,7 +8,7 @@ import { openReadingDatabase, type ReadingDatabase } from '../reading-database.j
 import { createTemporaryFile } from '../temporary-file.js'
 import { createBoardSizes } from './board-sizes.js'
 import { createThread, type Thread } from './client.js'
-import { type Method, PLACES } from './methods.js'
+import { kindOf, type Method } from './methods.js'
 
 /** The name of a database without a file of its own. */
 const MEMORY = ':memory:'
@@ -116,7 +116,7 @@ function forward({ database, writer, reader, hasFiles }: Parts, onClosed: () => 
   }
 
   function at(method: Method) {
-    const run = places[PLACES[method]]
+    const run = places[kindOf(method)]
     return (...args: unknown[]): Promise<unknown> =>
       closing === undefined ? run(method, args) : Promise.reject(new StoreUnavailable())
   }
@@ -131,7 +131,7 @@ function forward({ database, writer, reader, hasFiles }: Parts, onClosed: () => 
     onClosed()
   }
 
-  const methods = Object.keys(PLACES).map((method) => [method, at(method as Method)])
+  const methods = Object.keys(short).map((method) => [method, at(method as Method)])
   return {
     ...Object.fromEntries(methods),
     readState: short.readState,

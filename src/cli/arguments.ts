@@ -1,0 +1,10 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Returns a parser of integers for a flag. */
+export function integerBetween(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be an integer between ${min} and ${max}.`)
+  }
+}

@@ -1,0 +1,87 @@
+import { Command } from 'commander'
+import { readDatabaseUrl } from '../config/config.js'
+import { checkDatabaseUrl } from '../config/config-values.js'
+import { CommandFailed } from '../contract/command-failed.js'
+import { copyBoards } from '../store/copy.js'
+import { openDatabase, withoutPassword } from '../store/open-store.js'
+import { createSqlStore } from '../store/sql/store.js'
+import { backUp } from '../store/sqlite/backup.js'
+import { DEFAULT_BOARD } from '../store/store.js'
+import { addSettings, givenSettings } from './setting-flags.js'
+
+/** Upgrades the tables of a database to this version. */
+export function migrate(): Command {
+  const command = new Command('migrate')
+    .summary('Upgrade the tables of a database to this version')
+    .description('Creates the tables of a database, or upgrades them to this version. `start` does the same.')
+    .action(async (options) => {
+      const url = readDatabaseUrl(givenSettings(options), process.env)
+      const database = await openDatabase(url, 'create')
+      await database.close()
+      console.log(`The tables in ${withoutPassword(url)} are up to date.`)
+    })
+  return addSettings(command, ['DATABASE_URL'])
+}
+
+/** Backs up a SQLite database. */
+export function backup(): Command {
+  const command = new Command('backup')
+    .summary('Back up a SQLite database')
+    .description('Writes a copy of a SQLite database to a new file. The service can run meanwhile.')
+    .requiredOption('--to <file>', 'The file to write; it must not exist')
+    .action(async ({ to, ...options }) => {
+      const url = readDatabaseUrl(givenSettings(options), process.env)
+      if (!url.startsWith('sqlite:')) {
+        throw new CommandFailed('Back up a PostgreSQL database with pg_dump: see docs/stores.md')
+      }
+      const database = await openDatabase(url, 'require')
+      try {
+        await backUp(database, to)
+      } finally {
+        await database.close()
+      }
+      console.log(`Backed up ${url} to ${to}.`)
+    })
+  return addSettings(command, ['DATABASE_URL'])
+}
+
+/** Copies all boards to an empty database, SQLite or PostgreSQL. */
+export function copyDatabase(): Command {
+  return new Command('copy-database')
+    .summary('Copy all boards to an empty database')
+    .description('Copies everything from one database to an empty one. Stop the service first.')
+    .requiredOption('--from <url>', 'The database to read, as in DATABASE_URL')
+    .requiredOption('--to <url>', 'The database to fill, as in DATABASE_URL')
+    .action(async ({ from, to }) => {
+      checkDatabaseUrl('--from', from)
+      checkDatabaseUrl('--to', to)
+      const source = await openDatabase(from, 'require')
+      try {
+        const target = await openDatabase(to, 'create')
+        try {
+          const counts = Object.entries(await copyBoards(source, target))
+          const summary = counts.map(([table, count]) => `${table} ${count}`).join(', ')
+          console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${summary}.`)
+        } finally {
+          await target.close()
+        }
+      } finally {
+        await source.close()
+      }
+    })
+}
+
+/** Restarts the fault plan of the default board. */
+export function resetFaults(): Command {
+  const command = new Command('reset-faults')
+    .summary('Restart the fault plan of the default board')
+    .description('Restarts the fault plan of the default board. The service can run meanwhile.')
+    .action(async (options) => {
+      const url = readDatabaseUrl(givenSettings(options), process.env)
+      const store = createSqlStore(await openDatabase(url, 'require'))
+      await store.restartFaultPlan(DEFAULT_BOARD)
+      await store.close()
+      console.log(`Restarted the fault plan in ${withoutPassword(url)}.`)
+    })
+  return addSettings(command, ['DATABASE_URL'])
+}

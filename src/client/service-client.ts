@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readRetryAfter } from './retry-after.js'
+
+/** A request to a service of this kind. */
+export interface ServiceRequest {
+  method: string
+  /** The path below the base URL. */
+  path: string
+  /** The bearer token. */
+  token?: string | undefined
+  /** The body. */
+  json?: object | undefined
+}
+
+/** A complete response. */
+export interface ServiceResponse {
+  status: number
+  text: string
+  /** The JSON object in the body; an empty object if there is none. */
+  body: Record<string, unknown>
+  /** Whether the response has the request id that this service sets. */
+  hasRequestId: boolean
+}
+
+/** Sends a request to a service. */
+export type Send = (request: ServiceRequest) => Promise<ServiceResponse>
+
+/** A server does not respond. The message states the reason in one line. */
+export class ServerUnreachable extends Error {}
+
+export interface ServerOptions {
+  /** The base URL, without a slash at the end. */
+  url: string
+  /** The server in messages. */
+  what?: 'the server' | 'the board'
+  /** The time limit of a request, in milliseconds. */
+  timeout: number
+  /** The maximum number of attempts to send a request that a rate limit refuses. */
+  attempts?: number
+}
+
+/** The maximum wait for another attempt, in milliseconds. */
+const WAIT_MAX = 120_000
+
+/**
+ * Returns a function that sends requests over HTTP. If a rate limit refuses one (429), it is sent again after the time
+ * that the response names. The response is a 429 if the limit lasts longer, or after the last attempt.
+ *
+ * The function throws `ServerUnreachable`.
+ */
+export function overHttp({ url, what = 'the server', timeout, attempts = 1 }: ServerOptions): Send {
+  return async function send(request) {
+    for (let attempt = 1; ; attempt++) {
+      const { response, text } = await fetchText(url + request.path, request, timeout).catch((error) => {
+        throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(error, timeout)}`)
+      })
+      const wait = readRetryAfter(response.headers.get('retry-after'))
+      if (response.status === 429 && attempt < attempts && wait <= WAIT_MAX) await sleep(wait)
+      else return toResponse(response.status, text, response.headers.has('x-request-id'))
+    }
+  }
+}
+
+/**
+ * Sends a request, and reads the response. A redirect, such as that from `http` to `https`, is an error if following it
+ * would lose the token or turn a `POST` into a `GET`.
+ */
+async function fetchText(url: string, { method, token, json }: ServiceRequest, timeout: number) {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+    redirect: token === undefined && method !== 'POST' ? 'follow' : 'manual',
+    signal: AbortSignal.timeout(timeout),
+  })
+  const location = response.headers.get('location')
+  if (location !== null && response.status >= 300 && response.status <= 399) {
+    await response.body?.cancel()
+    throw new Error(`it redirects to ${new URL(location, url)}`)
+  }
+  // `response.text()` would remove the byte order mark of an export.
+  return { response, text: Buffer.from(await response.arrayBuffer()).toString() }
+}
+
+/** Explains why a request has no response. */
+function describeFailure({ name, message, cause }: Error, timeout: number): string {
+  if (name === 'TimeoutError') return `it did not respond within ${timeout / 1000} seconds`
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
+}
+
+/** Returns a response with the JSON object in its body. */
+export function toResponse(status: number, text: string, hasRequestId: boolean): ServiceResponse {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {}
+  const isObject = typeof body === 'object' && body !== null
+  return { status, text, body: isObject ? (body as Record<string, unknown>) : {}, hasRequestId }
+}
+
+/**
+ * Whether a response refuses a request for the moment, because of a limit or an outage. A proxy can send it, so it says
+ * nothing about the server behind the proxy.
+ */
+export function isRefusedForNow({ status }: ServiceResponse): boolean {
+  return status === 429 || status >= 500
+}

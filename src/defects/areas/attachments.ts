@@ -1,0 +1,127 @@
+import { AttachmentNotFound, FileTooLarge } from '../../contract/errors.js'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
+import type { File } from '../../store/store.js'
+import { attachmentsIn } from '../bodies.js'
+import { type ChangeStore, defectsIn } from '../defect.js'
+import { readTask } from '../tasks.js'
+
+/** The attachments of a task. */
+export const attachments = defectsIn({ area: 'attachments', editions: ['current'] }, [
+  {
+    name: 'attachment-not-deleted',
+    title: 'Deleting an attachment returns 204, but the attachment stays.',
+    rule: 'Deleting an attachment removes it from its task (decision 23).',
+    exposedBy: '`DELETE /tasks/{id}/attachments/{attachmentId}`, then `GET /tasks/{id}`.',
+    severity: 'critical',
+    difficulty: 'easy',
+    operations: ['deleteAttachment'],
+    store: (store) => ({
+      async deleteAttachment(board, taskId, id) {
+        const { attachments } = await readTask(store, board, taskId)
+        if (!attachments.some((attachment) => attachment.id === id)) throw new AttachmentNotFound(id)
+      },
+    }),
+  },
+  {
+    name: 'content-type-lost',
+    title: 'Every file is stored as `application/octet-stream`.',
+    rule: 'The media type of a file is stored as sent (decision 46).',
+    exposedBy: '`POST /tasks/{id}/attachments` with a file of the type `text/plain`; check `contentType`.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['uploadAttachments'],
+    store: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
+  },
+  {
+    name: 'download-truncated',
+    title: 'A download lacks the last byte of the file.',
+    rule: 'A download returns the stored bytes (decision 26).',
+    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; compare all bytes with those of the upload.',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['downloadAttachment'],
+    store: (store) => ({
+      async getAttachment(board, taskId, id) {
+        const { attachment, bytes } = await store.getAttachment(board, taskId, id)
+        return { attachment, bytes: bytes.subarray(0, Math.max(bytes.length - 1, 0)) }
+      },
+    }),
+  },
+  {
+    name: 'file-name-without-extension',
+    title: 'A file is stored under its name without the extension.',
+    rule: '`fileName` is the name of the uploaded file (specification, section 2).',
+    exposedBy: '`POST /tasks/{id}/attachments` with the file `notes.txt`; check `fileName`.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['uploadAttachments'],
+    store: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
+  },
+  {
+    name: 'file-size-off-by-one',
+    title: '`fileSizeBytes` is one byte too large.',
+    rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
+    exposedBy: '`POST /tasks/{id}/attachments`; check `fileSizeBytes`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
+    beforeSend({ status, body }) {
+      if (status >= 300) return
+      for (const attachment of attachmentsIn(body)) attachment.fileSizeBytes = Number(attachment.fileSizeBytes) + 1
+    },
+  },
+  {
+    name: 'fourth-file-accepted',
+    title: 'The upload of a fourth file is accepted and replaces the oldest one.',
+    rule: 'More than 3 attachments of a task are 400 (decision 25).',
+    exposedBy: '`POST /tasks/{id}/attachments` for a task with three attachments.',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['uploadAttachments'],
+    store: (store) => ({
+      async addAttachments(board, taskId, files, now) {
+        const { attachments } = await readTask(store, board, taskId)
+        // The bytes of a fourth file in one upload are not read.
+        const surplus = files.length > ATTACHMENTS_MAX ? 0 : attachments.length + files.length - ATTACHMENTS_MAX
+        for (const { id } of attachments.slice(0, Math.max(surplus, 0))) await store.deleteAttachment(board, taskId, id)
+        return store.addAttachments(board, taskId, files, now)
+      },
+    }),
+  },
+  {
+    name: 'largest-file-refused',
+    title: 'Files of exactly 1 MB (1,048,576 bytes) are refused.',
+    rule: 'A file of 1,048,576 bytes is accepted (decision 25).',
+    exposedBy: '`POST /tasks/{id}/attachments` with a file of 1,048,576 bytes.',
+    severity: 'minor',
+    difficulty: 'hard',
+    operations: ['uploadAttachments'],
+    store: (store) => ({
+      async addAttachments(board, taskId, files, now) {
+        const refused = files.find(({ bytes }) => bytes.length === ATTACHMENT_BYTES_MAX)
+        if (refused === undefined) return store.addAttachments(board, taskId, files, now)
+        await readTask(store, board, taskId)
+        throw new FileTooLarge(refused.fileName)
+      },
+    }),
+  },
+  {
+    name: 'upload-keeps-first-file',
+    title: 'Of several files in one upload, only the first is stored.',
+    rule: 'Several files can be sent in one request (specification, section 4).',
+    exposedBy: '`POST /tasks/{id}/attachments` with two files in one request.',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['uploadAttachments'],
+    store: (store) => ({
+      addAttachments: (board, taskId, files, now) => store.addAttachments(board, taskId, files.slice(0, 1), now),
+    }),
+  },
+])
+
+/** Returns the store of a defect that changes the files of an upload. */
+function changeFiles(change: (file: File) => File): ChangeStore {
+  return (store) => ({
+    addAttachments: (board, taskId, files, now) => store.addAttachments(board, taskId, files.map(change), now),
+  })
+}

@@ -1,0 +1,184 @@
+import type { FastifyRequest } from 'fastify'
+import { TaskNotFound } from '../../contract/errors.js'
+import { ROLES, type Role } from '../../contract/schemas/auth.js'
+import { readBearerToken } from '../../http/headers.js'
+import { randomId } from '../../secrets/secrets.js'
+import { isObject } from '../bodies.js'
+import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
+import { defectsIn } from '../defect.js'
+
+/** The accounts and tokens of v2. */
+export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
+  {
+    name: 'current-role-without-prefix',
+    title: 'The role of the current user is `USER` instead of `ROLE_USER`.',
+    rule: 'The role of the current user has the authority form, such as `ROLE_USER` (specification, section 2).',
+    exposedBy: '`GET /auth/me`; check `role`.',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['getCurrentUser'],
+    beforeSend({ status, body }) {
+      if (status === 200 && isObject(body)) body.role = String(body.role).replace('ROLE_', '')
+    },
+  },
+  {
+    name: 'expires-in-milliseconds',
+    title: '`expiresIn` is in milliseconds.',
+    rule: '`expiresIn` is in seconds (specification, section 2).',
+    exposedBy: '`POST /auth/login`; check `expiresIn`.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['login', 'refresh'],
+    beforeSend({ status, body }) {
+      if (status === 200 && isObject(body)) body.expiresIn = Number(body.expiresIn) * 1000
+    },
+  },
+  {
+    name: 'login-failure-returns-400',
+    title: 'A login with a wrong username or password is 400.',
+    rule: 'A login with a wrong username or password is 401 (specification, section 5).',
+    exposedBy: '`POST /auth/login` with a wrong password.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['login'],
+    beforeSend(response) {
+      if (response.status !== 401) return
+      changeStatus(response, 400)
+      response.headers['www-authenticate'] = undefined
+    },
+  },
+  {
+    name: 'logout-keeps-session',
+    title: 'After a logout, the tokens of the session stay valid.',
+    rule: 'Logout ends the session on the server (decision 33).',
+    exposedBy: '`POST /auth/logout`, then `GET /tasks` with the same access token.',
+    severity: 'critical',
+    difficulty: 'easy',
+    operations: ['logout'],
+    store: () => ({ endSession: async () => {} }),
+  },
+  {
+    name: 'logout-returns-204',
+    title: 'A logout returns 204 and an empty body.',
+    rule: 'A logout returns 200 and a message (specification, section 5).',
+    exposedBy: '`POST /auth/logout`.',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['logout'],
+    beforeSend(response) {
+      if (response.status === 200) respondWithNothing(response)
+    },
+  },
+  {
+    name: 'missing-token-returns-401',
+    title: 'A request without a token is 401.',
+    rule: 'A missing token is 403 (specification, section 5).',
+    exposedBy: '`GET /tasks` without the header `Authorization`.',
+    severity: 'minor',
+    difficulty: 'easy',
+    editions: ['current'],
+    beforeSend(response) {
+      // A refresh token that is not valid is also 403.
+      const { status, body } = response
+      const isMissing = status === 403 && isObject(body) && /: the token is missing$/.test(String(body.message))
+      if (isMissing) changeStatus(response, 401)
+    },
+  },
+  {
+    name: 'not-found-before-token',
+    title: 'A request without a valid token for an unknown task is 404.',
+    rule: 'A request without a valid token is 403, before its path values are checked (decision 31).',
+    exposedBy: '`GET /tasks/{id}` of a task that does not exist, without a token.',
+    severity: 'major',
+    difficulty: 'hard',
+    operations: ['getTask', 'replaceTask', 'deleteTask', 'reorderTask'],
+    async beforeSend(response, { request, store }) {
+      if (response.status !== 403 && response.status !== 401) return
+      const id = Number((request.params as { id: string }).id)
+      if (!Number.isSafeInteger(id) || id < 1) return
+      try {
+        await store.getTask(request.board, id)
+      } catch (error) {
+        if (error instanceof TaskNotFound) respondWithError(response, request, error)
+      }
+    },
+  },
+  {
+    name: 'refresh-token-reusable',
+    title: 'A refresh token can be used several times.',
+    rule: 'A refresh token works once (decision 32).',
+    exposedBy: '`POST /auth/refresh` twice with the same refresh token.',
+    severity: 'critical',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['refresh'],
+    store: (store) => ({
+      async rotateRefreshToken(board, used, next, now) {
+        // The store accepts a token once. Its session then gets the same token again, and the new tokens a new session.
+        const { expiresAt } = next
+        const session = await store.rotateRefreshToken(board, used, { hash: randomId(), expiresAt }, now)
+        if (session === undefined) return undefined
+        await store.endSession(board, session.id)
+        await store.createSession(board, session, { hash: used, expiresAt }, now)
+        const renewed = { id: randomId(), username: session.username }
+        await store.createSession(board, renewed, next, now)
+        return renewed
+      },
+    }),
+  },
+  {
+    name: 'token-signature-ignored',
+    title: 'An access token with a changed payload or signature is accepted.',
+    rule: 'A tampered token is 403 (specification, section 5).',
+    exposedBy: '`GET /tasks` with an access token whose signature was changed.',
+    severity: 'critical',
+    difficulty: 'medium',
+    async beforeAuthentication({ request, store }) {
+      const token = readBearerToken(request.headers.authorization) ?? ''
+      const claims = readPayload(token)
+      if (!isObject(claims) || isSigned(request, token)) return
+      const { sub, role, exp, jti } = claims
+      const id = String(jti).split('.')[0] ?? ''
+      if (typeof sub !== 'string' || !ROLES.includes(role as Role)) return
+      if (Number(exp) * 1000 <= Date.parse(request.server.now())) return
+      if ((await store.findSession(request.board, id)) === undefined) return
+      request.session = { id, username: sub, role: role as Role }
+    },
+  },
+  {
+    name: 'user-deletes-all',
+    title: 'An account with the role USER can delete all tasks.',
+    rule: '`DELETE /tasks` on v2 is for the role ADMIN only (specification, section 4).',
+    exposedBy: '`DELETE /tasks` with the token of an account with the role `USER`.',
+    severity: 'critical',
+    difficulty: 'easy',
+    operations: ['deleteAllTasks'],
+    async beforeSend(response, { request }) {
+      // The token is valid if there is a session, so the account lacks the role.
+      if (response.status !== 403 || request.session === null) return
+      await request.store.deleteAllTasks(request.board)
+      respondWithNothing(response)
+    },
+  },
+])
+
+/** Whether a token has a valid signature. The guard then checks everything else. */
+function isSigned({ server }: FastifyRequest, token: string): boolean {
+  try {
+    server.jwt.verify(token)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the payload of a token; `undefined` if it is not a JWT. */
+function readPayload(token: string): unknown {
+  const parts = token.split('.')
+  if (parts.length !== 3) return undefined
+  try {
+    return JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { CommentNotFound } from '../../contract/errors.js'
+import { tasksIn } from '../bodies.js'
+import { defectsIn } from '../defect.js'
+import { readTask, readTasks } from '../tasks.js'
+
+/** The comments of a task. */
+export const comments = defectsIn({ area: 'comments' }, [
+  {
+    name: 'comment-keeps-updated-at',
+    title: 'Updating a comment does not change its `updatedAt`.',
+    rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
+    exposedBy:
+      '`PUT /tasks/{id}/comments/{commentId}` at least a second after the comment was created; check its `updatedAt`.',
+    severity: 'minor',
+    difficulty: 'hard',
+    operations: ['updateComment'],
+    store: (store) => ({
+      async updateComment(board, taskId, id, text, now) {
+        const { comments } = await readTask(store, board, taskId)
+        const { updatedAt = now } = comments.find((comment) => comment.id === id) ?? {}
+        return store.updateComment(board, taskId, id, text, updatedAt)
+      },
+    }),
+  },
+  {
+    name: 'comment-touches-task',
+    title: 'A new comment changes the `updatedAt` of its task.',
+    rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
+    exposedBy:
+      '`POST /tasks/{id}/comments` at least a second after the task was created, then `GET /tasks/{id}`; check `updatedAt`.',
+    severity: 'minor',
+    difficulty: 'hard',
+    operations: ['createComment'],
+    store: (store) => ({
+      async createComment(board, taskId, text, now) {
+        const comment = await store.createComment(board, taskId, text, now)
+        const { status, sortOrder } = await readTask(store, board, taskId)
+        await store.moveTask(board, taskId, status, sortOrder, now)
+        return comment
+      },
+    }),
+  },
+  {
+    name: 'comments-newest-first',
+    title: 'The comments of a task are in reverse order.',
+    rule: 'A new comment is appended to those of the task (decision 93).',
+    exposedBy: '`GET /tasks/{id}` of a task with two comments.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['getTask', 'listTasks', 'replaceTask'],
+    beforeSend({ body }) {
+      for (const { comments } of tasksIn(body)) if (Array.isArray(comments)) comments.reverse()
+    },
+  },
+  {
+    name: 'other-comment-deletable',
+    title: 'A comment can be deleted with the id of another task in the path.',
+    rule: 'A comment of another task is 404 (decision 24).',
+    exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
+    severity: 'critical',
+    difficulty: 'hard',
+    operations: ['deleteComment'],
+    store: (store) => ({
+      async deleteComment(board, taskId, id) {
+        await readTask(store, board, taskId)
+        const tasks = await readTasks(store, board)
+        const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
+        if (owner === undefined) throw new CommentNotFound(id)
+        await store.deleteComment(board, owner.id, id)
+      },
+    }),
+  },
+])

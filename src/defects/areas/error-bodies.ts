@@ -1,0 +1,99 @@
+import { isObject, isValidationBody } from '../bodies.js'
+import { defectsIn } from '../defect.js'
+
+/** The bodies of errors. */
+export const errorBodies = defectsIn({ area: 'error-bodies' }, [
+  {
+    name: 'error-media-type-is-text',
+    title: 'Errors have the media type `text/plain`.',
+    rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
+    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `Content-Type`.',
+    severity: 'major',
+    difficulty: 'medium',
+    beforeSend(response) {
+      if (response.status >= 400) response.headers['content-type'] = 'text/plain; charset=utf-8'
+    },
+  },
+  {
+    name: 'error-path-constant',
+    title: 'The `path` of every error is `/error`.',
+    rule: 'The `path` of an error is the path of the request (specification, section 2).',
+    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `path` in the body.',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend({ status, body }) {
+      if (status >= 400 && isObject(body)) body.path = '/error'
+    },
+  },
+  {
+    name: 'error-path-with-query',
+    title: 'The `path` of an error contains the query.',
+    rule: 'The `path` of an error does not contain the query (decision 27).',
+    exposedBy: '`GET /tasks?size=0`; check `path` in the body.',
+    severity: 'minor',
+    difficulty: 'hard',
+    beforeSend({ status, body }, { request }) {
+      if (status >= 400 && isObject(body)) body.path += /\?.*$/s.exec(request.originalUrl)?.[0] ?? ''
+    },
+  },
+  {
+    name: 'error-status-is-text',
+    title: 'The `status` in an error body is a text such as `"404"`.',
+    rule: 'The `status` in an error body is an integer (specification, section 2).',
+    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `status` in the body is a number.',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend({ status, body }) {
+      if (status >= 400 && isObject(body)) body.status = String(status)
+    },
+  },
+  {
+    name: 'error-without-errors',
+    title: 'The body of a validation error has no `errors`.',
+    rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
+    exposedBy: '`POST /tasks` with an empty title; check `errors` in the body.',
+    severity: 'major',
+    difficulty: 'easy',
+    beforeSend(response) {
+      if (!isValidationBody(response.body)) return
+      const { errors: _, ...rest } = response.body
+      response.body = rest
+    },
+  },
+  {
+    name: 'error-without-timestamp',
+    title: 'Errors have no `timestamp`.',
+    rule: 'Every error has a `timestamp` (decision 27).',
+    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `timestamp` in the body.',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend(response) {
+      if (response.status < 400 || !isObject(response.body)) return
+      const { timestamp: _, ...rest } = response.body
+      response.body = rest
+    },
+  },
+  {
+    name: 'first-invalid-field-only',
+    title: '`errors` has only the first of several invalid fields.',
+    rule: 'A validation error has all offending fields at once (decision 27).',
+    exposedBy: '`POST /tasks` with an empty title and an unknown status; check that `errors` has both.',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend({ body }) {
+      if (isValidationBody(body)) body.errors = Object.fromEntries(Object.entries(body.errors).slice(0, 1))
+    },
+  },
+  {
+    name: 'not-found-without-id',
+    title: 'The message for an unknown task does not contain its id.',
+    rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
+    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `message` contains the id.',
+    severity: 'minor',
+    difficulty: 'easy',
+    beforeSend({ status, body }) {
+      if (status !== 404 || !isObject(body)) return
+      if (String(body.message).startsWith('Task not found')) body.message = 'Task not found'
+    },
+  },
+])

@@ -1,0 +1,67 @@
+import { pathOf } from '../../http/error-handler.js'
+import { defectsIn } from '../defect.js'
+
+/** The headers of responses. */
+export const headers = defectsIn({ area: 'headers' }, [
+  {
+    name: 'allow-lists-all-methods',
+    title: '`Allow` of a 405 lists all methods, even the refused one.',
+    rule: '`Allow` lists the methods of the path (decision 27).',
+    exposedBy: '`PATCH /tasks/{id}`; check `Allow`.',
+    severity: 'minor',
+    difficulty: 'hard',
+    beforeSend({ status, headers }) {
+      if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+    },
+  },
+  {
+    name: 'content-disposition-missing',
+    title: 'Downloads have no `Content-Disposition`.',
+    rule: 'A download has `Content-Disposition` with the file name (decision 26).',
+    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; check `Content-Disposition`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['downloadAttachment'],
+    beforeSend({ headers }) {
+      headers['content-disposition'] = undefined
+    },
+  },
+  {
+    name: 'location-missing',
+    title: 'The 201 for a task has no `Location`.',
+    rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
+    exposedBy: '`POST /tasks`; check `Location`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['createTask'],
+    beforeSend({ headers }) {
+      headers.location = undefined
+    },
+  },
+  {
+    name: 'location-of-list',
+    title: '`Location` of a new task is the path of the list.',
+    rule: '`Location` is the path of the task (decision 22).',
+    exposedBy: '`POST /tasks`; check that `Location` is the path of the new task.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['createTask'],
+    beforeSend({ status, headers }, { request }) {
+      if (status === 201) headers.location = pathOf(request.originalUrl)
+    },
+  },
+  {
+    name: 'tokens-cacheable',
+    title: 'Responses with tokens can be cached for an hour.',
+    rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
+    exposedBy: '`POST /auth/login`; check `Cache-Control`.',
+    severity: 'minor',
+    difficulty: 'hard',
+    operations: ['login', 'refresh'],
+    variants: ['v2'],
+    beforeSend({ headers }) {
+      headers['cache-control'] = 'max-age=3600'
+    },
+  },
+])

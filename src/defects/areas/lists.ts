@@ -1,0 +1,212 @@
+import { PathNotFound } from '../../contract/errors.js'
+import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
+import type { Task } from '../../contract/schemas/task.js'
+import { isPage } from '../bodies.js'
+import { respondWithError } from '../change-response.js'
+import { defectsIn } from '../defect.js'
+import { readTasks, toPageOf } from '../tasks.js'
+
+/** Pages, filters and the order of lists. */
+export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
+  {
+    name: 'filters-joined-by-or',
+    title: 'A list with several filters contains the tasks that match any of them.',
+    rule: 'A list contains the tasks that match all filters (specification, section 4).',
+    exposedBy: '`GET /tasks?status=DONE&priority=HIGH` on a board with tasks that match only one of the filters.',
+    severity: 'major',
+    difficulty: 'medium',
+    store: (store) => ({
+      async listTasks(board, query) {
+        const { status, priority, search, ...rest } = query
+        const filters = [status && { status }, priority && { priority }, search && { search }].filter(Boolean)
+        if (filters.length < 2) return store.listTasks(board, query)
+        const ids = new Set<number>()
+        for (const filter of filters) {
+          for (const { id } of await readTasks(store, board, { ...filter })) ids.add(id)
+        }
+        const all = await readTasks(store, board, rest)
+        const matching = all.filter(({ id }) => ids.has(id))
+        return toPageOf(matching, query)
+      },
+    }),
+  },
+  {
+    name: 'last-page-lacks-task',
+    title: 'The last of several pages lacks its last task.',
+    rule: 'The pages of a list contain every matching task (decisions 13 and 14).',
+    exposedBy: '`GET /tasks?size=2&page=1` on a board with three tasks.',
+    severity: 'major',
+    difficulty: 'hard',
+    beforeSend({ body }) {
+      if (isPage(body) && body.totalPages > 1 && body.currentPage === body.totalPages - 1) body.content.pop()
+    },
+  },
+  {
+    name: 'list-ignores-direction',
+    title: 'The parameter `direction` is ignored.',
+    rule: '`direction=desc` reverses the order of a list (specification, section 4).',
+    exposedBy: '`GET /tasks?direction=desc` on a board with two tasks.',
+    severity: 'major',
+    difficulty: 'easy',
+    editions: ['current'],
+    store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, direction: 'asc' }) }),
+  },
+  {
+    name: 'list-ignores-priority',
+    title: 'The filter `priority` is ignored.',
+    rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
+    exposedBy: '`GET /tasks?priority=HIGH` on a board with tasks of two priorities.',
+    severity: 'major',
+    difficulty: 'easy',
+    store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, priority: undefined }) }),
+  },
+  {
+    name: 'list-ignores-status',
+    title: 'The filter `status` is ignored.',
+    rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
+    exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns.',
+    severity: 'major',
+    difficulty: 'easy',
+    store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, status: undefined }) }),
+  },
+  {
+    name: 'missing-dates-first',
+    title: 'Sorted by `dueDate`, tasks without a date come first.',
+    rule: 'Tasks without a `dueDate` come last in both directions (decision 14).',
+    exposedBy: '`GET /tasks?sort=dueDate` on a board with one task with a due date and one without.',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    store: (store) => ({
+      async listTasks(board, query) {
+        if (query.sort !== 'dueDate') return store.listTasks(board, query)
+        const tasks = await readTasks(store, board, query)
+        const isMissing = ({ dueDate }: { dueDate: string | null }) => dueDate === null
+        return toPageOf([...tasks.filter(isMissing), ...tasks.filter((task) => !isMissing(task))], query)
+      },
+    }),
+  },
+  {
+    name: 'page-counted-from-1',
+    title: 'The first page has the number 1. The page 0 is the same.',
+    rule: 'Pages are counted from 0 (specification, section 4).',
+    exposedBy: '`GET /tasks?size=1&page=1` on a board with two tasks.',
+    severity: 'major',
+    difficulty: 'easy',
+    store: (store) => ({
+      listTasks: (board, query) => store.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
+    }),
+  },
+  {
+    name: 'page-past-end-returns-404',
+    title: 'A page past the end returns 404.',
+    rule: 'A page past the end is 200 with empty `content` (decision 13).',
+    exposedBy: '`GET /tasks?page=1` on a board with one task.',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend(response, { request }) {
+      const { body } = response
+      if (isPage(body) && body.currentPage > 0 && body.currentPage >= body.totalPages) {
+        respondWithError(response, request, new PathNotFound())
+      }
+    },
+  },
+  {
+    name: 'size-ignored',
+    title: 'The parameter `size` is ignored: pages have 20 tasks.',
+    rule: '`size` is the number of items per page (specification, section 4).',
+    exposedBy: '`GET /tasks?size=1` on a board with two tasks.',
+    severity: 'major',
+    difficulty: 'easy',
+    store: (store) => ({
+      listTasks: (board, query) => store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
+    }),
+    beforeSend({ status, body }) {
+      if (status !== 200 || !isPage(body)) return
+      body.pageSize = PAGE_SIZE_DEFAULT
+      body.totalPages = Math.ceil(body.totalElements / PAGE_SIZE_DEFAULT)
+    },
+  },
+  {
+    name: 'status-sorted-by-name',
+    title: 'Sorted by `status`, `DONE` comes first: the order is that of the alphabet.',
+    rule: '`status` sorts in the order of its values: `TODO`, `IN_PROGRESS`, `DONE` (decision 14).',
+    exposedBy: '`GET /tasks?sort=status` on a board with tasks that are `TODO` and `DONE`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    store: (store) => ({
+      async listTasks(board, query) {
+        if (query.sort !== 'status') return store.listTasks(board, query)
+        // The values are in descending order of the alphabet, so the other direction gives the order of the alphabet.
+        return store.listTasks(board, { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })
+      },
+    }),
+  },
+  {
+    name: 'ties-unstable',
+    title: 'On pages with odd numbers, tasks with equal sort values are in another order, so pages overlap.',
+    rule: 'Ties are broken by ascending `id`, so pages never overlap (decision 14).',
+    exposedBy:
+      '`GET /tasks?sort=status&size=2`, pages 0 and 1, on a board with four tasks in one column; check that no task is on both pages.',
+    severity: 'major',
+    difficulty: 'hard',
+    store: (store) => ({
+      async listTasks(board, query) {
+        if (query.page % 2 === 0) return store.listTasks(board, query)
+        const { sort } = query
+        return toPageOf(reverseTies(await readTasks(store, board, query), sort), query)
+      },
+    }),
+  },
+  {
+    name: 'title-order-ignores-case',
+    title: 'Sorted by `title`, upper case and lower case are the same.',
+    rule: '`title` sorts by code point (decision 14).',
+    exposedBy: '`GET /tasks?sort=title` on a board with the titles `a` and `B`.',
+    severity: 'minor',
+    difficulty: 'hard',
+    store: (store) => ({
+      async listTasks(board, query) {
+        if (query.sort !== 'title') return store.listTasks(board, query)
+        const tasks = await readTasks(store, board, { ...query, sort: 'id', direction: 'asc' })
+        const sign = query.direction === 'asc' ? 1 : -1
+        const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+        tasks.sort((a, b) => sign * compare(a.title.toLowerCase(), b.title.toLowerCase()))
+        return toPageOf(tasks, query)
+      },
+    }),
+  },
+  {
+    name: 'total-elements-of-page',
+    title: '`totalElements` is the number of tasks on the page.',
+    rule: '`totalElements` is the number of matching tasks on all pages (specification, section 2).',
+    exposedBy: '`GET /tasks?size=1` on a board with two tasks; check `totalElements`.',
+    severity: 'major',
+    difficulty: 'easy',
+    beforeSend({ body }) {
+      if (isPage(body)) body.totalElements = body.content.length
+    },
+  },
+  {
+    name: 'total-pages-rounded-down',
+    title: '`totalPages` is rounded down.',
+    rule: '`totalPages` is `totalElements / size`, rounded up (decision 13).',
+    exposedBy: '`GET /tasks?size=2` on a board with three tasks; check `totalPages`.',
+    severity: 'major',
+    difficulty: 'medium',
+    beforeSend({ body }) {
+      if (isPage(body)) body.totalPages = Math.floor(body.totalElements / body.pageSize)
+    },
+  },
+])
+
+/** Reverses each sequence of tasks with equal values of a field. */
+function reverseTies(tasks: readonly Task[], field: keyof Task): Task[] {
+  const groups: Task[][] = []
+  for (const task of tasks) {
+    const group = groups.at(-1)
+    if (group?.[0]?.[field] === task[field]) group?.unshift(task)
+    else groups.push([task])
+  }
+  return groups.flat()
+}

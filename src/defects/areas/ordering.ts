@@ -1,0 +1,124 @@
+import { defectsIn } from '../defect.js'
+import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
+import { lengthOfColumn, readTask } from '../tasks.js'
+
+/** The positions of tasks in their columns. */
+export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
+  {
+    name: 'delete-leaves-gap',
+    title: 'Deleting a task leaves a gap in `sortOrder`.',
+    rule: 'The positions in a column are 0 to n−1 without gaps (decision 18).',
+    exposedBy: '`DELETE /tasks/{id}` of the first of two tasks in a column; check the `sortOrder` of the other one.',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['deleteTask', 'deleteAllTasks', 'createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
+    store: (store, context) => ({
+      async deleteTask(board, id) {
+        const task = await readTask(store, board, id)
+        await store.deleteTask(board, id)
+        await noteShift(context, task)
+      },
+      async deleteAllTasks(board) {
+        await store.deleteAllTasks(board)
+        await noteAllDeleted(context)
+      },
+    }),
+    beforeSend({ status, body }, context) {
+      if (status < 300) shiftPositions(body, context, 1)
+    },
+  },
+  {
+    name: 'move-keeps-status',
+    title: 'A task that is moved to another column stays in its own column.',
+    rule: 'After a reorder, the task has the status `targetStatus` (specification, section 3).',
+    exposedBy: '`POST /tasks/{id}/reorder` to another column; check `status`.',
+    severity: 'critical',
+    difficulty: 'easy',
+    operations: ['reorderTask'],
+    store: (store) => ({
+      async moveTask(board, id, _targetStatus, targetIndex, now) {
+        const { status } = await readTask(store, board, id)
+        return store.moveTask(board, id, status, targetIndex, now)
+      },
+    }),
+  },
+  {
+    name: 'new-task-comes-first',
+    title: 'A new task goes to the start of its column.',
+    rule: 'A new task goes to the end of its column (decision 18).',
+    exposedBy: '`POST /tasks` twice with the same status; check the `sortOrder` of the second task.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['createTask'],
+    store: (store) => ({
+      async createTask(board, values, now) {
+        const task = await store.createTask(board, values, now)
+        return task.sortOrder === 0 ? task : store.moveTask(board, task.id, task.status, 0, now)
+      },
+    }),
+  },
+  {
+    name: 'reorder-appends',
+    title: 'A task that is moved to another column always comes last.',
+    rule: 'A moved task is at `targetIndex` of its new column (specification, section 3).',
+    exposedBy: '`POST /tasks/{id}/reorder` to index 0 of another column that has a task.',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['reorderTask'],
+    store: (store) => ({
+      async moveTask(board, id, targetStatus, targetIndex, now) {
+        const { status } = await readTask(store, board, id)
+        if (status === targetStatus) return store.moveTask(board, id, targetStatus, targetIndex, now)
+        const end = await lengthOfColumn(store, board, targetStatus)
+        return store.moveTask(board, id, targetStatus, Math.max(targetIndex, end), now)
+      },
+    }),
+  },
+  {
+    name: 'reorder-empties-checklist',
+    title: 'A reorder deletes the checklist of the task.',
+    rule: 'A reorder returns an empty checklist, but the stored task keeps its own (decision 20).',
+    exposedBy: '`POST /tasks/{id}/reorder` with a checklist, then `GET /tasks/{id}`.',
+    severity: 'critical',
+    difficulty: 'hard',
+    operations: ['reorderTask'],
+    store: (store) => ({
+      async moveTask(board, id, targetStatus, targetIndex, now) {
+        const task = await readTask(store, board, id)
+        if (task.checklistItems.length > 0) await store.replaceTask(board, id, { ...task, checklistItems: [] }, now)
+        return store.moveTask(board, id, targetStatus, targetIndex, now)
+      },
+    }),
+  },
+  {
+    name: 'reorder-keeps-updated-at',
+    title: 'A reorder does not change `updatedAt`.',
+    rule: 'A reorder refreshes the `updatedAt` of the moved task (decision 20).',
+    exposedBy: '`POST /tasks/{id}/reorder` at least a second after it was created; check `updatedAt`.',
+    severity: 'minor',
+    difficulty: 'hard',
+    operations: ['reorderTask'],
+    store: (store) => ({
+      async moveTask(board, id, targetStatus, targetIndex) {
+        const { updatedAt } = await readTask(store, board, id)
+        return store.moveTask(board, id, targetStatus, targetIndex, updatedAt)
+      },
+    }),
+  },
+  {
+    name: 'reorder-off-by-one',
+    title: 'A task that moves down in its column ends one place too high.',
+    rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
+    exposedBy: '`POST /tasks/{id}/reorder` of the first of three tasks in a column to index 2.',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['reorderTask'],
+    store: (store) => ({
+      async moveTask(board, id, targetStatus, targetIndex, now) {
+        const { status, sortOrder } = await readTask(store, board, id)
+        const movesDown = status === targetStatus && targetIndex > sortOrder
+        return store.moveTask(board, id, targetStatus, movesDown ? targetIndex - 1 : targetIndex, now)
+      },
+    }),
+  },
+])

@@ -1,0 +1,151 @@
+import { LABELS_MAX } from '../../contract/limits.js'
+import type { Fields } from '../bodies.js'
+import { defectsIn } from '../defect.js'
+import { lengthOfColumn, readTask } from '../tasks.js'
+
+const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItems'] as const
+
+/** PUT of a task. */
+export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] }, [
+  {
+    name: 'put-ignores-status',
+    title: 'PUT does not change the status.',
+    rule: 'After a PUT, the task has the supplied status (specification, section 3).',
+    exposedBy: '`PUT /tasks/{id}` with another status.',
+    severity: 'critical',
+    difficulty: 'easy',
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const { status } = await readTask(store, board, id)
+        return store.replaceTask(board, id, { ...values, status }, now)
+      },
+    }),
+  },
+  {
+    name: 'put-keeps-omitted-fields',
+    title: 'PUT keeps the values of omitted optional fields.',
+    rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
+    exposedBy: '`PUT /tasks/{id}` without the description that the task has.',
+    severity: 'critical',
+    difficulty: 'medium',
+    store: (store, { request }) => ({
+      async replaceTask(board, id, values, now) {
+        const body = request.body as Fields
+        const { checklistItems, ...task } = await readTask(store, board, id)
+        const stored: Fields = { ...task, checklistItems: checklistItems.map(({ text, done }) => ({ text, done })) }
+        const omitted = OPTIONAL.filter((field) => field in values && (body[field] ?? null) === null)
+        const kept = Object.fromEntries(omitted.map((field) => [field, stored[field]]))
+        return store.replaceTask(board, id, { ...values, ...kept }, now)
+      },
+    }),
+  },
+  {
+    name: 'put-keeps-updated-at',
+    title: 'PUT does not change `updatedAt`.',
+    rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
+    exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `updatedAt`.',
+    severity: 'major',
+    difficulty: 'hard',
+    store: (store) => ({
+      async replaceTask(board, id, values) {
+        const { updatedAt } = await readTask(store, board, id)
+        return store.replaceTask(board, id, values, updatedAt)
+      },
+    }),
+  },
+  {
+    name: 'put-loses-attachments',
+    title: 'PUT deletes the attachments of the task.',
+    rule: 'Attachments stay when their task is replaced (specification, section 2).',
+    exposedBy: '`PUT /tasks/{id}` of a task with an attachment.',
+    severity: 'critical',
+    difficulty: 'hard',
+    editions: ['current'],
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const { attachments } = await readTask(store, board, id)
+        for (const attachment of attachments) await store.deleteAttachment(board, id, attachment.id)
+        return store.replaceTask(board, id, values, now)
+      },
+    }),
+  },
+  {
+    name: 'put-loses-comments',
+    title: 'PUT deletes the comments of the task.',
+    rule: 'Comments stay when their task is replaced (decision 19).',
+    exposedBy: '`PUT /tasks/{id}` of a task with a comment.',
+    severity: 'critical',
+    difficulty: 'hard',
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const { comments } = await readTask(store, board, id)
+        for (const comment of comments) await store.deleteComment(board, id, comment.id)
+        return store.replaceTask(board, id, values, now)
+      },
+    }),
+  },
+  {
+    name: 'put-merges-labels',
+    title: 'PUT adds the labels to those of the task.',
+    rule: 'PUT replaces the task completely (specification, section 4).',
+    exposedBy: '`PUT /tasks/{id}` with other labels than those of the task.',
+    severity: 'major',
+    difficulty: 'medium',
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const { labels } = await readTask(store, board, id)
+        const merged = [...labels, ...(values.labels ?? []).filter((label) => !labels.includes(label))]
+        return store.replaceTask(board, id, { ...values, labels: merged.slice(0, LABELS_MAX) }, now)
+      },
+    }),
+  },
+  {
+    name: 'put-moves-to-end',
+    title: 'PUT moves the task to the end of its column, even if the status stays the same.',
+    rule: 'A task that keeps its status keeps its place (decision 19).',
+    exposedBy: '`PUT /tasks/{id}` of the first of two tasks in a column, with the same status; check `sortOrder`.',
+    severity: 'minor',
+    difficulty: 'hard',
+    editions: ['current'],
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const task = await store.replaceTask(board, id, values, now)
+        const last = (await lengthOfColumn(store, board, task.status)) - 1
+        return task.sortOrder === last ? task : store.moveTask(board, id, task.status, last, now)
+      },
+    }),
+  },
+  {
+    name: 'put-renews-checklist-ids',
+    title: 'PUT gives all checklist items new ids.',
+    rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
+    exposedBy: '`PUT /tasks/{id}` with a checklist item that the task has; check the id of the item.',
+    severity: 'major',
+    difficulty: 'hard',
+    editions: ['current'],
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const texts = new Set(values.checklistItems?.map(({ text }) => text))
+        const { checklistItems } = await readTask(store, board, id)
+        const isKept = checklistItems.some(({ text }) => texts.has(text))
+        if (isKept) await store.replaceTask(board, id, { ...values, checklistItems: [] }, now)
+        return store.replaceTask(board, id, values, now)
+      },
+    }),
+  },
+  {
+    name: 'put-resets-created-at',
+    title: 'PUT sets `createdAt` to the time of the request.',
+    rule: 'PUT keeps `createdAt` (specification, section 2).',
+    exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `createdAt`.',
+    severity: 'major',
+    difficulty: 'hard',
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const task = await store.replaceTask(board, id, values, now)
+        await store.setCreatedAt(board, id, task.updatedAt)
+        return { ...task, createdAt: task.updatedAt }
+      },
+    }),
+  },
+])

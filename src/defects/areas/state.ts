@@ -1,0 +1,87 @@
+import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
+import type { Comment } from '../../contract/schemas/comment.js'
+import { respondWithNothing } from '../change-response.js'
+import { type DefectContext, defectsIn } from '../defect.js'
+import { readTasks } from '../tasks.js'
+
+/** The maximum number of comments that stay. Every request reads the notes. */
+const KEPT_MAX = 20
+
+/** A comment of a deleted task, or its end. */
+type Note = { task: number } & ({ comment: Comment } | { deleted: number })
+
+/** What is left after a deletion. */
+export const state = defectsIn({ area: 'state' }, [
+  {
+    name: 'delete-all-deletes-first-page',
+    title: '`DELETE /tasks` deletes only the first 20 tasks.',
+    rule: '`DELETE /tasks` deletes all tasks (specification, section 1).',
+    exposedBy: '`DELETE /tasks` on a board with 21 tasks, then `GET /tasks`.',
+    severity: 'major',
+    difficulty: 'hard',
+    operations: ['deleteAllTasks'],
+    store: (store) => ({
+      async deleteAllTasks(board) {
+        const tasks = await readTasks(store, board)
+        if (tasks.length <= PAGE_SIZE_DEFAULT) return store.deleteAllTasks(board)
+        for (const { id } of tasks.slice(0, PAGE_SIZE_DEFAULT)) await store.deleteTask(board, id)
+      },
+    }),
+  },
+  {
+    name: 'delete-all-keeps-comments',
+    title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
+    rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
+    exposedBy: '`DELETE /tasks`, then `DELETE /tasks/{id}/comments/{commentId}` of a deleted task.',
+    severity: 'major',
+    difficulty: 'hard',
+    operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
+    store: (store, { addNotes }) => ({
+      async deleteAllTasks(board) {
+        const tasks = await readTasks(store, board)
+        await store.deleteAllTasks(board)
+        const notes = tasks.flatMap(({ id, comments }) => comments.map((comment): Note => ({ task: id, comment })))
+        await addNotes(notes.slice(-KEPT_MAX))
+      },
+    }),
+    async beforeSend(response, context) {
+      const { request, addNotes } = context
+      const kept = response.status === 404 ? findKept(context) : undefined
+      if (kept === undefined) return
+      const { task, comment } = kept
+      if (request.method === 'DELETE') {
+        await addNotes([{ task, deleted: comment.id } satisfies Note])
+        return respondWithNothing(response)
+      }
+      const { text } = request.body as { text: string }
+      const updated = { ...comment, text, updatedAt: request.server.now() }
+      await addNotes([{ task, comment: updated } satisfies Note])
+      response.status = 200
+      response.body = updated
+    },
+  },
+  {
+    name: 'deleted-id-comes-back',
+    title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
+    rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
+    exposedBy: '`DELETE /tasks/{id}` of the newest task, then `POST /tasks`; compare the ids.',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['createTask'],
+    store: (store) => ({
+      async createTask(board, values, now) {
+        await store.reuseTaskIds(board)
+        return store.createTask(board, values, now)
+      },
+    }),
+  },
+])
+
+/** Returns the comment of a deleted task that the path names. */
+function findKept({ request, notes }: DefectContext): { task: number; comment: Comment } | undefined {
+  const { id, commentId } = request.params as { id: number; commentId: number }
+  const last = (notes as Note[]).findLast(
+    (note) => note.task === id && ('comment' in note ? note.comment.id : note.deleted) === commentId,
+  )
+  return last !== undefined && 'comment' in last ? last : undefined
+}

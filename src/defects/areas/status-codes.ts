@@ -1,0 +1,134 @@
+import { InternalError, PathNotFound } from '../../contract/errors.js'
+import { isObject, isValidationBody } from '../bodies.js'
+import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
+import { defectsIn } from '../defect.js'
+
+/** The status codes of responses. */
+export const statusCodes = defectsIn({ area: 'status-codes' }, [
+  {
+    name: 'comment-returns-200',
+    title: 'Creating a comment returns 200.',
+    rule: 'Creating a comment returns 201 (specification, section 7).',
+    exposedBy: '`POST /tasks/{id}/comments` with `{"text": "Hello"}`.',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['createComment'],
+    beforeSend(response) {
+      if (response.status === 201) response.status = 200
+    },
+  },
+  {
+    name: 'create-returns-200',
+    title: 'Creating a task returns 200.',
+    rule: 'Creating a task returns 201 (specification, section 4).',
+    exposedBy: '`POST /tasks` with `{"title": "Buy milk", "status": "TODO"}`.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['createTask'],
+    beforeSend(response) {
+      if (response.status === 201) response.status = 200
+    },
+  },
+  {
+    name: 'delete-returns-200',
+    title: 'Deleting a task returns 200 and a message.',
+    rule: 'Deleting a task returns 204 and an empty body (specification, section 4).',
+    exposedBy: '`DELETE /tasks/{id}` of a task that exists.',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['deleteTask'],
+    beforeSend(response) {
+      if (response.status !== 204) return
+      response.status = 200
+      response.body = { message: 'Task deleted successfully' }
+    },
+  },
+  {
+    name: 'delete-unknown-returns-204',
+    title: 'DELETE of an unknown task returns 204.',
+    rule: 'A request for a task that does not exist is 404 (specification, section 7).',
+    exposedBy: '`DELETE /tasks/{id}` of a task that was deleted.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['deleteTask'],
+    beforeSend(response) {
+      if (response.status === 404) respondWithNothing(response)
+    },
+  },
+  {
+    name: 'get-unknown-returns-null',
+    title: 'GET of an unknown task returns 200 and `null`.',
+    rule: 'A request for a task that does not exist is 404 (specification, section 7).',
+    exposedBy: '`GET /tasks/{id}` with an id that was never assigned.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['getTask'],
+    beforeSend(response) {
+      if (response.status !== 404) return
+      response.status = 200
+      response.body = null
+    },
+  },
+  {
+    name: 'large-file-returns-413',
+    title: 'A file over 1 MB returns 413.',
+    rule: 'A file over 1 MB is 400 (specification, section 4).',
+    exposedBy: '`POST /tasks/{id}/attachments` with a file of 1,048,577 bytes.',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['uploadAttachments'],
+    beforeSend(response) {
+      const { status, body } = response
+      if (status === 400 && isObject(body) && /MB per file$/.test(String(body.message))) changeStatus(response, 413)
+    },
+  },
+  {
+    name: 'replace-returns-204',
+    title: 'Replacing a task returns 204 and an empty body.',
+    rule: 'Replacing a task returns 200 and the task (specification, section 4).',
+    exposedBy: '`PUT /tasks/{id}` with a valid body.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['replaceTask'],
+    beforeSend(response) {
+      if (response.status === 200) respondWithNothing(response)
+    },
+  },
+  {
+    name: 'validation-returns-422',
+    title: 'Invalid fields return 422.',
+    rule: 'A request with invalid fields is 400 (specification, section 7).',
+    exposedBy: '`POST /tasks` with an empty title.',
+    severity: 'major',
+    difficulty: 'easy',
+    beforeSend(response) {
+      if (isValidationBody(response.body)) changeStatus(response, 422)
+    },
+  },
+  {
+    name: 'validation-returns-500',
+    title: 'Invalid fields in the body of a task return 500.',
+    rule: 'A request with invalid fields is 400 (specification, section 7).',
+    exposedBy: '`POST /tasks` without a title.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['createTask', 'replaceTask'],
+    beforeSend(response, { request }) {
+      if (isValidationBody(response.body)) respondWithError(response, request, new InternalError())
+    },
+  },
+  {
+    name: 'wrong-method-returns-404',
+    title: 'A wrong method returns 404.',
+    rule: 'A wrong method is 405 with `Allow` (decision 27).',
+    exposedBy: '`PATCH /tasks/{id}`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend(response, { request }) {
+      if (response.status !== 405) return
+      respondWithError(response, request, new PathNotFound())
+      response.headers.allow = undefined
+    },
+  },
+])

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+import type { TaskSummary } from '../../contract/schemas/task.js'
+import { isObject } from '../bodies.js'
+import { defectsIn } from '../defect.js'
+
+/** The time for which counts are cached, in milliseconds. */
+const LIFETIME = 5000
+
+/** The maximum number of boards with cached counts. */
+const BOARDS_MAX = 1000
+
+const cached = new LRUCache<string, { counts: TaskSummary; time: number }>({ max: BOARDS_MAX })
+
+/** The summary of a board. */
+export const summary = defectsIn({ area: 'summary', editions: ['current'], operations: ['getTaskSummary'] }, [
+  {
+    name: 'summary-is-cached',
+    title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
+    rule: 'The summary has the current counts (specification, section 4).',
+    exposedBy: '`GET /tasks/summary`, then `POST /tasks`, then `GET /tasks/summary` again at once.',
+    severity: 'major',
+    difficulty: 'medium',
+    store: (store, { request }) => ({
+      async countTasks(board) {
+        const time = Date.parse(request.server.now())
+        const known = cached.get(board)
+        if (known !== undefined && Math.abs(time - known.time) < LIFETIME) return known.counts
+        const counts = await store.countTasks(board)
+        cached.set(board, { counts, time })
+        return counts
+      },
+    }),
+  },
+  {
+    name: 'summary-total-lacks-column',
+    title: '`totalTasks` does not count the tasks that are done.',
+    rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
+    exposedBy: '`GET /tasks/summary` on a board with a task that is `DONE`.',
+    severity: 'major',
+    difficulty: 'easy',
+    beforeSend({ status, body }) {
+      if (status === 200 && isObject(body)) body.totalTasks = Number(body.todoTasks) + Number(body.inProgressTasks)
+    },
+  },
+])

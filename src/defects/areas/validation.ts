@@ -1,0 +1,218 @@
+import type { FastifyRequest } from 'fastify'
+import { ValidationFailed } from '../../contract/errors.js'
+import { CHECKLIST_TEXT_MAX, COMMENT_MAX, DESCRIPTION_MAX, PAGE_SIZE_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { SORTS, STATUSES } from '../../contract/schemas/enumerations.js'
+import { acceptValues, isStorable, lengthOf } from '../accept-values.js'
+import { type Fields, isObject } from '../bodies.js'
+import { defectsIn } from '../defect.js'
+
+const hidden = new WeakMap<FastifyRequest, Map<number, string>>()
+
+/** The validation of requests. */
+export const validation = defectsIn({ area: 'validation' }, [
+  {
+    name: 'blank-comment-accepted',
+    title: 'Comments that are empty or consist of white space are accepted.',
+    rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
+    exposedBy: '`POST /tasks/{id}/comments` with `{"text": " "}`.',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['createComment', 'updateComment'],
+    ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
+  },
+  {
+    name: 'blank-title-accepted',
+    title: 'Titles that consist of white space are accepted.',
+    rule: 'A title has at least one character that is not white space (decision 8).',
+    exposedBy: '`POST /tasks` with `{"title": "  ", "status": "TODO"}`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['createTask', 'replaceTask'],
+    ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
+  },
+  {
+    name: 'checklist-text-too-long-accepted',
+    title: 'Checklist texts of 201 to 400 characters are accepted.',
+    rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
+    exposedBy: '`POST /tasks` with a checklist item whose text has 201 characters.',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['createTask', 'replaceTask'],
+    beforeValidation(request) {
+      const texts = new Map<number, string>()
+      for (const [index, item] of itemsIn(request.body).entries()) {
+        if (!isObject(item) || typeof item.text !== 'string' || !isAccepted(item.text)) continue
+        texts.set(index, item.text)
+        item.text = 'valid'
+      }
+      hidden.set(request, texts)
+    },
+    beforeHandler({ request }) {
+      const items = itemsIn(request.body)
+      for (const [index, text] of hidden.get(request) ?? []) Object.assign(items[index] as object, { text })
+    },
+  },
+  {
+    name: 'description-too-long-accepted',
+    title: 'Descriptions of 501 to 1,000 characters are accepted.',
+    rule: 'A description has at most 500 characters (specification, section 8).',
+    exposedBy: '`POST /tasks` with a description of 501 characters.',
+    severity: 'major',
+    difficulty: 'easy',
+    editions: ['current'],
+    operations: ['createTask', 'replaceTask'],
+    ...acceptValues('description', (description) => {
+      const length = lengthOf(description)
+      return length > DESCRIPTION_MAX && length <= 2 * DESCRIPTION_MAX
+    }),
+  },
+  {
+    name: 'due-date-rolls-over',
+    title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
+    rule: '`dueDate` is a valid calendar day (decision 10).',
+    exposedBy: '`POST /tasks` with `"dueDate": "2026-02-30"`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['createTask', 'replaceTask'],
+    beforeValidation({ body }) {
+      if (!isObject(body)) return
+      const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(String(body.dueDate)) ?? []
+      if (year === undefined) return
+      // `Date.UTC` reads the years 0 to 99 as those of the twentieth century.
+      const date = new Date(`${year}-${month}-01T00:00:00Z`)
+      date.setUTCDate(Number(day))
+      body.dueDate = date.toISOString().slice(0, 10)
+    },
+  },
+  {
+    name: 'longest-title-refused',
+    title: 'Titles of exactly 100 characters are refused.',
+    rule: 'A title has 1 to 100 characters (specification, section 8).',
+    exposedBy: '`POST /tasks` with a title of 100 characters.',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['createTask', 'replaceTask'],
+    beforeHandler({ request }) {
+      if (lengthOf(String((request.body as Fields).title)) !== TITLE_MAX) return
+      throw new ValidationFailed({ title: 'Title is required and must be between 1 and 100 characters' })
+    },
+  },
+  {
+    name: 'missing-status-accepted',
+    title: 'A task without a status is accepted and gets the status `TODO`.',
+    rule: 'The status is required (specification, section 2).',
+    exposedBy: '`POST /tasks` with `{"title": "Buy milk"}`.',
+    severity: 'major',
+    difficulty: 'easy',
+    editions: ['current'],
+    operations: ['createTask', 'replaceTask'],
+    beforeValidation({ body }) {
+      if (isObject(body)) body.status ??= STATUSES[0]
+    },
+  },
+  {
+    name: 'negative-index-accepted',
+    title: 'A negative `targetIndex` is treated as 0.',
+    rule: 'A negative `targetIndex` is 400 (decision 20).',
+    exposedBy: '`POST /tasks/{id}/reorder` with `"targetIndex": -1`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['reorderTask'],
+    beforeValidation({ body }) {
+      if (isObject(body) && Number.isInteger(body.targetIndex) && Number(body.targetIndex) < 0) body.targetIndex = 0
+    },
+  },
+  {
+    name: 'negative-page-accepted',
+    title: 'A negative page number is treated as 0.',
+    rule: 'A negative page number is 400 (decision 12).',
+    exposedBy: '`GET /tasks?page=-1`.',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['listTasks'],
+    beforeValidation(request) {
+      const query = request.query as Fields
+      if (/^-[1-9]\d*$/.test(String(query.page))) query.page = '0'
+    },
+  },
+  {
+    name: 'number-as-title-accepted',
+    title: 'A number as the title is accepted and converted to text.',
+    rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
+    exposedBy: '`POST /tasks` with `{"title": 5, "status": "TODO"}`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['createTask', 'replaceTask'],
+    beforeValidation({ body }) {
+      if (isObject(body) && typeof body.title === 'number') body.title = String(body.title)
+    },
+  },
+  {
+    name: 'page-size-clamped',
+    title: 'A page size over 100 is treated as 100.',
+    rule: 'A page size over 100 is 400 (decision 12).',
+    exposedBy: '`GET /tasks?size=101`.',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['listTasks'],
+    beforeValidation(request) {
+      const query = request.query as Fields
+      if (/^[1-9]\d*$/.test(String(query.size)) && Number(query.size) > PAGE_SIZE_MAX)
+        query.size = String(PAGE_SIZE_MAX)
+    },
+  },
+  {
+    name: 'title-too-long-accepted',
+    title: 'Titles of 101 to 200 characters are accepted.',
+    rule: 'A title has 1 to 100 characters (specification, section 8).',
+    exposedBy: '`POST /tasks` with a title of 101 characters.',
+    severity: 'major',
+    difficulty: 'easy',
+    editions: ['current'],
+    operations: ['createTask', 'replaceTask'],
+    ...acceptValues('title', (title) => {
+      const length = lengthOf(title)
+      return length > TITLE_MAX && length <= 2 * TITLE_MAX && /\S/.test(title)
+    }),
+  },
+  {
+    name: 'unknown-sort-ignored',
+    title: 'An unknown sort field is ignored.',
+    rule: 'An unknown sort field is 400 (decision 12).',
+    exposedBy: '`GET /tasks?sort=color`.',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['listTasks'],
+    beforeValidation(request) {
+      const query = request.query as Fields
+      if (typeof query.sort === 'string' && !(SORTS as readonly string[]).includes(query.sort)) delete query.sort
+    },
+  },
+  {
+    name: 'unknown-status-accepted',
+    title: 'An unknown status is accepted and becomes `TODO`.',
+    rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
+    exposedBy: '`POST /tasks` with `"status": "LATER"`.',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['createTask', 'replaceTask'],
+    beforeValidation({ body }) {
+      if (!isObject(body) || typeof body.status !== 'string') return
+      if (!(STATUSES as readonly string[]).includes(body.status)) body.status = STATUSES[0]
+    },
+  },
+])
+
+function itemsIn(body: unknown): unknown[] {
+  const items = isObject(body) ? body.checklistItems : undefined
+  return Array.isArray(items) ? items : []
+}
+
+function isAccepted(text: string): boolean {
+  const length = lengthOf(text)
+  return length > CHECKLIST_TEXT_MAX && length <= 2 * CHECKLIST_TEXT_MAX && /\S/.test(text) && isStorable(text)
+}
