@@ -42,7 +42,8 @@ export function compiledPath(source) {
   return join('build', source.replace(/\.ts$/, '.js'))
 }
 
-const OPTIONS = {
+/** The options of esbuild. */
+export const OPTIONS = {
   absWorkingDir: ROOT,
   outdir: 'build',
   outbase: '.',

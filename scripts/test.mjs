@@ -1,31 +1,33 @@
 /**
  * Compiles the project and runs tests with tap: all of `test/`, or the files and folders that are named. Options go to tap.
  *
- * The tests of a folder share one process, which loads the sources once. Coverage is measured when all tests run, or when
- * `--coverage-map` names the files to cover. When all tests run, `tsc` checks the types at the same time.
+ * The tests of a folder, or of several, share one process, which loads the sources once. Coverage is measured when all
+ * tests run, or when `--coverage-map` names the files to cover. When all tests run, `tsc` checks the types at the same
+ * time.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { compile, compiledPath, findSources, ROOT } from './compile.mjs'
+import { build } from 'esbuild'
+import { compile, compiledPath, findSources, OPTIONS, ROOT } from './compile.mjs'
 import { formatSlowest } from './slowest.mjs'
 
 const GROUPS = 'build/groups'
 /** tap writes the results of each process into this folder. */
 const RESULTS = '.tap/test-results'
 
-/** The groups that take longest start first, so that both cores have work until the end. */
-const LONGEST = [
-  'processes',
-  'test',
-  'test-boards',
-  'threads',
-  'test-store',
-  'test-conformance',
-  'test-grade',
-  'test-cli',
+/** The group of the tests in `test/` that start processes. */
+const PROCESSES = 'processes'
+/** The folders whose tests share a process. A process takes two seconds of CPU time to load tap and the sources. */
+const SHARED = [
+  ['test/cli', 'test/conformance', 'test/grade'],
+  ['test/auth', 'test/routes', 'test/training'],
+  ['test/chaos', 'test/editions', 'test/properties'],
+  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
 ]
+/** The groups that take longest start first, so that all cores have work until the end. */
+const LONGEST = [PROCESSES, 'test', 'boards', ...SHARED.map(nameOf)]
 
 /** A module that keeps tap from loading its modules into every process that a test starts, which takes 0.2 s each. */
 const PLAIN_PROCESSES = 'build/plain-processes.js'
@@ -52,6 +54,9 @@ const COVERING_THREADS = [
   'test/boards/quotas.test.ts',
 ]
 
+/** The files of the build, in a source. */
+const BUILD = /'dist\/|bin\/task-board-service\.js/
+
 const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('-'))
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => relative(ROOT, path))
@@ -61,13 +66,13 @@ const isCovered =
   (isEverything || options.some((option) => option.startsWith('--coverage-map')))
 
 const types = isEverything ? checkTypes() : undefined
-// Processes run the built commands.
-await Promise.all([compile(), import('./build.mjs')])
 const files = findSources().filter((file) =>
   isEverything ? /^test\/.*\.test\.ts$/.test(file) : isTest(file) && paths.some((path) => isWithin(file, path)),
 )
 const missing = paths.filter((path) => !files.some((file) => isWithin(file, path)))
 if (missing.length > 0) throw new Error(`There are no tests in ${missing.join(', ')}`)
+const [file] = files
+await Promise.all([compile(), (files.length > 1 || (await runsBuild(file))) && import('./build.mjs')])
 const tests = files.length > 1 || isCovered ? group(files) : files.map(compiledPath)
 rmSync(join(ROOT, RESULTS), { recursive: true, force: true })
 const tap = spawn(
@@ -94,6 +99,13 @@ async function checkTypes() {
   const exit = new Promise((resolve) => check.once('exit', resolve))
   const output = await text(check.stdout)
   return (await exit) === 0 ? '' : output || 'The check did not run.'
+}
+
+/** Whether a test runs the built commands: it, or a module that it imports, names the files of the build. */
+async function runsBuild(file) {
+  const options = { ...OPTIONS, bundle: true, packages: 'external', write: false, sourcemap: false }
+  const { metafile } = await build({ ...options, entryPoints: [file], metafile: true })
+  return Object.keys(metafile.inputs).some((input) => BUILD.test(readFileSync(join(ROOT, input), 'utf8')))
 }
 
 function isTest(file) {
@@ -130,10 +142,15 @@ function orderOf(group) {
   return index === -1 ? LONGEST.length + 1 : index + 1
 }
 
-/** The folder of a test. The tests in `test/` that start processes have a group of their own. */
+/** The group of a test: its folder, or several folders. */
 function groupOf(file) {
   if (COVERING_THREADS.includes(file)) return THREADS
   const folder = dirname(file)
-  if (folder !== 'test') return folder.replaceAll('/', '-')
-  return readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'") ? 'processes' : 'test'
+  if (folder === 'test' && readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'")) return PROCESSES
+  return nameOf(SHARED.find((folders) => folders.includes(folder)) ?? [folder])
+}
+
+/** The name of a group: `auth-routes-training`. */
+function nameOf(folders) {
+  return folders.map((folder) => folder.replace(/^test\//, '').replaceAll('/', '-')).join('-')
 }

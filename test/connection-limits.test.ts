@@ -4,14 +4,13 @@ import { getDefaultHighWaterMark } from 'node:stream'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
 import { MEBIBYTE, PIPELINED_MAX } from '../src/contract/limits.js'
-import { openStore } from '../src/store/open-store.js'
-import { emptyDatabase } from './database.js'
+import { openEmptyStore } from './database.js'
 import { multipart, NO_FAULTS } from './helper.js'
 import { request, startListening } from './raw-http.js'
 
 /** Starts the service with an attachment of 1 MiB, and counts the downloads that it starts. */
 async function startWithAttachment(t: Test, options: Partial<AppOptions> = {}) {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const { getAttachment } = store
   let downloads = 0
   store.getAttachment = (...args) => {

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { openStore } from '../src/store/open-store.js'
-import { emptyDatabase } from './database.js'
+import { openEmptyStore } from './database.js'
 import { type ExpectedError, expectError } from './expect-error.js'
 import { type Json, NO_FAULTS, type RequestOptions, type Service, startService } from './helper.js'
 
@@ -240,7 +239,7 @@ t.test('the 500 of the buggy variant looks like any other error (decision 37)', 
 })
 
 t.test('returns 500 without details for an unexpected error (decision 27)', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const fail = async () => {
     throw Object.assign(new Error('SQLITE_ERROR: no such table: SELECT secret FROM task'), { status: 418 })
   }

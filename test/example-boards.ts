@@ -3,8 +3,8 @@ import type { AppOptions } from '../src/app-options.js'
 import { BOARDS_DEFAULTS } from '../src/boards/options.js'
 import { EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
-import { openStore } from '../src/store/open-store.js'
 import { EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
+import { openEmptyStore } from './database.js'
 import { type Json, type Reply, type RequestOptions, type Service, startService } from './helper.js'
 
 export const ADMIN_TOKEN = 'the-administrator-of-all-boards'
@@ -40,7 +40,7 @@ export type ServiceName = keyof typeof SERVICES
 export async function startExampleService(t: Test, name: ServiceName): Promise<Service> {
   const { boards, ...options }: Partial<AppOptions> = SERVICES[name]
   return startService(t, {
-    ...(name === 'full' && { store: await openStore('sqlite::memory:', { private: NOTHING }) }),
+    ...(name === 'full' && { store: await openEmptyStore({ private: NOTHING }) }),
     publicUrl: PUBLIC_URL,
     sleep: async () => {},
     ...options,

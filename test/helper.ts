@@ -5,9 +5,8 @@ import { type AppOptions, buildApp } from '../src/app.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
 import { variantPath } from '../src/contract/variant-path.js'
 import { addBoardResponses } from '../src/openapi/add-board-responses.js'
-import { openStore } from '../src/store/open-store.js'
 import { VARIANTS } from '../src/variants.js'
-import { emptyDatabase } from './database.js'
+import { openEmptyStore } from './database.js'
 import { loadOtherBoards } from './load.js'
 import { type Mount, mountBoard, TEST_UNDER_LOAD } from './mount.js'
 import { createOracle, type Oracle } from './oracle.js'
@@ -79,7 +78,7 @@ export async function openService(
 ): Promise<Service> {
   const clock = { now: START }
   const app = await buildApp({
-    store: options.store ?? (await openStore(await emptyDatabase())),
+    store: options.store ?? (await openEmptyStore()),
     clock: () => clock.now,
     rates: NO_FAULTS,
     ...(TEST_UNDER_LOAD && { boards: { ttl: 1e9 } }),

@@ -268,13 +268,15 @@ for (const { name, label, service } of DOCUMENTS) {
   })
 
   t.test(`${label}: the document uses OpenAPI 3.0, not JSON Schema`, async (t) => {
-    for (const [path, object] of objectsIn(await served(name, service))) {
-      if (path.endsWith('/properties')) continue
-      for (const key of ['$id', '$schema', 'const', 'anyOf', 'patternProperties']) {
-        t.notOk(key in object, `${path}/${key}`)
-      }
-      if ('type' in object) t.type(object.type, 'string', `${path}/type`)
-    }
+    const schemas = objectsIn(await served(name, service)).filter(([path]) => !path.endsWith('/properties'))
+    const keywords = ['$id', '$schema', 'const', 'anyOf', 'patternProperties']
+    // One assertion for all places, because there are thousands.
+    const wrong = schemas.flatMap(([path, object]) => [
+      ...keywords.filter((keyword) => keyword in object).map((keyword) => `${path}/${keyword}`),
+      ...('type' in object && typeof object.type !== 'string' ? [`${path}/type`] : []),
+    ])
+    t.ok(schemas.length > 100)
+    t.strictSame(wrong, [])
   })
 
   t.test(`${label}: the service has exactly the documented operations`, async (t) => {

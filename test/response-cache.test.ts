@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import type { Json as JsonText } from '../src/contract/json.js'
 import type { Task } from '../src/contract/schemas/task.js'
 import { openDatabase, openStore } from '../src/store/open-store.js'
-import { emptyDatabase, lastingDatabase } from './database.js'
+import { lastingDatabase, openEmptyStore } from './database.js'
 import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
@@ -17,7 +17,7 @@ async function startReplicas(t: Test): Promise<[Service, Service]> {
 
 /** Starts a service that counts the reads of its store. */
 async function startCounting(t: Test, options = {}) {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const counts = { getTask: 0, listTasks: 0, countTasks: 0 }
   const counted = <Args extends unknown[], Result>(name: keyof typeof counts, method: (...args: Args) => Result) => {
     return (...args: Args) => {
@@ -165,7 +165,7 @@ t.test('caches a case-sensitive search separately from a case-insensitive one', 
 })
 
 t.test('sends the JSON text of the store as it is, with and without the cache', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const raw = {
     ...store,
     getTask: async () => '{ "raw": 1 }' as JsonText<Task>,

@@ -10,24 +10,34 @@ export function compileOnce<Schemas, Options, Route, Arguments extends unknown[]
   build: (sharedSchemas: Schemas, options: Options) => (route: Route) => (...data: Arguments) => Result,
   keyOf: (route: Route) => string,
 ) {
-  const compiled = new Map<string, (...data: Arguments) => Result>()
+  type Run = (...data: Arguments) => Result
+  const compiled = new Map<string, Map<string, Run>>()
 
   return (sharedSchemas: Schemas, options: Options) => {
-    const scope = JSON.stringify(sharedSchemas)
     let compile: ReturnType<typeof build> | undefined
+    let known: Map<string, Run> | undefined
+
+    /** Returns the functions that are known for the shared schemas. */
+    function findKnown(): Map<string, Run> {
+      const scope = JSON.stringify(sharedSchemas)
+      const found = compiled.get(scope) ?? new Map<string, Run>()
+      compiled.set(scope, found)
+      return found
+    }
 
     return (route: Route) => {
       const find = () => {
-        const key = scope + keyOf(route)
-        let known = compiled.get(key)
-        if (known === undefined) {
+        known ??= findKnown()
+        const key = keyOf(route)
+        let run = known.get(key)
+        if (run === undefined) {
           compile ??= build(sharedSchemas, options)
-          known = compile(route)
-          compiled.set(key, known)
+          run = compile(route)
+          known.set(key, run)
         }
-        return known
+        return run
       }
-      let run: ((...data: Arguments) => Result) | undefined
+      let run: Run | undefined
       return (...data: Arguments) => {
         run ??= find()
         return run(...data)

@@ -6,7 +6,7 @@ import { COMPONENTS } from '../../src/contract/schemas/components.js'
 import { current } from '../../src/editions/current.js'
 import { errorHandler } from '../../src/http/error-handler.js'
 import { schemaController } from '../../src/http/schema-controller.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openEmptyStore } from '../database.js'
 import { startService } from '../helper.js'
 import { PROTECTED_OPERATIONS } from './helper.js'
 
@@ -36,7 +36,7 @@ t.test('OPTIONS is 204 on every path of v2 without a token, and changes nothing 
 async function startBare(t: Test) {
   const app = Fastify({ schemaController })
   t.teardown(() => app.close())
-  app.decorate('store', await openStore('sqlite::memory:'))
+  app.decorate('store', await openEmptyStore())
   app.decorateRequest('board', 'default')
   await app.register(errorHandler, { clock: Date.now })
   for (const schema of COMPONENTS) app.addSchema(schema)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openEmptyStore } from '../database.js'
 import { type Reply, type Service, startService } from '../helper.js'
 import { createBoard, TASK, type TestBoard } from './board.js'
 
@@ -171,7 +171,7 @@ async function play({ send }: TestBoard, count: number): Promise<Reply[]> {
 
 t.test('the same seed and requests give the same responses on two servers (decision 43)', async (t) => {
   // When the suite runs on PostgreSQL, one of the two servers still uses SQLite.
-  const store = await openStore('sqlite::memory:')
+  const store = await openEmptyStore()
   const services = [await startFaulty(t, { store }), await startFaulty(t)] as const
   const played = await Promise.all(
     services.map(async (service) => {

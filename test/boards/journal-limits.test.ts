@@ -2,8 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
-import { openStore } from '../../src/store/open-store.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import { type Json, startService } from '../helper.js'
 import { createBoard } from './board.js'
 
@@ -28,7 +27,7 @@ t.test('requests that wait to be written hold only the start of their URLs in me
     collectGarbage()
     return process.memoryUsage().heapUsed
   }
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const service = await startService(t, {
     store: {
       ...store,

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openStore } from '../../src/store/open-store.js'
-import { emptyDatabase, lastingDatabase } from '../database.js'
+import { lastingDatabase, openEmptyStore } from '../database.js'
 import { startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, TASK, type TestBoard, toTestBoard } from './board.js'
@@ -157,7 +157,7 @@ t.test('each board has its own journal', async (t) => {
 })
 
 t.test('one write records the requests of many boards', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const writes: string[][] = []
   const service = await startService(t, {
     store: {
@@ -179,7 +179,7 @@ t.test('one write records the requests of many boards', async (t) => {
 })
 
 t.test('while the store is unavailable, up to 20,000 requests wait to be written', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   let isAvailable = false
   const service = await startService(t, {
     store: {

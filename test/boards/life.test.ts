@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import type { BoardsOptions } from '../../src/boards/options.js'
-import { openStore } from '../../src/store/open-store.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import { type Reply, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, TASK, toTestBoard } from './board.js'
@@ -306,7 +305,7 @@ t.test('requests of the owner keep a board from expiring', async (t) => {
 })
 
 t.test('deletes new boards if the client disconnects before the response', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   let disconnect = async () => {}
   const service = await startListening(t, {
     store: {

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { BOARDS_DEFAULTS, createQuotas } from '../../src/boards/options.js'
-import { openStore } from '../../src/store/open-store.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import { type Json, multipart, type Reply, startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
@@ -17,7 +16,7 @@ const NO_RATES = BOARDS_DEFAULTS.rates
 const quota = { tasks: 3, comments: 2, attachmentBytes: 1000 }
 
 t.test('returns 507 if a board has reached its quota, and changes nothing (decision 57)', async (t) => {
-  const store = await openStore(await emptyDatabase(), createQuotas({ quota, isLocal: true }))
+  const store = await openEmptyStore(createQuotas({ quota, isLocal: true }))
   const service = await startService(t, { store })
   const { send, asOwner } = await createBoard(service)
   for (const status of ['TODO', 'DONE', 'TODO']) {
@@ -66,7 +65,7 @@ t.test('returns 507 if a board has reached its quota, and changes nothing (decis
 })
 
 t.test('the default board has a quota if the service is reachable from other machines', async (t) => {
-  const store = await openStore(await emptyDatabase(), createQuotas({ quota, isLocal: false }))
+  const store = await openEmptyStore(createQuotas({ quota, isLocal: false }))
   const { send } = await startService(t, { store, boards: { isLocal: false } })
   const unchecked = true
   for (let count = 0; count < 3; count++) await send('POST /api/v1/tasks', { json: TASK })
@@ -76,7 +75,7 @@ t.test('the default board has a quota if the service is reachable from other mac
 })
 
 t.test('quotas count what a board holds, however it was added or deleted (decision 57)', async (t) => {
-  const store = await openStore(await emptyDatabase(), createQuotas({ quota, isLocal: true }))
+  const store = await openEmptyStore(createQuotas({ quota, isLocal: true }))
   const service = await startService(t, { store })
   const { send, asOwner } = await createBoard(service)
   const parts = async (name: string) => {
@@ -126,7 +125,7 @@ t.test('returns 507 if the server has the maximum number of boards (decision 57)
 })
 
 t.test('neither creates nor resets a board whose fixture exceeds the quota (decision 57)', async (t) => {
-  const store = await openStore(await emptyDatabase(), createQuotas({ quota, isLocal: true }))
+  const store = await openEmptyStore(createQuotas({ quota, isLocal: true }))
   const service = await startService(t, { store, boards: { adminToken: ADMIN_TOKEN } })
   const { status } = await service.send('POST /boards', { json: { fixture: 'demo' } })
   t.equal(status, 507)

@@ -1,4 +1,6 @@
 import t, { type Test } from 'tap'
+import { openStore } from '../../src/store/open-store.js'
+import { emptyDatabase } from '../database.js'
 import { multipart, startService } from '../helper.js'
 import { createBoard, TASK } from './board.js'
 
@@ -22,7 +24,7 @@ function recordJson(t: Test): () => number {
 }
 
 t.test('the main thread neither parses nor renders the tasks of a snapshot', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, { store: await openStore(await emptyDatabase()) })
   const { app } = service
   const { send, id, token } = await createBoard(service)
   for (let count = 0; count < 3; count++) await send('POST /api/v1/tasks', { json: TASK })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
-import { emptyDatabase, lastingDatabase } from '../database.js'
+import { lastingDatabase, openEmptyStore } from '../database.js'
 import { startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard } from './board.js'
 
@@ -50,7 +50,7 @@ t.test('removes expired boards with all their data, while it serves requests', a
 })
 
 t.test('repeats a sweep that failed', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   let failures = 0
   const service = await startService(t, {
     store: {

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
 import { openStore } from '../../src/store/open-store.js'
-import { emptyDatabase, lastingDatabase } from '../database.js'
+import { lastingDatabase, openEmptyStore } from '../database.js'
 import { NO_FAULTS, type Service, startService } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'
 import { fillBoard, inVariant, OPERATIONS } from './operations.js'
@@ -162,7 +162,7 @@ const OUTSIDE: [request: string, status: number, headers?: Record<string, string
 t.test('requests that are not operations of buggy have no faults and do not count (decisions 36 and 47)', async (t) => {
   const delays: number[] = []
   const rates = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 1]))
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const sleep = async (milliseconds: number) => delays.push(milliseconds)
   const service = await startService(t, { faultSeed: 3, rates, store, sleep })
   for (const [request, status, headers = {}] of OUTSIDE) {

@@ -2,9 +2,8 @@ import type { OpenAPIV3 } from 'openapi-types'
 import t, { type Test } from 'tap'
 import { DEFECTS } from '../../src/defects/catalogue.js'
 import { earlier } from '../../src/editions/earlier.js'
-import { openStore } from '../../src/store/open-store.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../boards/board.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import { startService } from '../helper.js'
 import { operationsOf } from '../openapi-operations.js'
 import { openApi } from './api.js'
@@ -250,7 +249,7 @@ t.test('a board can have all defects at once', async (t) => {
 t.test(
   'a list on a board with all defects and many tasks reads them a few times, however many pages they have',
   async (t) => {
-    const store = await openStore(await emptyDatabase())
+    const store = await openEmptyStore()
     let reads = 0
     const service = await startService(t, {
       store: {

@@ -1,9 +1,8 @@
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { JOURNAL_MAX } from '../../src/contract/limits.js'
-import { openStore } from '../../src/store/open-store.js'
 import { createBoard } from '../boards/board.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import { startService } from '../helper.js'
 import { EVERY_SECOND, minute, startExercise } from './learner.js'
 
@@ -105,7 +104,7 @@ t.test('a claim that names neither a response with its fault nor a defect is 400
 })
 
 t.test('a claim waits for a response that another process writes (decision 96)', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const pauses: number[] = []
   let writes: (() => Promise<void>) | undefined
   const sleep = async (milliseconds: number) => {
@@ -148,7 +147,7 @@ t.test('a claim waits for a response that another process writes (decision 96)',
 })
 
 t.test('if the store fails, a claim is 503 and is not stored', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const { read, claim, send } = await startExercise(t, undefined, { store })
   const id = await read()
   const { addClaim } = store

@@ -1,15 +1,14 @@
 import t, { type Test } from 'tap'
 import { BoardFull, StoreUnavailable } from '../../src/contract/errors.js'
-import { openStore } from '../../src/store/open-store.js'
 import { ADMIN_TOKEN, TASK } from '../boards/board.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import type { Json } from '../helper.js'
 import { createBoard, EVERY_SECOND, startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
 
 /** Starts a service with a class whose store can fail. */
 async function start(t: Test, input: object = {}, options: object = {}) {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   return { store, ...(await startClass(t, input, { store, ...options })) }
 }
 

@@ -1,8 +1,7 @@
 import t from 'tap'
 import { BoardFull } from '../../src/contract/errors.js'
-import { openStore } from '../../src/store/open-store.js'
 import { ADMIN_TOKEN, TASK } from '../boards/board.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import { type Json, START, startService } from '../helper.js'
 import { createBoard, EVERY_SECOND, startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
@@ -237,7 +236,7 @@ t.test(
 )
 
 t.test('a class whose boards cannot be filled is not created', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const service = await startService(t, { store, boards: { adminToken: ADMIN_TOKEN } })
   const { resetBoard } = store
   store.resetBoard = async () => {

@@ -7,10 +7,9 @@ import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { UPLOAD_BYTES_MAX } from '../../src/contract/limits.js'
 import { serverOptions } from '../../src/http/server-options.js'
-import { openStore } from '../../src/store/open-store.js'
 import { type ServerEvent, streams } from '../../src/training/streams.js'
 import { createBoard, TASK } from '../boards/board.js'
-import { emptyDatabase } from '../database.js'
+import { openEmptyStore } from '../database.js'
 import type { Json } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { asTrainer } from './class.js'
@@ -183,7 +182,7 @@ t.test('the streams of a class that is deleted or has expired end', async (t) =>
 })
 
 t.test('streams survive a store that does not respond for some time, and end with an unexpected error', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const { open, read } = await start(t, { store })
   const { next, end } = await open()
   const { readState, listRequestsAfter } = store
@@ -206,7 +205,7 @@ t.test('streams survive a store that does not respond for some time, and end wit
 })
 
 t.test('the stream of a class survives a store that does not respond for some time', async (t) => {
-  const store = await openStore(await emptyDatabase())
+  const store = await openEmptyStore()
   const service = await startListening(t, { store, streams: { pollInterval: 10 } })
   const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 1 } })
   const { trainer, token } = asTrainer(service, created)
