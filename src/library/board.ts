@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { ConfigurationError } from '../config/config.js'
 import { variantPath } from '../contract/variant-path.js'
@@ -33,13 +36,19 @@ export async function createBoard(creation: Creation): Promise<Board> {
     if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
   }
   const { faults, ownPort = false, ...input } = options
-  /** Sends a request, and returns the body of the response. */
-  const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, token: string | undefined, payload?: object) => {
+  /** Sends a request, and returns the body of the response. `fetch` and `app.inject` need timers that tests can fake. */
+  const call = async (method: 'POST' | 'PUT' | 'DELETE', path: string, token: string | undefined, payload?: object) => {
     requireOpen()
-    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const response = await app.inject({ method, url, headers: { host, ...authorization }, ...(payload && { payload }) })
-    if (response.statusCode >= 400) throw new Error(`${method} ${url}: ${response.body}`)
-    return response.body
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(payload && { 'content-type': 'application/json' }),
+    }
+    const sent = request(new URL(path, `http://${host}`), { method, headers, agent: false })
+    sent.end(payload && JSON.stringify(payload))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const body = await text(response)
+    if (Number(response.statusCode) >= 400) throw new Error(`${method} ${path}: ${body}`)
+    return body
   }
 
   const { id, baseUrl, ownerToken } = JSON.parse(await call('POST', '/boards', adminToken, input))
