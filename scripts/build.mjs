@@ -1,24 +1,15 @@
 /**
- * Bundles the commands, the library and their packages into `dist/`. A command then loads a few files instead of
- * hundreds, so it starts faster. Types are not checked here; `npm test` checks them.
+ * Bundles the commands and the library into `dist/`, and the pages with their packages. The packages that the service
+ * uses are not bundled: users install them, so that `npm audit` finds them. Types are not checked here; `npm test` checks
+ * them.
  */
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildWeb } from './build-web.mjs'
 import { writeNotices } from './notices.mjs'
-
-/** Packages that are not bundled, because they have native code, start threads from files, or are rarely loaded. */
-const EXTERNAL = ['@photostructure/sqlite', 'pino', 'pino-pretty', 'pg']
-
-/** The globals that bundled CommonJS packages use. */
-const COMMONJS = `
-import { createRequire as createRequireOf } from 'node:module'
-import { dirname as dirnameOf } from 'node:path'
-const require = createRequireOf(import.meta.url)
-const __filename = import.meta.filename
-const __dirname = dirnameOf(__filename)`
 
 const ENTRY_POINTS = {
   cli: 'src/cli/main.ts',
@@ -33,40 +24,44 @@ const DIST = join(ROOT, 'dist')
 
 /** What the build adds to the bundles. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt'
-const STATIC = 'static'
 const WEB = 'web'
 
-/** The module of @fastify/swagger-ui that serves the files of Swagger UI, and its expression for their folder. */
-const SWAGGER_UI_ROUTES = /@fastify\/swagger-ui\/lib\/routes\.js$/
-const SWAGGER_UI_FOLDER = "path.join(__dirname, '..', 'static')"
-/** A larger variant of the script that the page uses. */
-const UNUSED_SCRIPT = 'swagger-ui.js'
+/** The packages that are ES modules only. */
+const MODULES = ['jsondiffpatch', 'p-limit']
 
-/** A plugin that makes the bundled documentation page serve the copy of its files in `dist/`. */
-const serveCopiedFiles = {
-  name: 'serve-copied-files',
-  setup({ onLoad }) {
-    onLoad({ filter: SWAGGER_UI_ROUTES }, ({ path }) => {
-      const source = readFileSync(path, 'utf8')
-      if (!source.includes(SWAGGER_UI_FOLDER)) throw new Error(`${path} has no ${SWAGGER_UI_FOLDER}`)
-      return { contents: source.replace(SWAGGER_UI_FOLDER, "path.join(__dirname, 'static')") }
-    })
+/**
+ * A plugin that loads packages with `require`. Node.js 20 takes longer to import them: for each CommonJS package, it
+ * searches the text for the names of the exports, and TypeBox has 200 files.
+ */
+const requirePackages = {
+  name: 'require-packages',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^./]/, namespace: 'file' }, ({ path, kind }) =>
+      kind === 'import-statement' && !isBuiltin(path) && !MODULES.includes(path)
+        ? { path, namespace: 'package', sideEffects: false }
+        : { path, external: true },
+    )
+    onResolve({ filter: /./, namespace: 'package' }, ({ path }) => ({ path, external: true }))
+    onLoad({ filter: /./, namespace: 'package' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)})`,
+    }))
   },
 }
+
+/** The function that the bundles require packages with. */
+const REQUIRE = `import { createRequire as createRequireOf } from 'node:module'
+const require = createRequireOf(import.meta.url)`
 
 const OPTIONS = {
   absWorkingDir: ROOT,
   outdir: DIST,
   bundle: true,
+  banner: { js: REQUIRE },
+  plugins: [requirePackages],
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  external: EXTERNAL,
-  alias: { '@sinclair/typebox': './node_modules/@sinclair/typebox/build/esm/index.mjs' },
-  banner: { js: COMMONJS },
   inject: ['scripts/captured-globals.js'],
-  define: { 'process.nextTick': 'nextTick' },
-  plugins: [serveCopiedFiles],
   metafile: true,
   logLevel: 'warning',
 }
@@ -76,16 +71,10 @@ const commands = await build({ ...OPTIONS, entryPoints: ENTRY_POINTS, splitting:
 const worker = await build({ ...OPTIONS, entryPoints: { worker: WORKER } })
 const outputs = { ...commands.metafile.outputs, ...worker.metafile.outputs }
 
-cpSync(join(ROOT, 'node_modules/@fastify/swagger-ui/static'), join(DIST, STATIC), {
-  recursive: true,
-  filter: (path) => basename(path) !== UNUSED_SCRIPT,
-})
-const pages = await buildWeb(join(DIST, WEB))
-const sources = { ...commands.metafile.inputs, ...worker.metafile.inputs }
-writeNotices([...Object.keys(sources), ...pages], join(DIST, NOTICES))
+writeNotices(await buildWeb(join(DIST, WEB)), join(DIST, NOTICES))
 
 // Delete the files of earlier builds. This comes last, because a command of an earlier build may be starting.
 for (const name of readdirSync(DIST)) {
-  if (![NOTICES, STATIC, WEB].includes(name) && !Object.hasOwn(outputs, `dist/${name}`))
+  if (![NOTICES, WEB].includes(name) && !Object.hasOwn(outputs, `dist/${name}`))
     rmSync(join(DIST, name), { recursive: true })
 }

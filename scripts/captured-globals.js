@@ -1,6 +1,6 @@
 /**
- * esbuild replaces these globals in all bundled modules, packages included, by what they are when the bundle is loaded.
- * Test runners replace them later by fakes whose time stands still. A service in the process of a test would then hang.
+ * esbuild replaces these globals in the modules of the service by what they are when the bundle is loaded. Test runners
+ * replace them later by fakes whose time stands still. A service in the process of a test would then hang.
  */
 export const {
   setTimeout,
@@ -9,9 +9,7 @@ export const {
   clearInterval,
   setImmediate,
   clearImmediate,
-  queueMicrotask,
   // biome-ignore lint/suspicious/noShadowRestrictedNames: the bundles need this name
   Date,
   performance,
 } = globalThis
-export const { nextTick } = process

@@ -46,7 +46,7 @@ export interface ProcessOptions {
   under?: string[]
 }
 
-/** The commands as users run them. They start in half the time of the sources. */
+/** The commands as users run them. They start faster than the sources. */
 export const BUILT_COMMANDS = 'bin/task-board-service.js'
 /** The commands of the sources. */
 export const SOURCE_COMMANDS = 'build/src/cli/main.js'

@@ -13,6 +13,7 @@ export type ContestantName =
   | 'sqlite-10000'
   | 'sqlite-10000-uncached'
   | 'floor'
+  | 'durable-floor'
   | 'postgres-10000'
   | 'json-server'
   | 'express'
@@ -100,6 +101,15 @@ export const CONTESTANTS: readonly Contestant[] = [
     size: SMALL,
     isFloor: true,
     prepare: async () => script('floor.ts', FIRST_TASK),
+  },
+  {
+    name: 'durable-floor',
+    title: 'Durable floor',
+    api: 'service',
+    size: SMALL,
+    isFloor: true,
+    prepare: async (databases) =>
+      script('floor.ts', FIRST_TASK, { DATABASE: databases.sqliteEmpty().slice('sqlite:'.length) }),
   },
   uncached(onSqlite(SMALL)),
   onPostgres(SMALL),

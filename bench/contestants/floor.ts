@@ -1,6 +1,9 @@
 /**
  * The floor: bare Fastify without a store, hooks or extra headers. It sends constant responses, and
  * validates request bodies with the schemas and the compiler of the service. No service on Fastify can be much faster.
+ *
+ * With `DATABASE`, it is the durable floor: before the response to a write, it inserts the body into this file. No service
+ * on Fastify and SQLite that keeps what it acknowledges can be much faster.
  */
 import type { TSchema } from '@sinclair/typebox'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -11,6 +14,7 @@ import { CommentInput } from '../../src/contract/schemas/comment.js'
 import { COMPONENTS } from '../../src/contract/schemas/components.js'
 import { ReorderInput, TaskInput } from '../../src/contract/schemas/task.js'
 import { schemaController } from '../../src/http/schema-controller.js'
+import { openDurableInsert } from './durable-insert.js'
 import type { Response } from './process.js'
 import { STEP_HEADER } from './step-header.js'
 
@@ -28,6 +32,14 @@ app.addContentTypeParser(
   { parseAs: 'buffer', bodyLimit: UPLOAD_BYTES_MAX },
   (_request, body, done) => done(null, body),
 )
+
+const { DATABASE } = process.env
+if (DATABASE !== undefined) {
+  const insert = openDurableInsert(DATABASE)
+  app.addHook('preHandler', async ({ method, body }) => {
+    if (method !== 'GET') await insert(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
+  })
+}
 
 /** Requests of a workload with several steps name their step. */
 function respond(request: FastifyRequest, reply: FastifyReply) {

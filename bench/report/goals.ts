@@ -10,7 +10,7 @@ const startsOf = ({ starts }: Results, contestant: Start['contestant']) =>
 export const GOALS: readonly Goal[] = [
   rateRatio('get one vs. floor', 0.6, ['get-one', 'sqlite-10000'], ['get-one', 'floor']),
   rateRatio('page in column order vs. floor', 0.8, ['page-in-order', 'sqlite-10000'], ['page-in-order', 'floor']),
-  rateRatio('durable create vs. floor', 0.3, ['create', 'sqlite-10000'], ['create', 'floor']),
+  rateRatio('create vs. durable floor', 0.5, ['create', 'sqlite-10000'], ['create', 'durable-floor']),
   rateRatio('get one, cache off, vs. floor', 0.45, ['get-one', 'sqlite-10000-uncached'], ['get-one', 'floor']),
   rateRatio(
     'page in column order, cache off, vs. floor',
@@ -18,9 +18,14 @@ export const GOALS: readonly Goal[] = [
     ['page-in-order', 'sqlite-10000-uncached'],
     ['page-in-order', 'floor'],
   ),
-  rateRatio('mixed vs. floor', 0.5, ['mixed', 'sqlite-10000'], ['mixed', 'floor']),
-  cpuRatio('processor time per request of a session vs. floor', 3, ['session', 'sqlite-10000'], ['session', 'floor']),
-  rateRatio('login vs. floor', 0.3, ['login', 'sqlite-10000'], ['login', 'floor']),
+  rateRatio('mixed vs. durable floor', 0.5, ['mixed', 'sqlite-10000'], ['mixed', 'durable-floor']),
+  cpuRatio(
+    'processor time per request of a session vs. durable floor',
+    2.5,
+    ['session', 'sqlite-10000'],
+    ['session', 'durable-floor'],
+  ),
+  rateRatio('login vs. durable floor', 0.5, ['login', 'sqlite-10000'], ['login', 'durable-floor']),
   {
     what: 'moves in a column of 10,000',
     unit: '/s',

@@ -89,12 +89,15 @@ t.test('compares the processor time per response, and shows it in µs', async (t
   const results = rounds([1, 2], [1, 2])
   for (const found of results.measurements) {
     found.workload = 'session'
-    found.cpu = found.contestant === 'floor' ? 0.1 : 0.25
-    found.mainCpu = found.contestant === 'floor' ? undefined : 0.2
+    const isFloor = found.contestant === 'floor'
+    if (isFloor) found.contestant = 'durable-floor'
+    found.cpu = isFloor ? 0.1 : 0.25
+    found.mainCpu = isFloor ? undefined : 0.2
   }
-  t.same(goalRow(results, 'processor time per request of a session'), ['2.50', '2.50–2.50', '≤ 3', 'met'])
+  t.same(goalRow(results, 'processor time per request of a session'), ['2.50', '2.50–2.50', '≤ 2.5', 'met'])
   const workloads = [{ name: 'session', title: 'session' }] as const
-  t.match(tablesOf({ results, workloads, contestants: CONTESTANTS }), '| session | 250 / 200 | 100 |')
+  const contestants = [...CONTESTANTS, { name: 'durable-floor', title: 'Durable floor' }] as const
+  t.match(tablesOf({ results, workloads, contestants }), '| session | 250 / 200 | 100 |')
 })
 
 t.test('leaves out goals that a partial run did not measure', async (t) => {

@@ -42,7 +42,15 @@ const NEIGHBOUR_GOALS = (['moves', 'searches', 'snapshots'] as const).flatMap((n
   const title = `get one while another board ${NEIGHBOURS[neighbour]}`
   return [
     latencyRatio(`p99 of ${title} vs. control`, 2, 'p99', beside(neighbour, 'task'), beside(neighbour, 'control')),
-    latencyRatio(`p50 of ${title} vs. idle`, 2, 'p50', beside(neighbour, 'task'), beside('idle', 'task')),
+    ...PERCENTILES.map((percentile) =>
+      latencyRatio(
+        `${percentile} of ${title} vs. idle`,
+        2,
+        percentile,
+        beside(neighbour, 'task'),
+        beside('idle', 'task'),
+      ),
+    ),
   ]
 })
 

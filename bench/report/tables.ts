@@ -25,6 +25,7 @@ const BUSY_MIN = 0.9
 /** The pairs of contestants in the table of ratios. */
 const PAIRS: readonly [title: string, of: ContestantName, to: ContestantName][] = [
   ['SQLite vs. floor', 'sqlite-10000', 'floor'],
+  ['SQLite vs. durable floor', 'sqlite-10000', 'durable-floor'],
   ['SQLite, cache off, vs. floor', 'sqlite-10000-uncached', 'floor'],
   ['PostgreSQL vs. floor', 'postgres-10000', 'floor'],
   ['SQLite vs. json-server', 'sqlite-10000', 'json-server'],

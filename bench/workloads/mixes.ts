@@ -100,7 +100,7 @@ export const MIXES: readonly Workload[] = [
     status: MIXED.map(() => 200),
     boards: { count: 1, tasks: MIXED_TASKS },
     requests: { service: inTurn(MIXED, ({ boards }) => boards[0] ?? '', true) },
-    contestants: ['sqlite-10000', 'floor', 'postgres-10000'],
+    contestants: ['sqlite-10000', 'floor', 'durable-floor', 'postgres-10000'],
     isQuick: true,
   },
   {
@@ -117,7 +117,7 @@ export const MIXES: readonly Workload[] = [
         ({ boards }, connection) => boards[connection] ?? '',
       ),
     },
-    contestants: ['sqlite-10000', 'floor', 'postgres-10000'],
+    contestants: ['sqlite-10000', 'floor', 'durable-floor', 'postgres-10000'],
     isQuick: true,
     isOrdered: true,
   },

@@ -11,7 +11,6 @@ import {
 import { ref } from '../contract/schemas/builders.js'
 import { errors, jsonResponse, rateLimitHeaders } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
-import { randomId } from '../secrets/secrets.js'
 import type { Accounts } from './accounts.js'
 import { REFRESH_ROUTES } from './refresh.js'
 import type { Tokens } from './tokens.js'
@@ -62,7 +61,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         reply.header('www-authenticate', 'Bearer')
         throw new InvalidCredentials()
       }
-      const id = randomId()
+      const id = tokens.createSessionId()
       const { token: refreshToken, ...stored } = tokens.createRefreshToken()
       await store.createSession(board, { id, username }, stored, app.now())
       const token = tokens.signAccessToken(id, username, role)

@@ -1,4 +1,7 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
 import { createManagementClient } from '../client/management-client.js'
 import { type ServiceRequest, toResponse } from '../client/service-client.js'
 import { ConfigurationError } from '../config/config.js'
@@ -36,12 +39,17 @@ export async function createBoard(creation: Creation): Promise<Board> {
     if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
   }
   const { faults, ownPort = false, ...input } = options
+  /** Sends a request. `fetch` and `app.inject` need timers that tests can fake. */
   const send = async ({ method, path, token, json }: ServiceRequest) => {
     requireOpen()
-    const headers = { host, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-    const request = { method: method as HTTPMethods, url: path, headers, ...(json && { payload: json }) }
-    const { statusCode, body } = await app.inject(request)
-    return toResponse(statusCode, body, true)
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+    }
+    const sent = request(new URL(path, `http://${host}`), { method, headers, agent: false })
+    sent.end(json && JSON.stringify(json))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return toResponse(Number(response.statusCode), await text(response), true)
   }
   const api = createManagementClient(send, ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`))
 

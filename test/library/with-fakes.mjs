@@ -13,7 +13,7 @@ const FAKES = {
   'mock timers of node:test': () => mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'setImmediate', 'Date'] }),
   'time that stands still'() {
     const names = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate']
-    for (const name of [...names, 'queueMicrotask']) globalThis[name] = () => {}
+    for (const name of names) globalThis[name] = () => ({ unref() {} })
     globalThis.Date = class extends Date {
       static now = () => 0
     }

@@ -41,6 +41,8 @@ t.test("the library and the command work with Yarn Plug'n'Play", async (t) => {
     `bash -c '${yarn} task-board-service --port 0 --database-url sqlite::memory:'`,
     /(http:\S+)\/docs"/,
   )
-  t.equal((await fetch(`${found}/api/v1/tasks`)).status, 200)
+  for (const path of ['/api/v1/tasks', '/docs/static/swagger-ui-bundle.js', '/metrics']) {
+    t.equal((await fetch(found + path)).status, 200, path)
+  }
   await interrupt()
 })
