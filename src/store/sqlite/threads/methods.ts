@@ -84,6 +84,7 @@ export const PLACES = {
   restartBoard: 'write',
   joinClass: 'write',
   changeClassBoard: 'write',
+  rehearse: 'write',
 } as const satisfies Record<Exclude<keyof Store, 'readState' | 'ping' | 'close'>, CallKind>
 
 export type Method = keyof typeof PLACES
