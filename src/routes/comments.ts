@@ -23,7 +23,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { store, board, params, body } = request
-      return reply.code(201).send(await store.createComment(board, params.id, body.text, app.now()))
+      return reply.code(201).send(await store.createComment(board, params.id, body.text, request.now()))
     },
   )
 
@@ -44,8 +44,10 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async ({ store, board, params, body }) =>
-      store.updateComment(board, params.id, params.commentId, body.text, app.now()),
+    async (request) => {
+      const { store, board, params, body } = request
+      return store.updateComment(board, params.id, params.commentId, body.text, request.now())
+    },
   )
 
   app.delete(

@@ -54,7 +54,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       },
     },
     async (request, reply) => {
-      const task = await request.store.createTask(request.board, rules.newValues(request.body), app.now())
+      const task = await request.store.createTask(request.board, rules.newValues(request.body), request.now())
       return reply
         .code(201)
         .header('location', `${requestPath(request)}/${task.id}`)
@@ -111,8 +111,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         response: { 200: jsonResponse(Task, 'The updated task.'), ...bodyErrors, ...notFound.task },
       },
     },
-    async ({ store, board, params, body }) =>
-      store.replaceTask(board, params.id, rules.replacedValues(body), app.now()),
+    async (request) => {
+      const { store, board, params, body } = request
+      return store.replaceTask(board, params.id, rules.replacedValues(body), request.now())
+    },
   )
 
   app.delete(
