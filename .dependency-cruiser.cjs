@@ -14,6 +14,7 @@ const LAYERS = [
   '^src/editions/',
   '^src/settings.ts',
   '^src/(http|demo)/',
+  '^src/rehearsal/',
   '^src/(routes|auth|chaos|boards|defects|journal)/',
   '^src/rate-limits/',
   '^src/(openapi|monitoring)/',

@@ -38,6 +38,8 @@ export interface AppOptions
   demoData?: boolean
   /** The maximum size of the response cache in bytes; 0 disables the cache. */
   cacheMax?: number
+  /** Whether the service finds out what it would have sent without faults and defects. */
+  evidence?: boolean
   /** The options of event streams. */
   streams?: StreamOptions
   /** The options of private boards. */
@@ -53,6 +55,7 @@ export function withDefaults(options: AppOptions) {
     corsOrigin: '*',
     allowedHosts: [],
     demoData: false,
+    evidence: true,
     droppedLogLines: () => 0,
     cacheMax: RESPONSE_CACHE_MEBIBYTES * MEBIBYTE,
     randomInteger: (end: number) => randomInt(end),

@@ -37,6 +37,8 @@ import { rootFiles } from './openapi/root-files.js'
 import { serveWorkflows } from './openapi/serve-workflows.js'
 import { pages } from './pages/pages.js'
 import { addressRate, boardRate } from './rate-limits/rate-limits.js'
+import { enterRehearsal } from './rehearsal/mark.js'
+import { rehearsal } from './rehearsal/plugin.js'
 import { DEFAULT_BOARD } from './store/store.js'
 import { training } from './training/index.js'
 import { streams } from './training/streams.js'
@@ -56,7 +58,10 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     ...serverOptions(clock),
     logger: options.logger,
     trustProxy: options.trustProxy,
-    rewriteUrl: (request) => stripBoardPrefix(request, routedUrl(request)),
+    rewriteUrl(request) {
+      enterRehearsal(request)
+      return stripBoardPrefix(request, routedUrl(request))
+    },
   })
   const hasQuotas = !boards.isLocal
   const authority = createAuthority(store, { ...boards, clock })
@@ -72,6 +77,10 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(boardAddress, { ...boards, publicUrl })
+  await app.register(rehearsal, {
+    evidence: options.evidence && boards.exchangesMax > 0,
+    isLogged: options.logger !== false,
+  })
   await app.register(addressRate, boards)
   await app.register(allowedHosts, { allowed: chooseHosts({ ...boards, ...options }) })
   await app.register(findBoard, { ...boards, clock })
@@ -81,7 +90,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(defects, { edition: edition.name })
   await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined, ...boards })
   await app.register(sweep, { ...boards, clock })
-  await app.register(errorHandler, { clock, basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
+  await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
   await app.register(compression)
@@ -125,6 +134,11 @@ function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof with
   app.decorate('store', store)
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
+  app.decorateRequest('time', null)
+  app.decorateRequest('now', function () {
+    this.time ??= this.raw.rehearsal?.original.now() ?? app.now()
+    return this.time
+  })
   app.decorate('documents', new Map())
   app.decorateRequest('searchOptions', undefined)
   app.decorateRequest('claim', null)

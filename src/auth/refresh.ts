@@ -38,9 +38,10 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
         },
       },
     },
-    async ({ store, board, body }) => {
+    async (request) => {
+      const { store, board, body } = request
       const { token: refreshToken, ...next } = tokens.createRefreshToken()
-      const session = await store.rotateRefreshToken(board, hashSecret(body.refreshToken), next, app.now())
+      const session = await store.rotateRefreshToken(board, hashSecret(body.refreshToken), next, request.now())
       const role = session && accounts.roleOf(session.username)
       if (session === undefined || role === undefined) throw new InvalidRefreshToken()
       const token = tokens.signAccessToken(session.id, session.username, role)

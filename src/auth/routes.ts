@@ -63,7 +63,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       }
       const id = tokens.createSessionId()
       const { token: refreshToken, ...stored } = tokens.createRefreshToken()
-      await store.createSession(board, { id, username }, stored, app.now())
+      await store.createSession(board, { id, username }, stored, request.now())
       const token = tokens.signAccessToken(id, username, role)
       return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
     },

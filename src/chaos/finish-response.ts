@@ -21,7 +21,7 @@ export async function finishResponse(
     if (isJson && (await fault.isEffective?.(request, payload))) effective.add(fault.name)
   }
   const canChange = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
-  const original = { status: reply.statusCode, payload: payload as string }
+  const original = { status: reply.statusCode, text: payload as string }
   const finished = canChange ? changeResponse(faults.drawn, effective, reply, payload) : payload
   // Without `before`, the handler would have made another response.
   const isKnown = !faults.drawn.some(({ fault }) => fault.before !== undefined && effective.has(fault.name))

@@ -38,6 +38,7 @@ export const chaos = fp<ChaosOptions>(
     app.addHook('onRequest', async (request, reply) => {
       const { rules, isQuiet, restarts } = await cacheRules(request, 'faults', () => readRules(request))
       const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules)
+      if (request.isRehearsal) return
       const faults = requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
       if (faults === null) return
@@ -58,8 +59,17 @@ export const chaos = fp<ChaosOptions>(
 
     app.addHook('onSend', (request, reply, payload, done) => {
       if (request.faults === null) return done(null, payload)
-      finishResponse(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
+      finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
     })
+
+    async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
+      const finished = await finishResponse(request, faults, reply, payload)
+      const isReplaced = faults.drawn.some(
+        ({ fault }) => fault.before !== undefined && faults.effective.has(fault.name),
+      )
+      if (isReplaced) await app.expectResponse(request)
+      return finished
+    }
 
     async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
       const { settings, restarts } = await app.store.readFaultPlan(board)
@@ -87,7 +97,7 @@ export const chaos = fp<ChaosOptions>(
       }
     }
   },
-  { name: 'chaos', dependencies: ['ordinals'] },
+  { name: 'chaos', dependencies: ['ordinals', 'rehearsal'] },
 )
 
 /** Returns the faults that a request chooses with `Prefer`, if the rules allow it. It takes no ordinal number. */

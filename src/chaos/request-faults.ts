@@ -14,7 +14,7 @@ export interface RequestFaults {
   /** The delay of the response in milliseconds. */
   delay?: number
   /** The response before faults changed it. */
-  original?: { status: number; payload: string }
+  original?: { status: number; text: string }
 }
 
 declare module 'fastify' {

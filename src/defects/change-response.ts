@@ -9,7 +9,7 @@ import type { DefectiveResponse } from './defect.js'
 /** Replaces a response with that for an error of the catalogue. */
 export function respondWithError(response: DefectiveResponse, request: FastifyRequest, error: FastifyError): void {
   response.status = error.statusCode ?? 500
-  response.body = errorBody(error, requestPath(request), request.server.now())
+  response.body = errorBody(error, requestPath(request), request.now())
 }
 
 /** Replaces a response with a 204. */

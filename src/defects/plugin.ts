@@ -34,6 +34,9 @@ declare module 'fastify' {
 /** The maximum number of notes that a defect has on a board. */
 const NOTES_MAX = 100
 
+/** The statuses of errors that a repeated request need not have: a rate limit, and a store that does not respond. */
+const PASSING = [429, 503]
+
 /**
  * Gives private boards their defects. Register it after the lookup of the board and before the routes.
  */
@@ -44,25 +47,25 @@ export const defects = fp(
     app.decorateRequest('defectiveStore', null)
     app.decorateRequest('store', {
       getter(this: FastifyRequest) {
-        return this.defectiveStore ?? app.store
+        return this.isRehearsal ? app.rehearsedStore : (this.defectiveStore ?? app.store)
       },
     })
 
     app.addHook('onRequest', (request, _reply, done) => {
-      if (request.boardDefects === null) return done()
+      if (request.boardDefects === null || request.isRehearsal) return done()
       activate(request).then(() => done(), done)
     })
 
     app.addHook('preValidation', (request, _reply, done) => {
-      if (request.activeDefects === null) return done()
-      for (const { defect, effects } of request.activeDefects) {
-        if (defect.beforeValidation === undefined) continue
-        const before = inputOf(request)
-        defect.beforeValidation(request)
-        // Every change turns a request that is not valid into a valid one.
-        if (inputOf(request) !== before) effects.add('response')
+      const { activeDefects } = request
+      if (activeDefects === null) return done()
+      const change = () => {
+        changeInput(request, activeDefects)
+        done()
       }
-      done()
+      // What a correct write does is not known any more after the write of the defect.
+      if (isRead(request.method)) change()
+      else app.expectResponse(request).then(change)
     })
 
     app.addHook('preHandler', (request, _reply, done) => {
@@ -72,8 +75,21 @@ export const defects = fp(
 
     app.addHook('onSend', (request, reply, payload, done) => {
       if (request.activeDefects === null) return done(null, payload)
-      changeResponse(request.activeDefects, reply, payload).then((sent) => done(null, sent), done)
+      finish(request, request.activeDefects, reply, payload).then((sent) => done(null, sent), done)
     })
+
+    async function finish(
+      request: FastifyRequest,
+      active: readonly ActiveDefect[],
+      reply: FastifyReply,
+      payload: unknown,
+    ): Promise<unknown> {
+      const isPassing = PASSING.includes(reply.statusCode)
+      const sent = await changeResponse(active, reply, payload)
+      if (isPassing) request.expectedResponse = null
+      else if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
+      return sent
+    }
 
     async function activate(request: FastifyRequest): Promise<void> {
       const active = findActive(request)
@@ -119,8 +135,22 @@ export const defects = fp(
         }))
     }
   },
-  { name: 'defects', dependencies: ['find-board'] },
+  { name: 'defects', dependencies: ['find-board', 'rehearsal'] },
 )
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): void {
+  for (const { defect, effects } of active) {
+    if (defect.beforeValidation === undefined) continue
+    const before = inputOf(request)
+    defect.beforeValidation(request)
+    // Every change turns a request that is not valid into a valid one.
+    if (inputOf(request) !== before) effects.add('response')
+  }
+}
 
 async function changeRequest(active: readonly ActiveDefect[]): Promise<void> {
   for (const one of active) {

@@ -100,7 +100,7 @@ function restoreConnection(reply: FastifyReply): void {
 }
 
 /** Sends the response for an error, and logs unexpected errors. */
-function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, clock: Clock) {
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toCatalogue(error, request)
   discardBody(request.raw)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
@@ -112,7 +112,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   return reply
     .code(known.statusCode ?? 500)
     .type(JSON_TYPE)
-    .send(errorBody(known, requestPath(request), toTimestamp(clock())))
+    .send(errorBody(known, requestPath(request), request.now()))
 }
 
 /**
@@ -151,7 +151,6 @@ function requestTarget(request: (IncomingMessage & { originalUrl?: string }) | u
 }
 
 export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>> {
-  clock: Clock
   /** The base paths of the variants. The default contains every path. */
   basePaths?: readonly string[]
 }
@@ -165,8 +164,8 @@ function pathNotFound({ url, basePath }: FastifyRequest, basePaths: readonly str
 
 /** Sets the error handler, and rejects requests with an unknown path or method before their body is read. */
 export const errorHandler = fp<ErrorHandlerOptions>(
-  async (app, { clock, basePaths = [''], allowedAt = () => undefined }) => {
-    app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, clock))
+  async (app, { basePaths = [''], allowedAt = () => undefined }) => {
+    app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply))
     app.setNotFoundHandler(() => {
       throw new PathNotFound()
     })

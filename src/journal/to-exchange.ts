@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX } from '../contract/limits.js'
 import { SECRET_MEMBERS } from '../contract/schemas/auth.js'
-import { differenceOf } from '../evidence/difference.js'
-import type { Difference, Exchange, RecordedRequest, RecordedResponse } from '../evidence/exchange.js'
+import { differenceOf, type FullResponse } from '../evidence/difference.js'
+import type { Exchange, RecordedRequest } from '../evidence/exchange.js'
 import { createRedactor } from '../evidence/redact.js'
 import { announcedLength } from '../http/expect-continue.js'
 import { copyStart } from './copy-start.js'
@@ -31,7 +32,7 @@ const redact = createRedactor(SECRET_MEMBERS)
 export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
-  const headers = recordedHeaders(reply)
+  const headers = pickHeaders((name) => reply.getHeader(name))
   const bodyOf = (text: unknown, bytes: number) => ({ text: responseText(request, headers, text), bytes })
   const exchange: Exchange = {
     request: toRequest(request),
@@ -39,26 +40,41 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
     firstByte: Math.round(elapsed * 1000),
     disconnected: reply.raw.destroyed && !reply.raw.writableFinished,
   }
-  if (faults == null) return exchange
-  if (faults.delay !== undefined) exchange.delay = Math.round(faults.delay)
-  if (faults.effective.has('server-error')) exchange.replaced = true
-  if (faults.original !== undefined && faults.effective.size > 0) {
-    const { status, payload: original } = faults.original
-    exchange.expected = { status, headers, body: bodyOf(original, Buffer.byteLength(original)) }
-    if (size > EXCHANGE_TEXT_MAX) exchange.difference = compare(exchange, original, String(payload))
-  }
+  if (faults?.delay !== undefined) exchange.delay = Math.round(faults.delay)
+  if (faults?.effective.has('server-error')) exchange.replaced = true
+  addExpected(exchange, request, { headers, body: String(payload ?? '') })
   return exchange
 }
 
-/** Compares the full bodies, because the recorded texts are only their starts. */
-function compare({ response, expected = response }: Exchange, original: string, sent: string): Difference[] {
-  const toFull = ({ status, headers, body: { bytes } }: RecordedResponse, body: string) => ({
-    status,
-    headers,
-    body,
-    bytes,
-  })
-  return differenceOf(toFull(expected, original), toFull(response, sent))
+/**
+ * Adds the response without faults and defects, if it is known and differs: that of the rehearsal, or the one that faults
+ * have changed.
+ */
+function addExpected(exchange: Exchange, request: FastifyRequest, sent: Pick<FullResponse, 'headers' | 'body'>): void {
+  const { faults, expectedResponse, activeDefects } = request
+  const { original } = faults ?? {}
+  const known =
+    expectedResponse ??
+    (original && faults?.effective.size
+      ? { ...original, headers: sent.headers, bytes: Buffer.byteLength(original.text) }
+      : undefined)
+  const { response } = exchange
+  if (known !== undefined) {
+    const headers = pickHeaders((name) => known.headers[name])
+    const text = responseText(request, known.headers, known.text)
+    const expected = {
+      status: known.status,
+      headers,
+      body: { text, bytes: request.method === 'HEAD' ? 0 : known.bytes },
+    }
+    if (!isDeepStrictEqual(expected, response)) exchange.expected = expected
+    // The recorded texts are only the starts of long ones.
+    if (Math.max(known.text?.length ?? 0, sent.body?.length ?? 0) > EXCHANGE_TEXT_MAX && text !== null) {
+      exchange.difference = differenceOf({ ...expected, body: known.text }, { ...response, body: sent.body })
+    }
+  }
+  const hasStored = activeDefects?.some(({ effects }) => effects.has('write')) === true
+  if (hasStored && exchange.expected === undefined) exchange.difference = [{ at: 'stored', kind: 'stored' }]
 }
 
 function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRequest {
@@ -74,10 +90,11 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
   }
 }
 
-function recordedHeaders(reply: FastifyReply): Record<string, string> {
+/** Returns the headers that are recorded. */
+function pickHeaders(read: (name: string) => unknown): Record<string, string> {
   const recorded: Record<string, string> = {}
   for (const name of HEADERS) {
-    const value = reply.getHeader(name)
+    const value = read(name)
     if (value !== undefined) recorded[name] = String(value)
   }
   return recorded

@@ -116,6 +116,7 @@ function createLimit(
   const options = { max, timeWindow, keyGenerator, ...(onStore && { onStore }) }
   const check = app.createRateLimit(options)
   return async (request, reply, count = 1) => {
+    if (request.isRehearsal) return
     let result = await check(request, { increment: count === 1 })
     const hasRoom = result.isAllowed || count <= 1 || result.remaining >= count
     for (let counted = 0; hasRoom && count > 1 && counted < count; counted++) result = await check(request)

@@ -36,7 +36,7 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       try {
         const files = await readUpload(request)
-        const attachments = await request.store.addAttachments(request.board, request.params.id, files, app.now())
+        const attachments = await request.store.addAttachments(request.board, request.params.id, files, request.now())
         return reply.code(201).send(attachments)
       } finally {
         releaseBytes(request.raw)

@@ -21,7 +21,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request, reply) => {
       const { store, board, params, body } = request
-      return reply.code(201).send(await store.createComment(board, params.id, body.text, app.now()))
+      return reply.code(201).send(await store.createComment(board, params.id, body.text, request.now()))
     },
   })
 
@@ -36,8 +36,10 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       body: ref(CommentInput),
       response: { 200: jsonResponse(Comment, 'The updated comment.'), ...notFound.comment },
     },
-    handler: async ({ store, board, params, body }) =>
-      store.updateComment(board, params.id, params.commentId, body.text, app.now()),
+    handler: async (request) => {
+      const { store, board, params, body } = request
+      return store.updateComment(board, params.id, params.commentId, body.text, request.now())
+    },
   })
 
   app.route({

@@ -22,7 +22,13 @@ export const reorderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       const { targetStatus, targetIndex } = request.body
-      const task = await request.store.moveTask(request.board, request.params.id, targetStatus, targetIndex, app.now())
+      const task = await request.store.moveTask(
+        request.board,
+        request.params.id,
+        targetStatus,
+        targetIndex,
+        request.now(),
+      )
       const { attachments: _, ...rest } = task
       return { ...rest, checklistItems: [], comments: [] }
     },

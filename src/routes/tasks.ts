@@ -49,7 +49,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       },
     },
     handler: async (request, reply) => {
-      const task = await request.store.createTask(request.board, rules.newValues(request.body), app.now())
+      const task = await request.store.createTask(request.board, rules.newValues(request.body), request.now())
       return reply
         .code(201)
         .header('location', `${requestPath(request)}/${task.id}`)
@@ -97,8 +97,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       body: ref(TaskInput),
       response: { 200: jsonResponse(Task, 'The updated task.'), ...notFound.task },
     },
-    handler: async ({ store, board, params, body }) =>
-      store.replaceTask(board, params.id, rules.replacedValues(body), app.now()),
+    handler: async (request) => {
+      const { store, board, params, body } = request
+      return store.replaceTask(board, params.id, rules.replacedValues(body), request.now())
+    },
   })
 
   app.route({

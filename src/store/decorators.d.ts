@@ -7,6 +7,12 @@ declare module 'fastify' {
     now(): string
   }
   interface FastifyRequest {
+    /**
+     * Returns the time of the request as a timestamp of the API: that of the first call. A rehearsal has the time of its
+     * request.
+     */
+    now(): string
+    time: string | null
     /** The store, with the defects of the board if it has any. */
     store: Store
     /** The options of the search; `undefined` for the defaults. A fault may set them. */

@@ -38,6 +38,7 @@ export async function runGroup(
 ): Promise<(() => void)[]> {
   const outcomes: (() => void)[] = []
   let locked: LockedBoard | undefined
+  let hasChanged = false
   await control(begin)
   for (const [index, { board, changesBoard, work, resolve, reject }] of jobs.entries()) {
     if (changesBoard && locked?.board !== board) {
@@ -49,6 +50,7 @@ export async function runGroup(
     const saved = control(...(index === 0 ? [] : ['RELEASE job']), 'SAVEPOINT job')
     try {
       const [result] = await Promise.all([changesBoard ? locked?.run(work) : work(tx as BoardTransaction), saved])
+      hasChanged = true
       outcomes.push(() => resolve(result))
     } catch (error) {
       await saved
@@ -58,6 +60,7 @@ export async function runGroup(
     }
   }
   await locked?.write()
-  await control('COMMIT')
+  // A commit would wait for the disk, although nothing has changed.
+  await control(hasChanged ? 'COMMIT' : 'ROLLBACK')
   return outcomes
 }

@@ -4,6 +4,7 @@ import type { BoardDefects, DefectMethods } from './defect-methods.js'
 import type { Exercise } from './exercise.js'
 import type { FaultPlanMethods } from './fault-plan-methods.js'
 import type { JournalMethods } from './journal-methods.js'
+import type { RehearsalMethods } from './rehearsal-methods.js'
 import type { SessionMethods } from './session-methods.js'
 import type { AttachmentMethods, CommentMethods, TaskMethods } from './task-methods.js'
 import type { TrainingMethods } from './training-methods.js'
@@ -14,6 +15,7 @@ export type * from './defect-methods.js'
 export type * from './exercise.js'
 export type * from './fault-plan-methods.js'
 export type * from './journal-methods.js'
+export type * from './rehearsal-methods.js'
 export type * from './session-methods.js'
 export type * from './task-methods.js'
 export type * from './training-methods.js'
@@ -40,7 +42,8 @@ export interface Store
     BoardMethods,
     JournalMethods,
     TrainingMethods,
-    ClassMethods {
+    ClassMethods,
+    RehearsalMethods {
   /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
   readState(board: string): Promise<BoardState>
 

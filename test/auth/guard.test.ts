@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../../src/auth/accounts.js'
 import { auth } from '../../src/auth/index.js'
 import { COMPONENTS } from '../../src/contract/schemas/components.js'
+import { toTimestamp } from '../../src/contract/time.js'
 import { current } from '../../src/editions/current.js'
 import { errorHandler } from '../../src/http/error-handler.js'
 import { schemaController } from '../../src/http/schema-controller.js'
@@ -38,7 +39,8 @@ async function startBare(t: Test) {
   t.teardown(() => app.close())
   app.decorate('store', await openEmptyStore())
   app.decorateRequest('board', 'default')
-  await app.register(errorHandler, { clock: Date.now })
+  app.decorateRequest('now', () => toTimestamp(Date.now()))
+  await app.register(errorHandler)
   for (const schema of COMPONENTS) app.addSchema(schema)
   await app.register(auth, { edition: current, accounts: DEFAULT_ACCOUNTS, accessTokenTtl: 60, clock: Date.now })
   return app

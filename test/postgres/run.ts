@@ -9,7 +9,7 @@ import { execute, findPostgres, startPostgres } from './server.js'
 
 /** The tests whose outcome depends on the store. */
 const TESTS = [
-  ...['postgres', 'routes', 'properties', 'editions', 'defects', 'conformance', 'training'],
+  ...['postgres', 'routes', 'properties', 'editions', 'defects', 'conformance', 'training', 'rehearsal'],
   ...['login', 'sessions'].map((name) => `auth/${name}.test.ts`),
   ...['conformance', 'editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,

@@ -16,6 +16,7 @@ import { faultPlanRules } from './contract/fault-plan-rules.js'
 import { journalRules } from './contract/journal-rules.js'
 import { jsonRules } from './contract/json-rules.js'
 import { listRules } from './contract/list-rules.js'
+import { rehearsalRules } from './contract/rehearsal-rules.js'
 import { revisionRules } from './contract/revision-rules.js'
 import { scanRules } from './contract/scan-rules.js'
 import { searchRules } from './contract/search-rules.js'
@@ -59,6 +60,7 @@ export async function storeContract(t: Test, url: string): Promise<void> {
   journalRules(rule)
   trainingRules(rule)
   classRules(rule)
+  rehearsalRules(rule, database)
   closingRules(closingRule)
 }
 

@@ -124,6 +124,21 @@ t.test('a database that was opened for reading refuses to write', async (t) => {
   await t.rejects(database.all('DELETE FROM task'), UNAVAILABLE)
 })
 
+t.test('a rehearsal and a refused write cause no commit', async (t) => {
+  const { path, store } = await openObserved(t)
+  const database = openReadingDatabase(path, { busyTimeout: 0 })
+  t.teardown(() => database.close())
+  await store.createTask(BOARD, task(), at(0))
+  const version = await database.readVersion?.()
+  await Promise.all([
+    store.rehearse('createTask', BOARD, task(), at(0)),
+    t.rejects(store.replaceTask(BOARD, 9, task(), at(0))),
+  ])
+  t.equal(await database.readVersion?.(), version)
+  await store.createTask(BOARD, task(), at(0))
+  t.not(await database.readVersion?.(), version)
+})
+
 t.test('the bytes of an upload are moved to the writer unless they share their memory', async (t) => {
   const { store } = await openObserved(t)
   const { id } = await store.createTask(BOARD, task(), at(0))

@@ -54,7 +54,7 @@ export const state = defectsIn({ area: 'state' }, [
         return respondWithNothing(response)
       }
       const { text } = request.body as { text: string }
-      const updated = { ...comment, text, updatedAt: request.server.now() }
+      const updated = { ...comment, text, updatedAt: request.now() }
       await addNotes([{ task, comment: updated } satisfies Note])
       response.status = 200
       response.body = updated

@@ -16,6 +16,7 @@ import { fixtureMethods } from './fixtures.js'
 import { journalMethods } from './journal.js'
 import { createQuotaLookup } from './quotas.js'
 import { createReadQueue } from './read-queue.js'
+import { rollingBack } from './rehearsal.js'
 import { sessionMethods } from './sessions.js'
 import { taskListMethods } from './task-list.js'
 import { taskMethods } from './tasks.js'
@@ -41,12 +42,16 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
   const quotaOf = createQuotaLookup(quotas)
   const readState = stateReader(database)
   const reads = createReadQueue()
-  return {
+  const createMethods = (database: Database) => ({
     ...taskMethods(database, quotaOf),
-    ...taskListMethods(database, reads),
     ...commentMethods(database, quotaOf),
     ...attachmentMethods(database, quotaOf),
     ...sessionMethods(database),
+  })
+  const rehearsed = createMethods(rollingBack(database))
+  return {
+    ...createMethods(database),
+    ...taskListMethods(database, reads),
     ...faultPlanMethods(database),
     ...defectMethods(database),
     ...boardLifeMethods(database),
@@ -57,6 +62,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...claimMethods(database),
     ...classMethods(database),
     ...classBoardMethods(database),
+    rehearse: (method, ...args) => (rehearsed[method] as (...args: unknown[]) => never)(...args),
     readState,
     async ping() {
       await readState(DEFAULT_BOARD)

@@ -44,6 +44,7 @@ const OTHERS: typeof CHANGES = [
   ['findSession', (store) => store.findSession(BOARD, SESSION.id)],
   ['listTasks', (store) => store.listTasks(BOARD, { page: 0, size: 5, sort: 'id', direction: 'asc' })],
   ['signingKey', (store) => store.signingKey(BOARD, 'key')],
+  ['rehearse', (store) => store.rehearse('deleteAllTasks', BOARD)],
   ['reserveFaultOrdinals', (store) => store.reserveFaultOrdinals(BOARD, 1)],
   ['returnFaultOrdinals', (store) => store.returnFaultOrdinals(BOARD, { restarts: 1, first: 0, end: 1 })],
   ['readFaultPlan', (store) => store.readFaultPlan(BOARD)],

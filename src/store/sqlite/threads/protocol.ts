@@ -32,6 +32,7 @@ export type Report = 'open' | Outcome[]
  */
 const WITH_BYTES: Readonly<Partial<Record<Method, 'moved' | 'copied'>>> = {
   addAttachments: 'moved',
+  rehearse: 'moved',
   // The demonstration board uses the same files again.
   fillEmptyBoard: 'copied',
   resetBoard: 'copied',

@@ -1,0 +1,33 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+
+/** What the correct service would have sent. */
+export interface ExpectedResponse {
+  status: number
+  /** The values by name in lower case. */
+  headers: Record<string, string>
+  /** The body; `null` if it is not text. It is empty if there is none. */
+  text: string | null
+  /** The length of the body in bytes. */
+  bytes: number
+}
+
+/** The media types whose content is text. */
+const TEXT = /^(text\/|application\/json)/
+
+/** Passes a response on instead of sending it. No event follows, so hooks that run after a response do not run. */
+export function takeResponse(raw: ServerResponse, take: (response: ExpectedResponse) => void): void {
+  let status = 0
+  let headers: Record<string, string> = {}
+  raw.writeHead = (code: number, sent?: unknown) => {
+    status = code
+    const entries = Object.entries(sent as OutgoingHttpHeaders)
+    headers = Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+    return raw
+  }
+  raw.end = (body?: unknown) => {
+    const content = (body ?? '') as string | Buffer
+    const isText = typeof content === 'string' || TEXT.test(headers['content-type'] ?? '')
+    take({ status, headers, text: isText ? String(content) : null, bytes: Buffer.byteLength(content) })
+    return raw
+  }
+}

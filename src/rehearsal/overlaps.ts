@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Marks requests that run at the same time as another one and may change the same board. Each of them may have changed
+ * the board between the rehearsal of the other and its response, such as the id of the next task. So their expected
+ * responses are unknown.
+ *
+ * @returns a function to call when such a request starts. It ends with its response.
+ */
+export function createOverlaps() {
+  const running = new Map<string, Set<FastifyRequest>>()
+
+  return (request: FastifyRequest, raw: ServerResponse): void => {
+    const { board } = request
+    const requests = running.get(board) ?? new Set()
+    running.set(board, requests.add(request))
+    if (requests.size > 1) {
+      for (const each of requests) {
+        each.isOverlapped = true
+        each.expectedResponse = null
+      }
+    }
+    const leave = () => {
+      if (requests.delete(request) && requests.size === 0) running.delete(board)
+    }
+    raw.once('finish', leave).once('close', leave)
+  }
+}

@@ -1,0 +1,144 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { hasContent } from '../http/expect-continue.js'
+import { DEFAULT_BOARD, type Store } from '../store/store.js'
+import { type BodyCopy, copyBody } from './body-copy.js'
+import { type ExpectedResponse, takeResponse } from './expected-response.js'
+import { startRehearsal } from './mark.js'
+import { createOverlaps } from './overlaps.js'
+import { createRehearsedStore } from './rehearsed-store.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Finds out what the correct service would send for a request to a private board now, and stores it in
+     * `request.expectedResponse`. Only the first call for a request does so. It never rejects.
+     */
+    expectResponse(request: FastifyRequest): Promise<void>
+    /** The store whose writes are rolled back. */
+    rehearsedStore: Store
+  }
+  interface FastifyRequest {
+    /** What the correct service would have sent; `null` if it is not known. */
+    expectedResponse: ExpectedResponse | null
+    /** Whether this is the rehearsal of a request. */
+    readonly isRehearsal: boolean
+    /** Whether other requests may have changed the board between the rehearsal of this one and its response. */
+    isOverlapped: boolean
+    rehearsed: Promise<ExpectedResponse | null> | null
+    bodyCopy: BodyCopy | null
+  }
+}
+
+export interface RehearsalOptions {
+  /** Whether expected responses are recorded. */
+  evidence: boolean
+  /** Whether the service writes a log. */
+  isLogged: boolean
+}
+
+/** The maximum duration of a rehearsal in milliseconds. The request then continues without it. */
+const DURATION_MAX = 5_000
+
+/** The methods of requests that change nothing. */
+const READS = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Rehearses requests: the same request runs once more, inside the service, without faults and defects. Its response is
+ * what the correct service would have sent. It is needed where a fault or a defect replaces the work or its input. Faults
+ * that change a finished response need no rehearsal.
+ *
+ * 1. `expectResponse` starts a rehearsal. The plugin of the defects calls it for requests that may write, before the
+ *    defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin
+ *    of the faults calls it after a fault that replaces the work.
+ * 2. A rehearsal is injected into the application. It has a secret header that marks it (mark.ts), and the method, target,
+ *    headers, address and body (body-copy.ts) of its request. So it takes the whole path of a request, except that the
+ *    plugins which test `isRehearsal` ignore it: faults, defects, rate limits, and the memory limit of responses.
+ * 3. Its store rolls back all writes (`Store.rehearse`), and it has the time of its request (`request.now`).
+ * 4. Its response is taken, but never sent (expected-response.ts). So it has no end, and what runs after a response does
+ *    not see it: metrics, journal and log.
+ *
+ * The expected response is unknown if another request may have changed the board in the meantime, if the body is too
+ * large, and if the rehearsal fails. None of this affects the request.
+ *
+ * Register it after the address of the board is known, and before anything that waits, because the body may then arrive.
+ */
+export const rehearsal = fp<RehearsalOptions>(
+  async (app, { evidence, isLogged }) => {
+    const enterWrite = createOverlaps()
+    app.decorate('rehearsedStore', createRehearsedStore(app.store))
+    app.decorateRequest('expectedResponse', null)
+    app.decorateRequest('isOverlapped', false)
+    app.decorateRequest('rehearsed', null)
+    app.decorateRequest('bodyCopy', null)
+    app.decorateRequest('isRehearsal', {
+      getter(this: FastifyRequest) {
+        return this.raw.rehearsal !== undefined
+      },
+    })
+    if (isLogged) {
+      app.setChildLoggerFactory((logger, bindings, options, { rehearsal }) =>
+        logger.child(bindings, rehearsal === undefined ? options : { ...options, level: 'silent' }),
+      )
+    }
+
+    app.decorate('expectResponse', async (request) => {
+      if (!evidence || request.board === DEFAULT_BOARD) return
+      request.rehearsed ??= rehearse(request).catch(() => null)
+      const expected = await request.rehearsed
+      request.expectedResponse = request.isOverlapped ? null : expected
+    })
+
+    app.addHook('onRequest', (request, reply, done) => {
+      const { raw, boardAddress } = request
+      if (raw.rehearsal !== undefined) takeResponse(reply.raw, raw.rehearsal.end)
+      else if (evidence && boardAddress !== null && mayHaveBody(request)) request.bodyCopy = copyBody(raw)
+      done()
+    })
+
+    app.addHook('preParsing', (request, _reply, payload, done) => {
+      const { raw } = request
+      if (raw.rehearsal === undefined || !mayHaveBody(request)) return done(null, payload)
+      const { original, end } = raw.rehearsal
+      const read = original.bodyCopy?.read() ?? Promise.resolve(undefined)
+      read.then((bytes) => {
+        if (bytes === undefined) return end(null)
+        raw.push(bytes)
+        done(null, payload)
+      }, done)
+    })
+
+    app.addHook('preValidation', (request, reply, done) => {
+      // The defects of a board are known only now.
+      if (request.boardDefects === null) request.bodyCopy = null
+      else if (evidence && !request.isRehearsal && !READS.includes(request.method)) enterWrite(request, reply.raw)
+      done()
+    })
+
+    async function rehearse(request: FastifyRequest): Promise<ExpectedResponse | null> {
+      const revision = await request.readRevision()
+      const expected = await run(request)
+      // The store may not respond. The correct service has no other errors of its own.
+      if (expected === null || expected.status >= 500) return null
+      if (!READS.includes(request.method)) return expected
+      const state = await app.store.readState(request.board)
+      return state.revision === revision ? expected : null
+    }
+
+    function run(original: FastifyRequest): Promise<ExpectedResponse | null> {
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(null), DURATION_MAX)
+        const end = (response: ExpectedResponse | null) => {
+          clearTimeout(timer)
+          resolve(response)
+        }
+        app.inject(startRehearsal({ original, end }), () => end(null))
+      })
+    }
+  },
+  { name: 'rehearsal', dependencies: ['board-address'] },
+)
+
+function mayHaveBody({ method, raw }: FastifyRequest): boolean {
+  return !READS.includes(method) && hasContent(raw)
+}

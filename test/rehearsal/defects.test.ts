@@ -1,0 +1,62 @@
+import t from 'tap'
+import { DEFECTS } from '../../src/defects/catalogue.js'
+import { createDefective, openApi } from '../defects/api.js'
+import { CASES } from '../defects/cases/index.js'
+import { differences } from '../defects/compare.js'
+import { startService } from '../helper.js'
+import { differencesFromTwin, observeExpected, type Pair, pairBoards, toReply } from './pairs.js'
+
+const LARGE = 'The body is too large to be sent again.'
+
+/** The defects for which the expected response is not known, with the reason. */
+const UNKNOWN: Readonly<Record<string, string>> = {
+  'large-file-returns-413': LARGE,
+  'largest-file-refused': LARGE,
+  'concurrent-creates-share-place': 'It shows only if other requests change the board at the same time.',
+}
+
+/** The defects that store something else, but whose first response is right. Only later responses show them. */
+const LATER = [
+  'attachment-not-deleted',
+  'comment-touches-task',
+  'delete-all-deletes-first-page',
+  'logout-keeps-session',
+  'refresh-token-reusable',
+  'reorder-empties-checklist',
+]
+
+const service = await startService(t)
+const asked = observeExpected(service)
+
+/** Returns the requests of a case up to the first that has stored something else: the histories are then different. */
+async function play(name: string, variant: string): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  const board = await createDefective(service, [name])
+  const twin = await createDefective(service, [])
+  const paired = pairBoards(asked, board, twin, (pair) => pairs.push(pair))
+  await CASES[name]?.observe(await openApi(service, paired, variant, true))
+  const diverging = pairs.findIndex(({ effects }) => effects.includes('write'))
+  return diverging < 0 ? pairs : pairs.slice(0, diverging + 1)
+}
+
+for (const { name, variants = ['v2', 'buggy'] } of DEFECTS) {
+  t.test(`${name}: the expected response is that of a correct board`, async (t) => {
+    for (const variant of variants) {
+      const pairs = await play(name, variant)
+      for (const { request, expected, twin } of pairs) {
+        if (expected) t.strictSame(differencesFromTwin(expected, twin), [], request)
+      }
+      const affected = pairs.find(({ effects }) => effects.length > 0)
+      if (affected === undefined) throw new Error(`No request of the case of ${name} is affected`)
+      const { expected, reply } = affected
+      if (name in UNKNOWN) {
+        t.equal(expected, null, 'it is not known')
+      } else if (expected) {
+        const isDifferent = differences(reply, toReply(expected, reply)).length > 0
+        t.equal(isDifferent, !LATER.includes(name), 'the response differs from it')
+      } else {
+        t.fail('it is not known')
+      }
+    }
+  })
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import t, { type Test } from 'tap'
+import type { AppOptions } from '../../src/app.js'
+import { BOARDS_DEFAULTS } from '../../src/boards/options.js'
+import { StoreUnavailable } from '../../src/contract/errors.js'
+import { openDatabase, openStore } from '../../src/store/open-store.js'
+import type { Store } from '../../src/store/store.js'
+import { TABLES } from '../../src/store/tables.js'
+import { createBoard, LOGIN, TASK } from '../boards/board.js'
+import { emptyDatabase, lastingDatabase } from '../database.js'
+import { type Json, multipart, type Reply, type RequestOptions, startService } from '../helper.js'
+import { observeExpected } from './pairs.js'
+
+/** Defects of which one affects each operation that writes, and some that affect reads. */
+const DEFECTS = [
+  ...['default-priority-is-low', 'put-merges-labels', 'reorder-off-by-one', 'delete-returns-200'],
+  ...['comment-keeps-updated-at', 'other-comment-deletable', 'upload-keeps-first-file', 'attachment-not-deleted'],
+  ...['expires-in-milliseconds', 'refresh-token-reusable', 'logout-returns-204', 'summary-total-lacks-column'],
+]
+
+const json = (value: object) => ({ json: value })
+const prefer = (fault: string, options: RequestOptions = {}) => ({ ...options, headers: { prefer: `fault=${fault}` } })
+const FILE = multipart([{ fileName: 'a', content: 'text' }])
+
+const HISTORY: [request: string, options?: RequestOptions][] = [
+  ['POST /api/v1/tasks', json({ ...TASK, labels: ['b'], checklistItems: [{ text: 'x' }] })],
+  ['POST /api/v1/tasks', json(TASK)],
+  ['POST /api/v1/tasks', json({})],
+  ['PUT /api/v1/tasks/1', json({ ...TASK, labels: ['a'] })],
+  ['POST /api/v1/tasks/1/reorder', json({ targetStatus: 'TODO', targetIndex: 1 })],
+  ['POST /api/v1/tasks/1/comments', json({ text: 'first' })],
+  ['PUT /api/v1/tasks/1/comments/1', json({ text: 'second' })],
+  ['DELETE /api/v1/tasks/2/comments/1'],
+  ['POST /api/v1/tasks/1/attachments', FILE],
+  ['DELETE /api/v1/tasks/1/attachments/1'],
+  ['GET /api/v1/tasks/summary'],
+  ['POST /api/v2/auth/login', LOGIN],
+  ['POST /api/v2/auth/login', json({ username: 'admin', password: 'wrong' })],
+  ['POST /api/buggy/tasks', prefer('server-error', json(TASK))],
+  ['POST /api/buggy/tasks', json(TASK)],
+  ['GET /api/buggy/tasks?search=TASK', prefer('search-case')],
+  ['DELETE /api/v1/tasks/2'],
+  ['GET /api/v1/tasks'],
+]
+
+/** Columns with values that are random. */
+const RANDOM = /^(id|board_id|hash|session_id|revision|owner_token_hash|signing_key|fault_seed|duration)$/
+
+/** Plays a history, and returns everything that it leaves behind. */
+async function play(t: Test, evidence: boolean) {
+  const url = await lastingDatabase(t)
+  const lines: Json[] = []
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(line))
+      done()
+    },
+  })
+  const service = await startService(t, {
+    evidence,
+    store: await openStore(url),
+    logger: { level: 'debug', stream },
+    faultSeed: 1,
+    // As many as the history has.
+    boards: { rates: { ...BOARDS_DEFAULTS.rates, board: HISTORY.length + 2, loginFailures: 1 } },
+  })
+  const asked = observeExpected(service)
+  const board = await createBoard(service, { defects: DEFECTS, seed: 1 })
+  const replies: Reply[] = []
+  async function send(request: string, options: RequestOptions = {}): Promise<void> {
+    const headers = { ...options.headers, 'x-request-id': `request-${replies.length}` }
+    replies.push(await board.send(request, { ...options, headers, unchecked: true }))
+  }
+  for (const [request, options] of HISTORY) await send(request, options)
+  const { refreshToken, token } = replies.find(({ json }) => json?.refreshToken)?.json ?? {}
+  await send('POST /api/v2/auth/refresh', json({ refreshToken }))
+  await send('POST /api/v2/auth/logout', { token })
+  const journal = (await board.asOwner('GET /requests')).json.totalElements
+  const metrics = String((await service.send('GET /metrics')).bytes).match(/^http_request_duration_seconds_count.*$/gm)
+  await service.app.close()
+  const database = await openDatabase(url, 'require')
+  const tables: Json = {}
+  for (const { name } of TABLES) {
+    const rows = await database.all<object>(`SELECT * FROM ${name}`)
+    const known = rows.map((row) => Object.entries(row).filter(([column]) => !RANDOM.test(column)))
+    tables[name] = known.map((row) => JSON.stringify(row)).sort()
+  }
+  await database.close()
+  const expected = [...asked.values()].filter(({ expectedResponse }) => expectedResponse !== null).length
+  const statuses = replies.map(({ status }) => status)
+  const logged = lines.map(({ msg }) => msg)
+  return { left: { statuses, journal, metrics, tables, logged }, expected }
+}
+
+t.test('rehearsals change nothing: database, journal, metrics, log, rate limits and fault plan', async (t) => {
+  const [without, withEvidence] = [await play(t, false), await play(t, true)]
+  t.equal(without.expected, 0)
+  t.ok(withEvidence.expected >= 15, `${withEvidence.expected} responses are expected`)
+  t.strictSame(withEvidence.left, without.left)
+  t.notOk(without.left.statuses.includes(429), 'the limits are just not exceeded')
+})
+
+/** Starts a service whose rehearsals fail. */
+async function startFailing(t: Test, rehearse: Store['rehearse'], options: Partial<AppOptions> = {}) {
+  const store = await openStore(await emptyDatabase())
+  return startService(t, { ...options, store: Object.assign(Object.create(store), { rehearse }) })
+}
+
+t.test('a rehearsal that fails or takes too long does not affect the request', async (t) => {
+  const failures: Store['rehearse'][] = [
+    (async () => Promise.reject(new StoreUnavailable())) as never,
+    (async () => Promise.reject(new Error('Unexpected'))) as never,
+    (() => new Promise(() => {})) as never,
+  ]
+  for (const rehearse of failures) {
+    const service = await startFailing(t, rehearse)
+    const asked = observeExpected(service)
+    const { send } = await createBoard(service, { defects: ['default-priority-is-low'] })
+    const { status, json: task } = await send('POST /api/v1/tasks', { json: TASK })
+    t.match([status, task], [201, { id: 1, priority: 'LOW' }])
+    const [expectedResponse] = [...asked.values()].map((request) => request.expectedResponse)
+    t.equal(expectedResponse, null)
+  }
+})
+
+t.test('the expected response is not known if a rate limit refuses the request', async (t) => {
+  const service = await startService(t, { boards: { rates: { ...BOARDS_DEFAULTS.rates, loginFailures: 1 } } })
+  const asked = observeExpected(service)
+  const { send } = await createBoard(service, { defects: ['error-path-constant'] })
+  const expected = async () => {
+    const login = { json: { username: 'admin', password: 'wrong' }, unchecked: true }
+    const { status, headers, json: body } = await send('POST /api/v2/auth/login', login)
+    return [status, body.path, asked.get(headers['x-request-id'] ?? '')?.expectedResponse?.status]
+  }
+  t.strictSame(await expected(), [401, '/error', 401])
+  t.strictSame(await expected(), [429, '/error', undefined])
+})
+
+t.test('no client can mark a request as a rehearsal', async (t) => {
+  const { app, send } = await startService(t)
+  const names = ['x-rehearsal', 'x-rehearsal-', `x-rehearsal-${randomBytes(16).toString('hex')}`, 'rehearsal']
+  for (const [index, name] of names.entries()) {
+    for (const value of ['1', '2', '__proto__']) {
+      t.equal((await send('POST /api/v1/tasks', { json: TASK, headers: { [name]: value } })).status, 201)
+    }
+    t.equal((await send('GET /api/v1/tasks')).json.totalElements, (index + 1) * 3)
+  }
+  t.equal((await app.inject({ url: '/api/v1/tasks', headers: { [names[2] as string]: '1' } })).statusCode, 200)
+})

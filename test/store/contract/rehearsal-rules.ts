@@ -1,0 +1,104 @@
+import { BoardNotFound, TaskNotFound } from '../../../src/contract/errors.js'
+import type { Database } from '../../../src/store/database.js'
+import { REHEARSED, type RehearsedMethod } from '../../../src/store/rehearsal-methods.js'
+import type { Store } from '../../../src/store/store.js'
+import { TABLES } from '../../../src/store/tables.js'
+import { at, BOARD, createTasks, file, idsOf, type Rule, readAll, same, values } from './shared.js'
+
+const token = (hash: string) => ({ hash, expiresAt: at(1000) })
+
+/** A call of each method that writes, on the board of `fill`. */
+const CALLS: { [Name in RehearsedMethod]: () => Parameters<Store[Name]> } = {
+  createTask: () => [BOARD, values({ checklistItems: [{ text: 'x', done: true }] }), at(1)],
+  replaceTask: () => [BOARD, 1, values({ status: 'DONE', labels: ['a'] }), at(1)],
+  moveTask: () => [BOARD, 1, 'TODO', 2, at(1)],
+  deleteTask: () => [BOARD, 2],
+  deleteAllTasks: () => [BOARD],
+  createComment: () => [BOARD, 1, 'second', at(1)],
+  updateComment: () => [BOARD, 1, 1, 'changed', at(1)],
+  deleteComment: () => [BOARD, 1, 1],
+  addAttachments: () => [BOARD, 1, [file('b'), file('c')], at(1)],
+  deleteAttachment: () => [BOARD, 1, 1],
+  createSession: () => [BOARD, { id: 'session-2', username: 'bob' }, token('x'), at(1)],
+  rotateRefreshToken: () => [BOARD, 'a', token('b'), at(1)],
+  renewSession: () => [BOARD, 'session-1', at(2000)],
+  endSession: () => [BOARD, 'session-1'],
+}
+
+async function fill(store: Store): Promise<void> {
+  await createTasks(store, 3)
+  await store.createComment(BOARD, 1, 'first', at(0))
+  await store.addAttachments(BOARD, 1, [file('a')], at(0))
+  await store.createSession(BOARD, { id: 'session-1', username: 'ada' }, token('a'), at(0))
+}
+
+/** Returns all rows of all tables. */
+async function dump(database: Database): Promise<unknown> {
+  const tables: unknown[] = []
+  for (const { name, key } of TABLES) {
+    tables.push(await database.all(`SELECT * FROM ${name} ORDER BY ${key.join(', ')}`))
+  }
+  return JSON.parse(JSON.stringify(tables))
+}
+
+export function rehearsalRules(rule: Rule, database: Database): void {
+  for (const method of REHEARSED) {
+    rule(`a rehearsal of ${method} returns what the call then returns, and changes nothing`, async (t, store) => {
+      await fill(store)
+      const before = await dump(database)
+      const expected = [
+        await store.rehearse(method, ...CALLS[method]()),
+        await store.rehearse(method, ...CALLS[method]()),
+      ]
+      t.strictSame(await dump(database), before)
+      const result = await (store[method] as (...args: unknown[]) => Promise<unknown>)(...CALLS[method]())
+      for (const one of expected) t.strictSame(JSON.stringify(one), JSON.stringify(result))
+      t.notSame(await dump(database), before, 'the call has changed something')
+    })
+  }
+
+  rule('a rehearsal fails as the call would, and changes nothing', async (t, store) => {
+    await fill(store)
+    const before = await dump(database)
+    await t.rejects(store.rehearse('deleteTask', BOARD, 9), new TaskNotFound(9))
+    await t.rejects(
+      store.rehearse(
+        'addAttachments',
+        BOARD,
+        1,
+        ['b', 'c', 'd'].map((name) => file(name)),
+        at(1),
+      ),
+      {
+        statusCode: 400,
+        message: "File 'd' exceeds the limit of 3 attachments per task",
+      },
+    )
+    await t.rejects(store.rehearse('deleteAllTasks', 'unknown'), BoardNotFound)
+    t.strictSame(await dump(database), before)
+  })
+
+  rule('writes that share a transaction with rehearsals are as without them', async (t, store) => {
+    await fill(store)
+    const create = (title: string) => [BOARD, values({ title }), at(1)] as const
+    const results = await Promise.all([
+      store.rehearse('deleteAllTasks', BOARD),
+      store.createTask(...create('a')),
+      store.rehearse('createTask', ...create('x')),
+      store.createTask(...create('b')),
+      store.rehearse('createTask', ...create('y')),
+      store.createComment(BOARD, 1, 'second', at(1)),
+    ])
+    same(
+      t,
+      results.map((result) => result?.id),
+      [undefined, 4, 5, 5, 6, 2],
+    )
+    const tasks = await readAll(store)
+    t.strictSame(idsOf(tasks), [1, 2, 3, 4, 5])
+    t.strictSame(
+      tasks.map(({ sortOrder }) => sortOrder),
+      [0, 1, 2, 3, 4],
+    )
+  })
+}
