@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX } from '../contract/limits.js'
 import { SECRET_MEMBERS } from '../contract/schemas/auth.js'
-import { differenceOf, type FullResponse } from '../evidence/difference.js'
+import { differenceOf } from '../evidence/difference.js'
 import type { Exchange, RecordedRequest } from '../evidence/exchange.js'
 import { createRedactor } from '../evidence/redact.js'
 import { announcedLength } from '../http/expect-continue.js'
+import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { copyStart } from './copy-start.js'
 
 /** The headers of responses that are recorded. Those of all responses, and those with secrets, are not. */
@@ -22,6 +23,12 @@ const HEADERS = [
 
 /** The media types whose content is text. */
 const TEXT = /^(text\/|application\/(.+\+)?json)/
+
+/** The parts of a response that is sent. */
+interface Sent {
+  headers: Record<string, string>
+  body: string
+}
 
 const redact = createRedactor(SECRET_MEMBERS)
 
@@ -50,31 +57,39 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
  * Adds the response without faults and defects, if it is known and differs: that of the rehearsal, or the one that faults
  * have changed.
  */
-function addExpected(exchange: Exchange, request: FastifyRequest, sent: Pick<FullResponse, 'headers' | 'body'>): void {
-  const { faults, expectedResponse, activeDefects } = request
-  const { original } = faults ?? {}
-  const known =
-    expectedResponse ??
-    (original && faults?.effective.size
-      ? { ...original, headers: sent.headers, bytes: Buffer.byteLength(original.text) }
-      : undefined)
-  const { response } = exchange
-  if (known !== undefined) {
-    const headers = pickHeaders((name) => known.headers[name])
-    const text = responseText(request, known.headers, known.text)
-    const expected = {
-      status: known.status,
-      headers,
-      body: { text, bytes: request.method === 'HEAD' ? 0 : known.bytes },
-    }
-    if (!isDeepStrictEqual(expected, response)) exchange.expected = expected
-    // The recorded texts are only the starts of long ones.
-    if (Math.max(known.text?.length ?? 0, sent.body?.length ?? 0) > EXCHANGE_TEXT_MAX && text !== null) {
-      exchange.difference = differenceOf({ ...expected, body: known.text }, { ...response, body: sent.body })
-    }
+function addExpected(exchange: Exchange, request: FastifyRequest, sent: Sent): void {
+  const known = knownResponse(request, sent)
+  if (known === undefined) {
+    addStored(exchange, request)
+    return
   }
+  const { response } = exchange
+  const headers = pickHeaders((name) => known.headers[name])
+  const text = responseText(request, known.headers, known.text)
+  const bytes = request.method === 'HEAD' ? 0 : known.bytes
+  const expected = { status: known.status, headers, body: { text, bytes } }
+  // The recorded texts are only the starts of long ones.
+  const isLong = Math.max(known.text?.length ?? 0, sent.body.length) > EXCHANGE_TEXT_MAX
+  const hasSameBody = isLong ? known.text === sent.body : text === response.body.text
+  if (hasSameBody && known.status === response.status && isDeepStrictEqual(headers, response.headers)) {
+    addStored(exchange, request)
+  } else {
+    exchange.expected = expected
+    if (isLong) exchange.difference = differenceOf({ ...expected, body: known.text }, { ...response, body: sent.body })
+  }
+}
+
+function knownResponse({ faults, expectedResponse }: FastifyRequest, { headers }: Sent): ExpectedResponse | undefined {
+  if (expectedResponse !== null) return expectedResponse
+  if (faults?.original === undefined || faults.effective.size === 0) return undefined
+  const { status, text } = faults.original
+  return { status, headers, text, bytes: Buffer.byteLength(text) }
+}
+
+/** Says that the request has stored something else, although the response is right. */
+function addStored(exchange: Exchange, { activeDefects }: FastifyRequest): void {
   const hasStored = activeDefects?.some(({ effects }) => effects.has('write')) === true
-  if (hasStored && exchange.expected === undefined) exchange.difference = [{ at: 'stored', kind: 'stored' }]
+  if (hasStored) exchange.difference = [{ at: 'stored', kind: 'stored' }]
 }
 
 function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRequest {

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { FAULTS } from '../../src/chaos/faults/index.js'
+import { DEFECTS } from '../../src/defects/catalogue.js'
+import { createBoard, type TestBoard } from '../boards/board.js'
+import { createDefective, openApi } from '../defects/api.js'
+import { CASES } from '../defects/cases/index.js'
+import { type Json, type Reply, startService } from '../helper.js'
+
+/** What `GET /requests/{requestId}` shows to the owner of a board. */
+
+const service = await startService(t, { sleep: async () => {} })
+
+async function evidenceOf(board: TestBoard, requestId: string | undefined): Promise<Json> {
+  return (await board.send(`GET /requests/${requestId}`, { token: board.token })).json
+}
+
+const idOf = ({ headers }: Reply) => headers['x-request-id']
+
+/** The requests whose responses show a fault, and the difference. */
+const SHOWN: Readonly<Record<string, [request: string, difference: object[], json?: object]>> = {
+  'slow-response': ['GET /tasks/1', [{ at: 'time', kind: 'delay' }]],
+  'server-error': ['GET /tasks/1', [{ at: 'status', kind: 'value', expected: 200, actual: 500 }, { at: 'body' }]],
+  'search-case': ['GET /tasks?search=PACK', [{ at: 'body.content', kind: 'missing', items: 'task' }]],
+  'missing-fields': ['GET /tasks/1', [{ at: /^body\.(description|priority)$/, kind: 'missing', of: 'task 1' }]],
+  pagination: ['GET /tasks', [{ at: /^body\.(totalPages|currentPage)$/, kind: 'value' }]],
+  'date-mix': ['GET /tasks/1', [{ at: /^body\.(createdAt|updatedAt)$/, kind: 'type', of: 'task 1' }]],
+  'wrong-status': ['POST /tasks', [{ at: 'status', expected: 201, actual: 200 }], { title: 'New', status: 'TODO' }],
+}
+
+for (const { name } of FAULTS) {
+  t.test(`${name}: the evidence has the response of v1 and the difference`, async (t) => {
+    const [request = '', difference, json] = SHOWN[name] ?? []
+    const [method, path] = request.split(' ')
+    const board = await createBoard(service)
+    await board.send('POST /api/v1/tasks', { json: { title: 'Pack', status: 'TODO' } })
+    await board.asOwner('PUT /faults', { json: { script: [[name]] } })
+    const options = { unchecked: true, ...(json && { json }) }
+    const reply = await board.send(`${method} /api/buggy${path}`, options)
+    const { evidence, response } = await evidenceOf(board, idOf(reply))
+    t.equal(response.body.text, String(reply.bytes))
+    t.strictSame(evidence.changed, [name])
+    t.match(evidence.difference, difference as object[])
+    if (method === 'GET' && name !== 'slow-response') {
+      const right = await board.send(`GET /api/v1${path}`)
+      t.match(evidence.expected, { status: 200, body: { text: String(right.bytes), bytes: right.bytes.length } })
+    }
+  })
+}
+
+/** The defects whose expected response is not known, because the body is too large or requests overlap. */
+const UNKNOWN = ['large-file-returns-413', 'largest-file-refused', 'concurrent-creates-share-place']
+
+for (const { name, variants = ['v1'] } of DEFECTS) {
+  t.test(`${name}: the evidence has the difference`, async (t) => {
+    const board = await createDefective(service, [name])
+    await CASES[name]?.observe(await openApi(service, board, variants[0] ?? 'v1', true))
+    const { effects } = (await board.asOwner('GET /defects/effects')).json
+    t.ok(effects.length > 0)
+    for (const { effect, first } of effects) {
+      const { evidence, response } = await evidenceOf(board, first.requestId)
+      t.ok(response.status >= 200)
+      const isKnown = !UNKNOWN.includes(name)
+      t.equal(evidence.difference.length > 0, isKnown, `${effect}: ${JSON.stringify(evidence)}`)
+    }
+  })
+}
+
+const title = fc.constantFrom('Pack', 'pack light', 'Écrire', 'x')
+const status = fc.constantFrom('TODO', 'IN_PROGRESS', 'DONE')
+const id = fc.integer({ min: 1, max: 6 })
+const operation = fc.oneof(
+  fc.record({ title, status }).map((json) => ['POST /tasks', json] as const),
+  fc.record({ id, title, status }).map(({ id, ...json }) => [`PUT /tasks/${id}`, json] as const),
+  fc.tuple(id, status).map(([id, to]) => [`PUT /tasks/${id}/reorder`, { targetStatus: to, targetIndex: 0 }] as const),
+  id.map((id) => [`POST /tasks/${id}/comments`, { text: 'A comment' }] as const),
+  id.map((id) => [`DELETE /tasks/${id}`] as const),
+  id.map((id) => [`GET /tasks/${id}`] as const),
+  title.map((search) => [`GET /tasks?search=${encodeURIComponent(search)}&size=2`] as const),
+  fc.constant(['GET /tasks?size=0'] as const),
+  fc.constant(['GET /tasks/summary'] as const),
+  fc.constant(['POST /tasks', { title: '' }] as const),
+)
+
+t.test('the expected response is that of a board without faults, and without a fault nothing differs', async (t) => {
+  const everywhere = (text: string) => text.replaceAll(/\/b\/[a-z2-7]{26}/g, '').replaceAll('/api/buggy', '/api/v1')
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25 }), fc.nat(), async (operations, seed) => {
+      const board = await createBoard(service)
+      const twin = await createBoard(service)
+      const rates = Object.fromEntries(FAULTS.map(({ name }) => [name, 0.3]))
+      await board.asOwner('PUT /faults', { json: { rates, seed } })
+      for (const [request, json] of operations) {
+        const [method, path] = request.split(' ')
+        const options = { unchecked: true, ...(json && { json }) }
+        const reply = await board.send(`${method} /api/buggy${path}`, options)
+        const right = await twin.send(`${method} /api/v1${path}`, options)
+        const { evidence, response } = await evidenceOf(board, idOf(reply))
+        const { changed, difference, expected = response } = evidence
+        if (expected.status !== right.status || everywhere(expected.body.text ?? '') !== everywhere(String(right.bytes))) {
+          throw new Error(`${request}: ${JSON.stringify(expected)} instead of ${right.status} ${right.bytes}`)
+        }
+        if (changed.length > 0 !== difference.length > 0) throw new Error(`${request}: ${JSON.stringify(evidence)}`)
+        if (changed.includes('server-error')) await board.send(`${method} /api/v1${path}`, options)
+      }
+    }),
+    { numRuns: 15 },
+  )
+  t.pass()
+})
