@@ -97,7 +97,10 @@ t.test('the expected response is that of a board without faults, and without a f
         const right = await twin.send(`${method} /api/v1${path}`, options)
         const { evidence, response } = await evidenceOf(board, idOf(reply))
         const { changed, difference, expected = response } = evidence
-        if (expected.status !== right.status || everywhere(expected.body.text ?? '') !== everywhere(String(right.bytes))) {
+        if (
+          expected.status !== right.status ||
+          everywhere(expected.body.text ?? '') !== everywhere(String(right.bytes))
+        ) {
           throw new Error(`${request}: ${JSON.stringify(expected)} instead of ${right.status} ${right.bytes}`)
         }
         if (changed.length > 0 !== difference.length > 0) throw new Error(`${request}: ${JSON.stringify(evidence)}`)
