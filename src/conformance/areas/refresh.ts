@@ -35,7 +35,7 @@ check('renews-both', spec(5), 'A refresh returns another access token and anothe
 })
 withToken('chain', spec(5), 'The new refresh token works.', async (api, token) => {
   const { json } = await exchange(api, token)
-  status(await exchange(api, json.token), 200)
+  status(await exchange(api, json.refreshToken), 200)
 })
 withToken('no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api, token) => {
   matches((await exchange(api, token)).headers.get('cache-control'), /\bno-store\b/)
