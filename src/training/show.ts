@@ -82,7 +82,8 @@ export async function readScore(
     feedback: exercise?.feedback ?? null,
     claims,
     total: { ...total, ...hidden },
-    faults: view === 'nothing' ? [] : faults.map((fault) => ({ ...fault, ...hidden })),
+    faults:
+      view === 'nothing' ? [] : faults.map((fault) => ({ ...fault, ...(view !== 'everything' && WITHOUT_COUNTS) })),
     rightNone: view === 'nothing' ? null : none.right,
     wrongNone: view === 'nothing' ? null : none.wrong,
     defects: view === 'nothing' ? UNKNOWN : defects,

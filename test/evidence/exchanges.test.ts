@@ -179,3 +179,11 @@ t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t
     t.notHas(await read(), { response: {} })
   }
 })
+
+t.test('without an exercise, the score counts the faults, but does not name them (decision 130)', async (t) => {
+  const { read, score } = await startExercise(t)
+  await read()
+  const { total, faults } = await score()
+  t.equal(total.happened, 1)
+  for (const { happened, recall, f1 } of faults) t.strictSame([happened, recall, f1], [null, null, null])
+})
