@@ -82,6 +82,8 @@ async function play(t: Test, evidence: boolean) {
   const database = await openDatabase(url, 'require')
   const tables: Json = {}
   for (const { name } of TABLES) {
+    // It contains what rehearsals return.
+    if (name === 'exchange') continue
     const rows = await database.all<object>(`SELECT * FROM ${name}`)
     const known = rows.map((row) => Object.entries(row).filter(([column]) => !RANDOM.test(column)))
     tables[name] = known.map((row) => JSON.stringify(row)).sort()

@@ -110,6 +110,7 @@ export function trainingRules(rule: Rule): void {
         defect: null,
         comment: 'why',
         isRight,
+        explanation: null,
       })
     }
     const { claims, total } = await store.listClaims('a', { page: 0, size: 4 })
