@@ -362,7 +362,7 @@ t.test('configuration: the line says what would be right', async (t) => {
     ['DATABASE_URL', 'sqlite:memory', /^DATABASE_URL must be sqlite::memory: for a database in memory$/],
     ['CORS_ORIGIN', 'a.example', /^CORS_ORIGIN must be \* or origins without a path, such as https:.*$/],
     ['EDITION', 'nonsense', /^EDITION must be one of current, earlier$/],
-    ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without query and fragment$/],
+    ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without a query or fragment$/],
     ['FAULT_DELAY', '2000', /^FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000$/],
     ['DEMO_DATA', 'yes', /^DEMO_DATA must be true or false$/],
     ['FAULT_RATES', 'x=1', /^FAULT_RATES names an unknown fault 'x'; the faults are slow-response, server-error, /],

@@ -20,7 +20,7 @@ const quality = {
     Type.Integer({ minimum: 0 }),
     `The number of faults that happened, or of defects that exist; \`null\` until ${ENDED}.`,
   ),
-  found: count('The number of them that claims have found;'),
+  found: count('The number of these faults or defects that claims have found;'),
   wrong: count('The number of wrong claims;'),
   precision: share('`found / (found + wrong)`.'),
   recall: share('`found / happened`.', ENDED),
