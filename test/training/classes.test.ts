@@ -64,7 +64,7 @@ t.test('a class that is not valid is not created', async (t) => {
   t.equal((await send('GET /classes', { token: ADMIN_TOKEN })).json.totalElements, 0)
 })
 
-t.test('learners join with the code, and come back with their personal code (decision 103)', async (t) => {
+t.test('learners join with the code, and get their board again with the personal code (decision 103)', async (t) => {
   const { service, join, dashboard, created } = await startClass(t, { count: undefined, names: ['Ada'] })
   const joined = await join('ada')
   t.equal(joined.status, 200)
@@ -95,7 +95,7 @@ t.test('attempts to join are limited (decision 103)', async (t) => {
   t.equal(statuses.at(-1), 429)
 })
 
-t.test('the settings of a class apply to all boards, which have none of their own (decision 104)', async (t) => {
+t.test('the settings of a class apply to all boards, which cannot have their own (decision 104)', async (t) => {
   const { service, trainer, boards, onBoard, token } = await startClass(t, { fixture: 'demo' })
   t.equal((await trainer('GET /exercise')).status, 404)
   t.equal((await trainer('PUT /exercise', { json: { title: 'First' } })).status, 200)
