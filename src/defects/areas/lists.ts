@@ -137,7 +137,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     store: (store) => ({
       async listTasks(board, query) {
         if (query.sort !== 'status') return store.listTasks(board, query)
-        // The values are in descending order of the alphabet, so the other direction gives the order of the alphabet.
+        // The values are in reverse alphabetical order, so the other direction gives alphabetical order.
         return store.listTasks(board, { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })
       },
     }),

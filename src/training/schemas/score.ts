@@ -5,7 +5,7 @@ import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
 
-/** Until when learners do not see what tells how many faults happened. */
+/** When learners can see the values that reveal how many faults happened. */
 const ENDED = 'the exercise has ended'
 
 const HIDDEN = '`null` until the exercise shows scores'
