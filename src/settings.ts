@@ -82,7 +82,7 @@ export const SETTINGS = Type.Object({
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^[Hh][Tt]{2}[Pp][Ss]?://[^/?#\\s]+[^?#\\s]*$',
-      expected: 'an http or https URL without query and fragment',
+      expected: 'an http or https URL without a query or fragment',
       description: 'URL at which clients reach the service, for links and published documents',
     }),
   ),
@@ -129,7 +129,7 @@ export const SETTINGS = Type.Object({
     Type.String({
       pattern: '^(?![\\d.]+$)[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$',
       maxLength: 226,
-      expected: 'a host name without scheme and port',
+      expected: 'a host name without a scheme or port',
       description: 'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` in local mode',
     }),
   ),

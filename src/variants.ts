@@ -65,7 +65,7 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     name: 'buggy',
     title: 'Task Board Service buggy',
     describe: () =>
-      'Start with `GET /tasks`, and repeat it: some responses break the contract, which is that of v1. To choose a fault, send `Prefer: fault=date-mix`.',
+      'Start with `GET /tasks`, and repeat it: some responses break the contract of v1. To choose a fault, send `Prefer: fault=date-mix`.',
     sections: (options) => [
       {
         name: 'Faults of buggy',

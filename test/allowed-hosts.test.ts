@@ -57,7 +57,7 @@ t.test('a service for this machine accepts the hosts of boards (decision 75)', a
 t.test('a service for this machine refuses other hosts on every path with 421 (decision 75)', async (t) => {
   const { send } = await startService(t)
   for (const host of FOREIGN) {
-    const message = `Host '${host}' is not allowed; ALLOWED_HOSTS can add it`
+    const message = `Host '${host}' is not allowed. To allow it, add it to ALLOWED_HOSTS`
     for (const path of PATHS) {
       expectError(t, await send(`GET ${path}`, { headers: { host } }), { status: 421, path, message })
     }

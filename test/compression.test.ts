@@ -196,7 +196,7 @@ t.test('faults change the text before it is compressed', async (t) => {
   }
 })
 
-t.test('clients that decode by themselves see no difference', async (t) => {
+t.test('clients that decompress responses automatically get the same content', async (t) => {
   const service = await startListening(t)
   await service.createTask({ description: 'x'.repeat(500), labels: LABELS })
   const response = await fetch(`${service.origin}${service.mount.enter('/api/v1/tasks')}`)

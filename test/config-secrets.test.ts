@@ -84,7 +84,7 @@ const WRONG_ACCOUNTS: Record<string, string> = {
   'an account named twice': JSON.stringify([ada, { ...ada, password: 'other', role: 'USER' }]),
 }
 
-t.test('configuration: wrong ACCOUNTS are refused, and no password is told', async (t) => {
+t.test('configuration: invalid ACCOUNTS are refused, and no password is printed', async (t) => {
   const directory = t.testdir(WRONG_ACCOUNTS)
   for (const [name, value] of Object.entries(WRONG_ACCOUNTS)) {
     t.comment(name)
@@ -93,7 +93,7 @@ t.test('configuration: wrong ACCOUNTS are refused, and no password is told', asy
   }
 })
 
-t.test('configuration: the line says which account is wrong', async (t) => {
+t.test('configuration: the error names the invalid account', async (t) => {
   const [first, second] = ACCOUNTS
   const accounts = JSON.stringify([first, { ...second, role: 'ROOT' }])
   t.equal(assertRefused(t, 'ACCOUNTS', { ACCOUNTS: accounts }), 'ACCOUNTS[1].role must be one of ADMIN, USER')

@@ -188,12 +188,12 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['SNAPSHOT_MAX', '2', withBoards({ snapshotMax: 2_097_152 })],
 ]
 
-t.test('configuration: without any, the defaults', async (t) => {
+t.test('configuration: without settings, the defaults apply', async (t) => {
   t.strictSame(read([]), DEFAULTS)
   t.strictSame(read([], { PATH: '/bin', port: '1', NODE_ENV: 'production' }), DEFAULTS)
 })
 
-t.test('configuration: an empty variable is one that is not set', async (t) => {
+t.test('configuration: an empty variable counts as not set', async (t) => {
   const names = [...Object.keys(SETTINGS.properties), ...Object.keys(SECRETS.properties)]
   const env = Object.fromEntries([...names, 'JWT_SECRET_FILE', 'ACCOUNTS_FILE'].map((name) => [name, '']))
   t.strictSame(read([], env), DEFAULTS)
@@ -213,7 +213,7 @@ t.test('configuration: carriage returns and byte order marks of files of setting
   t.strictSame(read([], { PORT: '\r' }), DEFAULTS, 'an empty value')
 })
 
-t.test('configuration: every variable has a flag, and flags win', async (t) => {
+t.test('configuration: every variable has a flag, and flags take precedence', async (t) => {
   for (const [name, value, expected] of RIGHT) {
     const other = RIGHT.find((right) => right[0] === name && right[1] !== value)?.[1] ?? value
     const wanted = { ...DEFAULTS, ...expected }
@@ -239,7 +239,7 @@ t.test('configuration: --board-port can be repeated', async (t) => {
   t.strictSame(read(args, { BOARD_PORT: 'wrong' }).boards.boardPorts, boardPorts)
 })
 
-t.test('configuration: a flag wins also over a wrong variable', async (t) => {
+t.test('configuration: a flag takes precedence even over an invalid variable', async (t) => {
   t.equal(read(['--port', '8080'], { PORT: 'wrong' }).port, 8080)
 })
 
@@ -349,7 +349,7 @@ for (const [name, values] of Object.entries(WRONG)) {
   })
 }
 
-t.test('configuration: the line says what would be right', async (t) => {
+t.test('configuration: the error states which values are valid', async (t) => {
   const cases: [name: string, value: string, hint: RegExp][] = [
     ['PORT', 'http', /^PORT must be an integer between 0 and 65535$/],
     ['PORT', '65536', /^PORT must be an integer between 0 and 65535$/],
@@ -362,7 +362,7 @@ t.test('configuration: the line says what would be right', async (t) => {
     ['DATABASE_URL', 'sqlite:memory', /^DATABASE_URL must be sqlite::memory: for a database in memory$/],
     ['CORS_ORIGIN', 'a.example', /^CORS_ORIGIN must be \* or origins without a path, such as https:.*$/],
     ['EDITION', 'nonsense', /^EDITION must be one of current, earlier$/],
-    ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without query and fragment$/],
+    ['PUBLIC_URL', 'example.org', /^PUBLIC_URL must be an http or https URL without a query or fragment$/],
     ['FAULT_DELAY', '2000', /^FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000$/],
     ['DEMO_DATA', 'yes', /^DEMO_DATA must be true or false$/],
     ['FAULT_RATES', 'x=1', /^FAULT_RATES names an unknown fault 'x'; the faults are slow-response, server-error, /],

@@ -129,7 +129,7 @@ t.test('forms on web pages of other origins cannot create boards (decision 74)',
   t.equal(await countBoards(service), 0)
 })
 
-t.test('the own pages of the service and clients that are not browsers can create boards (decision 74)', async (t) => {
+t.test('pages of the service and clients that are not browsers can create boards (decision 74)', async (t) => {
   const { send } = await startService(t, { boards })
   for (const headers of ALLOWED) {
     t.equal((await send('POST /boards', { headers: { host: 'localhost', ...headers } })).status, 201)

@@ -41,7 +41,7 @@ t.test('the service itself serves every asset of the page with its media type', 
   }
 })
 
-t.test('phones lay out the page in their own width', async (t) => {
+t.test('the page fits the width of phones', async (t) => {
   const { send } = await startService(t)
   const { json: board } = await send('POST /boards')
   for (const basePath of ['', `/b/${board.id}`]) {
@@ -117,7 +117,7 @@ t.test('returns 405 for other methods on the documentation (decision 27)', async
   t.equal(headers.allow, 'GET, HEAD')
 })
 
-t.test('returns 404 for names that are not assets, also outside the folder (decision 27)', async (t) => {
+t.test('returns 404 for names that are not assets, even outside the folder (decision 27)', async (t) => {
   const service = await startListening(t)
   const outside = ['%2e%2e/package.json', '%2e%2e/%2e%2e/package.json', '../../package.json']
   for (const name of [...outside, '%00', 'a%5c..%5cb', 'a'.repeat(5000), '/', '.', 'nothing.js']) {

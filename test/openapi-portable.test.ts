@@ -53,7 +53,7 @@ for (const [name, document] of DOCUMENTS) {
     }
   })
 
-  t.test(`${name}: a text with visible characters needs one that is not white space of ECMAScript`, async (t) => {
+  t.test(`${name}: a text needs a character that is not white space in ECMAScript`, async (t) => {
     const filled = new Set(
       schemas.flatMap(([, { pattern }]) => (pattern?.startsWith('^[^\\x00]*[^\\x09') ? [pattern] : [])),
     )

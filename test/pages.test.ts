@@ -28,7 +28,7 @@ t.test('the index says who may create boards (decision 115)', async (t) => {
   }
 })
 
-t.test('the links of the index lead somewhere', async (t) => {
+t.test('all links of the index work', async (t) => {
   const { send } = await startService(t)
   const { json } = await send('GET /')
   const links = [json.docs, json.openapi, ...json.variants.map(({ openapi }: { openapi: string }) => openapi)]
@@ -106,7 +106,7 @@ t.test('boards have a page for browsers, and an index with their revision (decis
   t.notOk((await service.send('GET /board')).json.training, 'the default board has no operations for learners')
 })
 
-t.test('without the default board, there is no page of it', async (t) => {
+t.test('without the default board, its page does not exist', async (t) => {
   const service = await startService(t, { boards: { boardsOnly: true } })
   const board = await createBoard(service)
   t.equal((await service.send('GET /board')).status, 404)

@@ -42,7 +42,7 @@ t.test('an error of the catalogue arrives with its class and its message', async
   t.match(error, { statusCode: 400, message: new FileTooLarge('a.txt').message })
 })
 
-t.test('a job that exceeds the size of the queue is 503 (decision 62)', async (t) => {
+t.test('a job that does not fit into the queue is 503 (decision 62)', async (t) => {
   const { run } = start(t)
   const [first, second, third] = [run('return', 600), run('return', 600), run('return', 400)]
   await t.rejects(second, new TooBusy())

@@ -46,7 +46,7 @@ export function boardPath(id: string): string {
 /** The paths of learners, which exist on private boards only. */
 const LEARNER_PATHS = /^\/(claims|events|exercise|grade|requests|score)$/
 
-/** Whether a route is one that learners use with the address of a board alone. */
+/** Whether learners use a route, and need only the address of a board for it. */
 export function isLearnerRoute(url: string): boolean {
   return LEARNER_PATHS.test(url)
 }

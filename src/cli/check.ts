@@ -43,7 +43,9 @@ Examples:
 export function check(): Command {
   const command = new Command('check')
     .summary('Check an implementation of the specification')
-    .description('Checks an implementation of the specification over HTTP, in any language. It deletes all its tasks.')
+    .description(
+      'Checks an implementation of the specification over HTTP, in any language. The checks delete all its tasks.',
+    )
     .addArgument(new Argument('[base URL]', 'The URL before /api/v1, or the base URL of one variant'))
     .addOption(
       several(
@@ -149,7 +151,7 @@ let hasWaited = false
 
 /** Waits because the server limits requests. */
 async function wait(milliseconds: number): Promise<void> {
-  if (!hasWaited) process.stderr.write('The server limits requests (429). The checks wait as it says.\n')
+  if (!hasWaited) process.stderr.write('The server limits requests (429). The checks wait as the server requires.\n')
   hasWaited = true
   await sleep(milliseconds)
 }

@@ -93,7 +93,10 @@ export function classCommand(): Command {
     await print(options, await callServer(options, 'GET', pathOf(id)), formatClass)
   })
   addContent(
-    addTrainer('reset', 'Delete the tasks, the claims and the scores of a class. Without a content, boards are empty.'),
+    addTrainer(
+      'reset',
+      'Delete the tasks, the claims and the scores of a class. By default, the boards are then empty.',
+    ),
   ).action(async (id: string, options: Common & ContentOptions) => {
     const content = await readContent(options)
     await callServer(options, 'POST', pathOf(id, '/reset'), content)
@@ -105,7 +108,7 @@ export function classCommand(): Command {
       await print(options, await callServer(options, 'PATCH', pathOf(id), { frozen: !options.off }), formatClass)
     })
   addTrainer('extend', 'Move the end of the exercise of a class, or change the date on which the class expires')
-    .option('--minutes <number>', 'By how many minutes the exercise becomes longer', integerBetween(1, MINUTES_MAX))
+    .option('--minutes <number>', 'The number of minutes to add to the exercise', integerBetween(1, MINUTES_MAX))
     .option(
       '--until <time>',
       'When the class expires, such as 2026-12-24T18:00:00Z, or 2026-12-24 for the end of that day (UTC)',

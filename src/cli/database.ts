@@ -27,7 +27,7 @@ export function migrate(): Command {
 export function backup(): Command {
   const command = new Command('backup')
     .summary('Back up a SQLite database')
-    .description('Writes a copy of a SQLite database to a new file. The service can run meanwhile.')
+    .description('Writes a copy of a SQLite database to a new file. The service can run at the same time.')
     .requiredOption('--to <file>', 'The file to write; it must not exist')
     .action(async ({ to, ...options }) => {
       const url = readDatabaseUrl(givenSettings(options), process.env)
@@ -75,7 +75,7 @@ export function copyDatabase(): Command {
 export function resetFaults(): Command {
   const command = new Command('reset-faults')
     .summary('Restart the fault plan of the default board')
-    .description('Restarts the fault plan of the default board. The service can run meanwhile.')
+    .description('Restarts the fault plan of the default board. The service can run at the same time.')
     .action(async (options) => {
       const url = readDatabaseUrl(givenSettings(options), process.env)
       const store = createSqlStore(await openDatabase(url, 'require'))

@@ -46,7 +46,7 @@ export function grade(): Command {
   const command = new Command('grade')
     .summary('Grade a test suite: how many defects does it find?')
     .description(
-      'Runs the command of a test suite on a correct board, and then once for each defect on a board that has it. A run that fails has found the defect. Without --server, the command starts a service of its own.',
+      'Runs the command of a test suite on a correct board, and then once for each defect on a board that has it. A run that fails has found the defect. Without --server, the command starts its own service.',
     )
     .usage('[flags] -- <command>')
     .argument('[command...]', 'The command of the test suite, with its arguments')
@@ -71,7 +71,7 @@ export function grade(): Command {
     )
     .option('--server <url>', 'The URL of a running service to use', parseServer)
     .addOption(
-      new Option('--token <token>', 'The token of its administrator, to create boards')
+      new Option('--token <token>', 'The administrator token of --server, to create boards')
         .env('ADMIN_TOKEN')
         .argParser(parseToken),
     )
@@ -80,7 +80,7 @@ export function grade(): Command {
         .choices(['path', 'host'])
         .default('path'),
     )
-    .option('--submit <url>', 'Submit the score to your board in a class: its base URL', parseUrl)
+    .option('--submit <url>', 'Submit the score to the board in your class that has this base URL', parseUrl)
     .option('--verbose', 'Show the output of the suite')
     .option('--output <folder>', 'Write the output of every run to a file in this folder')
     .addHelpText('after', EPILOGUE)
@@ -205,7 +205,7 @@ function parseServer(value: string): string {
 function parseUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new InvalidArgumentError('It must be an http or https URL without user, query and fragment.')
+    throw new InvalidArgumentError('It must be an http or https URL without a user, query or fragment.')
   }
   return url.origin + url.pathname.replace(/\/+$/, '')
 }

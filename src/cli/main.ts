@@ -10,5 +10,5 @@ process.stderr.on('error', () => {})
 const alive = setInterval(() => {}, 60_000)
 const code = await runProgram(process.argv.slice(2))
 clearInterval(alive)
-// A failed command can leave threads behind. The service runs on after a success.
+// A failed command can leave threads behind. After a successful start, the service keeps running.
 if (code !== 0) process.exit(code)

@@ -102,7 +102,7 @@ export function toResponse(status: number, text: string, hasRequestId: boolean):
 }
 
 /**
- * Whether a response refuses a request for the moment, because of a limit or an outage. A proxy can send it, so it says
+ * Whether a response refuses a request temporarily, because of a limit or an outage. A proxy can send it, so it says
  * nothing about the server behind the proxy.
  */
 export function isRefusedForNow({ status }: ServiceResponse): boolean {

@@ -33,7 +33,7 @@ export function readAdminToken(env: NodeJS.ProcessEnv): string | undefined {
   if (value !== undefined && !/^[!-~]{16,}$/.test(value)) {
     throw new ConfigurationError('ADMIN_TOKEN must be at least 16 printable ASCII characters without spaces')
   }
-  // Docker and others pass the quotes in a file of variables on, and no client sends them.
+  // Docker and other tools pass on the quotes in a file of variables, but no client sends them.
   if (value !== undefined && /^(["']).*\1$/.test(value))
     throw new ConfigurationError('ADMIN_TOKEN must not be in quotes')
   return value

@@ -64,7 +64,7 @@ export function readPublicUrl(value: string): string {
   return url
 }
 
-/** Files of SQLite that look right, but name something else than their users mean, and what to write instead. */
+/** SQLite files that look valid but do not name what users mean, and the advice for each. */
 const MISLEADING_FILES: readonly [pattern: RegExp, advice: string][] = [
   [
     /^\/\//,

@@ -41,7 +41,7 @@ interface Fault {
   isIn(reply: Reply): boolean
 }
 
-/** The faults (specification, section 7). The checks know nothing of this implementation, so its names stand here again. */
+/** The faults (specification, section 7). The checks do not import code of the service, so the names are repeated here. */
 const FAULTS: readonly Fault[] = [
   {
     name: 'server-error',

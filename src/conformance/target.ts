@@ -20,7 +20,7 @@ export function readUrl(text: string): string {
     throw new InvalidUrl(`'${text}' is not a base URL such as http://localhost:3000`)
   }
   if (url.username || url.search || url.hash) {
-    throw new InvalidUrl(`The base URL '${text}' must have no user, query and fragment`)
+    throw new InvalidUrl(`The base URL '${text}' must not have a user, query or fragment`)
   }
   return url.origin + url.pathname.replace(/\/+$/, '')
 }

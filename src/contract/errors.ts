@@ -152,7 +152,10 @@ export const UploadTooLarge = tooLarge(
 )
 export const RangeNotSatisfiable = withStatus(416)('RANGE_NOT_SATISFIABLE', 'The requested range is not satisfiable')
 export const ExpectationFailed = withStatus(417)('EXPECTATION_FAILED', 'The only supported expectation is 100-continue')
-export const HostNotAllowed = withStatus(421)('HOST_NOT_ALLOWED', "Host '%s' is not allowed; ALLOWED_HOSTS can add it")
+export const HostNotAllowed = withStatus(421)(
+  'HOST_NOT_ALLOWED',
+  "Host '%s' is not allowed. To allow it, add it to ALLOWED_HOSTS",
+)
 export const BoardFrozen = withStatus(423)(
   'BOARD_FROZEN',
   'The class is frozen: its boards can be read, but not changed',

@@ -42,7 +42,7 @@ export interface DefectContext {
   addNotes(notes: readonly unknown[]): Promise<void>
 }
 
-/** Returns the methods that the store has instead of its own for a request. */
+/** Returns the methods that replace those of the store for a request. */
 export type ChangeStore = (store: Store, context: DefectContext) => Partial<Store>
 
 /**

@@ -18,10 +18,10 @@ interface Write {
 }
 
 /**
- * Returns the methods that a defect has instead of those of the store. A read reports a result that differs from the
+ * Returns the methods of a defect, which replace those of the store. A read reports a result that differs from the
  * correct one. A write reports different stored data, or else a different result.
  *
- * @param createMethods creates the methods that the defect has instead of those of a store
+ * @param createMethods creates the methods of the defect, which replace those of a store
  * @param store the store without the defect. It has the defects before it.
  * @param report receives each difference
  */

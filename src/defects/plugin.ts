@@ -8,7 +8,7 @@ import { isChanged, readResponse, writeResponse } from './change-response.js'
 import type { Defect, DefectContext } from './defect.js'
 import { observedMethods } from './observe-store.js'
 
-/** A defect of the board of a request, and what it knows of the request. */
+/** A defect of the board of a request, and its data about the request. */
 interface ActiveDefect {
   defect: Defect
   context: DefectContext
@@ -63,7 +63,7 @@ export const defects = fp(
         changeInput(request, activeDefects)
         done()
       }
-      // What a correct write does is not known any more after the write of the defect.
+      // After the write of the defect, the effect of a correct write is no longer known.
       if (isRead(request.method)) change()
       else app.expectResponse(request).then(change)
     })

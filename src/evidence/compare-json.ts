@@ -78,7 +78,7 @@ function* walkList(delta: Members, place: Place, depth: number): Generator<Diffe
       const before = hasId(after) ? byId.get(String(after.id)) : item.expected
       nested.push(...walk(delta[index] as Delta, { ...item, expected: before }, depth + 1))
     } else if (removed.has(index) && !(hasId(item.expected) && hasId(item.actual))) {
-      // Only one of the two items has an id, so the position tells that they are the same.
+      // Only one of the two items has an id, so the position shows that they are the same.
       removed.delete(index)
       added.delete(index)
       nested.push(...compareAt(item, depth + 1))

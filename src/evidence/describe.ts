@@ -29,7 +29,7 @@ export function clauseOf(difference: Difference, tense: Tense): string {
     case 'delay':
       return `the response was delayed by ${formatDuration(Number(actual))}`
     case 'stored':
-      return 'the request has stored something else than it should have'
+      return 'the request stored the wrong data'
     case 'order':
       return orderClause(difference, be)
     case 'missing':

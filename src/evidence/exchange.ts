@@ -32,7 +32,7 @@ export interface RecordedResponse {
 /** One thing in which a response differs from the expected response. */
 export interface Difference {
   /**
-   * Where: `status`, `time`, `headers.<name>` in lower case, `body`, or a path below it such as
+   * The location: `status`, `time`, `headers.<name>` in lower case, `body`, or a path below it such as
    * `body.content[3].updatedAt`.
    */
   at: string
@@ -43,7 +43,7 @@ export interface Difference {
    * - `added`: the member, header, or list items must not be there
    * - `order`: the items of a list are in another order
    * - `delay`: the response was delayed
-   * - `stored`: the response may be right, but the request has stored something else
+   * - `stored`: the response may be right, but the request stored the wrong data
    */
   kind: 'value' | 'type' | 'missing' | 'added' | 'order' | 'delay' | 'stored'
   /** The object that has this member, for example `task 12` or `comment 3 of task 12`. Absent if none has an id. */

@@ -14,8 +14,8 @@ export function hintsFor(evidence: Evidence): [string, string, string] {
     return [
       isCorrect ? 'This response is correct.' : 'This response has no fault.',
       isCorrect
-        ? 'Status, content and time are all right.'
-        : 'What is wrong in it comes from the board, not from a fault.',
+        ? 'The status, the content and the time are correct.'
+        : 'The difference comes from the board, not from a fault.',
       'No fault changed it: claim `none`.',
     ]
   }

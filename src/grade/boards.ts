@@ -72,7 +72,7 @@ export interface ServerOptions {
   fixture: Fixture | undefined
   /** Waits for a number of milliseconds. Tests replace it. */
   wait?: (milliseconds: number) => Promise<unknown>
-  /** The time in milliseconds between two looks for requests that a rate limit has refused. Tests shorten it. */
+  /** The time in milliseconds between two checks for requests that a rate limit has refused. Tests shorten it. */
   watchInterval?: number
 }
 

@@ -29,8 +29,8 @@ export interface CommandOptions {
 export type CommandRun = Omit<SuiteRun, 'requests' | 'isLimited'> & { output: string }
 
 /**
- * Runs a command in a process group of its own. No process of the group is left when it ends: it has ended by itself, it
- * has reached the time limit, or the run was aborted. execa ends only the process that it has started, not its group.
+ * Runs a command in its own process group. No process of the group is left at the end, even if the command has reached
+ * the time limit or the run was aborted. execa ends only the process that it has started, not its group.
  *
  * @throws GradeFailed if the command cannot be started
  * @throws the reason of the abort

@@ -24,7 +24,7 @@ const ATTEMPTS_MAX = 5
 const WAIT = 5000
 
 /**
- * Submits a score to the board of a learner. A result without a score is not submitted. If the server fails for the moment,
+ * Submits a score to the board of a learner. A result without a score is not submitted. If the server fails temporarily,
  * for example because it restarts, the score is sent again: another grade would take much longer.
  *
  * @param wait waits for a number of milliseconds. Tests replace it.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The time in milliseconds between two looks. A board may receive 500 requests per second (`BOARD_RATE`). */
+/** The time in milliseconds between two checks. A board may receive 500 requests per second (`BOARD_RATE`). */
 const INTERVAL = 500
 
 /** Looks for requests that a rate limit has refused, while a suite runs. */
@@ -12,11 +12,11 @@ export interface LimitWatch {
 }
 
 /**
- * Starts to look for requests that a rate limit has refused. A look at the end of the run is not enough, because the
+ * Starts to check for requests that a rate limit has refused. A check at the end of the run is not enough, because the
  * journal of a board contains only its last 1,000 requests.
  *
  * @param isLimited whether the journal contains such a request of this run
- * @param interval the time between two looks, in milliseconds
+ * @param interval the time between two checks, in milliseconds
  */
 export function watchLimits(isLimited: () => Promise<boolean>, interval = INTERVAL): LimitWatch {
   const end = new AbortController()

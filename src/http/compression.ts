@@ -73,7 +73,7 @@ const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => 
   if (reply.statusCode === 304) addVary(reply)
   if (!isFile && typeof payload !== 'string') return done(null, payload)
   if (!mayCompress(reply)) return done(null, payload)
-  // Small responses have it too, so that it tells nothing about the size, which faults and defects change.
+  // Small responses have it too, so that it does not reveal the size, which faults and defects change.
   addVary(reply)
   const coding = sizeOf(reply, payload) < COMPRESSED_BYTES_MIN ? undefined : chooseCoding(request)
   if (coding === undefined) return done(null, payload)
@@ -119,7 +119,7 @@ interface EncodingNegotiator {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined
 }
 
-/** Returns the coding that the client prefers, or of several the best; `undefined` for none. */
+/** Returns the coding that the client prefers, the best one if it prefers several, or `undefined`. */
 function chooseCoding({ raw }: FastifyRequest): Coding | undefined {
   if (raw.headers['accept-encoding'] === undefined) return undefined
   const negotiator: EncodingNegotiator = new Negotiator(raw)

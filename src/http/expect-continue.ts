@@ -24,7 +24,7 @@ export function sendContinue(request: IncomingMessage): void {
 }
 
 /**
- * Refuses a body without `100 Continue`. The client may send it or not, so the connection cannot be used again. Node
+ * Refuses a body without `100 Continue`. The client may or may not send it, so the connection cannot be used again. Node
  * sends `Connection: close` by itself, but only if no other part of the service sets this header.
  */
 export function refuseContinue(request: IncomingMessage): void {
@@ -40,7 +40,7 @@ export function hasUnknownExpectation({ headers: { expect = '' }, httpVersion }:
   return expect.split(',').some((member) => !['', '100-continue'].includes(member.trim().toLowerCase()))
 }
 
-/** Whether a request has content, as far as its headers tell (RFC 9112, section 6.3). */
+/** Whether a request has content, according to its headers (RFC 9112, section 6.3). */
 export function hasContent({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || announcedLength(headers) > 0
 }

@@ -6,7 +6,7 @@ import { hasContent } from './expect-continue.js'
 /** Whether Node's parser reads the body of a request to upgrade, so that it cannot be read again. */
 const PARSES_BODIES = Number.parseInt(process.versions.node, 10) >= 26
 
-/** The option of `node:http` for requests to upgrade. Versions before 24.9 do not know it: all of them reach the listener. */
+/** The option of `node:http` for requests to upgrade. Versions before 24.9 ignore it: all such requests reach the listener. */
 export const UPGRADES = {
   shouldUpgradeCallback: (request: IncomingMessage) => !PARSES_BODIES || !hasContent(request),
 }
@@ -15,9 +15,9 @@ export const UPGRADES = {
  * Ignores requests to upgrade the connection to another protocol (RFC 9110, section 7.8): they get a normal response,
  * and the connection stays open. Java's `HttpClient` asks for HTTP/2 in this way (decision 125).
  *
- * Without a listener for `upgrade`, Node handles such a request like any other, but drops the bytes that arrived behind
+ * Without a listener for `upgrade`, Node handles such a request like any other, but drops the bytes that arrived after
  * it: a pipelined request would be lost, or its second half read as a request. With a listener, Node ends its HTTP
- * parser after the headers and passes on all bytes behind them. Here, the connection gets a new parser, which reads the
+ * parser after the headers and passes on all bytes after them. Here, the connection gets a new parser, which reads the
  * request again without its `Upgrade` headers. So the framing of HTTP decides where the request ends.
  *
  * Since Node 26, that is impossible for requests with a body. Their connection is closed after the response.

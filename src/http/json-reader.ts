@@ -32,7 +32,7 @@ const LETTER_N = 0x6e
  * takes 380 MiB for a list of empty lists of 16 MiB. A worker thread with a limit of 64 MiB does not stop it: measured with
  * this list, the whole process ended.
  *
- * What is cut must still be valid JSON. If a property occurs several times, the last one counts.
+ * The parts that are cut must still be valid JSON. If a property occurs several times, the last one counts.
  *
  * @param bytes the body. This function overwrites it.
  * @throws MalformedUtf8, MalformedJson, NestingTooDeep
@@ -69,7 +69,7 @@ function cut(bytes: Buffer, root: Shape): Buffer {
   }
 
   /**
-   * Reads a value and moves `position` behind it.
+   * Reads a value and moves `position` past it.
    *
    * @returns `false` if the value is an object or an array that cannot be valid
    */
@@ -142,7 +142,7 @@ function cut(bytes: Buffer, root: Shape): Buffer {
     return isValid
   }
 
-  /** Moves `position` behind a value without keeping anything of it. */
+  /** Moves `position` past a value without keeping any part of it. */
   function skipValue(depth: number): void {
     position = skipSpace(bytes, position)
     const byte = bytes[position]
@@ -173,7 +173,7 @@ function cut(bytes: Buffer, root: Shape): Buffer {
     return depth + 1
   }
 
-  /** Moves `position` behind an opening bracket, and behind the closing one if it follows. */
+  /** Moves `position` past an opening bracket, and past the closing one if it follows. */
   function isEmpty(close: number): boolean {
     position = skipSpace(bytes, position + 1)
     if (bytes[position] !== close) return false
@@ -181,7 +181,7 @@ function cut(bytes: Buffer, root: Shape): Buffer {
     return true
   }
 
-  /** Moves `position` behind the comma or the bracket after a value. Returns whether another value follows. */
+  /** Moves `position` past the comma or the bracket after a value. Returns whether another value follows. */
   function isFollowed(close: number): boolean {
     position = skipSpace(bytes, position)
     const byte = bytes[position++]

@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Serves the application at several addresses of this machine. Further addresses that the machine does not have are
-     * left out: systems without IPv6 name `::1`, too.
+     * left out, because systems without IPv6 also list `::1`.
      *
      * @param port the port of all addresses; with 0, a free port of the first one
      */

@@ -12,8 +12,8 @@ const { SonicBoom } = sonicBoom
 const FOR_PROGRAMS = { sync: true, minLength: 4096, periodicFlush: 100 }
 
 /**
- * A terminal blocks while its user has stopped the output, or while nothing reads it. Opened again, it does not block and
- * a write fails, as with a pipe. Lines are written at once.
+ * A terminal blocks while its user has stopped the output, or while nothing reads it. A terminal that is
+ * opened again does not block, and a write fails, as with a pipe. Lines are written at once.
  */
 const FOR_TERMINALS = { sync: true, periodicFlush: 100 }
 

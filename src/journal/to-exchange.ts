@@ -86,7 +86,7 @@ function knownResponse({ faults, expectedResponse }: FastifyRequest, { headers }
   return { status, headers, text, bytes: Buffer.byteLength(text) }
 }
 
-/** Says that the request has stored something else, although the response is right. */
+/** Reports that the request stored the wrong data, although the response is right. */
 function addStored(exchange: Exchange, { activeDefects }: FastifyRequest): void {
   const hasStored = activeDefects?.some(({ effects }) => effects.has('write')) === true
   if (hasStored) exchange.difference = [{ at: 'stored', kind: 'stored' }]

@@ -1,4 +1,4 @@
-/** The faults of the buggy variant. The published types import nothing, so the names stand here again; a test compares them. */
+/** The faults of the buggy variant. The published types import nothing, so the names are repeated here; a test compares them. */
 export type FaultName =
   | 'slow-response'
   | 'server-error'

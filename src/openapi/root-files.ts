@@ -13,7 +13,7 @@ const FAVICON = Buffer.from(
   'base64',
 )
 
-/** Search engines may index the documentation page, but no operations and nothing of private boards. */
+/** Search engines may index the documentation page, but neither operations nor private boards. */
 const ROBOTS = ['/arazzo', '/b/', '/api/', '/boards', '/control/', '/metrics', '/openapi']
 
 /** Serves the files that browsers and search engines request at the root of every site. */

@@ -9,7 +9,7 @@ export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height=
  * the plugins of this preset.
  *
  * - Tokens: Swagger UI has one set of tokens for all documents of an origin. The plugin stores a set for each document of
- *   each board, so a token is never sent to another one. Tokens are deleted with the tab, and by Logout.
+ *   each board, so a token is never sent to another one. Tokens are deleted by Logout, and when the tab is closed.
  * - `Prefer`: the document of buggy is the contract of v1, which does not have this header. Only the page has a field for it.
  * - Sections: the tags without operations contain prose (prose.ts). The page shows it below the description.
  * - Servers: the page always sends requests to its own origin.
@@ -24,7 +24,7 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
     schema: { type: 'string' },
   }
   const keyOf = (url) => 'authorized ' + url
-  // If the browser blocks the storage, its getter throws, and tokens are lost with the page.
+  // If the browser blocks the storage, its getter throws, and tokens are lost when the page is closed.
   const restore = (key) => {
     try {
       return JSON.parse(sessionStorage.getItem(key) ?? '{}')
@@ -60,7 +60,7 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
       ...sections.map(({ name, description }) => '### ' + name + '\\n\\n' + description),
     ].join('\\n\\n')
   }
-  // Behind a proxy that is not trusted, the service does not know that the page uses HTTPS.
+  // Behind a proxy that is not trusted, the service cannot detect that the page uses HTTPS.
   const useOrigin = (document) => {
     for (const server of document.servers) {
       const url = new URL(server.url, location.origin)

@@ -4,7 +4,7 @@ export const TAGS = [
   { name: 'Tasks', description: 'The tasks of the board.' },
   { name: 'Comments', description: 'The comments of a task.' },
   { name: 'Attachments', description: 'The files of a task.' },
-  { name: 'Service', description: 'What the service offers.' },
+  { name: 'Service', description: 'The indexes of the service and of the default board.' },
   { name: 'Boards', description: 'Create, manage and delete private boards.' },
   { name: 'Faults', description: 'The faults of the buggy variant of a board.' },
   { name: 'Defects', description: 'The defects of a board, which break rules of the specification in every variant.' },

@@ -17,7 +17,7 @@ const VALUES = ['example', 'examples']
  * The document has no `jsonSchemaDialect`. With the default dialect, Prism 5 cannot compile the schemas and validates
  * nothing, and with any other one Swagger UI shows a warning.
  *
- * @param document the document, which stays as it is. Of the formats that 3.1 does not have, it may contain `binary`.
+ * @param document the document, which is not changed. Of the formats that 3.1 does not have, it may contain `binary`.
  * @returns a new document, which shares unchanged values with the given one
  */
 export function toOpenapi31(document: OpenAPIV3.Document): OpenAPIV3_1.Document {

@@ -45,12 +45,12 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Rehearses requests: the same request runs once more, inside the service, without faults and defects. Its response is
- * what the correct service would have sent. It is needed where a fault or a defect replaces the work or its input. Faults
+ * what the correct service would have sent. It is needed if a fault or a defect replaces an operation or its input. Faults
  * that change a finished response need no rehearsal.
  *
  * 1. `expectResponse` starts a rehearsal. The plugin of the defects calls it for requests that may write, before the
  *    defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin
- *    of the faults calls it after a fault that replaces the work.
+ *    of the faults calls it after a fault that replaces an operation.
  * 2. A rehearsal is injected into the application. It has a secret header that marks it (mark.ts), and the method, target,
  *    headers, address and body (body-copy.ts) of its request. So it takes the whole path of a request, except that the
  *    plugins which test `isRehearsal` ignore it: faults, defects, rate limits, and the memory limit of responses.

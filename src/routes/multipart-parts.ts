@@ -25,8 +25,8 @@ export interface FilePart {
 /**
  * Reads the files of a multipart/form-data request, in the order of their parts. Form fields are skipped.
  *
- * @fastify/busboy 3.2, which @fastify/multipart uses, was tried with eight parts that must be 400 (decision 25): it refuses
- * one. It drops the files of four without an error, and the parameters of media types.
+ * @fastify/busboy 3.2, which @fastify/multipart uses, was tried with eight parts that must be 400 (decision 25). It
+ * refuses one of them, and drops the files of four without an error. It also drops the parameters of media types.
  *
  * The files count as bytes in memory until the caller calls `releaseBytes`.
  *

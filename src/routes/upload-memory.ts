@@ -9,8 +9,8 @@ const waiting: (() => void)[] = []
 
 /**
  * Records the bytes that an upload holds in memory, and waits while all uploads hold too many. The upload that started
- * first never waits, so that one of them always continues. Neither do those that hold less than their share: otherwise
- * a few clients that send large files and then stop would delay all other uploads until their time-out.
+ * first never waits, so that one of them always continues. Uploads that hold less than their share do not wait either:
+ * otherwise a few clients that send large files and then stop would delay all other uploads until their time-out.
  */
 export async function holdBytes(request: IncomingMessage, bytes: number): Promise<void> {
   held.set(request, bytes)

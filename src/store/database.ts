@@ -16,7 +16,7 @@ export type IdKind = (typeof ID_KINDS)[number]
 /** The highest id of each kind that was ever assigned on a board. */
 export type LastIds = Readonly<Record<IdKind, number>>
 
-/** What a board holds of each kind that has a quota and no other count. */
+/** The usage of a board, for each quota that has no other count. */
 export interface Usage {
   comments: number
   attachmentBytes: number

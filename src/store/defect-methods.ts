@@ -22,7 +22,7 @@ export interface DefectMethods {
 
 /**
  * How a defect affects a request. `response`: the response differs from that of the correct service. `write`: the request
- * stored something else than the correct service would, so later responses can differ.
+ * stored different data than with the correct service, so later responses can differ.
  */
 export type DefectEffect = 'response' | 'write'
 

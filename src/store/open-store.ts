@@ -104,7 +104,7 @@ export function explain(error: Error): string {
 
 /**
  * Returns a hint if the user of this process lacks the permission to write a SQLite database, which is usual for mounted
- * folders in containers. The error of SQLite alone does not tell.
+ * folders in containers. The error of SQLite does not state this.
  */
 function explainAccess(url: string): string {
   const uid = process.getuid?.()

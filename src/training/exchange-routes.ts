@@ -20,7 +20,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (ap
         tags: [TRAINING_TAG],
         summary: 'Get a request and its response',
         description:
-          'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. During an exercise with immediate feedback, and without an exercise, `evidence` is there after a right claim about the response. After the end of the exercise it is always there. The owner sees it at any time.',
+          'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. During an exercise with immediate feedback, and without an exercise, `evidence` is present after a right claim about the response. After the end of the exercise, it is always present. The owner sees it at any time.',
         security: OPTIONAL_SECURITY,
         params: ExchangeParams,
         response: {

@@ -4,7 +4,7 @@ import { type ClaimCounts, NO_FAULT } from '../store/training-methods.js'
 export interface Quality {
   /** The number of faults that happened, or of defects that exist. */
   happened: number
-  /** The number of them that claims have found. */
+  /** The number of these faults or defects that claims have found. */
   found: number
   /** The number of wrong claims. */
   wrong: number

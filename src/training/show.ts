@@ -9,10 +9,10 @@ import type { Score } from './schemas/score.js'
 import { type Quality, scoreOf } from './score.js'
 
 /**
- * What a client may see about the claims and faults of a board: nothing, the verdicts, also how many faults happened, or
- * everything. Owners always see everything. Learners see everything after the exercise ends.
+ * What a client may see about the claims and faults of a board: nothing, the verdicts, the verdicts and the number of
+ * faults, or everything. Owners always see everything. Learners see everything after the exercise ends.
  *
- * During an exercise, the number of faults would tell learners after each request which faults its response had.
+ * During an exercise, the number of faults would reveal after each request which faults its response had.
  */
 export type View = 'nothing' | 'verdicts' | 'counts' | 'everything'
 
@@ -49,7 +49,7 @@ export interface ScoreSource {
   defects: readonly Defect[]
 }
 
-/** What tells how many faults happened. */
+/** The values that reveal how many faults happened. */
 export const WITHOUT_COUNTS = { happened: null, recall: null, f1: null }
 
 const UNKNOWN: Record<keyof Quality, null> = { ...WITHOUT_COUNTS, found: null, wrong: null, precision: null }

@@ -145,7 +145,7 @@ t.test('a missing, malformed, tampered or rejected token is 403, with the reason
   t.equal(await statusOfMe(service, token), 200, 'the token itself is still valid')
 })
 
-t.test('the 403 tells a token that has expired from one whose session has ended (decisions 31 and 33)', async (t) => {
+t.test('the 403 distinguishes an expired token from one whose session has ended (decisions 31 and 33)', async (t) => {
   const service = await startWithSecret(t)
   const { token } = await service.login()
   const other = await service.login()

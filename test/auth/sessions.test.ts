@@ -80,7 +80,7 @@ t.test('a logout with an unreadable body is refused and does not end the session
   }
 })
 
-t.test('of concurrent logouts at least one succeeds, and the session ends (decision 33)', async (t) => {
+t.test('at least one of several concurrent logouts succeeds, and the session ends (decision 33)', async (t) => {
   const service = await startService(t)
   const { token } = await service.login()
   const replies = await Promise.all(Array.from({ length: 5 }, () => service.send(LOGOUT, { token })))

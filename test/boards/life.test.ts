@@ -344,7 +344,7 @@ t.test('deletes new boards if the client disconnects before the response', async
   }
 })
 
-t.test('a JSON body that is not an object is 400 and changes nothing, also where the body is optional', async (t) => {
+t.test('a JSON body that is not an object is 400 and changes nothing, even if the body is optional', async (t) => {
   const service = await startService(t)
   const { asOwner, send } = await createBoard(service, { fixture: 'demo' })
   const before = (await asOwner('GET /snapshot')).json

@@ -186,7 +186,7 @@ t.test('reads the rest of a snapshot that is too large, and then serves the conn
   t.equal((await connection.response())?.status, 200)
 })
 
-t.test('texts and the JSON around them count for the size of a snapshot', async (t) => {
+t.test('texts and the JSON around them count towards the size of a snapshot', async (t) => {
   const service = await startService(t, { boards: { snapshotMax: 5000 } })
   const [withText, withTasks] = [await createBoard(service), await createBoard(service)]
   await withText.send('POST /api/v1/tasks', { json: TASK })

@@ -58,7 +58,7 @@ t.test('a token authorizes only the document and the board where it was entered 
   })
 })
 
-t.test('tokens are stored for the tab alone, and Logout deletes them', async (t) => {
+t.test('tokens are stored only for the tab, and Logout deletes them', async (t) => {
   const { origin, login } = await startListening(t)
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'v2')

@@ -69,7 +69,7 @@ t.test('an open task shows a change in the second in which it was created', asyn
   t.match(checklistItems, [{ text: 'CA', done: false }])
 })
 
-t.test('a page that was hidden shows the changes in between, and has no stream while it is hidden', async (t) => {
+t.test('a hidden page has no stream, and shows the missed changes when it is visible again', async (t) => {
   const { page, task, send, service } = await openBoard(t, openPage)
   const setHidden = (isHidden: boolean) =>
     page.evaluate(`

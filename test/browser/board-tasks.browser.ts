@@ -268,7 +268,7 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   t.same(after, expected.toSpliced(expected.indexOf(first), 0, second))
 })
 
-t.test('a slow search also finds what was created meanwhile', async (t) => {
+t.test('a slow search also finds tasks that are created while it runs', async (t) => {
   const { page, task, titles, send } = await openBoard(t, openPage)
   const { held } = await holdResponse(page, /search=monitoring/)
   await page.getByTestId('search').fill('monitoring')

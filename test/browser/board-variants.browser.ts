@@ -55,7 +55,7 @@ const FAULTS: Record<string, 'search' | 'create' | 'open'> = {
   'wrong-status': 'create',
 }
 
-t.test('with buggy, each fault happens to what the user does, and the page says what happened', async (t) => {
+t.test('with buggy, faults affect the actions of the user, and the page reports each of them', async (t) => {
   const { page, service, board, openTask, takeProblems, failure } = await openBoard(t, openPage)
   await page.getByTestId('owner').click()
   await page.getByTestId('owner-form-token').fill(board.token)
@@ -96,7 +96,7 @@ t.test('with buggy, each fault happens to what the user does, and the page says 
   )
 })
 
-t.test('saving a task keeps what a faulty response has left out', async (t) => {
+t.test('saving a task keeps the fields that a faulty response omitted', async (t) => {
   const { page, board, task, openTask, send } = await openBoard(t, openPage)
   const stored = await send('GET', '/tasks/1')
   // With this seed, the first response has no priority, and the third one has no description.
@@ -146,7 +146,7 @@ t.test('after a failed search, a message says that the list is the previous one,
   t.equal(requests.length, 1, 'an empty field shows all tasks, with one request')
 })
 
-t.test('loading and refreshing the page uses up no fault', async (t) => {
+t.test('loading and refreshing the page does not use up faults', async (t) => {
   const { page, board, task, send } = await openBoard(t, openPage)
   await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'none' } })
   await page.goto(`${page.url()}#buggy`)
@@ -214,7 +214,7 @@ t.test('the command that the page copies sends the request again', async (t) => 
   )
 })
 
-t.test('with feedback after the end, the page shows verdicts, faults and what was missed only then', async (t) => {
+t.test('with the feedback after, the page shows verdicts, faults and missed faults only after the end', async (t) => {
   const { page, service, board } = await openBoard(t, openPage)
   const exercise = {
     title: 'Find the faults',
@@ -276,7 +276,7 @@ t.test('in the earlier edition, the page leaves out what tasks do not have', asy
   t.strictSame(takeProblems(), [])
 })
 
-t.test('a frozen board shows that and why nothing can be changed', async (t) => {
+t.test('a frozen board says that it cannot be changed, and why', async (t) => {
   const { service, page, failure } = await openBoard(t, openPage)
   const { json: created } = await service.send('POST /classes', { json: { name: 'x', count: 1, fixture: 'demo' } })
   const freeze = (frozen: boolean) =>

@@ -290,7 +290,7 @@ t.test('a message that the service does not respond disappears when it responds 
   t.pass('it is no longer true')
 })
 
-t.test('a secret that is not valid any longer ends the page', async (t) => {
+t.test('the page says when its secret is no longer valid', async (t) => {
   const { page, trainer } = await openClass(t)
   await trainer('POST /secret')
   await page.getByTestId('refused').waitFor()

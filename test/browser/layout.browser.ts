@@ -9,7 +9,7 @@ const NAMES = ['v1', 'v2', 'buggy', 'boards', 'training']
 const { origin } = await startListening(t, { demoData: true })
 const openPage = await startBrowser(t)
 
-t.test('a phone lays out the page in its own width', async (t) => {
+t.test('the page fits the width of a phone', async (t) => {
   const { page, takeProblems } = await openPage(t, origin, PHONE)
   const widths = () => page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]')
   for (const name of NAMES) {
@@ -22,7 +22,7 @@ t.test('a phone lays out the page in its own width', async (t) => {
   t.strictSame(takeProblems(), [])
 })
 
-t.test('the first screen says what to do first', async (t) => {
+t.test('the first screen shows how to start', async (t) => {
   const { page } = await openPage(t, origin)
   for (const name of NAMES) {
     await openDocument(page, origin, name)

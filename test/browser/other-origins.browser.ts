@@ -118,7 +118,7 @@ for (const host of ['127.0.0.1', EVIL]) {
   })
 }
 
-t.test('a page whose host name was made to resolve to this machine reads nothing (decision 75)', async (t) => {
+t.test('a page with a host name that resolves to this machine cannot read anything (decision 75)', async (t) => {
   const service = await startListening(t, { boards: { adminToken: ADMIN_TOKEN } })
   await service.createTask()
   const address = { port: await servePage(t) }

@@ -59,7 +59,7 @@ t.test('concurrent requests take every number exactly once, with few writes (dec
   t.ok(writes() < 50, `${writes()} writes`)
 })
 
-t.test('most requests cost no write if they come one after the other (decision 66)', async (t) => {
+t.test('most requests need no write if they arrive one after the other (decision 66)', async (t) => {
   const { writes, send } = await startCounting(t, await emptyDatabase())
   await send(300)
   t.ok(writes() < 50, `${writes()} writes`)

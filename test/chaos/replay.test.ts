@@ -99,7 +99,7 @@ t.test('the faults of a seed are those of the published plan (decision 36)', asy
   }
 })
 
-t.test('every seed has its own plan, also 0 and the greatest one (decision 36)', async (t) => {
+t.test('every seed has its own plan, including 0 and the greatest one (decision 36)', async (t) => {
   const seeds = [0, 1, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
   const patterns = []
   for (const faultSeed of seeds) patterns.push(await patternOf(t, { faultSeed, randomInteger: () => 9 }))
@@ -129,7 +129,7 @@ t.test('the rate of a fault does not change the draws of the others (decision 36
   t.equal(await patternOf(t, { faultSeed: 3, rates }), await patternOf(t, { faultSeed: 3 }))
 })
 
-t.test('every operation counts, also one that is refused (decision 36)', async (t) => {
+t.test('every operation counts, even if it is refused (decision 36)', async (t) => {
   const requests = ['DELETE /tasks/x', 'PUT /tasks/999', 'POST /tasks', 'HEAD /tasks/summary', 'DELETE /tasks']
   const service = await startService(t, { rates: HALF, faultSeed: 3 })
   let mixed = ''

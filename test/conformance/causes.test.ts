@@ -15,7 +15,7 @@ async function report(target: Target, ...only: string[]) {
   return toReport(await checkImplementation({ target, variants: ['v1'], only }))
 }
 
-t.test('a service of the earlier edition is named as such, and failures with one cause are one group', async (t) => {
+t.test('a service of the earlier edition is recognised, and failures with one cause are one group', async (t) => {
   const service = await startService(t, { edition: earlier })
   const target = targetAt('http://localhost:3000', fetchFrom(service, true))
   const result = await report(target, 'attachments/', 'checklist/', 'ordering/', 'create/', 'validation/')

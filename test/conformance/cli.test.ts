@@ -71,7 +71,7 @@ t.test('checks one variant by its base URL, and variants at base URLs of their o
   t.match(await check(t, ...only), { code: 2, stderr: /The base URL is missing/ })
 })
 
-t.test('an implementation that passes: a table, and the exit code 0', async (t) => {
+t.test('an implementation that passes gets a table and exit code 0', async (t) => {
   const { url } = await createBoard()
   const { code, stdout, stderr } = await check(
     t,
@@ -90,7 +90,7 @@ t.test('an implementation that passes: a table, and the exit code 0', async (t) 
   t.match(stdout, 'The implementation conforms to the specification.')
 })
 
-t.test('a breach of the specification: the rule, the request, and the exit code 1', async (t) => {
+t.test('reports a breach of the specification with its rule and its request, and exits with code 1', async (t) => {
   const { url } = await createBoard(['create-returns-200'])
   const { code, stdout, stderr } = await check(t, url, '--variant', 'v1', '--only', 'create/')
   t.match({ code, stderr }, { code: 1, stderr: '' })
@@ -178,7 +178,7 @@ t.test('accounts are given by flags', async (t) => {
   t.match(await check(t, url, ...flags, '--user', 'testuser:wrong'), { code: 1 })
 })
 
-t.test('an implementation that does not respond: the exit code 3', async (t) => {
+t.test('an implementation that does not respond ends the run with exit code 3', async (t) => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
@@ -192,7 +192,7 @@ t.test('an implementation that does not respond: the exit code 3', async (t) => 
   t.match(missing, { code: 3, stderr: /There is no variant at .*Board not found/ })
 })
 
-t.test('a variant that does not exist: the exit code 3', async (t) => {
+t.test('a variant that does not exist ends the run with exit code 3', async (t) => {
   const server = createHttpServer((request, response) => {
     response.writeHead(request.url?.startsWith('/api/v1') ? 200 : 404).end('{}')
   })
@@ -204,7 +204,7 @@ t.test('a variant that does not exist: the exit code 3', async (t) => {
   t.match(await check(t, url, '--rates', '5'), { code: 2, stderr: /--rates measures the faults of buggy/ })
 })
 
-t.test('a server that stops during the run: the exit code 3', async (t) => {
+t.test('a server that stops during the run ends it with exit code 3', async (t) => {
   let requests = 0
   const server = createHttpServer((_request, response) => {
     if (requests++ > 20) response.destroy()
@@ -217,7 +217,7 @@ t.test('a server that stops during the run: the exit code 3', async (t) => {
   t.match({ code, stderr }, { code: 3, stderr: /There is no complete response/ })
 })
 
-t.test('a command line that is not valid: the exit code 2', async (t) => {
+t.test('an invalid command line exits with code 2', async (t) => {
   for (const [args, message] of [
     [[], 'The base URL is missing'],
     [['localhost:3000'], "'localhost:3000' is not a base URL such as http://localhost:3000"],

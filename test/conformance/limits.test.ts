@@ -40,7 +40,7 @@ t.test('a request that a rate limit refuses is sent again, and no check fails', 
   t.strictSame([...new Set(waits)], [7000], 'as long as the response says')
 })
 
-t.test('the wait follows Retry-After in seconds or as a date, and is a second without it', async (t) => {
+t.test('the wait follows Retry-After in seconds or as a date, and is one second by default', async (t) => {
   const cases: [value: (now: number) => string | null, least: number, most: number][] = [
     [() => '3', 3000, 3000],
     [() => '0', 1000, 1000],

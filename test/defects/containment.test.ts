@@ -6,7 +6,7 @@ import { DIFFERENCES } from './differences.js'
 import { describe, playScenes } from './play.js'
 
 t.test(
-  'with a defect, all other responses and fields are as on a correct board, and the service knows what it changed (decision 90)',
+  'with a defect, all other responses and fields are as on a correct board, and the service reports what it changed (decision 90)',
   async (t) => {
     const players = await playScenes(
       await startService(t),
@@ -23,7 +23,7 @@ t.test(
 )
 
 t.test(
-  'in the earlier edition, every defect shows, and no field of the current edition does (decision 92)',
+  'in the earlier edition, every defect is visible, and no field of the current edition is (decision 92)',
   async (t) => {
     const names = defectsOf(earlier.name).map(({ name }) => name)
     const [, , ...players] = await playScenes(await startService(t, { edition: earlier }), names)

@@ -66,7 +66,7 @@ function failures(sent: Sent[]): string[] {
   return sent.filter(hasFailed).map(({ method, status }) => `${method} ${status}`)
 }
 
-t.test('nginx: a rolling restart of both replicas fails no request', async (t) => {
+t.test('nginx: no request fails during a rolling restart of both replicas', async (t) => {
   const { replicas, base } = await startReplicas(t)
   const load = startLoad(base, CLIENTS)
   for (let round = 0; round < 3; round++) {
@@ -166,7 +166,7 @@ async function startUnreachable(t: Test): Promise<number> {
   return port
 }
 
-t.test('nginx: an address that drops packets fails no request', async (t) => {
+t.test('nginx: no request fails if an address drops packets', async (t) => {
   const replica = await startReplica(t)
   const base = await startNginx(t, [await startUnreachable(t), replica.port])
   const load = startLoad(base, CLIENTS)
@@ -215,7 +215,7 @@ t.test('nginx: forwards what the service needs', async (t) => {
     t.match([tooLarge.status, await tooLarge.json()], [413, { message: /exceeds the limit of 16777216 bytes/ }])
   })
 
-  await t.test('the host of a board, and the address of the client instead of its headers', async (t) => {
+  await t.test('forwards the host of a board, and replaces the address headers of the client', async (t) => {
     const url = new URL(base)
     const status = await new Promise((resolve, reject) => {
       const headers = {

@@ -12,7 +12,7 @@ t.test('validation: the messages have the limits and the sorts of this edition (
   t.match(errors.sort, /^Sort must be one of id; id,asc; id,desc; title; .*; updatedAt,desc$/)
 })
 
-t.test('v1 list: shows comments, and without the response cache too', async (t) => {
+t.test('v1 list: shows comments, with and without the response cache', async (t) => {
   const { send, createTask } = await startEarlier(t, { cacheMax: 0 })
   await createTask()
   const { json: comment } = await send('POST /api/v1/tasks/1/comments', { json: { text: 'A comment' } })

@@ -39,7 +39,7 @@ function check<T extends [unknown, ...unknown[]]>(
   fc.assert(fc.property<T>(...args))
 }
 
-t.test('a response does not differ from itself, whatever the space and the order of the members', async () => {
+t.test('white space and the order of members make no difference between responses', async () => {
   const reversed = (value: Json): Json =>
     typeof value !== 'object' || value === null || Array.isArray(value)
       ? value

@@ -127,7 +127,7 @@ t.test('an error and a success are compared as a whole', async (t) => {
   ])
 })
 
-t.test('members with the names of inherited members do no harm', async (t) => {
+t.test('members with the names of inherited members are ignored', async (t) => {
   for (const name of ['__proto__', 'constructor', 'toString']) {
     const body = (value: string) => jsonResponse(0, { body: value })
     t.same(differenceOf(body(`{"${name}":1}`), body('{}')), [], name)
@@ -148,7 +148,7 @@ t.test('matches items without an id by position', async (t) => {
   ])
 })
 
-t.test('names what has the difference, and quotes unusual members', async (t) => {
+t.test('names the subject of a difference, and quotes unusual members', async (t) => {
   const upload = [{ id: 5, fileName: 'a.txt' }]
   t.match(differenceOf(jsonResponse(upload), jsonResponse([{ id: 5, fileName: 'b.txt' }])), [
     { at: 'body[0].fileName', of: 'attachment 5' },

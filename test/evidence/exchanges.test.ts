@@ -58,7 +58,7 @@ t.test('requests without a body, without a route, with the wrong method and with
   })
 })
 
-t.test('of a file, only its name, media type and size are recorded', async (t) => {
+t.test('only the name, media type and size of a file are recorded', async (t) => {
   const service = await startService(t)
   const { send } = await createBoard(service)
   await send('POST /api/v1/tasks', { json: TASK })

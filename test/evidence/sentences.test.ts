@@ -108,7 +108,7 @@ for (const [sentence, difference] of [
   ],
   ['The body is null instead of an object.', { at: 'body', kind: 'type', expected: {}, actual: null }],
   ['The body is `Not Found` instead of `{}`.', { at: 'body', kind: 'value', expected: '{}', actual: 'Not Found' }],
-  ['The request has stored something else than it should have.', { at: 'body', kind: 'stored' }],
+  ['The request stored the wrong data.', { at: 'body', kind: 'stored' }],
 ] as const satisfies readonly (readonly [string, Difference])[]) {
   t.test(sentence, async (t) => t.equal(describeDifference(difference), sentence))
 }
@@ -317,14 +317,18 @@ for (const [name, shown, hints] of [
   [
     'no fault',
     evidence([]),
-    ['This response is correct.', 'Status, content and time are all right.', 'No fault changed it: claim `none`.'],
+    [
+      'This response is correct.',
+      'The status, the content and the time are correct.',
+      'No fault changed it: claim `none`.',
+    ],
   ],
   [
     'no fault, but a defect',
     evidence([], [STATUS]),
     [
       'This response has no fault.',
-      'What is wrong in it comes from the board, not from a fault.',
+      'The difference comes from the board, not from a fault.',
       'No fault changed it: claim `none`.',
     ],
   ],

@@ -379,7 +379,7 @@ t.test('an abort ends all runs and leaves no board', async (t) => {
   await t.rejects(gradeSuite(source, { command }, { signal: abort.signal }), { message: 'Stop' })
 })
 
-t.test('a server that fails for the moment is not taken for another program', async (t) => {
+t.test('a server that fails temporarily is not reported as another program', async (t) => {
   const respond: Record<string, (response: ServerResponse) => void> = {
     unavailable: (response) => response.writeHead(503).end('{"message":"The store is not available"}'),
     limited: (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{"message":"Too many requests"}'),

@@ -22,7 +22,7 @@ async function startBoard(t: Test, statuses: number[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
 }
 
-t.test('a grade is submitted again if the server fails for the moment', async (t) => {
+t.test('a grade is submitted again if the server fails temporarily', async (t) => {
   const board = await startBoard(t, [502, 0, 503, 204])
   const waits: number[] = []
   await submitGrade(board.url, RESULT, async (milliseconds) => waits.push(milliseconds))

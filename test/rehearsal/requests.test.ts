@@ -93,7 +93,7 @@ t.test('faults of the default board have no expected response', async (t) => {
   t.equal(expected, null)
 })
 
-t.test('a board at its own host or port has the same in the expected response', async (t) => {
+t.test('the expected response has the address of the board that the request used', async (t) => {
   const { service, board, request, expectedFor } = await start(t, ['default-priority-is-low'])
   const port = await service.app.listenForBoard({ id: board.id, port: 0 }, '127.0.0.1')
   for (const [id, origin] of [

@@ -19,7 +19,7 @@ t.test('migrate creates the tables, and keeps them the next time', async (t) => 
   t.match(await store.countTasks(DEFAULT_BOARD), { totalTasks: 0 })
 })
 
-t.test('tells how to upgrade a database with an older schema', async (t) => {
+t.test('explains how to upgrade a database with an older schema', async (t) => {
   const url = `sqlite:${t.testdir()}/old.db`
   await (await openStore(url)).close()
   const old = await openDatabase(url, 'require')

@@ -63,7 +63,7 @@ function openElsewhere(path: string): void {
   execFileSync(process.execPath, ['-e', PROGRAM, path], { cwd: ROOT, env: { PATH: process.env.PATH } })
 }
 
-t.test('process: another program that reads and closes the file costs no acknowledged write', async (t) => {
+t.test('process: no acknowledged write is lost if another program reads and closes the file', async (t) => {
   const path = `${t.testdir()}/board.db`
   const env = { DATABASE_URL: `sqlite:${path}`, NODE_OPTIONS: `--import=${END_WRITER}` }
   // A database of the first version, so that the service upgrades it when it starts.

@@ -64,7 +64,7 @@ t.test('a class that is not valid is not created', async (t) => {
   t.equal((await send('GET /classes', { token: ADMIN_TOKEN })).json.totalElements, 0)
 })
 
-t.test('learners join with the code, and come back with their personal code (decision 103)', async (t) => {
+t.test('learners join with the code, and get their board again with the personal code (decision 103)', async (t) => {
   const { service, join, dashboard, created } = await startClass(t, { count: undefined, names: ['Ada'] })
   const joined = await join('ada')
   t.equal(joined.status, 200)
@@ -95,7 +95,7 @@ t.test('attempts to join are limited (decision 103)', async (t) => {
   t.equal(statuses.at(-1), 429)
 })
 
-t.test('the settings of a class apply to all boards, which have none of their own (decision 104)', async (t) => {
+t.test('the settings of a class apply to all boards, which cannot have their own (decision 104)', async (t) => {
   const { service, trainer, boards, onBoard, token } = await startClass(t, { fixture: 'demo' })
   t.equal((await trainer('GET /exercise')).status, 404)
   t.equal((await trainer('PUT /exercise', { json: { title: 'First' } })).status, 200)
@@ -119,52 +119,49 @@ t.test('the settings of a class apply to all boards, which have none of their ow
   }
 })
 
-t.test(
-  'the dashboard has the activity and the score of every learner, and so has the export (decision 105)',
-  async (t) => {
-    const { trainer, onBoard, dashboard, join } = await startClass(t, {
-      fixture: 'demo',
-      count: undefined,
-      names: ['=SUM(A1)', 'O"Hara; Ann'],
-      exercise: { faults: EVERY_SECOND, defects: ['create-returns-200'] },
-    })
-    await join('=sum(a1)')
-    const { headers } = await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })
-    const requestId = headers['x-request-id']
-    for (const fault of ['date-mix', 'pagination']) await onBoard(0, 'POST /claims', { json: { requestId, fault } })
-    await onBoard(0, 'POST /claims', { json: { defect: 'create-returns-200' } })
-    await onBoard(0, 'PUT /grade', { json: { variant: 'v2', found: 3, defects: 8 } })
-    const { boards, faults } = await dashboard()
-    const [first, second] = boards
-    const ofClass = { fault: 'date-mix', happened: 1, found: 1, wrong: 0, precision: 1, recall: 1, f1: 1 }
-    t.same(
-      faults.filter(({ happened }: Json) => happened > 0),
-      [ofClass],
-      'the sums over all boards',
-    )
-    t.match(first, {
-      joined: true,
-      lastActivity: minute(0),
-      requests: 1,
-      claims: 3,
-      total: { happened: 1, found: 1, wrong: 1, precision: 0.5, recall: 1, f1: 0.6667 },
-      defects: { happened: 1, found: 1, wrong: 0 },
-      grade: { variant: 'v2', found: 3, defects: 8 },
-    })
-    t.equal(second.grade, undefined)
-    t.match(second, { joined: false, requests: 0, claims: 0, total: { happened: 0, f1: null }, defects: { found: 0 } })
-    const csv = await trainer('GET /scores.csv')
-    t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
-    const [heading, ...rows] = String(csv.bytes).split('\r\n')
-    t.equal(
-      heading,
-      '\ufeffname,joined,last activity,requests,claims,faults happened,faults found,wrong claims,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
-    )
-    t.match(rows[0], /^"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/)
-    t.match(rows[1], /^"O""Hara; Ann",no,,0,0,0,0,0,,,,1,0,0,,,,http/)
-    t.equal(rows[2], '')
-  },
-)
+t.test('the dashboard and the export have the activity and the score of every learner (decision 105)', async (t) => {
+  const { trainer, onBoard, dashboard, join } = await startClass(t, {
+    fixture: 'demo',
+    count: undefined,
+    names: ['=SUM(A1)', 'O"Hara; Ann'],
+    exercise: { faults: EVERY_SECOND, defects: ['create-returns-200'] },
+  })
+  await join('=sum(a1)')
+  const { headers } = await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })
+  const requestId = headers['x-request-id']
+  for (const fault of ['date-mix', 'pagination']) await onBoard(0, 'POST /claims', { json: { requestId, fault } })
+  await onBoard(0, 'POST /claims', { json: { defect: 'create-returns-200' } })
+  await onBoard(0, 'PUT /grade', { json: { variant: 'v2', found: 3, defects: 8 } })
+  const { boards, faults } = await dashboard()
+  const [first, second] = boards
+  const ofClass = { fault: 'date-mix', happened: 1, found: 1, wrong: 0, precision: 1, recall: 1, f1: 1 }
+  t.same(
+    faults.filter(({ happened }: Json) => happened > 0),
+    [ofClass],
+    'the sums over all boards',
+  )
+  t.match(first, {
+    joined: true,
+    lastActivity: minute(0),
+    requests: 1,
+    claims: 3,
+    total: { happened: 1, found: 1, wrong: 1, precision: 0.5, recall: 1, f1: 0.6667 },
+    defects: { happened: 1, found: 1, wrong: 0 },
+    grade: { variant: 'v2', found: 3, defects: 8 },
+  })
+  t.equal(second.grade, undefined)
+  t.match(second, { joined: false, requests: 0, claims: 0, total: { happened: 0, f1: null }, defects: { found: 0 } })
+  const csv = await trainer('GET /scores.csv')
+  t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
+  const [heading, ...rows] = String(csv.bytes).split('\r\n')
+  t.equal(
+    heading,
+    '\ufeffname,joined,last activity,requests,claims,faults happened,faults found,wrong claims,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
+  )
+  t.match(rows[0], /^"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/)
+  t.match(rows[1], /^"O""Hara; Ann",no,,0,0,0,0,0,,,,1,0,0,,,,http/)
+  t.equal(rows[2], '')
+})
 
 t.test('a new exercise of a class starts all scores anew (decision 104)', async (t) => {
   const { service, trainer, onBoard, dashboard, boards, token } = await startClass(t, {
@@ -217,7 +214,7 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
 })
 
 t.test(
-  'null for the exercise, the faults or the snapshot of a class is as if it were absent (decision 127)',
+  'null for the exercise, the faults or the snapshot of a class means the same as leaving it out (decision 127)',
   async (t) => {
     const { trainer, onBoard, dashboard } = await startClass(t, {
       fixture: 'demo',

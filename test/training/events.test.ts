@@ -68,7 +68,7 @@ t.test('the end of an exercise is an event (decision 111)', async (t) => {
   t.equal((await next('score')).data.state, 'ended')
 })
 
-t.test('a client that reconnects gets what it has missed, once (decision 111)', async (t) => {
+t.test('a client that reconnects gets the events that it missed exactly once (decision 111)', async (t) => {
   const { open, read, claim } = await start(t)
   const first = await open()
   await read('one')
@@ -134,7 +134,7 @@ t.test('after too many events, clients load them instead (decision 111)', async 
   t.notOk(received.some(({ event }) => event === 'request'))
 })
 
-t.test('the stream of a class sends the class and every learner, and then what changes (decision 113)', async (t) => {
+t.test('the stream of a class sends the class and every learner, and then the changes (decision 113)', async (t) => {
   const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 10 } })
   const { json: created } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', count: 2, fixture: 'demo', exercise: { faults: EVERY_SECOND } },

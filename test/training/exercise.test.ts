@@ -66,7 +66,7 @@ t.test('only the owner configures the exercise, and reads the whole score', asyn
   }
 })
 
-t.test('with feedback after the end, nothing tells learners about faults before it (decision 99)', async (t) => {
+t.test('with the feedback after, learners get no information about faults before the end (decision 99)', async (t) => {
   const input = { ...AFTER, faults: { ...EVERY_SECOND, disclose: true } }
   const { send, read, claim, score, service } = await startExercise(t, input)
   const id = await read()
@@ -175,7 +175,7 @@ t.test('with their token, owners see everything at the base URL of the board (de
   }
 })
 
-t.test('an exercise with another start is a new one with another plan (decision 100)', async (t) => {
+t.test('a different start makes a new exercise with a new plan (decision 100)', async (t) => {
   const faults = { profile: 'stormy', seed: 7 }
   const { asOwner, read, claim, ownScore, service } = await startExercise(t, { faults, endsAt: minute(30) })
   const seedOf = async () => (await asOwner('GET /faults')).json.seed

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '../shared/base-path.js'
 import type { Exchange } from './exchange.js'
 
-/** Returns a command that sends a request again. The journal knows neither the query nor the body. */
+/** Returns a command that sends a request again. The journal contains neither the query nor the body. */
 export function curlOf({ method, path, json }: Pick<Exchange, 'method' | 'path' | 'json'>): string {
   const absolute = path.startsWith(`${BASE_PATH}/`) ? path : BASE_PATH + path
   return [

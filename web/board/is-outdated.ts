@@ -4,7 +4,7 @@ import type { Task } from './task.js'
 const REPLACED = ['title', 'description', 'status', 'priority', 'dueDate', 'labels'] as const
 
 /**
- * Whether another client has changed a task since the user opened it. The time of the change alone does not tell: it has
+ * Whether another client has changed a task since the user opened it. The time of the change is not sufficient: it has
  * whole seconds, and a faulty response can show it in another form.
  *
  * @param opened the task as the user opened it. A faulty response can have left fields out.

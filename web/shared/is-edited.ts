@@ -12,7 +12,7 @@ export function isEdited(form: HTMLFormElement, name: string): boolean {
 
 /**
  * Shows the stored values in the text fields that the user is not editing. A browser keeps the value of a field that was ever
- * edited, also after it was saved, so the next save would overwrite a change by another client.
+ * edited, even after it was saved, so the next save would overwrite a change by another client.
  *
  * @param edited the names of the fields that have changes that are not saved
  */

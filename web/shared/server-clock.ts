@@ -1,10 +1,10 @@
 /** The time of the service minus that of the browser, in milliseconds. Clocks of laptops can be wrong by minutes. */
 let offset = 0
 
-/** By how much a measured offset can be too small: responses have whole seconds, and take time. In milliseconds. */
+/** The maximum error of a measured offset in milliseconds: responses have whole seconds, and take time. */
 const TOLERANCE = 2000
 
-/** Learns the time of the service from a response. */
+/** Updates the time of the service from a response. */
 export function noteServerTime({ headers }: Response): void {
   const measured = Date.parse(headers.get('date') ?? '') - Date.now()
   // The largest offset is the most accurate. A much smaller one means that a clock has changed.

@@ -12,7 +12,7 @@ export interface SharedSource extends EventSource {
   hasState: boolean
 }
 
-/** What the pages that share a stream tell each other. */
+/** A message between the pages that share a stream. */
 type Message =
   | { kind: 'join' }
   | { kind: 'event'; event: ReceivedEvent }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 /**
- * Stores a value in `sessionStorage`. It survives a reload, and is deleted with the tab. If the browser blocks the storage,
- * the value is lost with the page.
+ * Stores a value in `sessionStorage`. It survives a reload, and is deleted when the tab is closed. If the browser blocks the
+ * storage, the value is lost when the page is closed or reloaded.
  *
  * @returns the value, and a function that changes or removes it
  */

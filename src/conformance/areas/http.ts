@@ -139,7 +139,7 @@ reliable('not-utf-8', decision(39), 'A body that is not UTF-8 is refused with 40
   }
 })
 
-/** A valid body of so many bytes. Its last field has characters of two bytes each. */
+/** A valid body of this many bytes. Its last field has characters of two bytes each. */
 function bodyOf(bytes: number): string {
   const rest = bytes - JSON.stringify({ ...TASK, unknown: '' }).length
   return JSON.stringify({ ...TASK, unknown: 'é'.repeat(rest / 2) + 'x'.repeat(rest % 2) })

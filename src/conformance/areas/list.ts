@@ -85,7 +85,7 @@ onFive('total-elements-filtered', spec(2), '`totalElements` counts the tasks tha
 onFive('total-pages', decision(13), '`totalPages` is rounded up.', async (api) => {
   fields(await api.page('?size=2'), { totalPages: 3 })
 })
-onFive('total-pages-exact', decision(13), 'A full last page is followed by no other page.', async (api) => {
+onFive('total-pages-exact', decision(13), 'No page follows a full last page.', async (api) => {
   fields(await api.page('?size=5'), { totalPages: 1 })
 })
 onFive('page-past-end', decision(13), 'A page past the end is 200 with empty `content`.', async (api) => {

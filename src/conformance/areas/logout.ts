@@ -32,7 +32,7 @@ current('ends-refresh', decision(33), 'After a logout, the refresh token is refu
 loggedIn(
   'ends-refreshed',
   decision(33),
-  'A logout ends all tokens of the session, also those of a refresh.',
+  'A logout ends all tokens of the session, including those of a refresh.',
   async (api, { token, refreshToken }) => {
     const options = api.edition === 'current' ? { json: { refreshToken }, token: null } : { token }
     const refreshed = await api.json('POST /auth/refresh', options)

@@ -70,7 +70,7 @@ const MOVES: Move[] = [
   ['move-down-to-end', decision(20), 'The last index moves a task to the end.', 1, 'TODO', 2, [2, 3, 1], [4, 5]],
   ['move-to-same-place', decision(20), 'A task can be moved to its own place.', 2, 'TODO', 1, [1, 2, 3], [4, 5]],
   ['index-past-end', decision(20), 'An index past the end means the end.', 1, 'DONE', 99, [2, 3], [4, 5, 1]],
-  ['own-index-past-end', decision(20), 'In the own column too.', 1, 'TODO', 99, [2, 3, 1], [4, 5]],
+  ['own-index-past-end', decision(20), 'An index past its own column means the end.', 1, 'TODO', 99, [2, 3, 1], [4, 5]],
   ['largest-index', decision(20), 'An index of 2147483647 means the end.', 1, 'DONE', 2147483647, [2, 3], [4, 5, 1]],
 ]
 const onColumns = given(columns)

@@ -55,13 +55,18 @@ loggedIn(
     status(await exchange(api, json.refreshToken), 403)
   },
 )
-check('twice-keeps-others', decision(32), 'It does not end other sessions of the account.', async (api) => {
-  const [{ refreshToken }, other] = [await api.login(api.user), await api.login(api.user)]
-  await exchange(api, refreshToken)
-  await exchange(api, refreshToken)
-  equal(await me(api, other.token), 200)
-  status(await exchange(api, other.refreshToken), 200)
-})
+check(
+  'twice-keeps-others',
+  decision(32),
+  'The second use of a refresh token does not end other sessions of the account.',
+  async (api) => {
+    const [{ refreshToken }, other] = [await api.login(api.user), await api.login(api.user)]
+    await exchange(api, refreshToken)
+    await exchange(api, refreshToken)
+    equal(await me(api, other.token), 200)
+    status(await exchange(api, other.refreshToken), 200)
+  },
+)
 check('ignores-authorization', decision(32), 'A refresh ignores the `Authorization` header.', async (api) => {
   const json = { refreshToken: (await api.login(api.user)).refreshToken }
   equal(await api.status('POST /auth/refresh', { json, headers: { authorization: 'Bearer x' } }), 200)
@@ -78,14 +83,14 @@ loggedIn(
 withToken(
   'at-once',
   decision(32),
-  'Of two refreshes at once, one succeeds, and the other ends the session.',
+  'If two refreshes use a token at once, one succeeds, and the other ends the session.',
   async (api, token) => {
     const replies = await Promise.all([exchange(api, token), exchange(api, token)])
     equal(replies.map(({ status }) => status).sort(), [200, 403])
     equal(await me(api, replies.find(({ status }) => status === 200)?.json?.token), 403)
   },
 )
-withToken('refused-uses-nothing', decision(32), 'A refused refresh does not use the token up.', async (api, token) => {
+withToken('refused-uses-nothing', decision(32), 'A refused refresh does not use up the token.', async (api, token) => {
   const body = `{"refreshToken":"${token}"`
   const headers = { 'content-type': 'application/json' }
   equal(await api.status('POST /auth/refresh', { body, headers, token: null }), 400)

@@ -107,7 +107,7 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
   },
   {
     name: 'upload-keeps-first-file',
-    title: 'Of several files in one upload, only the first is stored.',
+    title: 'Only the first of several files in one upload is stored.',
     rule: 'Several files can be sent in one request (specification, section 4).',
     exposedBy: '`POST /tasks/{id}/attachments` with two files in one request.',
     severity: 'critical',

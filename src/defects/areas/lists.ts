@@ -71,7 +71,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
   },
   {
     name: 'missing-dates-first',
-    title: 'Sorted by `dueDate`, tasks without a date come first.',
+    title: 'In a list sorted by `dueDate`, tasks without a date come first.',
     rule: 'Tasks without a `dueDate` come last in both directions (decision 14).',
     exposedBy: '`GET /tasks?sort=dueDate` on a board with one task with a due date and one without.',
     severity: 'minor',
@@ -129,7 +129,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
   },
   {
     name: 'status-sorted-by-name',
-    title: 'Sorted by `status`, `DONE` comes first: the order is that of the alphabet.',
+    title: 'A list sorted by `status` starts with `DONE`: the order is alphabetical.',
     rule: '`status` sorts in the order of its values: `TODO`, `IN_PROGRESS`, `DONE` (decision 14).',
     exposedBy: '`GET /tasks?sort=status` on a board with tasks that are `TODO` and `DONE`.',
     severity: 'minor',
@@ -137,7 +137,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     store: (store) => ({
       async listTasks(board, query) {
         if (query.sort !== 'status') return store.listTasks(board, query)
-        // The values are in descending order of the alphabet, so the other direction gives the order of the alphabet.
+        // The values are in reverse alphabetical order, so the other direction gives alphabetical order.
         return store.listTasks(board, { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })
       },
     }),
@@ -160,7 +160,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
   },
   {
     name: 'title-order-ignores-case',
-    title: 'Sorted by `title`, upper case and lower case are the same.',
+    title: 'The sort by `title` ignores case.',
     rule: '`title` sorts by code point (decision 14).',
     exposedBy: '`GET /tasks?sort=title` on a board with the titles `a` and `B`.',
     severity: 'minor',

@@ -65,7 +65,7 @@ export const DefectEffect = component(
     defect: Type.String({ description: 'The name of the defect.' }),
     effect: stringEnum(['response', 'write'], {
       description:
-        '`response`: the defect changed the response. `write`: the request stored something else than it would have without the defect, so later responses can differ.',
+        '`response`: the defect changed the response. `write`: the request stored different data than without the defect, so later responses can differ.',
     }),
     requests: Type.Integer({ minimum: 1, description: 'The number of such requests.' }),
     first: ref(AffectedRequest),

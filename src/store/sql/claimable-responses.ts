@@ -3,7 +3,7 @@ import type { Dialect, Queryable } from '../database.js'
 import { type Exercise, isWithin } from '../exercise.js'
 import type { JournalEntry } from '../journal-methods.js'
 
-/** Old responses are deleted after each this many, because a deletion reads the whole index of a board. */
+/** Old responses are deleted once per this many new ones, because a deletion reads the complete index of a board. */
 const TRIM_STEP = 500
 
 const COLUMNS = 'board_id, number, request_id, time, method, route, status, changed'

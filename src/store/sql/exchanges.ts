@@ -4,7 +4,7 @@ import { encodeSegment, findInSegment, type PlacedExchange } from '../../evidenc
 import type { Queryable } from '../database.js'
 import type { JournalEntry } from '../journal-methods.js'
 
-/** Segments are deleted after each this many requests, or after a segment of this many bytes. */
+/** Segments are deleted once per this many requests, or after a segment of this many bytes. */
 const TRIM_STEP = 100
 const TRIM_BYTES = 16_384
 

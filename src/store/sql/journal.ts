@@ -21,7 +21,7 @@ const COLUMNS = `number, time, ordinal, method, route, path, query, status, size
 const LISTED = `board_id = ? AND number > (SELECT last_request_number FROM board WHERE id = ?) - ${JOURNAL_MAX}`
 
 /**
- * Old requests are deleted after each this many requests, because a deletion costs as much as the recording of several
+ * Old requests are deleted once per this many requests, because a deletion costs as much as the recording of several
  * requests.
  */
 const TRIM_STEP = 100

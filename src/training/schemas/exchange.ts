@@ -23,7 +23,11 @@ export const ExchangeBody = Type.Object(
 )
 
 export const ExchangeFile = Type.Object(
-  { name: Type.String(), mediaType: Type.String(), size: Type.Integer({ minimum: 0, description: 'In bytes.' }) },
+  {
+    name: Type.String(),
+    mediaType: Type.String(),
+    size: Type.Integer({ minimum: 0, description: 'The size of the file in bytes.' }),
+  },
   { $id: 'ExchangeFile', description: 'A file of an upload. Its content is not recorded.' },
 )
 
@@ -52,11 +56,12 @@ export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', '
 export const Difference = Type.Object(
   {
     at: Type.String({
-      description: 'Where: `status`, `time`, `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
+      description:
+        'The location: `status`, `time`, `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
     }),
-    kind: stringEnum(DIFFERENCE_KINDS, { description: 'What is different.' }),
+    kind: stringEnum(DIFFERENCE_KINDS, { description: 'The kind of the difference.' }),
     of: Type.Optional(Type.String({ description: 'The object that has this member, for example `task 12`.' })),
-    items: Type.Optional(Type.String({ description: 'What the items of the list are, for example `task`.' })),
+    items: Type.Optional(Type.String({ description: 'The kind of the items in the list, for example `task`.' })),
     expected: Type.Optional(Type.Unknown({ description: 'The expected value. Absent if nothing is expected.' })),
     actual: Type.Optional(Type.Unknown({ description: 'The value in the response. Absent if there is none.' })),
     sentence: Type.String({ description: 'The difference as a sentence.' }),
@@ -68,12 +73,14 @@ export const Evidence = Type.Object(
   {
     changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
     expected: Type.Optional(ref(ExchangeResponse)),
-    difference: Type.Array(ref(Difference), { description: 'Empty if the response is the expected one.' }),
+    difference: Type.Array(ref(Difference), {
+      description: 'The differences. Empty if the response is the expected one.',
+    }),
   },
   {
     $id: 'Evidence',
     description:
-      'What the service did to the response. `expected` is the response without faults and defects. It is absent if it is the same, or not known.',
+      'The effect of faults and defects on the response. `expected` is the response without them. It is absent if the response did not change, or if it is not known.',
   },
 )
 

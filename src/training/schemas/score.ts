@@ -5,7 +5,7 @@ import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
 
-/** Until when learners do not see what tells how many faults happened. */
+/** When learners can see the values that reveal how many faults happened. */
 const ENDED = 'the exercise has ended'
 
 const HIDDEN = '`null` until the exercise shows scores'
@@ -20,7 +20,7 @@ const quality = {
     Type.Integer({ minimum: 0 }),
     `The number of faults that happened, or of defects that exist; \`null\` until ${ENDED}.`,
   ),
-  found: count('The number of them that claims have found;'),
+  found: count('The number of these faults or defects that claims have found;'),
   wrong: count('The number of wrong claims;'),
   precision: share('`found / (found + wrong)`.'),
   recall: share('`found / happened`.', ENDED),

@@ -23,7 +23,7 @@ export const board = {
   times: (created: string, updated: string) => `Created ${created}, updated ${updated}`,
   emptyColumn: 'No tasks',
   matching: (matching: number, all: number) => `${matching} of ${all}`,
-  frozen: 'Your trainer has frozen the class. You can read, but not change anything.',
+  frozen: 'Your trainer has frozen the class. You can read the board, but you cannot change it.',
   searchFailed: (reason: string) =>
     `The list still shows the previous result, because the search has failed: ${reason}`,
   boardGone: 'This board no longer exists.',

@@ -30,7 +30,7 @@ export const landing = {
     ownerToken: 'Owner token',
     ownerHint:
       'Save this token: it is shown only until you close this tab. You need it to reset the board and to configure its faults.',
-    expires: (date: string) => `The board expires on ${date} if nobody uses it before.`,
+    expires: (date: string) => `The board expires on ${date} if nobody uses it before then.`,
     first: 'Your first request',
     open: 'Open the board',
     swaggerUi: 'Open in Swagger UI',

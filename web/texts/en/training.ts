@@ -18,7 +18,7 @@ export const training = {
     f1: 'F1',
     defects: 'Defects found',
     hidden: 'You will see your score after the exercise ends.',
-    hiddenCounts: 'You will see how many faults happened after the exercise ends.',
+    hiddenCounts: 'After the exercise ends, you will see how many faults happened.',
     byFault: 'Score by fault',
     columns: { fault: 'Fault', happened: 'Happened', found: 'Found', wrong: 'Wrong' },
     defectFound: 'Found',
