@@ -1,4 +1,5 @@
 import t from 'tap'
+import { FAULTS } from '../../src/chaos/faults/index.js'
 import type { Json } from '../helper.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 
@@ -100,7 +101,7 @@ t.test('with the feedback after, learners get no information about faults before
   t.match(await claim(other, 'none'), { status: 409, json: { message: `The exercise ended at ${minute(30)}` } })
   const ended = await score()
   t.match(ended, { state: 'ended', claims: 1, total: { happened: 2, found: 1, wrong: 0, f1: 0.6667 } })
-  t.equal(ended.faults.length, 7)
+  t.equal(ended.faults.length, FAULTS.length)
   t.match(ended.missed, [{ fault: 'date-mix', effect: /timestamp/i, method: 'GET', status: 200 }])
   t.match((await send('GET /claims')).json.content, [{ verdict: 'right' }])
   const shown = (await send('GET /requests')).json.content
