@@ -121,6 +121,66 @@ t.test('passwords and tokens never reach the database (decision 128)', async (t)
   for (const secret of secrets) t.notMatch(stored, secret)
 })
 
+t.test('secrets are recognised by other names, spellings and encodings (decision 128)', async (t) => {
+  const service = await startService(t)
+  const { send, asOwner } = await createBoard(service)
+  const secret = 'a-secret-value'
+  const recorded = async (request: string, options: object = {}) => {
+    const { headers } = await send(request, { unchecked: true, ...options })
+    return (await send(`GET /requests/${headers[ID]}`)).json
+  }
+  const json = { 'content-type': 'application/json' }
+  for (const body of [
+    `{"Password":"${secret}"}`,
+    `{"refresh_token":"${secret}"}`,
+    `{"password ":"${secret}"}`,
+    `{"pass":"${secret}"}`,
+    `{"a":[{"ownerToken":{"${secret}":["${secret}"]}}]}`,
+    `{"a":{"password":"${secret}"},"a":1}`,
+    JSON.stringify(JSON.stringify({ password: secret })),
+    JSON.stringify({ title: JSON.stringify({ nested: JSON.stringify({ apiKey: secret }) }) }),
+    JSON.stringify({ title: `{"password":"${secret}` }),
+    `Password=${secret}`,
+    `{pass: "${secret}"}`,
+    Buffer.from(`{"password":"${secret}"}`, 'utf16le'),
+  ]) {
+    const { request } = await recorded('POST /api/v2/auth/login', { headers: json, body })
+    t.notMatch(String(request.body.text).replaceAll('\0', ''), secret, String(body))
+    t.equal(request.body.bytes, body.length)
+  }
+  for (const target of [
+    '/api/v1/tasks?p%61ssword=',
+    '/api/v1/tasks?x=1;password=',
+    '/api/v1/tasks?status=TODO%26password%3D',
+    '/api/v1/tasks?p%2561ssword%3d',
+    '/api/v1/tasks?auth=',
+    '/api/v1/tasks?jwt=',
+    '/api/v1/nothing;password=',
+  ]) {
+    t.notMatch(JSON.stringify(await recorded(`GET ${target}${secret}`)), secret, target)
+  }
+  const harmless = { title: 'The "author" of key tokens', status: 'TODO' }
+  const { request } = await recorded('POST /api/v1/tasks?search=password', { json: harmless })
+  t.equal(request.body.text, JSON.stringify(harmless))
+  await asOwner('PUT /defects', { json: { defects: ['error-path-with-query'] } })
+  const repeated = await recorded(`GET /api/v1/tasks/99?token=${secret}`)
+  t.match(repeated, { query: 'token=[redacted]', response: { body: { text: /tasks\/99\?token=\[redacted\]"/ } } })
+  const [{ first }] = (await asOwner('GET /defects/effects')).json.effects
+  t.equal(first.target, '/api/v1/tasks/99?token=[redacted]')
+})
+
+t.test('the path of an authentication can be percent-encoded, and its errors stay readable', async (t) => {
+  const service = await startService(t)
+  const { send } = await createBoard(service)
+  const login = await send('POST /api/v2/%61uth/login', { ...LOGIN, unchecked: true })
+  const { json, bytes } = await send(`GET /requests/${login.headers[ID]}`)
+  t.match(json.response.body.text, '"token":"[redacted]"')
+  for (const secret of [login.json.token, login.json.refreshToken]) t.notMatch(String(bytes), secret)
+  const refused = await send('POST /api/v2/auth/login', { json: { username: 'admin' } })
+  const shown = (await send(`GET /requests/${refused.headers[ID]}`)).json
+  t.equal(shown.response.body.text, String(refused.bytes))
+})
+
 t.test('learners see the evidence of a response after a right claim about it (decision 130)', async (t) => {
   const { read, claim, send, token } = await startExercise(t)
   const [faulty, right] = [await read(), await read()]
