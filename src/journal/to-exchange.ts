@@ -67,6 +67,7 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
 function addExpected(exchange: Exchange, request: FastifyRequest, sent: Sent): void {
   const known = knownResponse(request, sent)
   if (known === undefined) {
+    if (request.activeDefects?.some(({ effects }) => effects.has('response'))) exchange.unknown = true
     addStored(exchange, request)
     return
   }

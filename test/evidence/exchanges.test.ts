@@ -51,6 +51,9 @@ t.test('requests without a body, without a route, with the wrong method and with
   t.match(refused, { response: { status: 405, headers: { allow: 'GET, HEAD, POST, DELETE' } } })
   const head = await exchangeOf('HEAD /api/v1/tasks')
   t.match(head, { size: 0, request: empty, response: { status: 200, body: { text: null, bytes: 0 } } })
+  await send('POST /api/v1/tasks', { json: TASK })
+  const deleted = await exchangeOf('DELETE /api/v1/tasks/1')
+  t.match(deleted, { size: 0, request: empty, response: { status: 204, body: { text: null, bytes: 0 } } })
   const text = await exchangeOf('POST /api/v1/tasks', { headers: { 'content-type': 'text/plain' }, body: 'hello' })
   t.match(text, {
     request: { mediaType: 'text/plain', body: { text: null, bytes: 5 } },
@@ -226,6 +229,20 @@ t.test('a verdict is explained (decision 131)', async (t) => {
     /^Right: all fields were present, dates were text, and it took /,
   )
 })
+
+t.test(
+  'a verdict does not call a response correct if a defect changed it and the expected one is unknown',
+  async (t) => {
+    const { claim, send, asOwner } = await startExercise(t)
+    await asOwner('PUT /faults', { json: { script: [[]] } })
+    await asOwner('PUT /defects', { json: { defects: ['create-returns-200'] } })
+    const json = { ...TASK, padding: 'x'.repeat(70_000) }
+    const { status, headers } = await send('POST /api/buggy/tasks', { json, unchecked: true })
+    t.equal(status, 200)
+    const { explanation } = (await claim(headers[ID] ?? '', 'none')).json
+    t.equal(explanation, 'Right: no fault changed this response.')
+  },
+)
 
 t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t) => {
   for (const exchangesMax of [0, 1_048_576]) {

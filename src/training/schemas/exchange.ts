@@ -68,7 +68,9 @@ export const Evidence = Type.Object(
   {
     changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
     expected: Type.Optional(ref(ExchangeResponse)),
-    difference: Type.Array(ref(Difference), { description: 'Empty if the response is the expected one.' }),
+    difference: Type.Array(ref(Difference), {
+      description: 'Empty if the response is the expected one, or if that is not known.',
+    }),
   },
   {
     $id: 'Evidence',
