@@ -68,6 +68,8 @@ export interface Exchange {
   delay?: number
   /** Whether a server error replaced the operation, so that nothing was executed. */
   replaced?: true
+  /** Whether defects have changed the response, but the expected response is not known. */
+  unknown?: true
   /** The response without faults and defects, if it differs and is known. */
   expected?: RecordedResponse
   /** The differences, if the recorded texts are too short to show them. */

@@ -38,9 +38,9 @@ export function explain(evidence: Evidence, claim: FaultClaim | DefectClaim): st
     return `${verdict}: ${whatWasThere(evidence)}.`
   }
   const isRight = fault === 'none'
+  const { exchange, difference } = evidence
   // What differs comes from defects of the board.
-  if (evidence.difference.length > 0) return `${isRight ? 'Right: no' : 'No'} fault changed this response.`
-  const { exchange } = evidence
+  if (difference.length > 0 || exchange?.unknown) return `${isRight ? 'Right: no' : 'No'} fault changed this response.`
   if (exchange === null) return isRight ? 'Right: the response was correct.' : 'This response was correct.'
   return `${isRight ? 'Right' : 'This response was correct'}: ${whatWasCorrect(exchange, fault)}.`
 }

@@ -35,7 +35,8 @@ type Done = (error: null, payload: unknown) => void
 
 function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
   if (request.board !== DEFAULT_BOARD) {
-    request.sentResponse = { payload, size: sizeOf(request, payload), elapsed: reply.elapsedTime }
+    const sent = reply.statusCode === 204 ? undefined : payload
+    request.sentResponse = { payload: sent, size: sizeOf(request, sent), elapsed: reply.elapsedTime }
   }
   done(null, payload)
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JOURNAL_PATH_MAX } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
-import { REDACTED } from '../evidence/redact.js'
+import { redactParameters } from '../evidence/redact.js'
 import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { copyStart } from './copy-start.js'
@@ -14,7 +14,7 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     ordinal: faults?.ordinal ?? null,
     method: request.method,
     route: request.is404 ? null : (request.routeOptions.url ?? null),
-    path: copyStart(pathOf(request.url), JOURNAL_PATH_MAX),
+    path: startOf(pathOf(request.url)),
     query: queryOf(request.url),
     status: reply.statusCode,
     size: request.sentResponse?.size ?? 0,
@@ -33,7 +33,7 @@ function effectsOf({ activeDefects, url }: FastifyRequest): Pick<JournalEntry, '
   const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
     [...effects].map((effect) => ({ defect: defect.name, effect })),
   )
-  return defects.length === 0 ? {} : { effects: { target: copyStart(url, JOURNAL_PATH_MAX), defects } }
+  return defects.length === 0 ? {} : { effects: { target: copyStart(targetOf(url), JOURNAL_PATH_MAX), defects } }
 }
 
 /**
@@ -47,13 +47,20 @@ function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequ
   return faults == null || faults.ordinal !== null
 }
 
-/** The names of query parameters whose values may be secrets. No operation has such a parameter. */
-const SECRET = /^[^=]*(token|password|secret|key)[^=]*=/i
-
 /** Returns the start of the query of a request target, without secrets. */
 function queryOf(target: string): string | null {
   const start = target.indexOf('?') + 1
-  if (start === 0) return null
-  const parameters = copyStart(target.slice(start), JOURNAL_PATH_MAX).split('&')
-  return parameters.map((one) => (SECRET.test(one) ? `${one.slice(0, one.indexOf('='))}=${REDACTED}` : one)).join('&')
+  return start === 0 ? null : startOf(target.slice(start))
+}
+
+/** Returns the path and the query of a request target, without secrets. */
+function targetOf(target: string): string {
+  const query = queryOf(target)
+  const path = startOf(pathOf(target))
+  return query === null ? path : `${path}?${query}`
+}
+
+/** Returns the start of a path or a query, without secrets. */
+function startOf(text: string): string {
+  return redactParameters(copyStart(text, JOURNAL_PATH_MAX))
 }

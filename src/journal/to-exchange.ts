@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX } from '../contract/limits.js'
-import { SECRET_MEMBERS } from '../contract/schemas/auth.js'
 import { differenceOf } from '../evidence/difference.js'
 import type { Exchange, RecordedRequest } from '../evidence/exchange.js'
-import { createRedactor } from '../evidence/redact.js'
+import { redact, redactParameters } from '../evidence/redact.js'
+import { pathOf } from '../http/error-handler.js'
 import { announcedLength } from '../http/expect-continue.js'
 import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { copyStart } from './copy-start.js'
@@ -24,13 +24,17 @@ const HEADERS = [
 /** The media types whose content is text. */
 const TEXT = /^(text\/|application\/(.+\+)?json)/
 
+/** The start of a response. */
+interface Head {
+  status: number
+  headers: Record<string, string>
+}
+
 /** The parts of a response that is sent. */
 interface Sent {
   headers: Record<string, string>
   body: string
 }
-
-const redact = createRedactor(SECRET_MEMBERS)
 
 /**
  * Returns the exchange of a finished request, without secrets. If the client disconnected before there was a response, the
@@ -40,7 +44,10 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
   const headers = pickHeaders((name) => reply.getHeader(name))
-  const bodyOf = (text: unknown, bytes: number) => ({ text: responseText(request, headers, text), bytes })
+  const bodyOf = (text: unknown, bytes: number) => ({
+    text: responseText(request, { status: reply.statusCode, headers }, text),
+    bytes,
+  })
   const exchange: Exchange = {
     request: toRequest(request),
     response: { status: reply.statusCode, headers, body: bodyOf(payload, size) },
@@ -60,12 +67,13 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
 function addExpected(exchange: Exchange, request: FastifyRequest, sent: Sent): void {
   const known = knownResponse(request, sent)
   if (known === undefined) {
+    if (request.activeDefects?.some(({ effects }) => effects.has('response'))) exchange.unknown = true
     addStored(exchange, request)
     return
   }
   const { response } = exchange
   const headers = pickHeaders((name) => known.headers[name])
-  const text = responseText(request, known.headers, known.text)
+  const text = responseText(request, known, known.text)
   const bytes = request.method === 'HEAD' ? 0 : known.bytes
   const expected = { status: known.status, headers, body: { text, bytes } }
   // The recorded texts are only the starts of long ones.
@@ -115,10 +123,25 @@ function pickHeaders(read: (name: string) => unknown): Record<string, string> {
   return recorded
 }
 
-/** Returns the start of the text of a response. The response to HEAD has none. Only authentication returns secrets. */
-function responseText({ method, url }: FastifyRequest, headers: Record<string, string>, text: unknown): string | null {
+/**
+ * Returns the start of the text of a response, without secrets. The response to HEAD has none. Only successful
+ * authentication returns secrets, but errors can repeat the path and the query.
+ */
+function responseText(request: FastifyRequest, { status, headers }: Head, text: unknown): string | null {
+  const { method, routeOptions, url } = request
   if (method === 'HEAD' || typeof text !== 'string' || !TEXT.test(headers['content-type'] ?? '')) return null
-  return url.includes('/auth/') ? withoutSecrets(text) : startOf(text)
+  if (status >= 400) return startOf(withoutTarget(text, url))
+  return routeOptions.url?.includes('/auth/') ? withoutSecrets(text) : startOf(text)
+}
+
+/** Replaces the path and the query of a request target in a text, if they have secrets. */
+function withoutTarget(text: string, target: string): string {
+  const start = target.indexOf('?') + 1
+  const parts = [pathOf(target), ...(start > 0 ? [target.slice(start)] : [])]
+  return parts.reduce((safe, part) => {
+    const redacted = redactParameters(part)
+    return redacted === part ? safe : safe.replaceAll(part, redacted)
+  }, text)
 }
 
 /** Returns the start of a text, without secrets. */

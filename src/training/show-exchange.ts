@@ -9,7 +9,6 @@ import type { Exchange } from '../evidence/exchange.js'
  * @param changed the names of the faults that changed the response, if the client may see the evidence
  */
 export function showExchange(exchange: Exchange | undefined, changed: readonly string[] | undefined) {
-  const difference = exchange === undefined ? [] : differencesIn(exchange)
   return {
     ...(exchange && {
       request: exchange.request,
@@ -21,8 +20,13 @@ export function showExchange(exchange: Exchange | undefined, changed: readonly s
       evidence: {
         changed: [...changed],
         ...(exchange?.expected && { expected: exchange.expected }),
-        difference: difference.map((one) => ({ ...one, sentence: describeDifference(one) })),
+        difference: differencesOf(exchange),
       },
     }),
   }
+}
+
+function differencesOf(exchange: Exchange | undefined) {
+  const differences = exchange === undefined ? [] : differencesIn(exchange)
+  return differences.map((one) => ({ ...one, sentence: describeDifference(one) }))
 }

@@ -51,6 +51,9 @@ t.test('requests without a body, without a route, with the wrong method and with
   t.match(refused, { response: { status: 405, headers: { allow: 'GET, HEAD, POST, DELETE' } } })
   const head = await exchangeOf('HEAD /api/v1/tasks')
   t.match(head, { size: 0, request: empty, response: { status: 200, body: { text: null, bytes: 0 } } })
+  await send('POST /api/v1/tasks', { json: TASK })
+  const deleted = await exchangeOf('DELETE /api/v1/tasks/1')
+  t.match(deleted, { size: 0, request: empty, response: { status: 204, body: { text: null, bytes: 0 } } })
   const text = await exchangeOf('POST /api/v1/tasks', { headers: { 'content-type': 'text/plain' }, body: 'hello' })
   t.match(text, {
     request: { mediaType: 'text/plain', body: { text: null, bytes: 5 } },
@@ -121,6 +124,66 @@ t.test('passwords and tokens never reach the database (decision 128)', async (t)
   for (const secret of secrets) t.notMatch(stored, secret)
 })
 
+t.test('secrets are recognised by other names, spellings and encodings (decision 128)', async (t) => {
+  const service = await startService(t)
+  const { send, asOwner } = await createBoard(service)
+  const secret = 'a-secret-value'
+  const recorded = async (request: string, options: object = {}) => {
+    const { headers } = await send(request, { unchecked: true, ...options })
+    return (await send(`GET /requests/${headers[ID]}`)).json
+  }
+  const json = { 'content-type': 'application/json' }
+  for (const body of [
+    `{"Password":"${secret}"}`,
+    `{"refresh_token":"${secret}"}`,
+    `{"password ":"${secret}"}`,
+    `{"pass":"${secret}"}`,
+    `{"a":[{"ownerToken":{"${secret}":["${secret}"]}}]}`,
+    `{"a":{"password":"${secret}"},"a":1}`,
+    JSON.stringify(JSON.stringify({ password: secret })),
+    JSON.stringify({ title: JSON.stringify({ nested: JSON.stringify({ apiKey: secret }) }) }),
+    JSON.stringify({ title: `{"password":"${secret}` }),
+    `Password=${secret}`,
+    `{pass: "${secret}"}`,
+    Buffer.from(`{"password":"${secret}"}`, 'utf16le'),
+  ]) {
+    const { request } = await recorded('POST /api/v2/auth/login', { headers: json, body })
+    t.notMatch(String(request.body.text).replaceAll('\0', ''), secret, String(body))
+    t.equal(request.body.bytes, body.length)
+  }
+  for (const target of [
+    '/api/v1/tasks?p%61ssword=',
+    '/api/v1/tasks?x=1;password=',
+    '/api/v1/tasks?status=TODO%26password%3D',
+    '/api/v1/tasks?p%2561ssword%3d',
+    '/api/v1/tasks?auth=',
+    '/api/v1/tasks?jwt=',
+    '/api/v1/nothing;password=',
+  ]) {
+    t.notMatch(JSON.stringify(await recorded(`GET ${target}${secret}`)), secret, target)
+  }
+  const harmless = { title: 'The "author" of key tokens', status: 'TODO' }
+  const { request } = await recorded('POST /api/v1/tasks?search=password', { json: harmless })
+  t.equal(request.body.text, JSON.stringify(harmless))
+  await asOwner('PUT /defects', { json: { defects: ['error-path-with-query'] } })
+  const repeated = await recorded(`GET /api/v1/tasks/99?token=${secret}`)
+  t.match(repeated, { query: 'token=[redacted]', response: { body: { text: /tasks\/99\?token=\[redacted\]"/ } } })
+  const [{ first }] = (await asOwner('GET /defects/effects')).json.effects
+  t.equal(first.target, '/api/v1/tasks/99?token=[redacted]')
+})
+
+t.test('the path of an authentication can be percent-encoded, and its errors stay readable', async (t) => {
+  const service = await startService(t)
+  const { send } = await createBoard(service)
+  const login = await send('POST /api/v2/%61uth/login', { ...LOGIN, unchecked: true })
+  const { json, bytes } = await send(`GET /requests/${login.headers[ID]}`)
+  t.match(json.response.body.text, '"token":"[redacted]"')
+  for (const secret of [login.json.token, login.json.refreshToken]) t.notMatch(String(bytes), secret)
+  const refused = await send('POST /api/v2/auth/login', { json: { username: 'admin' } })
+  const shown = (await send(`GET /requests/${refused.headers[ID]}`)).json
+  t.equal(shown.response.body.text, String(refused.bytes))
+})
+
 t.test('learners see the evidence of a response after a right claim about it (decision 130)', async (t) => {
   const { read, claim, send, token } = await startExercise(t)
   const [faulty, right] = [await read(), await read()]
@@ -166,6 +229,20 @@ t.test('a verdict is explained (decision 131)', async (t) => {
     /^Right: all fields were present, dates were text, and it took /,
   )
 })
+
+t.test(
+  'a verdict does not call a response correct if a defect changed it and the expected one is unknown',
+  async (t) => {
+    const { claim, send, asOwner } = await startExercise(t)
+    await asOwner('PUT /faults', { json: { script: [[]] } })
+    await asOwner('PUT /defects', { json: { defects: ['create-returns-200'] } })
+    const json = { ...TASK, padding: 'x'.repeat(70_000) }
+    const { status, headers } = await send('POST /api/buggy/tasks', { json, unchecked: true })
+    t.equal(status, 200)
+    const { explanation } = (await claim(headers[ID] ?? '', 'none')).json
+    t.equal(explanation, 'Right: no fault changed this response.')
+  },
+)
 
 t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t) => {
   for (const exchangesMax of [0, 1_048_576]) {

@@ -399,6 +399,26 @@ t.test('a server that fails temporarily is not reported as another program', asy
   await t.rejects(gradeAt('broken'), { message: /^Cannot reach the server http/ })
 })
 
+t.test('an operation on a board that fails ends the grade', async (t) => {
+  const defects = [{ name: 'a', area: 'lists', variants: ['v1'], operations: [], sets: ['all'] }]
+  const replies: Record<string, [status: number, body: object]> = {
+    'GET /defects': [200, { defects, sets: ['all'] }],
+    'POST /boards': [201, { id: 'x', baseUrl: 'http://127.0.0.1:1/b/x', ownerToken: 'token' }],
+    'DELETE /boards/x': [204, {}],
+  }
+  const server = createServer(({ method, url }, response) => {
+    const [status, body] = replies[`${method} ${url}`] ?? [500, { message: 'An unexpected error occurred' }]
+    response.writeHead(status, { 'x-request-id': '1' }).end(status === 204 ? undefined : JSON.stringify(body))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const source = connectBoards({ url, token: undefined, address: 'path', fixture: undefined })
+  await t.rejects(gradeSuite(source, { command: ['true'] }), {
+    message: /^\w+ \/boards\/<id>\/\w+ failed: 500 An unexpected error occurred$/,
+  })
+})
+
 t.test('a server that cannot be used is explained', async (t) => {
   const server = await startServer(t, {
     settings: { BOARDS: 'admin', ADMIN_TOKEN: 'a-secret-of-the-tests', BOARDS_MAX: 1 },

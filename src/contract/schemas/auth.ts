@@ -16,9 +16,6 @@ export const challengeHeader = {
 /** The message of a logout (decision 28). */
 export const LOGGED_OUT = 'Logged out successfully'
 
-/** The members of bodies whose values are secrets. Nothing records them. */
-export const SECRET_MEMBERS = ['password', 'token', 'refreshToken'] as const
-
 export const LoginRequest = component('LoginRequest', 'The credentials of an account.', {
   username: text(),
   password: text(),

@@ -74,7 +74,7 @@ export const Evidence = Type.Object(
     changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
     expected: Type.Optional(ref(ExchangeResponse)),
     difference: Type.Array(ref(Difference), {
-      description: 'The differences. Empty if the response is the expected one.',
+      description: 'The differences. Empty if the response is the expected one, or if that is not known.',
     }),
   },
   {

@@ -1,0 +1,31 @@
+import t from 'tap'
+import type { Exchange } from '../../src/evidence/exchange.js'
+import { limitWaitingExchanges } from '../../src/journal/waiting-exchanges.js'
+import { entry } from '../store/contract/shared.js'
+
+/** An entry whose exchange takes about this many bytes. */
+function entryOf(size: number) {
+  const exchange: Exchange = {
+    request: { mediaType: null, body: { text: 'x'.repeat(size), bytes: size } },
+    response: { status: 200, headers: {}, body: { text: null, bytes: 0 } },
+    firstByte: 1,
+    disconnected: false,
+  }
+  return entry({ exchange })
+}
+
+t.test('the oldest exchanges are dropped if those of a board, or of all boards, take too much memory', async (t) => {
+  const waiting = limitWaitingExchanges()
+  const ofBoard = Array.from({ length: 5 }, () => entryOf(300_000))
+  for (const one of ofBoard) waiting.add('first', one)
+  t.strictSame(
+    ofBoard.map(({ exchange }) => exchange !== undefined),
+    [false, false, true, true, true],
+    'at most 1 MiB of a board',
+  )
+  const others = Array.from({ length: 40 }, () => entryOf(1_000_000))
+  for (const [index, one] of others.entries()) waiting.add(`board ${index}`, one)
+  t.equal(ofBoard.filter(({ exchange }) => exchange !== undefined).length, 0)
+  t.equal(others.filter(({ exchange }) => exchange !== undefined).length, 33, 'at most 32 MiB of all boards')
+  t.equal(others.at(-1)?.exchange !== undefined, true)
+})
