@@ -5,6 +5,7 @@ import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
+import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
 
@@ -26,13 +27,15 @@ function loadFaults(): Promise<string[]> {
 
 interface ClaimFormProps {
   requestId: string
+  /** The claims that the row of the response shows with their verdicts. */
+  listed: readonly Claim[]
   isOpen: boolean
   /** Called when the claim was made or the user has cancelled it. */
   onEnd(): void
 }
 
 /** The form that claims a fault of a response, and then shows the verdict. */
-export function ClaimForm({ requestId, isOpen, onEnd }: ClaimFormProps) {
+export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) {
   const [faults, setFaults] = useState<string[]>([])
   const { isPending, result, failure, run } = useRequest<Claim>()
   useEffect(() => void run(async () => setFaults(await loadFaults()) as never), [run])
@@ -50,8 +53,12 @@ export function ClaimForm({ requestId, isOpen, onEnd }: ClaimFormProps) {
 
   if (result !== undefined) {
     return (
-      <p class={`verdict ${result.verdict ?? ''}`} role="status" data-testid="verdict">
-        {claim.verdict(result.verdict)}
+      <p
+        class={listed.some(({ number }) => number === result.number) ? 'hidden' : `verdict ${result.verdict ?? ''}`}
+        role="status"
+        data-testid="verdict"
+      >
+        <WithCode text={claim.verdict(result.verdict, result.explanation)} />
       </p>
     )
   }

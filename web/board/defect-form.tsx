@@ -6,6 +6,7 @@ import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
+import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 
 const { claim } = texts
@@ -60,7 +61,7 @@ export function DefectForm() {
         </button>
         <Failure failure={failure} />
         <p role="status" data-testid="defect-verdict">
-          {result && claim.verdict(result.verdict)}
+          {result && <WithCode text={claim.verdict(result.verdict, result.explanation)} />}
         </p>
       </form>
     </details>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
+import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { ClaimForm } from './claim-form.js'
 import { curlOf } from './curl.js'
@@ -44,11 +45,6 @@ export function RequestRow({ request, known, canClaim }: RequestRowProps) {
             {fault}
           </strong>
         ))}
-        {claims.map(({ number, fault, verdict }) => (
-          <span class={`claim ${verdict ?? ''}`} key={number} data-testid="request-claim">
-            {panel.claimed(String(fault), verdict)}
-          </span>
-        ))}
         <span class="request-actions">
           <CopyButton
             label={panel.curlLabel(line)}
@@ -73,9 +69,20 @@ export function RequestRow({ request, known, canClaim }: RequestRowProps) {
           )}
         </span>
       </p>
+      {claims.map(({ number, fault, verdict, explanation }) => (
+        <p class={`claim ${verdict ?? ''}`} key={number} data-testid="request-claim">
+          <strong>{panel.claimed(String(fault), verdict)}</strong> <WithCode text={explanation ?? ''} />
+        </p>
+      ))}
       {known?.body !== undefined && <ResponseBody text={known.body} />}
       {attempts > 0 && (
-        <ClaimForm key={attempts} requestId={requestId} isOpen={isClaiming} onEnd={() => setClaiming(false)} />
+        <ClaimForm
+          key={attempts}
+          requestId={requestId}
+          listed={claims}
+          isOpen={isClaiming}
+          onEnd={() => setClaiming(false)}
+        />
       )}
     </li>
   )

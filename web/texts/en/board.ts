@@ -136,12 +136,12 @@ export const board = {
     } as Record<string, string>,
     comment: 'Comment (optional)',
     submit: 'Report',
-    verdict: (verdict: string | null) =>
-      verdict === null
-        ? 'Reported. You will see the verdict after the exercise ends.'
-        : verdict === 'right'
-          ? 'Right.'
-          : 'Wrong.',
+    verdict: (verdict: string | null, explanation: string | null) => {
+      if (verdict === null) return 'Reported. You will see the verdict after the exercise ends.'
+      // The explanation of a right claim says that it is right.
+      if (verdict === 'right') return explanation ?? 'Right.'
+      return `Wrong. ${explanation ?? ''}`.trim()
+    },
     reportDefect: 'Report a defect',
     defect: 'Defect name',
     defectHint: 'Type part of the name. GET /defects on the server lists all names.',
