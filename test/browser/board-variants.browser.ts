@@ -172,8 +172,8 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   const created = page.getByTestId('request').filter({ hasText: 'POST' })
   await created.nth(1).waitFor()
   t.same(await created.getByTestId('request-status').allInnerTexts(), ['201', '200'], 'newest first')
-  await created.nth(1).getByTestId('response-body').locator('summary').click()
-  t.match(await created.nth(1).locator('pre').innerText(), '"title": "First"')
+  await created.nth(1).getByTestId('open-request').click()
+  t.match(await created.nth(1).getByTestId('response').locator('pre').innerText(), '"title": "First"')
   const report = async (index: number, fault: string) => {
     await created.nth(index).getByTestId('report-fault').click()
     await created.nth(index).getByTestId('claim-fault').selectOption(fault)
@@ -206,11 +206,13 @@ t.test('the command that the page copies sends the request again', async (t) => 
   await page.getByTestId('new-task').click()
   await page.getByTestId('field-title').fill("It's new")
   await page.getByTestId('save-task').click()
-  await page.getByTestId('request').filter({ hasText: 'POST' }).getByTestId('copy-curl').click()
+  const created = page.getByTestId('request').filter({ hasText: 'POST' })
+  await created.getByTestId('open-request').click()
+  await created.getByTestId('copy-curl').click()
   const command = (await page.evaluate('navigator.clipboard.readText()')) as string
   t.ok(
     command.startsWith(
-      `curl -X POST '${base}/api/buggy/tasks' -H 'Content-Type: application/json' -d '{"title":"It'\\''s new"`,
+      `curl -X POST '${base}/api/buggy/tasks' -H 'Content-Type: application/json' --data-raw '{"title":"It'\\''s new"`,
     ),
     command,
   )
