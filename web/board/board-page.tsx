@@ -109,7 +109,6 @@ export function BoardPage() {
             variant={variant}
             onVariant={chooseVariant}
             filters={tasks.filters}
-            isPending={search.isPending}
             onSearch={onSearch}
             onCreate={() => setOpened({ id: undefined })}
           />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Claim } from '../../src/training/schemas/claim.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
@@ -37,8 +37,11 @@ interface ClaimFormProps {
 /** The form that claims a fault of a response, and then shows the verdict. */
 export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) {
   const [faults, setFaults] = useState<string[]>([])
-  const { isPending, result, failure, run } = useRequest<Claim>()
+  const { result, failure, run } = useRequest<Claim>()
   useEffect(() => void run(async () => setFaults(await loadFaults()) as never), [run])
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('select')?.focus(), [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -64,7 +67,7 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
   }
   if (!isOpen) return null
   return (
-    <form onSubmit={submit} class="claim-form" data-testid="claim-form">
+    <form ref={form} onSubmit={submit} class="claim-form" data-testid="claim-form">
       <Select
         label={claim.fault}
         name="fault"
@@ -81,7 +84,8 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
         problem={failure?.fields.comment}
       />
       <div class="buttons">
-        <button type="submit" disabled={isPending || faults.length === 0} data-testid="send-claim">
+        {/* A disabled button loses the focus. */}
+        <button type="submit" disabled={faults.length === 0} data-testid="send-claim">
           {claim.submit}
         </button>
         <button type="button" class="quiet" onClick={onEnd}>

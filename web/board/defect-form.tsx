@@ -14,7 +14,7 @@ const { claim } = texts
 /** The form that claims a defect of the board. It suggests names. */
 export function DefectForm() {
   const [defects, setDefects] = useState<DefectCatalogue['defects']>([])
-  const { isPending, result, failure, run } = useRequest<Claim>()
+  const { result, failure, run } = useRequest<Claim>()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function DefectForm() {
             </option>
           ))}
         </datalist>
-        <button type="submit" class="quiet" disabled={isPending} data-testid="send-defect">
+        <button type="submit" class="quiet" data-testid="send-defect">
           {claim.submit}
         </button>
         <Failure failure={failure} />

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { formatBytes } from '../shared/format.js'
 import { WithCode } from '../shared/with-code.js'
@@ -34,10 +34,19 @@ export function RequestRow({ request, known, canClaim, longest, token }: Request
   const [isClaiming, setClaiming] = useState(false)
   /** The number of claims that the user has started. A response can have several faults. */
   const [attempts, setAttempts] = useState(0)
+  const row = useRef<HTMLLIElement>(null)
+  const reportButton = useRef<HTMLButtonElement>(null)
   const target = { method, path: query === null ? path : `${path}?${query}` }
   const line = `${method} ${target.path}`
+
+  function endClaim() {
+    // The form disappears with its focus.
+    if (row.current?.contains(document.activeElement)) reportButton.current?.focus()
+    setClaiming(false)
+  }
+
   return (
-    <li class="request" data-testid="request" data-request-id={requestId}>
+    <li ref={row} class="request" data-testid="request" data-request-id={requestId}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary data-testid="open-request">
           <span class={`status status-${Math.floor(status / 100)}`} data-testid="request-status">
@@ -70,14 +79,16 @@ export function RequestRow({ request, known, canClaim, longest, token }: Request
           </strong>
         ))}
         <span class="request-actions">
-          {canClaim && !isClaiming && (
+          {canClaim && (
             <button
+              ref={reportButton}
               type="button"
               class="link"
               aria-label={panel.reportLabel(line)}
+              aria-expanded={isClaiming}
               onClick={() => {
-                setClaiming(true)
-                setAttempts(attempts + 1)
+                setClaiming(!isClaiming)
+                if (!isClaiming) setAttempts(attempts + 1)
               }}
               data-testid="report-fault"
             >
@@ -92,13 +103,7 @@ export function RequestRow({ request, known, canClaim, longest, token }: Request
         </p>
       ))}
       {attempts > 0 && (
-        <ClaimForm
-          key={attempts}
-          requestId={requestId}
-          listed={claims}
-          isOpen={isClaiming}
-          onEnd={() => setClaiming(false)}
-        />
+        <ClaimForm key={attempts} requestId={requestId} listed={claims} isOpen={isClaiming} onEnd={endClaim} />
       )}
     </li>
   )
