@@ -172,28 +172,30 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   const created = page.getByTestId('request').filter({ hasText: 'POST' })
   await created.nth(1).waitFor()
   t.same(await created.getByTestId('request-status').allInnerTexts(), ['201', '200'], 'newest first')
-  await created.nth(1).getByTestId('response-body').locator('summary').click()
-  t.match(await created.nth(1).locator('pre').innerText(), '"title": "First"')
+  await created.nth(1).getByTestId('open-request').click()
+  t.match(await created.nth(1).getByTestId('response').locator('pre').innerText(), '"title": "First"')
   const report = async (index: number, fault: string) => {
     await created.nth(index).getByTestId('report-fault').click()
     await created.nth(index).getByTestId('claim-fault').selectOption(fault)
     await created.nth(index).getByTestId('send-claim').click()
     return created.nth(index).getByTestId('verdict').innerText()
   }
-  t.equal(await report(1, 'wrong-status'), 'Right.')
-  t.equal(await report(0, 'date-mix'), 'Wrong.')
+  t.equal(await report(1, 'wrong-status'), 'Right: the status was 200 instead of 201.')
+  const wrong = await report(0, 'date-mix')
+  t.match(wrong, /^Wrong\. This response was correct: all fields were present, dates were text, and it took \d+ ms\.$/)
+  await created.nth(0).getByTestId('request-claim').getByText('This response was correct').waitFor()
   await page.getByTestId('score-claims').getByText('2').waitFor()
   t.equal(await page.getByTestId('score-found').innerText(), '1')
   t.equal(await page.getByTestId('score-wrong').innerText(), '1')
   t.equal(await page.getByTestId('score-precision').innerText(), '50%')
   t.equal(await page.getByTestId('score-recall').innerText(), '100%')
-  t.equal(await report(0, 'none'), 'Right.', 'another claim about the same response')
+  t.match(await report(0, 'none'), /^Right: all fields were present/, 'another claim about the same response')
   const top = async (id: string) => (await page.getByTestId(id).boundingBox())?.y ?? Number.NaN
   t.ok((await top('report-defect')) < (await top('requests')), 'a long list of requests does not bury it')
   await page.getByTestId('report-defect').click()
   await page.getByTestId('claim-defect').fill('size-ignored')
   await page.getByTestId('send-defect').click()
-  await page.getByTestId('defect-verdict').getByText('Wrong.').waitFor()
+  await page.getByTestId('defect-verdict').getByText('Wrong. Not this defect.').waitFor()
   t.strictSame(takeProblems(), [])
 })
 
@@ -204,11 +206,13 @@ t.test('the command that the page copies sends the request again', async (t) => 
   await page.getByTestId('new-task').click()
   await page.getByTestId('field-title').fill("It's new")
   await page.getByTestId('save-task').click()
-  await page.getByTestId('request').filter({ hasText: 'POST' }).getByTestId('copy-curl').click()
+  const created = page.getByTestId('request').filter({ hasText: 'POST' })
+  await created.getByTestId('open-request').click()
+  await created.getByTestId('copy-curl').click()
   const command = (await page.evaluate('navigator.clipboard.readText()')) as string
   t.ok(
     command.startsWith(
-      `curl -X POST '${base}/api/buggy/tasks' -H 'Content-Type: application/json' -d '{"title":"It'\\''s new"`,
+      `curl -X POST '${base}/api/buggy/tasks' -H 'Content-Type: application/json' --data-raw '{"title":"It'\\''s new"`,
     ),
     command,
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { SECRET_MEMBERS } from '../../src/contract/schemas/auth.js'
+import { redact } from '../../src/evidence/redact.js'
 import type { Json } from '../helper.js'
 
 /** The documents of the operations whose requests the journal records. */
@@ -13,11 +13,14 @@ function namesIn(part: Json): string[] {
   return [...own, ...Object.values(part).flatMap(namesIn)]
 }
 
-t.test('every member of a body that looks like a secret is in the list of secrets (decision 128)', async (t) => {
+t.test('the values of all members of the contract that are secrets are replaced (decision 128)', async (t) => {
   const found = new Set<string>()
   for (const name of DOCUMENTS) {
     const document = JSON.parse(readFileSync(`openapi/${name}.json`, 'utf8'))
     for (const member of namesIn(document)) if (/password|token|secret/i.test(member)) found.add(member)
   }
-  t.strictSame([...found].sort(), [...SECRET_MEMBERS].sort())
+  t.ok(found.size >= 3)
+  for (const member of found) {
+    t.equal(redact(JSON.stringify({ [member]: 'a secret' })), JSON.stringify({ [member]: '[redacted]' }))
+  }
 })

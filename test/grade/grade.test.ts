@@ -414,7 +414,7 @@ t.test('an operation on a board that fails ends the grade', async (t) => {
   t.teardown(() => server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const source = connectBoards({ url, token: undefined, address: 'path', fixture: undefined })
-  await t.rejects(gradeSuite(source, { command: ['true'] }), {
+  await t.rejects(gradeSuite(source, { command: ['true'], defects: ['all'] }), {
     message: /^\w+ \/boards\/<id>\/\w+ failed: 500 An unexpected error occurred$/,
   })
 })

@@ -96,7 +96,7 @@ export function BoardPage() {
 
   const tools = useMemo<BoardTools | undefined>(
     () => contract && { ...actions, contract, variant, refresh, announce },
-    [actions.act, actions.download, actions.uploadFiles, contract, variant, refresh],
+    [actions.act, actions.download, actions.uploadFiles, actions.sendAgain, contract, variant, refresh],
   )
 
   return (
@@ -109,7 +109,6 @@ export function BoardPage() {
             variant={variant}
             onVariant={chooseVariant}
             filters={tasks.filters}
-            isPending={search.isPending}
             onSearch={onSearch}
             onCreate={() => setOpened({ id: undefined })}
           />

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Claim } from '../../src/training/schemas/claim.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
+import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
 
@@ -26,16 +27,21 @@ function loadFaults(): Promise<string[]> {
 
 interface ClaimFormProps {
   requestId: string
+  /** The claims that the row of the response shows with their verdicts. */
+  listed: readonly Claim[]
   isOpen: boolean
   /** Called when the claim was made or the user has cancelled it. */
   onEnd(): void
 }
 
 /** The form that claims a fault of a response, and then shows the verdict. */
-export function ClaimForm({ requestId, isOpen, onEnd }: ClaimFormProps) {
+export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) {
   const [faults, setFaults] = useState<string[]>([])
-  const { isPending, result, failure, run } = useRequest<Claim>()
+  const { result, failure, run } = useRequest<Claim>()
   useEffect(() => void run(async () => setFaults(await loadFaults()) as never), [run])
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('select')?.focus(), [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -50,14 +56,18 @@ export function ClaimForm({ requestId, isOpen, onEnd }: ClaimFormProps) {
 
   if (result !== undefined) {
     return (
-      <p class={`verdict ${result.verdict ?? ''}`} role="status" data-testid="verdict">
-        {claim.verdict(result.verdict)}
+      <p
+        class={listed.some(({ number }) => number === result.number) ? 'hidden' : `verdict ${result.verdict ?? ''}`}
+        role="status"
+        data-testid="verdict"
+      >
+        <WithCode text={claim.verdict(result.verdict, result.explanation)} />
       </p>
     )
   }
   if (!isOpen) return null
   return (
-    <form onSubmit={submit} class="claim-form" data-testid="claim-form">
+    <form ref={form} onSubmit={submit} class="claim-form" data-testid="claim-form">
       <Select
         label={claim.fault}
         name="fault"
@@ -74,7 +84,8 @@ export function ClaimForm({ requestId, isOpen, onEnd }: ClaimFormProps) {
         problem={failure?.fields.comment}
       />
       <div class="buttons">
-        <button type="submit" disabled={isPending || faults.length === 0} data-testid="send-claim">
+        {/* A disabled button loses the focus. */}
+        <button type="submit" disabled={faults.length === 0} data-testid="send-claim">
           {claim.submit}
         </button>
         <button type="button" class="quiet" onClick={onEnd}>

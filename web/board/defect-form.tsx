@@ -6,6 +6,7 @@ import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
+import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 
 const { claim } = texts
@@ -13,7 +14,7 @@ const { claim } = texts
 /** The form that claims a defect of the board. It suggests names. */
 export function DefectForm() {
   const [defects, setDefects] = useState<DefectCatalogue['defects']>([])
-  const { isPending, result, failure, run } = useRequest<Claim>()
+  const { result, failure, run } = useRequest<Claim>()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -55,12 +56,12 @@ export function DefectForm() {
             </option>
           ))}
         </datalist>
-        <button type="submit" class="quiet" disabled={isPending} data-testid="send-defect">
+        <button type="submit" class="quiet" data-testid="send-defect">
           {claim.submit}
         </button>
         <Failure failure={failure} />
         <p role="status" data-testid="defect-verdict">
-          {result && claim.verdict(result.verdict)}
+          {result && <WithCode text={claim.verdict(result.verdict, result.explanation)} />}
         </p>
       </form>
     </details>

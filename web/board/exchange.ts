@@ -4,13 +4,25 @@ import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
 
+/** A file of an upload. */
+export interface SentFile {
+  name: string
+  mediaType: string
+  /** In bytes. */
+  size: number
+}
+
 /** A request that the user has sent, and its response. */
 export interface Exchange {
   method: string
   /** The path from the origin, with the query. */
   path: string
-  /** The JSON of the request body. */
-  json?: object | undefined
+  /** The body of the request. */
+  sent?: { mediaType: string | null; text: string | null; files?: readonly SentFile[] } | undefined
+  /** The headers of the response that belong to the operation, by name in lower case. */
+  headers: Record<string, string>
+  /** The size of the body of the response in bytes. */
+  size: number
   /** The status of the response; `undefined` if there was none. */
   status: number | undefined
   /** The end of the exchange, in milliseconds since the start of the page. */
@@ -23,12 +35,18 @@ export interface Exchange {
   body?: string | undefined
 }
 
-export interface UserRequest {
+/** A request to a variant. */
+export interface RawRequest {
   variant: Variant
   method: string
   /** The path below the base path of the variant. */
   path: string
-  json?: object | undefined
+  mediaType: string | null
+  /** The body; `null` if there is none. */
+  text: string | null
+}
+
+export interface UserRequest extends RawRequest {
   token?: string | undefined
 }
 
@@ -38,6 +56,12 @@ export interface Received {
   requestId: string | null
   bytes: Blob
 }
+
+/** The headers of responses that the page shows. */
+const HEADERS = ['content-type', 'location', 'allow', 'retry-after', 'www-authenticate', 'preference-applied']
+
+/** What the page records of a request without a response. */
+export const NO_RESPONSE = { status: undefined, headers: {}, size: 0, requestId: null }
 
 /** Returns the path of an operation of a variant. */
 export function pathOf(variant: Variant, path: string): string {
@@ -54,26 +78,40 @@ export async function exchange(
   request: UserRequest,
   record: (exchange: Omit<Exchange, 'time'>) => void,
 ): Promise<Received> {
-  const { variant, method, json, token } = request
+  const { variant, method, mediaType, text, token } = request
+  const sent = text === null ? undefined : { mediaType, text }
   const path = pathOf(variant, request.path)
   const start = performance.now()
   try {
     const response = await fetch(path, {
       method,
-      headers: { ...authorization(token), ...(json && { 'content-type': 'application/json' }) },
-      ...(json && { body: JSON.stringify(json) }),
+      headers: { ...authorization(token), ...(sent?.mediaType && { 'content-type': sent.mediaType }) },
+      // For a text, `fetch` would add a media type.
+      ...(sent && { body: new TextEncoder().encode(sent.text) }),
     })
     const bytes = await response.blob()
     const { status } = response
     const requestId = response.headers.get('x-request-id')
     const duration = performance.now() - start
-    record({ method, path, json, status, requestId, duration, body: await textOf(bytes) })
+    const headers = pickHeaders((name) => response.headers.get(name))
+    record({ method, path, sent, status, headers, size: bytes.size, requestId, duration, body: await textOf(bytes) })
     return await requireSuccess({ status, requestId, bytes })
   } catch (error) {
     if (error instanceof RequestFailed) throw error
-    record({ method, path, json, status: undefined, requestId: null, duration: performance.now() - start })
+    const duration = performance.now() - start
+    record({ method, path, sent, ...NO_RESPONSE, duration })
     throw new RequestFailed(common.unreachable)
   }
+}
+
+/** Returns the headers of a response that the page shows. */
+export function pickHeaders(read: (name: string) => string | null): Record<string, string> {
+  return Object.fromEntries(
+    HEADERS.flatMap((name) => {
+      const value = read(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** Returns the text of a response; `undefined` if the media type is not JSON. */

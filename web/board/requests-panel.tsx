@@ -20,7 +20,7 @@ interface PanelProps {
 
 /** The requests to a private board, with its exercise and its score. */
 export function TrainingPanel({ training, exchanges }: PanelProps) {
-  const { requests, exercise, score } = training
+  const { requests, exercise, score, ownerToken } = training
   // Show all parts at once, because parts that appear one by one move the others.
   if (score === undefined) return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
   return (
@@ -40,6 +40,8 @@ export function TrainingPanel({ training, exchanges }: PanelProps) {
               request={request}
               known={exchanges.find(({ requestId }) => requestId === request.requestId)}
               canClaim={request.path.startsWith('/api/buggy/') && exercise?.state !== 'ended'}
+              longest={longestOf(requests)}
+              token={ownerToken}
             />
           ))}
         </ol>
@@ -57,8 +59,14 @@ export function ExchangesPanel({ exchanges }: Pick<PanelProps, 'exchanges'>) {
         <p class="hint">{panel.defaultBoard}</p>
         {exchanges.length === 0 && <p class="hint">{panel.none}</p>}
         <ol class="requests" data-testid="requests">
-          {exchanges.map((entry, index) => (
-            <RequestRow key={exchanges.length - index} request={describe(entry)} known={entry} canClaim={false} />
+          {exchanges.map((entry) => (
+            <RequestRow
+              key={`${entry.time} ${entry.requestId}`}
+              request={describe(entry)}
+              known={entry}
+              canClaim={false}
+              longest={longestOf(exchanges)}
+            />
           ))}
         </ol>
       </section>
@@ -66,8 +74,13 @@ export function ExchangesPanel({ exchanges }: Pick<PanelProps, 'exchanges'>) {
   )
 }
 
-function describe({ method, path, status = 0, duration, requestId }: Exchange): Shown {
-  return { method, path, status, duration, requestId: requestId ?? '', changed: null, claims: [] }
+function describe({ method, path, status = 0, size, duration, requestId }: Exchange): Shown {
+  const [start = '', query = null] = path.split('?')
+  return { method, path: start, query, status, size, duration, requestId: requestId ?? '', changed: null, claims: [] }
+}
+
+function longestOf(requests: readonly { duration: number }[]): number {
+  return Math.max(1, ...requests.map(({ duration }) => duration))
 }
 
 /** Shows the faults to the owner of the board. */

@@ -3,7 +3,9 @@ import { common } from '../texts/en/common.js'
 import {
   authorization,
   type Exchange,
+  NO_RESPONSE,
   pathOf,
+  pickHeaders,
   type Received,
   requireSuccess,
   textOf,
@@ -41,7 +43,12 @@ export async function upload(given: Upload, record: (exchange: Omit<Exchange, 't
   const requestId = request.getResponseHeader('x-request-id')
   const duration = performance.now() - start
   const bytes = request.response as Blob | null
-  record({ method: 'POST', path, status, requestId, duration, body: bytes === null ? undefined : await textOf(bytes) })
+  const headers = pickHeaders((name) => request.getResponseHeader(name))
+  const received =
+    bytes === null ? NO_RESPONSE : { status, requestId, headers, size: bytes.size, body: await textOf(bytes) }
+  const sentFiles = files.map(({ name, type, size }) => ({ name, mediaType: type, size }))
+  const sent = { mediaType: 'multipart/form-data', text: null, files: sentFiles }
+  record({ method: 'POST', path, sent, duration, ...received })
   if (status === undefined || bytes === null) throw new RequestFailed(common.unreachable)
   return requireSuccess({ status, requestId, bytes })
 }

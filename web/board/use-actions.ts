@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'preact/hooks'
 import type { Variant } from '../shared/variants.js'
-import { type Exchange, exchange, type Received, readJson, type UserRequest } from './exchange.js'
+import { type Exchange, exchange, type RawRequest, type Received, readJson } from './exchange.js'
 import { upload } from './upload.js'
 
 /** The number of user requests that the page remembers. */
 const EXCHANGES_MAX = 50
 
-/** The operations that the user starts. They use the chosen variant. */
+/** The operations that the user starts. They use the chosen variant, except those that are sent again. */
 export interface UserActions {
   /**
    * Sends a request, and returns the JSON of the response.
@@ -19,6 +19,14 @@ export interface UserActions {
   download(path: string): Promise<Blob>
   /** Uploads files. */
   uploadFiles(path: string, files: readonly File[], onProgress: (part: number) => void): Promise<Received>
+  /** Whether the page can send requests to a variant. v2 needs a login. */
+  canSend(variant: Variant): boolean
+  /**
+   * Sends a request as it was sent before.
+   *
+   * @throws RequestFailed
+   */
+  sendAgain(request: RawRequest): Promise<Received>
 }
 
 /**
@@ -32,20 +40,32 @@ export function useActions(variant: Variant, token: string | undefined): UserAct
     const ended = { ...entry, time: performance.now() }
     setExchanges((before) => [ended, ...before].slice(0, EXCHANGES_MAX))
   }, [])
-  const sent = variant === 'v2' ? token : undefined
+  const canSend = useCallback((variant: Variant) => variant !== 'v2' || token !== undefined, [token])
+  const sendAgain = useCallback(
+    (request: RawRequest) => exchange({ ...request, token: request.variant === 'v2' ? token : undefined }, record),
+    [token, record],
+  )
   const request = useCallback(
-    (given: Omit<UserRequest, 'variant' | 'token'>) => exchange({ ...given, variant, token: sent }, record),
-    [variant, sent, record],
+    (method: string, path: string, json?: object) =>
+      sendAgain({
+        variant,
+        method,
+        path,
+        mediaType: json ? 'application/json' : null,
+        text: json ? JSON.stringify(json) : null,
+      }),
+    [variant, sendAgain],
   )
   const act = useCallback(
-    async (method: string, path: string, json?: object) => readJson(await request({ method, path, json })),
+    async (method: string, path: string, json?: object) => readJson(await request(method, path, json)),
     [request],
   )
-  const download = useCallback(async (path: string) => (await request({ method: 'GET', path })).bytes, [request])
+  const download = useCallback(async (path: string) => (await request('GET', path)).bytes, [request])
+  const sent = variant === 'v2' ? token : undefined
   const uploadFiles = useCallback(
     (path: string, files: readonly File[], onProgress: (part: number) => void) =>
       upload({ variant, token: sent, path, files, onProgress }, record),
     [variant, sent, record],
   )
-  return { act, download, uploadFiles, exchanges }
+  return { act, download, uploadFiles, canSend, sendAgain, exchanges }
 }

@@ -1,6 +1,7 @@
 import type { Score } from '../../src/training/schemas/score.js'
 import { training as texts } from '../texts/en/training.js'
 import { formatRecent } from './format.js'
+import { WithCode } from './with-code.js'
 
 /** The faults that the learner has not reported. */
 export function MissedFaults({ missed }: Pick<Score, 'missed'>) {
@@ -22,9 +23,4 @@ export function MissedFaults({ missed }: Pick<Score, 'missed'>) {
       </ul>
     </details>
   )
-}
-
-/** A text in which backticks enclose code. */
-function WithCode({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 }

@@ -101,25 +101,42 @@ export const board = {
   panel: {
     label: 'Requests and score',
     requests: 'Requests',
-    lead: 'All requests to this board, newest first. If a buggy response looks wrong, report it.',
+    lead: 'All requests to this board, newest first. Open one to see what was sent and what came back. If a buggy response looks wrong, report it.',
     defaultBoard:
       'The requests that this page has sent for you, newest first. On a private board, you also see the requests of other clients, and you can report faults.',
     none: 'No requests yet. Choose a variant, and create or change a task.',
     noResponse: 'no response',
     duration: (milliseconds: number) => `${Math.round(milliseconds)} ms`,
-    claimed: (fault: string, verdict: string | null) =>
-      verdict === null ? `${fault} reported` : `${fault}: ${verdict}`,
-    curl: 'Copy as curl',
-    curlLabel: (line: string) => line,
     report: 'Report a fault',
     reportLabel: (line: string) => `Report a fault: ${line}`,
-    body: 'Response',
     owner: 'For the owner',
     ownerToken: 'Owner token',
     showFaults: 'Show faults',
     notOwner: 'This token is not valid for this board.',
     isOwner: 'Signed in as the owner. All faults are shown.',
     signOut: 'Sign out',
+  },
+  actions: {
+    copyAs: { curl: 'Copy as curl', fetch: 'Copy as fetch', python: 'Copy as Python requests' },
+    sendAgain: 'Send again',
+    notWhole: 'The request cannot be copied, because its body is not recorded completely.',
+    sent: (status: number) => `Sent. The status is ${status}.`,
+  },
+  details: {
+    notRecorded: 'The request is no longer recorded.',
+    request: 'Request',
+    response: 'Response',
+    headers: 'Headers',
+    expected: 'Expected',
+    difference: 'Difference',
+    noDifference: 'None. The response is the expected one.',
+    unknownDifference: 'It is not known, because the response is no longer recorded.',
+    status: (status: number) => `Status ${status}`,
+    file: (name: string, mediaType: string, size: string) => `${name} (${mediaType}, ${size})`,
+    noBody: 'No body.',
+    noText: (size: string) => `The body (${size}) is not recorded as text.`,
+    cut: (length: number, size: string) =>
+      `Only the first ${length.toLocaleString()} characters are shown. The full body has ${size}.`,
   },
   claim: {
     fault: 'Fault',
@@ -136,12 +153,12 @@ export const board = {
     } as Record<string, string>,
     comment: 'Comment (optional)',
     submit: 'Report',
-    verdict: (verdict: string | null) =>
-      verdict === null
-        ? 'Reported. You will see the verdict after the exercise ends.'
-        : verdict === 'right'
-          ? 'Right.'
-          : 'Wrong.',
+    verdict: (verdict: string | null, explanation: string | null) => {
+      if (verdict === null) return 'Reported. You will see the verdict after the exercise ends.'
+      // The explanation of a right claim says that it is right.
+      if (verdict === 'right') return explanation ?? 'Right.'
+      return `Wrong. ${explanation ?? ''}`.trim()
+    },
     reportDefect: 'Report a defect',
     defect: 'Defect name',
     defectHint: 'Type part of the name. GET /defects on the server lists all names.',

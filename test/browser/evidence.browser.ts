@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { accessibilityProblems } from './accessibility.js'
+import { type BoardPageOptions, openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+const execute = promisify(execFile)
+
+const SCRIPT = '<img src=x onerror=alert(1)>'
+
+/** Opens a board whose buggy variant has faults, one for each request. */
+async function openBuggy(t: Test, script: string[][], options: BoardPageOptions = {}) {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'], ...options.context }
+  const visit = await openBoard(t, openPage, { ...options, context })
+  await visit.board.asOwner('PUT /faults', { json: { script, scriptEnd: 'none' } })
+  const { page, base } = visit
+  /** Sends a request of another client, which gets an id. */
+  async function request(id: string, method: string, path: string, json?: object): Promise<void> {
+    const headers = { 'x-request-id': id, ...(json && { 'content-type': 'application/json' }) }
+    await (await fetch(base + path, { method, headers, ...(json && { body: JSON.stringify(json) }) })).text()
+  }
+  const row = (id: string) => page.locator(`[data-request-id="${id}"]`)
+  async function openRow(id: string): Promise<void> {
+    await row(id).getByTestId('open-request').click()
+    await row(id).getByTestId('request-details').waitFor()
+  }
+  async function report(id: string, fault: string): Promise<void> {
+    await row(id).getByTestId('report-fault').click()
+    await row(id).getByTestId('claim-fault').selectOption(fault)
+    await row(id).getByTestId('send-claim').click()
+    await row(id).getByTestId('request-claim').last().waitFor()
+  }
+  return { ...visit, request, row, openRow, report }
+}
+
+/** Copies a request with a button, and returns the text. */
+async function copy(page: Page, button: ReturnType<Page['locator']>): Promise<string> {
+  await button.click()
+  return (await page.evaluate('navigator.clipboard.readText()')) as string
+}
+
+t.test('a right claim shows the expected response and the difference, marked in both texts', async (t) => {
+  const { page, row, request, openRow, report, takeProblems } = await openBuggy(t, [['date-mix']])
+  await request('dates', 'POST', '/api/v1/tasks', { title: SCRIPT, status: 'TODO' })
+  await request('search', 'GET', '/api/buggy/tasks?size=2&search=onerror')
+  t.match(await row('search').getByTestId('open-request').innerText(), /GET \/api\/buggy\/tasks\?size=2&search=onerror/)
+  t.match(await row('search').getByTestId('request-size').innerText(), /^\d+ B$/)
+  await openRow('search')
+  t.equal(await row('search').getByTestId('expected').count(), 0, 'the expected response is not shown before')
+  t.match(await row('search').getByTestId('response').innerText(), SCRIPT, 'a body is shown as text')
+  t.match(await row('search').getByTestId('headers').innerText(), 'content-type: application/json')
+  await report('search', 'pagination')
+  t.match(await row('search').getByTestId('request-claim').innerText(), /^pagination: Wrong\. Not this fault: /)
+  t.equal(await row('search').getByTestId('expected').count(), 0, 'a wrong claim shows nothing more')
+  await report('search', 'date-mix')
+  await row('search').getByTestId('expected').waitFor()
+  t.match(await row('search').getByTestId('difference').innerText(), /(created|updated)At of task \d+ is a number/)
+  t.match(await row('search').getByTestId('expected').locator('mark').first().innerText(), /^"\w+At": "20/)
+  t.match(await row('search').getByTestId('response').locator('mark').first().innerText(), /^"\w+At": \d+$/)
+  t.equal(await page.locator('[data-testid=request-details] img').count(), 0)
+  t.strictSame(takeProblems(), [])
+})
+
+t.test(
+  'tasks that a response leaves out are marked in the expected response, and other places by their index',
+  async (t) => {
+    const { row, request, openRow, report } = await openBuggy(t, [['search-case'], ['wrong-status']])
+    await request('search', 'GET', '/api/buggy/tasks?search=WRITE')
+    await request('create', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' })
+    await openRow('search')
+    await report('search', 'search-case')
+    const marks = row('search').getByTestId('expected').locator('mark')
+    await marks.first().waitFor()
+    t.match(await marks.first().innerText(), /^\{\s+"id": \d+,/)
+    t.match(await row('search').getByTestId('response').locator('mark').allInnerTexts(), ['"totalElements": 0'])
+    await openRow('create')
+    t.match(await row('create').getByTestId('sent').innerText(), '"title": "New"')
+    await report('create', 'wrong-status')
+    await row('create').getByTestId('expected').locator('mark').getByText('Status 201').waitFor()
+    t.same(await row('create').getByTestId('response').locator('mark').allInnerTexts(), ['Status 200'])
+  },
+)
+
+t.test('a long text says that it is cut, and a request that is gone says so', async (t) => {
+  const { row, request, openRow, send } = await openBuggy(t, [])
+  for (let count = 0; count < 40; count++) {
+    await send('POST', '/tasks', { title: `Long ${count}`, status: 'TODO', description: 'x'.repeat(500) })
+  }
+  await request('long', 'GET', '/api/v1/tasks?size=100')
+  await openRow('long')
+  t.match(
+    await row('long').getByTestId('response').innerText(),
+    /Only the first 16,384 characters are shown\. The full body has \d\d\.\d kB\./,
+  )
+  await request('same', 'GET', '/api/v1/tasks/1')
+  await request('same', 'GET', '/api/v1/tasks/2')
+  await row('same').nth(1).getByTestId('open-request').click()
+  await row('same').nth(1).getByTestId('not-recorded').getByText('The request is no longer recorded.').waitFor()
+})
+
+t.test('the copied requests send the same again, with curl and with fetch', async (t) => {
+  const { page, row, request, openRow, send } = await openBuggy(t, [])
+  const title = `It's "new" $HOME \`id\` ${SCRIPT}`
+  await request('create', 'POST', '/api/v1/tasks?a=b%20c', { title, status: 'TODO' })
+  await openRow('create')
+  const count = async () => (await send('GET', '/tasks?search=onerror')).totalElements
+  t.equal(await count(), 1)
+  const curl = await copy(page, row('create').getByTestId('copy-curl'))
+  t.match(curl, /^curl -X POST 'http:[^ ]+\/api\/v1\/tasks\?a=b%20c' -H 'Content-Type: application\/json' --data-raw '/)
+  t.equal(JSON.parse((await execute('sh', ['-c', curl])).stdout).title, title)
+  const code = await copy(page, row('create').getByTestId('copy-fetch'))
+  const run = await execute(process.execPath, ['--input-type=module', '-e', code])
+  t.match(run.stdout, /^201 /)
+  t.equal(await count(), 3)
+  const python = await copy(page, row('create').getByTestId('copy-python'))
+  t.match(
+    python,
+    `headers={"Content-Type": "application/json"},\n    data=${JSON.stringify(JSON.stringify({ title, status: 'TODO' }))}.encode()`,
+  )
+})
+
+t.test('a request is sent again, with v2 only after a login, and its token is never copied', async (t) => {
+  const { page, row, request, openRow, send } = await openBuggy(t, [])
+  await request('create', 'POST', '/api/buggy/tasks', { title: 'Twice', status: 'TODO' })
+  await openRow('create')
+  const button = row('create').getByTestId('send-again')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await row('create').getByTestId('sent-again').getByText('201').waitFor()
+  t.equal((await send('GET', '/tasks?search=Twice')).totalElements, 2)
+  t.ok(await button.evaluate((element) => element === element.ownerDocument.activeElement), 'the focus stays')
+  await request('me', 'GET', '/api/v2/auth/me')
+  await openRow('me')
+  t.equal(await row('me').getByTestId('send-again').count(), 0)
+  await page.getByTestId('choose-v2').check()
+  await page.getByTestId('username').fill('user')
+  await page.getByTestId('password').fill('user123')
+  await page.getByTestId('log-in').click()
+  await row('me').getByTestId('send-again').click()
+  await row('me').getByTestId('sent-again').getByText('200').waitFor()
+  const curl = await copy(page, row('me').getByTestId('copy-curl'))
+  t.match(curl, /-H "Authorization: Bearer \$TOKEN"$/)
+  const login = page.getByTestId('request').filter({ hasText: '/auth/login' })
+  await login.getByTestId('open-request').click()
+  await login.getByTestId('request-details').waitFor()
+  t.notMatch(await login.innerText(), /user123|eyJ/, 'secrets are not shown')
+  t.equal(await login.getByTestId('send-again').count(), 0)
+})
+
+t.test('the report form takes the focus, and gives it back', async (t) => {
+  const { page, row, request } = await openBuggy(t, [['wrong-status']])
+  await request('create', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' })
+  const button = row('create').getByTestId('report-fault')
+  const focused = () => page.evaluate('document.activeElement.dataset.testid')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await row('create').getByTestId('claim-form').waitFor()
+  t.equal(await focused(), 'claim-fault')
+  await row('create').getByTestId('claim-fault').selectOption('wrong-status')
+  await row('create').getByTestId('send-claim').focus()
+  await page.keyboard.press('Enter')
+  await row('create').getByTestId('verdict').waitFor()
+  t.equal(await focused(), 'report-fault')
+  await page.getByTestId('apply-filters').focus()
+  await page.keyboard.press('Enter')
+  await page.getByTestId('last-request').getByText('Last request: GET').waitFor()
+  t.equal(await focused(), 'apply-filters')
+})
+
+t.test('an open request has no accessibility problems', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      const context = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' as const }
+      const { page, row, request, openRow, report } = await openBuggy(t, [['server-error']], { context })
+      await request('create', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' })
+      await openRow('create')
+      await report('create', 'server-error')
+      await row('create').getByTestId('expected').waitFor()
+      t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width}`)
+      t.notOk(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), `${width}`)
+    }
+  }
+})

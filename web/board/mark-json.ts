@@ -1,0 +1,127 @@
+import type { Exchange } from '../../src/training/schemas/exchange.js'
+
+export type Difference = NonNullable<Exchange['evidence']>['difference'][number]
+
+/** A part of a text. */
+export interface Part {
+  text: string
+  isMarked: boolean
+}
+
+/** Deeper texts are shown as they are, because each level is indented more. */
+const DEPTH_MAX = 50
+
+export interface Comparison {
+  differences: readonly Difference[]
+  /** The other text. Items of lists are matched by `id`. */
+  other: string | null
+  /** Whether the other text is the actual one. The paths of differences have the indexes of the actual lists. */
+  isExpected: boolean
+}
+
+/**
+ * Formats the text of a body, and marks what differs from another text.
+ *
+ * @returns the whole text as one part if it is not JSON
+ */
+export function markJson(text: string, comparison: Comparison): Part[] {
+  try {
+    return format(JSON.parse(text), comparison)
+  } catch {
+    return [{ text, isMarked: comparison.differences.some(({ at }) => at === 'body') }]
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws RangeError if the value is too deep */
+function format(json: unknown, { differences, other: otherText, isExpected }: Comparison): Part[] {
+  const parts: Part[] = []
+  // The members and items of a list whose items differ are marked one by one.
+  const marked = new Set(differences.filter(({ items }) => items === undefined).map(({ at }) => at))
+  const reordered = new Set(differences.filter(({ kind, items }) => items && kind === 'order').map(({ at }) => at))
+  const changed = new Set(differences.filter(({ kind, items }) => items && kind !== 'order').map(({ at }) => at))
+
+  function add(text: string, isMarked: boolean): void {
+    const last = parts.at(-1)
+    if (last?.isMarked === isMarked) last.text += text
+    else parts.push({ text, isMarked })
+  }
+
+  function write(value: unknown, other: unknown, at: string, depth: number, isOuterMarked: boolean): void {
+    if (depth > DEPTH_MAX) throw new RangeError('The value is too deep.')
+    const isMarked = isOuterMarked || marked.has(at)
+    if (typeof value !== 'object' || value === null) {
+      add(JSON.stringify(value), isMarked)
+      return
+    }
+    const [open, close] = Array.isArray(value) ? '[]' : '{}'
+    const members = Array.isArray(value) ? itemsOf(value, other, at, isExpected) : membersOf(value, other, at)
+    const indent = '  '.repeat(depth)
+    add(`${open}`, isMarked)
+    for (const [index, member] of members.entries()) {
+      const isMemberMarked = isMarked || marked.has(member.at) || (changed.has(at) && member.isAlone)
+      if (reordered.has(at)) marked.add(`${member.at}.id`)
+      add(`${index === 0 ? '' : ','}\n${indent}  `, isMarked)
+      add(member.name, isMemberMarked)
+      write(member.value, member.other, member.at, depth + 1, isMemberMarked)
+    }
+    add(members.length === 0 ? `${close}` : `\n${indent}${close}`, isMarked)
+  }
+
+  write(json, parse(otherText), 'body', 0, false)
+  return parts
+}
+
+interface Member {
+  /** The name with a colon; empty for items. */
+  name: string
+  value: unknown
+  /** The value in the other text. */
+  other: unknown
+  /** Its path in differences. */
+  at: string
+  /** Whether the other list has no such item. */
+  isAlone: boolean
+}
+
+function membersOf(object: object, other: unknown, at: string): Member[] {
+  return Object.entries(object).map(([key, value]) => ({
+    name: `${JSON.stringify(key)}: `,
+    value,
+    other: isObject(other) ? other[key] : undefined,
+    at: memberPath(at, key),
+    isAlone: false,
+  }))
+}
+
+function itemsOf(list: unknown[], other: unknown, at: string, isExpected: boolean): Member[] {
+  const others = Array.isArray(other) ? other : undefined
+  return list.map((value, index) => {
+    const { id } = isObject(value) ? value : {}
+    const found = id === undefined ? index : others?.findIndex((item) => isObject(item) && item.id === id)
+    const counterpart = others?.[found ?? index]
+    return {
+      name: '',
+      value,
+      other: counterpart,
+      at: `${at}[${isExpected ? (found ?? index) : index}]`,
+      isAlone: others !== undefined && counterpart === undefined,
+    }
+  })
+}
+
+/** Returns the path of a member, as differences have it. */
+function memberPath(at: string, key: string): string {
+  return /^[\w$]+$/.test(key) ? `${at}.${key}` : `${at}[${JSON.stringify(key)}]`
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,92 @@
+import { useContext } from 'preact/hooks'
+import { BASE_PATH } from '../shared/base-path.js'
+import { CopyButton } from '../shared/copyable.js'
+import { Failure } from '../shared/failure.js'
+import { useRequest } from '../shared/use-request.js'
+import type { Variant } from '../shared/variants.js'
+import { board as texts } from '../texts/en/board.js'
+import { BoardContext } from './board-context.js'
+import { asCurl, asFetch, asPython, type CopiedRequest } from './copy-as.js'
+import type { RawRequest } from './exchange.js'
+import { type Evidence, isCut } from './use-recorded.js'
+
+const { actions } = texts
+
+/** What stands instead of a secret value. */
+const REDACTED = '[redacted]'
+
+const TOOLS = { curl: asCurl, fetch: asFetch, python: asPython }
+
+/** The method of a request, and its path with the query below the base URL of the board. */
+export interface Target {
+  method: string
+  path: string
+}
+
+interface RequestActionsProps {
+  target: Target
+  request: NonNullable<Evidence['request']>
+}
+
+/** The buttons that copy a request for other tools, and send it again. */
+export function RequestActions({ target, request: { mediaType, body, files } }: RequestActionsProps) {
+  const { method, path } = target
+  const tools = useContext(BoardContext)
+  const { result, failure, run } = useRequest<number>()
+  const line = `${method} ${path}`
+  const [, variant, below = ''] = /^\/api\/(v1|v2|buggy)(\/.*)$/.exec(path) ?? []
+  const copied: CopiedRequest = {
+    method,
+    url: location.origin + BASE_PATH + path,
+    mediaType,
+    text: body.text || null,
+    files: files?.map(({ name }) => name),
+    needsToken: variant === 'v2',
+  }
+  const raw: RawRequest = { variant: variant as Variant, method, path: below, mediaType, text: copied.text }
+  const isWhole = files !== undefined || (!isCut(body) && (body.text !== null || body.bytes === 0))
+  const isPossible =
+    (copied.text === null || !['GET', 'HEAD'].includes(method)) && !`${path}${body.text}`.includes(REDACTED)
+  const canSend = variant !== undefined && files === undefined && isPossible && tools?.canSend(raw.variant)
+
+  const sendAgain = () =>
+    run(async () => {
+      try {
+        return (await tools?.sendAgain(raw))?.status as number
+      } finally {
+        await tools?.refresh()
+      }
+    })
+
+  if (!isWhole) return <p class="hint">{actions.notWhole}</p>
+  return (
+    <div>
+      <p class="request-actions">
+        {Object.entries(TOOLS).map(([name, render]) => (
+          <CopyButton
+            key={name}
+            label={line}
+            text={actions.copyAs[name as keyof typeof TOOLS]}
+            value={render(copied)}
+            testId={`copy-${name}`}
+            class="link"
+          />
+        ))}
+        {canSend && (
+          // It stays enabled, because a disabled button loses the focus.
+          <button
+            type="button"
+            class="link"
+            aria-label={`${actions.sendAgain}: ${line}`}
+            onClick={sendAgain}
+            data-testid="send-again"
+          >
+            {actions.sendAgain}
+          </button>
+        )}
+        {result !== undefined && <span data-testid="sent-again">{actions.sent(result)}</span>}
+      </p>
+      <Failure failure={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Failure } from '../shared/failure.js'
+import { formatBytes } from '../shared/format.js'
+import { WithCode } from '../shared/with-code.js'
+import { board as texts } from '../texts/en/board.js'
+import { type Comparison, markJson } from './mark-json.js'
+import { RequestActions, type Target } from './request-actions.js'
+import { type Evidence, isCut, type RecordedOptions, useRecorded } from './use-recorded.js'
+
+const { details } = texts
+
+type Response = NonNullable<Evidence['response']>
+type Request = NonNullable<Evidence['request']>
+type Body = Response['body']
+
+const ALONE: Comparison = { differences: [], other: null, isExpected: false }
+
+/** What was sent, what came back and, if the service shows it, what should have come back. */
+export function RequestDetails({ target, ...recorded }: RecordedOptions & { target: Target }) {
+  const { evidence: shown, failure } = useRecorded(recorded)
+  if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{texts.loading}</p>
+  const { request, response, evidence } = shown
+  const { expected, difference = [] } = evidence ?? {}
+  return (
+    <div class="details" data-testid="request-details">
+      <Failure failure={failure} />
+      {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
+      {evidence && (
+        <Part title={details.difference} testId="difference">
+          {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}
+          {difference.length > 0 && (
+            <ul class="differences">
+              {difference.map(({ at, kind, sentence }) => (
+                <li key={`${at} ${kind}`}>
+                  <WithCode text={sentence} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Part>
+      )}
+      {expected && (
+        <Part title={details.expected} testId="expected">
+          <ResponseText
+            response={expected}
+            comparison={{ differences: difference, other: response?.body.text ?? null, isExpected: true }}
+          />
+        </Part>
+      )}
+      {response && (
+        <Part title={details.response} testId="response">
+          <ResponseText
+            response={response}
+            comparison={{ differences: difference, other: expected?.body.text ?? null, isExpected: false }}
+          />
+        </Part>
+      )}
+      {request && (
+        <Part title={details.request} testId="sent">
+          <RequestText request={request} />
+        </Part>
+      )}
+      {response && Object.keys(response.headers).length > 0 && (
+        <Part title={details.headers} testId="headers">
+          <Headers headers={response.headers} />
+        </Part>
+      )}
+      {request && <RequestActions target={target} request={request} />}
+    </div>
+  )
+}
+
+function Part({ title, testId, children }: { title: string; testId: string; children: ComponentChildren }) {
+  return (
+    <section class={testId} data-testid={testId}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** The status, the headers that differ, and the body of a response. */
+function ResponseText({ response, comparison }: { response: Response; comparison: Comparison }) {
+  const { status, headers, body } = response
+  const isDifferent = (place: string) => comparison.differences.some(({ at }) => at === place)
+  const different = Object.fromEntries(Object.entries(headers).filter(([name]) => isDifferent(`headers.${name}`)))
+  const statusText = details.status(status)
+  return (
+    <>
+      <p>{isDifferent('status') ? <mark>{statusText}</mark> : statusText}</p>
+      <Headers headers={different} areMarked />
+      <BodyText body={body} comparison={comparison} />
+    </>
+  )
+}
+
+function RequestText({ request: { mediaType, body, files } }: { request: Request }) {
+  return (
+    <>
+      <Headers headers={mediaType === null ? {} : { 'content-type': mediaType }} />
+      {files === undefined ? (
+        <BodyText body={body} comparison={ALONE} />
+      ) : (
+        <ul>
+          {files.map((file, index) => (
+            <li key={index}>{details.file(file.name, file.mediaType, formatBytes(file.size))}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Headers({ headers, areMarked = false }: Pick<Response, 'headers'> & { areMarked?: boolean }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (lines.length === 0) return null
+  return (
+    <ul class="headers">
+      {lines.map((line) => (
+        <li key={line}>{areMarked ? <mark>{line}</mark> : line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** A body as text. It is JSON in most cases, which is formatted. */
+function BodyText({ body: { text, bytes }, comparison }: { body: Body; comparison: Comparison }) {
+  const box = useRef<HTMLPreElement>(null)
+  useEffect(() => {
+    const mark = box.current?.querySelector('mark')
+    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3
+  }, [text, comparison.differences.length])
+  if (text === null || text === '')
+    return <p class="hint">{bytes > 0 ? details.noText(formatBytes(bytes)) : details.noBody}</p>
+  return (
+    <>
+      {isCut({ text, bytes }) && <p class="hint">{details.cut(text.length, formatBytes(bytes))}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body scrolls with the keyboard */}
+      <pre ref={box} tabIndex={0}>
+        {markJson(text, comparison).map(({ text, isMarked }, index) =>
+          isMarked ? <mark key={index}>{text}</mark> : text,
+        )}
+      </pre>
+    </>
+  )
+}
