@@ -162,6 +162,7 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
   ]) {
     t.notMatch(JSON.stringify(await recorded(`GET ${target}${secret}`)), secret, target)
   }
+  t.equal((await recorded(`GET /api/v1/x%${'25'.repeat(5000)}`)).response.status, 404)
   const harmless = { title: 'The "author" of key tokens', status: 'TODO' }
   const { request } = await recorded('POST /api/v1/tasks?search=password', { json: harmless })
   t.equal(request.body.text, JSON.stringify(harmless))
