@@ -37,11 +37,15 @@ function replaceSecret(name: string, value: unknown): unknown {
   return redact(value) ?? REDACTED
 }
 
+/** What a URL with a secret contains. */
+const HINT = new RegExp(`${PARTS}|${WORDS}`, 'i')
+
 /** The name of a parameter in a decoded query. It can be inside the value of another one. */
 const PARAMETER = /(?:^|[?&;#=])([^?&;#=]*)=/g
 
 /** Replaces the values of secret parameters in the path or the query of a URL. Their names can be percent-encoded. */
 export function redactParameters(text: string): string {
+  if (!HINT.test(decode(text))) return text
   return text
     .split(/(?<=[?&;#])/)
     .map(redactParameter)
@@ -57,8 +61,14 @@ function redactParameter(parameter: string): string {
   return `${isName ? name : ''}${REDACTED}${end}`
 }
 
+/** How often a text is decoded. Clients encode it twice by mistake. */
+const DECODINGS = 3
+
 /** Decodes the ASCII characters of a percent-encoded text, also if it was encoded several times. */
 function decode(text: string): string {
-  const decoded = text.replace(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  return decoded === text ? text : decode(decoded)
+  let decoded = text
+  for (let n = 0; n < DECODINGS && decoded.includes('%'); n++) {
+    decoded = decoded.replace(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  }
+  return decoded
 }

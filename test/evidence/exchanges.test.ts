@@ -162,6 +162,7 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
   ]) {
     t.notMatch(JSON.stringify(await recorded(`GET ${target}${secret}`)), secret, target)
   }
+  t.equal((await recorded(`GET /api/v1/x%${'25'.repeat(5000)}`)).response.status, 404)
   const harmless = { title: 'The "author" of key tokens', status: 'TODO' }
   const { request } = await recorded('POST /api/v1/tasks?search=password', { json: harmless })
   t.equal(request.body.text, JSON.stringify(harmless))
@@ -255,6 +256,22 @@ t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t
     t.match(await read(), { number: 1, status: 200 })
     t.notHas(await read(), { response: {} })
   }
+})
+
+t.test('with BOARD_EXCHANGES=0, earlier exchanges are deleted after at most 100 more requests', async (t) => {
+  const url = await lastingDatabase(t)
+  const start = async (exchangesMax: number) =>
+    startService(t, { store: await openStore(url), boards: { exchangesMax } })
+  const service = await start(1_048_576)
+  const { id, send } = await createBoard(service)
+  const { headers } = await send('GET /api/v1/tasks')
+  t.has((await send(`GET /requests/${headers[ID]}`)).json, { response: { status: 200 } })
+  await service.app.close()
+  const restarted = await start(0)
+  for (let n = 0; n < 100; n++) await restarted.send(`GET /b/${id}/api/v1/tasks`, { unchecked: true })
+  const { status, json } = await restarted.send(`GET /b/${id}/requests/${headers[ID]}`, { unchecked: true })
+  t.equal(status, 200)
+  t.notHas(json, { response: {} })
 })
 
 t.test('without an exercise, the score counts the faults, but does not name them (decision 130)', async (t) => {

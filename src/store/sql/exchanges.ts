@@ -31,8 +31,10 @@ export async function toSegment(entries: readonly JournalEntry[]): Promise<Uint8
 }
 
 /**
- * Stores the exchanges of a locked board.
+ * Stores the exchanges of a locked board, and deletes those that exceed the limits. Without new exchanges, the limit may
+ * still have become lower.
  *
+ * @param segment the exchanges of a write, if it has any
  * @param first the number of the first request of the write
  * @param last the number of its last request
  * @param max the maximum size of all segments of the board in bytes
@@ -40,12 +42,13 @@ export async function toSegment(entries: readonly JournalEntry[]): Promise<Uint8
 export async function storeSegment(
   tx: Queryable,
   board: string,
-  segment: Uint8Array,
+  segment: Uint8Array | undefined,
   [first, last]: readonly [first: number, last: number],
   max: number,
 ): Promise<void> {
-  await tx.all(INSERT, [board, first, last, segment])
-  const isDue = Math.floor(last / TRIM_STEP) > Math.floor((first - 1) / TRIM_STEP) || segment.length > TRIM_BYTES
+  if (segment !== undefined) await tx.all(INSERT, [board, first, last, segment])
+  const isLarge = segment !== undefined && segment.length > TRIM_BYTES
+  const isDue = Math.floor(last / TRIM_STEP) > Math.floor((first - 1) / TRIM_STEP) || isLarge
   if (isDue) await tx.all(TRIM, [board, last - JOURNAL_MAX, board, max])
 }
 

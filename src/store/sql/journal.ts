@@ -95,8 +95,7 @@ export function journalMethods(database: Database) {
           await recordResponses(tx, id, entries, last + 1, counting, database.dialect)
           const latest = last + entries.length
           if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)
-          const segment = segments.get(id)
-          if (segment !== undefined) await storeSegment(tx, id, segment, [last + 1, latest], exchangesMax)
+          await storeSegment(tx, id, segments.get(id), [last + 1, latest], exchangesMax)
         }
       }, SEVERAL_BOARDS)
     },
