@@ -26,6 +26,11 @@ export interface SentBody {
 /** The maximum number of bytes that are copied. */
 const SENT_BYTES_MAX = 2 * EXCHANGE_TEXT_MAX
 
+/** Returns what is recorded of a body. */
+export function toSentBody(bytes: Buffer): SentBody {
+  return { start: Buffer.from(bytes.subarray(0, SENT_BYTES_MAX)), length: bytes.length }
+}
+
 /** A large body and the shape that its operation accepts. */
 export interface JsonJob {
   bytes: Uint8Array
@@ -74,7 +79,7 @@ export const jsonBody = fp(
       async (request: FastifyRequest, bytes: Buffer) => {
         if (!hasJson(request, bytes)) return undefined
         if (request.board !== DEFAULT_BOARD) {
-          request.sentBody = { start: Buffer.from(bytes.subarray(0, SENT_BYTES_MAX)), length: bytes.length }
+          request.sentBody = toSentBody(bytes)
         }
         const shape = findShape(request)
         if (bytes.length <= MAIN_THREAD_JSON_BYTES_MAX) return readJson(bytes, shape)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { hasContent } from '../http/expect-continue.js'
+import { toSentBody } from '../http/json-body.js'
 import { DEFAULT_BOARD, type Store } from '../store/store.js'
 import { type BodyCopy, copyBody } from './body-copy.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
@@ -103,6 +104,8 @@ export const rehearsal = fp<RehearsalOptions>(
       const read = original.bodyCopy?.read() ?? Promise.resolve(undefined)
       read.then((bytes) => {
         if (bytes === undefined) return end(null)
+        // An error that replaces the operation comes before the body is read.
+        if (isJson(original)) original.sentBody ??= toSentBody(bytes)
         raw.push(bytes)
         done(null, payload)
       }, done)
@@ -141,4 +144,8 @@ export const rehearsal = fp<RehearsalOptions>(
 
 function mayHaveBody({ method, raw }: FastifyRequest): boolean {
   return !READS.includes(method) && hasContent(raw)
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('application/json') === true
 }

@@ -48,6 +48,16 @@ for (const { name } of FAULTS) {
   })
 }
 
+t.test('the body of a request that a server error replaces is recorded', async (t) => {
+  const board = await createBoard(service)
+  await board.asOwner('PUT /faults', { json: { script: [['server-error']] } })
+  const json = { title: 'Pack', status: 'TODO' }
+  const reply = await board.send('POST /api/buggy/tasks', { json, unchecked: true })
+  const { request, evidence } = await evidenceOf(board, idOf(reply))
+  t.match(request, { mediaType: 'application/json', body: { text: JSON.stringify(json) } })
+  t.match(evidence.expected, { status: 201, body: { text: /"title":"Pack"/ } })
+})
+
 /** The defects whose expected response is not known, because the body is too large or requests overlap. */
 const UNKNOWN = ['large-file-returns-413', 'largest-file-refused', 'concurrent-creates-share-place']
 
