@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../client/names.js'
 import type { Account } from '../conformance/kit/api.js'
 import { type Check, LEVELS, type Level } from '../conformance/kit/check.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
-import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../names.js'
 import { addReportFlags, printText, readReportFlags, writeReports } from './report-flags.js'
 
 interface Options extends Partial<Record<VariantName, string>> {

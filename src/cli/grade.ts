@@ -1,11 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
+import { GRADED_VARIANTS } from '../client/names.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
 import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
-import { GRADED_VARIANTS } from '../names.js'
 import { integerBetween } from './arguments.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 

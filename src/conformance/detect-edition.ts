@@ -1,4 +1,4 @@
-import { EDITION_NAMES, type EditionName, type VariantName } from '../names.js'
+import { EDITION_NAMES, type EditionName, type VariantName } from '../client/names.js'
 import { Api, type Target } from './kit/api.js'
 
 /**

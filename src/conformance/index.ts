@@ -1,4 +1,4 @@
-import type { VariantName } from '../names.js'
+import type { VariantName } from '../client/names.js'
 import { CHECKS } from './areas/index.js'
 import { detectEdition } from './detect-edition.js'
 import type { Target } from './kit/api.js'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { VariantName } from '../names.js'
+import type { VariantName } from '../client/names.js'
 import { Api, type Target } from './kit/api.js'
 import type { Check, Level, Prepared, Section } from './kit/check.js'
 import { type Exchange, Limited, NoResponse } from './kit/exchange.js'

@@ -1,4 +1,4 @@
-import { VARIANT_NAMES, type VariantName } from '../names.js'
+import { VARIANT_NAMES, type VariantName } from '../client/names.js'
 import { Api, type Target } from './kit/api.js'
 import type { NoResponse, Reply } from './kit/exchange.js'
 import { Unreachable } from './run.js'

@@ -1,4 +1,4 @@
-import type { GradedVariant } from '../names.js'
+import type { GradedVariant } from '../client/names.js'
 
 /** The environment variables that every suite gets. `--env` changes them and adds others. */
 export const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = { BASE_URL: '{baseUrl}', API_URL: '{apiUrl}' }

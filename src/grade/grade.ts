@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { GradedVariant } from '../names.js'
+import type { GradedVariant } from '../client/names.js'
 import { VERSION } from '../version.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate } from './environment.js'

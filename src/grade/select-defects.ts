@@ -1,4 +1,4 @@
-import type { GradedVariant } from '../names.js'
+import type { GradedVariant } from '../client/names.js'
 import { GradeFailed } from './grade-failed.js'
 import type { CatalogueEntry } from './types.js'
 

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
+import type { GradedVariant } from '../client/names.js'
 import type { Defect, DefectEffect } from '../management/defects/schemas.js'
-import type { GradedVariant } from '../names.js'
 
 /** A defect, as `GET /defects` describes it. */
 export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area'> & { area: string }

@@ -1,4 +1,4 @@
-import type { GradedVariant } from '../names.js'
+import type { GradedVariant } from '../client/names.js'
 import type { Exercise } from './exercise.js'
 import type { FaultSettings } from './fault-plan-methods.js'
 

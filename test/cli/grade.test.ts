@@ -98,7 +98,7 @@ t.test('grade refuses a command line that is not valid', async (t) => {
     [['--variant', 'buggy'], /'--variant <variant>'.*v1, v2/],
     [['--env', 'A={url}'], /'--env <variable>'.*placeholders are/],
     [['--server', 'here'], /'--server <url>'.*must be an http or https URL/],
-    [['--server', 'http://a:b@127.0.0.1'], /without user/],
+    [['--server', 'http://a:b@127.0.0.1'], /without a user/],
     [['--server', 'http://127.0.0.1:3000/api/v1/'], /must end before \/api\/v1/],
     [['--server', 'http://127.0.0.1:3000/b/abc'], /must end before/],
     [['--token', 'a', '--', 'true'], /^--token needs --server$/],

@@ -1,7 +1,7 @@
 import t from 'tap'
+import { VARIANT_NAMES } from '../../src/client/names.js'
 import { CHECKS } from '../../src/conformance/areas/index.js'
 import { earlier } from '../../src/editions/earlier.js'
-import { VARIANT_NAMES } from '../../src/names.js'
 import { startService } from '../helper.js'
 import { failuresOf, runInProcess } from './helper.js'
 

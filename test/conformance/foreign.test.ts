@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
+import { VARIANT_NAMES } from '../../src/client/names.js'
 import { CHECKS } from '../../src/conformance/areas/index.js'
 import type { Fetch } from '../../src/conformance/kit/exchange.js'
 import { runChecks, Unreachable } from '../../src/conformance/run.js'
 import { countTasks, findVariants, readBaseUrl } from '../../src/conformance/target.js'
-import { VARIANT_NAMES } from '../../src/names.js'
 import { targetAt } from './helper.js'
 
 /** Bodies that a foreign implementation can send for every request. */

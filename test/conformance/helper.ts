@@ -1,8 +1,8 @@
+import type { VariantName } from '../../src/client/names.js'
 import type { Target } from '../../src/conformance/kit/api.js'
 import type { Check } from '../../src/conformance/kit/check.js'
 import type { Fetch } from '../../src/conformance/kit/exchange.js'
 import { type CheckResult, runChecks } from '../../src/conformance/run.js'
-import type { VariantName } from '../../src/names.js'
 import type { Service } from '../helper.js'
 
 /**

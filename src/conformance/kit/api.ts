@@ -1,4 +1,4 @@
-import type { EditionName, VariantName } from '../../names.js'
+import type { EditionName, VariantName } from '../../client/names.js'
 import { type Exchange, exchange, type Json, type Network, NoResponse, type Reply } from './exchange.js'
 import { Mismatch } from './expect.js'
 import { multipart, type UploadPart } from './multipart.js'

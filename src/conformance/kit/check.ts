@@ -1,4 +1,4 @@
-import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../names.js'
+import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../client/names.js'
 import type { Api } from './api.js'
 
 /** `required`: the specification states the rule. `decided`: only a decision states it. */

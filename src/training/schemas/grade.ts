@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { GRADED_VARIANTS } from '../../client/names.js'
 import { component, stringEnum, timestamp } from '../../contract/schemas/builders.js'
-import { GRADED_VARIANTS } from '../../names.js'
 
 /** The maximum number of defects in a grade, far above the size of the catalogue. */
 const DEFECTS_MAX = 10_000
