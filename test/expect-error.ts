@@ -36,5 +36,7 @@ export function expectError(t: Test, reply: Reply, expected: ExpectedError, hasT
   t.type(body?.message, 'string')
   if (message instanceof RegExp) t.match(body?.message, message)
   const { path: _path, ...words } = body ?? {}
-  t.notMatch(JSON.stringify(words), INTERNALS, 'contains no internals')
+  // The random id of a board can contain such a name.
+  const text = JSON.stringify(words).replaceAll(/[a-z2-7]{26}/g, '<id>')
+  t.notMatch(text, INTERNALS, 'contains no internals')
 }

@@ -56,10 +56,16 @@ export function loadOtherBoards(app: FastifyInstance, onBreach: (request: string
         ['GET', `${tasks}/${id}`],
         ['DELETE', `${tasks}/${id}`],
       ][round % 5] as [method: 'POST', url: string, payload?: object]
-      const { body } = await app.inject({ method, url, ...(payload && { payload }) })
-      const foreign = findForeignMarks(body, index)
+      const response = await app.inject({ method, url, ...(payload && { payload }) }).catch(ignoreClosed)
+      if (response === undefined) return
+      const foreign = findForeignMarks(response.body, index)
       if (foreign.length > 0) onBreach(`${method} ${url}`, foreign)
       await sleep(PAUSE)
     }
   }
+}
+
+/** The service can begin to close before the hook above runs. */
+function ignoreClosed(error: Error & { code?: string }): undefined {
+  if (error.code !== 'FST_ERR_REOPENED_CLOSE_SERVER') throw error
 }
