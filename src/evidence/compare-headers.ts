@@ -1,7 +1,10 @@
 import { entryAt } from './entry.js'
 import type { Difference } from './exchange.js'
 
-/** The headers that are compared, and what makes two values equal although their texts differ. */
+/**
+ * The headers that are recorded and compared. Those of all responses, and those with secrets, are not. Each has a function
+ * that makes values equal if they mean the same.
+ */
 const HEADERS: Record<string, (value: string) => string> = {
   'content-type': normalizeMediaType,
   location: (value) => value,
@@ -12,6 +15,9 @@ const HEADERS: Record<string, (value: string) => string> = {
   'content-disposition': (value) => value,
   'cache-control': (value) => normalizeList(value.toLowerCase()),
 }
+
+/** The names of the headers that are recorded and compared. */
+export const RECORDED_HEADERS: readonly string[] = Object.keys(HEADERS)
 
 /** Compares the headers of two responses, by name in lower case. */
 export function* compareHeaders(

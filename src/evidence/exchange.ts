@@ -29,6 +29,19 @@ export interface RecordedResponse {
   body: RecordedBody
 }
 
+/**
+ * The kinds of differences.
+ *
+ * - `value`: another value of the same type
+ * - `type`: another JSON type
+ * - `missing`: the member, header, or list items are missing
+ * - `added`: the member, header, or list items must not be there
+ * - `order`: the items of a list are in another order
+ * - `delay`: the response was delayed
+ * - `stored`: the response may be right, but the request stored the wrong data
+ */
+export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', 'delay', 'stored'] as const
+
 /** One thing in which a response differs from the expected response. */
 export interface Difference {
   /**
@@ -36,16 +49,7 @@ export interface Difference {
    * `body.content[3].updatedAt`.
    */
   at: string
-  /**
-   * - `value`: another value of the same type
-   * - `type`: another JSON type
-   * - `missing`: the member, header, or list items are missing
-   * - `added`: the member, header, or list items must not be there
-   * - `order`: the items of a list are in another order
-   * - `delay`: the response was delayed
-   * - `stored`: the response may be right, but the request stored the wrong data
-   */
-  kind: 'value' | 'type' | 'missing' | 'added' | 'order' | 'delay' | 'stored'
+  kind: (typeof DIFFERENCE_KINDS)[number]
   /** The object that has this member, for example `task 12` or `comment 3 of task 12`. Absent if none has an id. */
   of?: string
   /** If items of a list are missing, added, or in another order: what an item is, for example `task`. */

@@ -1,3 +1,5 @@
+import { shortenText } from './shorten.js'
+
 /** The maximum length of a value in a sentence, in UTF-16 code units. */
 const VALUE_MAX = 60
 
@@ -8,7 +10,7 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066
 /** Puts a value between backticks, on one line, and shortened. */
 export function code(value: unknown): string {
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(UNSAFE, ' ').replaceAll('`', "'")
-  return `\`${text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…` : text}\``
+  return `\`${shortenText(text, VALUE_MAX)}\``
 }
 
 /**

@@ -78,9 +78,7 @@ export const jsonBody = fp(
       { parseAs: 'buffer' },
       async (request: FastifyRequest, bytes: Buffer) => {
         if (!hasJson(request, bytes)) return undefined
-        if (request.board !== DEFAULT_BOARD) {
-          request.sentBody = toSentBody(bytes)
-        }
+        if (request.board !== DEFAULT_BOARD) request.sentBody = toSentBody(bytes)
         const shape = findShape(request)
         if (bytes.length <= MAIN_THREAD_JSON_BYTES_MAX) return readJson(bytes, shape)
         return worker.run({ bytes, shape })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX } from '../contract/limits.js'
+import { RECORDED_HEADERS } from '../evidence/compare-headers.js'
 import { differenceOf } from '../evidence/difference.js'
 import type { Exchange, RecordedRequest } from '../evidence/exchange.js'
 import { redact, redactParameters } from '../evidence/redact.js'
@@ -8,18 +9,6 @@ import { pathOf } from '../http/error-handler.js'
 import { announcedLength } from '../http/expect-continue.js'
 import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { copyStart } from './copy-start.js'
-
-/** The headers of responses that are recorded. Those of all responses, and those with secrets, are not. */
-const HEADERS = [
-  'content-type',
-  'location',
-  'allow',
-  'retry-after',
-  'www-authenticate',
-  'preference-applied',
-  'content-disposition',
-  'cache-control',
-]
 
 /** The media types whose content is text. */
 const TEXT = /^(text\/|application\/(.+\+)?json)/
@@ -116,7 +105,7 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
 /** Returns the headers that are recorded. */
 function pickHeaders(read: (name: string) => unknown): Record<string, string> {
   const recorded: Record<string, string> = {}
-  for (const name of HEADERS) {
+  for (const name of RECORDED_HEADERS) {
     const value = read(name)
     if (value !== undefined) recorded[name] = String(value)
   }

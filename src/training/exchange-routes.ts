@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { RequestNotFound } from '../contract/errors.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
-import { commonErrors, errors, jsonResponse, tooMany } from '../contract/schemas/responses.js'
-import { TRAINING_TAG } from './claim-routes.js'
+import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { showRequests } from './learner-requests.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Exchange, ExchangeParams } from './schemas/exchange.js'
@@ -11,28 +10,24 @@ import { showExchange } from './show-exchange.js'
 
 /** The route that returns a request with its response. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
-  app.get(
-    '/requests/:requestId',
-    {
-      onRequest: recogniseOwner(options),
-      schema: {
-        operationId: 'getExchange',
-        tags: [TRAINING_TAG],
-        summary: 'Get a request and its response',
-        description:
-          'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. During an exercise with immediate feedback, and without an exercise, `evidence` is present after a right claim about the response. After the end of the exercise, it is always present. The owner sees it at any time.',
-        security: OPTIONAL_SECURITY,
-        params: ExchangeParams,
-        response: {
-          200: jsonResponse(Exchange, 'The request and its response.'),
-          ...commonErrors,
-          ...tokenRequired,
-          ...tooMany,
-          ...errors({ 404: 'The request is not in the journal.' }),
-        },
+  app.route({
+    method: 'GET',
+    url: '/requests/:requestId',
+    onRequest: recogniseOwner(options),
+    schema: {
+      operationId: 'getExchange',
+      summary: 'Get a request and its response',
+      description:
+        'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. During an exercise with immediate feedback, and without an exercise, `evidence` is present after a right claim about the response. After the end of the exercise, it is always present. The owner sees it at any time.',
+      security: OPTIONAL_SECURITY,
+      params: ExchangeParams,
+      response: {
+        200: jsonResponse(Exchange, 'The request and its response.'),
+        ...tokenRequired,
+        ...errors({ 404: 'The request is not in the journal.' }),
       },
     },
-    async ({ board, boardExercise, isOwner, params }) => {
+    handler: async ({ board, boardExercise, isOwner, params }) => {
       await app.flushJournal(board)
       const found = await app.store.findRequest(board, params.requestId)
       if (found === undefined) throw new RequestNotFound(params.requestId)
@@ -42,5 +37,5 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (ap
       const evidence = mayShowEvidence(view, shown?.claims ?? []) ? request.changed : undefined
       return { ...(shown as NonNullable<typeof shown>), ...showExchange(exchange, evidence) }
     },
-  )
+  })
 }

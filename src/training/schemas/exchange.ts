@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { nullable, ref, stringEnum, text } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum, text } from '../../contract/schemas/builders.js'
+import { DIFFERENCE_KINDS } from '../../evidence/exchange.js'
 import { LearnerRequest } from './claim.js'
 
 /** The id of the request in all examples. */
@@ -9,67 +10,52 @@ export const ExchangeParams = Type.Object({
   requestId: text({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id` of the response.' }),
 })
 
-export const ExchangeBody = Type.Object(
-  {
-    text: nullable(
-      Type.String({
-        description:
-          'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`.',
-      }),
-    ),
-    bytes: Type.Integer({ minimum: 0, description: 'The length of the full body in bytes.' }),
-  },
-  { $id: 'ExchangeBody', description: 'A recorded body.' },
-)
-
-export const ExchangeFile = Type.Object(
-  {
-    name: Type.String(),
-    mediaType: Type.String(),
-    size: Type.Integer({ minimum: 0, description: 'The size of the file in bytes.' }),
-  },
-  { $id: 'ExchangeFile', description: 'A file of an upload. Its content is not recorded.' },
-)
-
-export const ExchangeRequest = Type.Object(
-  {
-    mediaType: nullable(Type.String({ description: 'The `Content-Type`; `null` if the request had none.' })),
-    body: ref(ExchangeBody),
-    files: Type.Optional(Type.Array(ref(ExchangeFile), { description: 'The files of an upload.' })),
-  },
-  { $id: 'ExchangeRequest', description: 'A recorded request.' },
-)
-
-export const ExchangeResponse = Type.Object(
-  {
-    status: Type.Integer({ minimum: 100, maximum: 599 }),
-    headers: Type.Record(Type.String(), Type.String(), {
-      description: 'Headers that belong to the operation, by name in lower case.',
-    }),
-    body: ref(ExchangeBody),
-  },
-  { $id: 'ExchangeResponse', description: 'A recorded response.' },
-)
-
-export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', 'delay', 'stored'] as const
-
-export const Difference = Type.Object(
-  {
-    at: Type.String({
+export const ExchangeBody = component('ExchangeBody', 'A recorded body.', {
+  text: nullable(
+    Type.String({
       description:
-        'The location: `status`, `time`, `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
+        'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`.',
     }),
-    kind: stringEnum(DIFFERENCE_KINDS, { description: 'The kind of the difference.' }),
-    of: Type.Optional(Type.String({ description: 'The object that has this member, for example `task 12`.' })),
-    items: Type.Optional(Type.String({ description: 'The kind of the items in the list, for example `task`.' })),
-    expected: Type.Optional(Type.Unknown({ description: 'The expected value. Absent if nothing is expected.' })),
-    actual: Type.Optional(Type.Unknown({ description: 'The value in the response. Absent if there is none.' })),
-    sentence: Type.String({ description: 'The difference as a sentence.' }),
-  },
-  { $id: 'Difference', description: 'A difference between the response and the expected response.' },
-)
+  ),
+  bytes: Type.Integer({ minimum: 0, description: 'The length of the full body in bytes.' }),
+})
 
-export const Evidence = Type.Object(
+export const ExchangeFile = component('ExchangeFile', 'A file of an upload. Its content is not recorded.', {
+  name: Type.String(),
+  mediaType: Type.String(),
+  size: Type.Integer({ minimum: 0, description: 'The size of the file in bytes.' }),
+})
+
+export const ExchangeRequest = component('ExchangeRequest', 'A recorded request.', {
+  mediaType: nullable(Type.String({ description: 'The `Content-Type`; `null` if the request had none.' })),
+  body: ref(ExchangeBody),
+  files: Type.Optional(Type.Array(ref(ExchangeFile), { description: 'The files of an upload.' })),
+})
+
+export const ExchangeResponse = component('ExchangeResponse', 'A recorded response.', {
+  status: Type.Integer({ minimum: 100, maximum: 599 }),
+  headers: Type.Record(Type.String(), Type.String(), {
+    description: 'Headers that belong to the operation, by name in lower case.',
+  }),
+  body: ref(ExchangeBody),
+})
+
+export const Difference = component('Difference', 'A difference between the response and the expected response.', {
+  at: Type.String({
+    description:
+      'The location: `status`, `time`, `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
+  }),
+  kind: stringEnum(DIFFERENCE_KINDS, { description: 'The kind of the difference.' }),
+  of: Type.Optional(Type.String({ description: 'The object that has this member, for example `task 12`.' })),
+  items: Type.Optional(Type.String({ description: 'The kind of the items in the list, for example `task`.' })),
+  expected: Type.Optional(Type.Unknown({ description: 'The expected value. Absent if nothing is expected.' })),
+  actual: Type.Optional(Type.Unknown({ description: 'The value in the response. Absent if there is none.' })),
+  sentence: Type.String({ description: 'The difference as a sentence.' }),
+})
+
+export const Evidence = component(
+  'Evidence',
+  'The effect of faults and defects on the response. `expected` is the response without them. It is absent if the response did not change, or if it is not known.',
   {
     changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
     expected: Type.Optional(ref(ExchangeResponse)),
@@ -77,14 +63,11 @@ export const Evidence = Type.Object(
       description: 'The differences. Empty if the response is the expected one, or if that is not known.',
     }),
   },
-  {
-    $id: 'Evidence',
-    description:
-      'The effect of faults and defects on the response. `expected` is the response without them. It is absent if the response did not change, or if it is not known.',
-  },
 )
 
-export const Exchange = Type.Object(
+export const Exchange = component(
+  'Exchange',
+  'A request and its response. `request` and `response` are absent if they are no longer recorded. `evidence` is absent until the exercise shows it.',
   {
     ...LearnerRequest.properties,
     request: Type.Optional(ref(ExchangeRequest)),
@@ -96,11 +79,6 @@ export const Exchange = Type.Object(
       Type.Boolean({ description: 'Whether the client disconnected before it received the whole response.' }),
     ),
     evidence: Type.Optional(ref(Evidence)),
-  },
-  {
-    $id: 'Exchange',
-    description:
-      'A request and its response. `request` and `response` are absent if they are no longer recorded. `evidence` is absent until the exercise shows it.',
   },
 )
 export type Exchange = Static<typeof Exchange>
