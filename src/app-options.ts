@@ -38,7 +38,7 @@ export interface AppOptions
   demoData?: boolean
   /** The maximum size of the response cache in bytes; 0 disables the cache. */
   cacheMax?: number
-  /** Whether the service finds out what it would have sent without faults and defects. */
+  /** Whether the service determines the responses that it would have sent without faults and defects. */
   evidence?: boolean
   /** The options of event streams. */
   streams?: StreamOptions

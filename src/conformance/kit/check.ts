@@ -56,7 +56,7 @@ export interface AreaOfChecks {
   within(scope: Scope | undefined): AddCheck<void>
   /** Returns a function that adds checks that start with something, such as a new task. */
   given<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
-  /** Returns a function that adds checks that need a second between what they start with and what they check. */
+  /** Returns a function that adds checks. Each waits a second between its preparation and its assertions. */
   later<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
 }
 
