@@ -66,8 +66,10 @@ function addExpected(exchange: Exchange, request: FastifyRequest, sent: Sent): v
   const bytes = request.method === 'HEAD' ? 0 : known.bytes
   const expected = { status: known.status, headers, body: { text, bytes } }
   // The recorded texts are only the starts of long ones.
-  const isLong = Math.max(known.text?.length ?? 0, sent.body.length) > EXCHANGE_TEXT_MAX
-  const hasSameBody = isLong ? known.text === sent.body : text === response.body.text
+  const isLong = text !== null && Math.max(known.text?.length ?? 0, sent.body.length) > EXCHANGE_TEXT_MAX
+  const hasSameBody = isLong
+    ? known.text === sent.body
+    : text === response.body.text && (text !== null || bytes === response.body.bytes)
   if (hasSameBody && known.status === response.status && isDeepStrictEqual(headers, response.headers)) {
     addStored(exchange, request)
   } else {
@@ -118,7 +120,8 @@ function pickHeaders(read: (name: string) => unknown): Record<string, string> {
  */
 function responseText(request: FastifyRequest, { status, headers }: Head, text: unknown): string | null {
   const { method, routeOptions, url } = request
-  if (method === 'HEAD' || typeof text !== 'string' || !TEXT.test(headers['content-type'] ?? '')) return null
+  const isFile = headers['content-disposition'] !== undefined
+  if (isFile || method === 'HEAD' || typeof text !== 'string' || !TEXT.test(headers['content-type'] ?? '')) return null
   if (status >= 400) return startOf(withoutTarget(text, url))
   return routeOptions.url?.includes('/auth/') ? withoutSecrets(text) : startOf(text)
 }

@@ -281,3 +281,15 @@ t.test('without an exercise, the score counts the faults, but does not name them
   t.equal(total.happened, 1)
   for (const { happened, recall, f1 } of faults) t.strictSame([happened, recall, f1], [null, null, null])
 })
+
+t.test('the expected response to a download has no content either (decision 128)', async (t) => {
+  const service = await startService(t)
+  const { send, token } = await createBoard(service, { defects: ['download-truncated'] })
+  await send('POST /api/v1/tasks', { json: TASK })
+  const upload = multipart([{ fileName: 'a.txt', type: 'text/plain', content: 'a private text' }])
+  await send('POST /api/v1/tasks/1/attachments', upload)
+  const download = await send('GET /api/v1/tasks/1/attachments/1', { unchecked: true })
+  const { json, bytes } = await send(`GET /requests/${download.headers[ID]}`, { token })
+  t.match(json.evidence, { expected: { body: { text: null, bytes: 14 } }, difference: [{ at: 'body' }] })
+  t.notMatch(String(bytes), 'private')
+})
