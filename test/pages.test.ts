@@ -106,6 +106,23 @@ t.test('boards have a page for browsers, and an index with their revision (decis
   t.notOk((await service.send('GET /board')).json.training, 'the default board has no operations for learners')
 })
 
+t.test('the index has the name and the base URL of the board, and a new name changes its ETag', async (t) => {
+  const service = await startService(t)
+  t.match((await service.send('GET /board')).json, { name: null, baseUrl: /^http:\/\/[^/]+$/ })
+  const board = await createBoard(service, { name: 'لوحة' })
+  t.match((await board.send('GET /')).json, { name: 'لوحة', baseUrl: new RegExp(`/b/${board.id}$`) })
+  const { json: created } = await service.send('POST /classes', { json: { name: 'x', names: ['Ada'] } })
+  const path = `/b/${created.boards[0].id}/`
+  const { json, headers } = await service.send(`GET ${path}`)
+  t.equal(json.name, 'Ada')
+  await service.send(`PATCH /classes/${created.id}/boards/${created.boards[0].id}`, {
+    json: { name: null },
+    token: created.trainerSecret,
+  })
+  const renamed = await service.send(`GET ${path}`, { headers: { 'if-none-match': headers.etag as string } })
+  t.match([renamed.status, renamed.json], [200, { name: null }])
+})
+
 t.test('without the default board, its page does not exist', async (t) => {
   const service = await startService(t, { boards: { boardsOnly: true } })
   const board = await createBoard(service)
