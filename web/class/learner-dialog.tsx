@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
+import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
@@ -9,6 +10,7 @@ import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { formatRecent } from '../shared/format.js'
 import { Score } from '../shared/score.js'
+import { useModal } from '../shared/use-modal.js'
 import { useReload } from '../shared/use-reload.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
@@ -27,19 +29,21 @@ interface LearnerDialogProps {
 
 /** The journal, the score and the settings of a learner. */
 export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const dialog = useModal()
   const { id, name, joined, baseUrl } = learner
   return (
     <dialog
       ref={dialog}
       class="learner-dialog"
-      onClose={onClose}
+      // The event comes later. The dialog can have been removed, and another one opened.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       aria-labelledby="learner"
       data-testid="learner-dialog"
     >
       <div class="dialog-head">
-        <h2 id="learner">{name ?? (joined ? texts.table.erased : texts.table.free)}</h2>
+        <h2 id="learner" dir="auto">
+          {name ?? (joined ? texts.table.erased : texts.table.free)}
+        </h2>
         <a href={`${new URL(baseUrl).pathname}/`} data-testid="learner-board">
           {labels.openBoard}
         </a>
@@ -144,9 +148,9 @@ function Settings({ learner: { id, name } }: { learner: ClassBoard }) {
           testId="new-name"
           problem={failure?.fields.name}
         />
-        <button type="submit" class="quiet" disabled={isPending} data-testid="rename">
+        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="rename">
           {labels.rename}
-        </button>
+        </ActionButton>
       </form>
       <p class="buttons">
         <button type="button" class="quiet" onClick={() => replace('code')} data-testid="replace-personal-code">

@@ -1,6 +1,7 @@
 /** The texts of the class page. */
 export const texts = {
   title: 'Class',
+  pageTitle: (name: string) => `${name} – Class – Task Board Service`,
   heading: 'Your class',
   loading: 'Loading…',
   frozen: 'Frozen',
@@ -14,7 +15,7 @@ export const texts = {
     secret: 'Trainer secret',
     submit: 'Open class',
     none: 'There is no class with this trainer secret.',
-    choose: (name: string, boards: number) => `${name} (${boards === 1 ? '1 board' : `${boards} boards`})`,
+    boards: (count: number) => `(${count === 1 ? '1 board' : `${count} boards`})`,
   },
   create: {
     heading: 'Create a class',
@@ -25,7 +26,7 @@ export const texts = {
     admin: 'Administrator token (if required)',
     token: 'Administrator token',
     submit: 'Create class',
-    created: (name: string) => `“${name}” is ready`,
+    created: <Name>(name: Name) => ['“', name, '” is ready'],
     secretHint: 'Save this secret: it is not shown again. You need it to open this page and to manage the class.',
     open: 'Open class',
   },
