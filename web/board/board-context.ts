@@ -8,6 +8,8 @@ import type { UserActions } from './use-actions.js'
 export interface BoardTools extends UserActions {
   contract: Contract
   variant: Variant
+  /** Whether the class is frozen: the service refuses all changes. */
+  isFrozen: boolean
   /** Loads the tasks again. */
   refresh(): Promise<void>
   /** Makes screen readers announce a text. */
