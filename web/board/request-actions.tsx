@@ -2,13 +2,14 @@ import { useContext } from 'preact/hooks'
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
+import { isCut } from '../shared/is-cut.js'
+import type { Evidence } from '../shared/request-details.js'
 import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { BoardContext } from './board-context.js'
 import { asCurl, asFetch, asPython, type CopiedRequest } from './copy-as.js'
 import type { RawRequest } from './exchange.js'
-import { type Evidence, isCut } from './use-recorded.js'
 
 const { actions } = texts
 

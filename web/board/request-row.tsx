@@ -5,7 +5,7 @@ import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { ClaimForm } from './claim-form.js'
 import type { Exchange } from './exchange.js'
-import { RequestDetails } from './request-details.js'
+import { RecordedRequest } from './recorded-request.js'
 
 const { panel, claim } = texts
 
@@ -62,7 +62,7 @@ export function RequestRow({ request, known, canClaim, longest, token }: Request
           </span>
         </summary>
         {isOpen && (
-          <RequestDetails
+          <RecordedRequest
             target={target}
             number={number}
             requestId={requestId}

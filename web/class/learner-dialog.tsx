@@ -8,13 +8,13 @@ import { ConfirmButton } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
-import { formatRecent } from '../shared/format.js'
 import { Score } from '../shared/score.js'
 import { useModal } from '../shared/use-modal.js'
 import { useReload } from '../shared/use-reload.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
+import { JournalList } from './journal.js'
 import { Timeline } from './timeline.js'
 
 const { learner: labels } = texts
@@ -81,28 +81,7 @@ function Journal({ board, version }: { board: string; version: string }) {
       <section aria-labelledby="journal">
         <h2 id="journal">{labels.journal}</h2>
         {requests?.length === 0 && <p class="hint">{labels.noRequests}</p>}
-        <ol class="journal" data-testid="journal">
-          {requests?.map(({ number, time, method, path, status, changed, missed, claims }) => (
-            <li key={number} data-testid="journal-entry">
-              <code>
-                {status} {method} {path}
-              </code>{' '}
-              <span class="hint">{formatRecent(time)}</span>{' '}
-              {changed?.map((fault) => (
-                <span key={fault} class={missed?.includes(fault) ? 'wrong' : 'right'}>
-                  {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}
-                </span>
-              ))}
-              {claims
-                .filter(({ verdict }) => verdict === 'wrong')
-                .map((claim) => (
-                  <span key={claim.number} class="wrong">
-                    {labels.wrongClaim(String(claim.fault))}{' '}
-                  </span>
-                ))}
-            </li>
-          ))}
-        </ol>
+        {requests && <JournalList board={board} requests={requests} />}
       </section>
     </>
   )

@@ -1,3 +1,5 @@
+import { common } from './common.js'
+
 /** The texts of the board page. */
 export const board = {
   title: 'Board',
@@ -14,7 +16,7 @@ export const board = {
   leftOutHint: 'If you leave this unchanged, the stored value stays.',
   createTask: 'Create task',
   saveTask: 'Save task',
-  loading: 'Loading…',
+  loading: common.loading,
   tryAgain: 'Try again',
   gone: 'Another client has deleted this task.',
   missing: 'There is no such task. It was deleted, or the link is wrong.',
@@ -131,22 +133,6 @@ export const board = {
     sendAgain: 'Send again',
     notWhole: 'The request cannot be copied, because its body is not recorded completely.',
     sent: (status: number) => `Sent. The status is ${status}.`,
-  },
-  details: {
-    notRecorded: 'The request is no longer recorded.',
-    request: 'Request',
-    response: 'Response',
-    headers: 'Headers',
-    expected: 'Expected',
-    difference: 'Difference',
-    noDifference: 'None. The response is the expected one.',
-    unknownDifference: 'It is not known, because the response is no longer recorded.',
-    status: (status: number) => `Status ${status}`,
-    file: (name: string, mediaType: string, size: string) => `${name} (${mediaType}, ${size})`,
-    noBody: 'No body.',
-    noText: (size: string) => `The body (${size}) is not recorded as text.`,
-    cut: (length: number, size: string) =>
-      `Only the first ${length.toLocaleString()} characters are shown. The full body has ${size}.`,
   },
   claim: {
     fault: 'Fault',

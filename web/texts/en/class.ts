@@ -1,9 +1,11 @@
+import { common } from './common.js'
+
 /** The texts of the class page. */
 export const texts = {
   title: 'Class',
   pageTitle: (name: string) => `${name} – Class – Task Board Service`,
   heading: 'Your class',
-  loading: 'Loading…',
+  loading: common.loading,
   frozen: 'Frozen',
   signOut: 'Sign out',
   refused: 'The secret is no longer valid, or the class no longer exists.',
@@ -77,7 +79,8 @@ export const texts = {
     journal: 'Journal',
     noRequests: 'This learner has not sent a request yet.',
     fault: (name: string, isMissed: boolean) => `${name} (${isMissed ? 'missed' : 'found'})`,
-    wrongClaim: (name: string) => `wrong claim: ${name}`,
+    duration: (milliseconds: number) => `${Math.round(milliseconds)} ms on the server`,
+    claim: (verdict: string | null, name: string) => `${verdict === null ? 'claim' : `${verdict} claim`}: ${name}.`,
     settings: 'Learner settings',
     name: 'Name',
     nameHint: 'Clear the name to erase it. The board keeps its score, but nobody can join with it.',
