@@ -126,7 +126,7 @@ export function BoardPage() {
     <BoardContext.Provider value={tools}>
       <BoardHeader board={board} />
       <main id="content" class="board-page" tabIndex={-1}>
-        <h1 class="hidden">{texts.title}</h1>
+        <h1 class="hidden">{board?.name == null ? texts.title : texts.heading(board.name)}</h1>
         <div class="board">
           <Toolbar
             variant={variant}

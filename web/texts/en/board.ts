@@ -24,6 +24,7 @@ export const board = {
   created: (title: string) => `“${title}” was created.`,
   createdAt: (title: string, place: string) => `“${title}” was created. ${place}.`,
   baseUrl: 'Base URL of this board',
+  heading: (name: string) => `Board: ${name}`,
   pageTitle: (name: string) => `${name} – Board – Task Board Service`,
   discard: 'Discard unsaved changes?',
   outdated: 'Another client has changed this task. If you save, you overwrite those changes.',
