@@ -13,7 +13,7 @@ t.test('the requests of a private board', async (t) => {
   await board.asOwner('PUT /faults', { json: { script: [['server-error'], [], ['wrong-status']], scriptEnd: 'none' } })
 
   await t.test('the list is filtered, and a reload keeps the filters in the address', async (t) => {
-    await page.getByTestId('no-requests').getByText('No requests yet.').waitFor()
+    await page.getByTestId('no-requests').getByText('New request').waitFor()
     for (const path of ['buggy/tasks/1', 'buggy/tasks?size=2', 'v1/tasks/1', 'v1/tasks/9999']) {
       await (await fetch(`${base}/api/${path}`)).text()
     }

@@ -95,8 +95,8 @@ export function BoardPage() {
   const onClose = useCallback(() => setOpened(undefined), [])
 
   const tools = useMemo<BoardTools | undefined>(
-    () => contract && { ...actions, contract, variant, refresh, announce },
-    [actions.act, actions.download, actions.uploadFiles, actions.sendAgain, contract, variant, refresh],
+    () => contract && { ...actions, contract, variant, session, refresh, announce },
+    [actions.act, actions.download, actions.uploadFiles, actions.sendAgain, contract, variant, session, refresh],
   )
 
   return (

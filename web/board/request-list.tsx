@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks'
 import { requests as texts } from '../texts/en/requests.js'
 import type { Exchange } from './exchange.js'
 import { FilterForm } from './filter-form.js'
 import { isFiltered, isMatch, NO_FILTERS, useRequestFilters } from './request-filters.js'
 import { RequestRow, type Shown } from './request-row.js'
+import { SenderSlot } from './sender-slot.js'
 
 /** A request with what the user can do with it. */
 export interface Entry {
@@ -31,11 +33,16 @@ interface RequestListProps {
 /** The request sender, and the requests to the board with their filters. */
 export function RequestList({ entries, lead, durationHint, hasClaims, isReady, max, token }: RequestListProps) {
   const [filters, setFilters] = useRequestFilters()
+  const [latest, setLatest] = useState<string | null>(null)
   const shown = entries.filter(({ request, canClaim }) => isMatch(request, canClaim, filters))
   const longest = Math.max(1, ...shown.map(({ request }) => request.duration))
+  // Another client can use the same request id.
+  const opened = shown.find(({ request }) => request.requestId === latest)
   return (
     <section class="request-panel" aria-labelledby="requests">
-      <h2 id="requests">{texts.heading}</h2>
+      <SenderSlot onSent={setLatest}>
+        <h2 id="requests">{texts.heading}</h2>
+      </SenderSlot>
       <p class="hint">{lead}</p>
       {(entries.length > 0 || isFiltered(filters)) && (
         <>
@@ -68,6 +75,7 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
             canClaim={entry.canClaim}
             longest={longest}
             durationHint={durationHint}
+            isLatest={entry === opened}
             token={token}
           />
         ))}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { formatBytes } from '../shared/format.js'
 import { WithCode } from '../shared/with-code.js'
@@ -24,14 +24,16 @@ interface RequestRowProps {
   longest: number
   /** Whose duration it is. */
   durationHint: string
+  /** Whether the user has just sent the request with the request sender, so that the row opens by itself. */
+  isLatest: boolean
   /** The owner token. */
   token?: string | undefined
 }
 
 /** A request that opens into its details, its claims and, if the exercise shows them, its faults. */
-export function RequestRow({ request, known, canClaim, longest, durationHint, token }: RequestRowProps) {
+export function RequestRow({ request, known, canClaim, longest, durationHint, isLatest, token }: RequestRowProps) {
   const { number, method, path, query, status, size, duration, requestId, changed, claims } = request
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isLatest)
   const [isClaiming, setClaiming] = useState(false)
   /** The number of claims that the user has started. A response can have several faults. */
   const [attempts, setAttempts] = useState(0)
@@ -43,6 +45,10 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, to
   const target = { method, path: query === null ? path : `${path}?${query}` }
   const line = `${method} ${target.path}`
   const state = [changed, ...claims.map(({ verdict }) => verdict)].join()
+
+  useEffect(() => {
+    if (!isClaiming) setOpen(isLatest)
+  }, [isLatest])
 
   function startClaim() {
     setClaiming(!isClaiming)

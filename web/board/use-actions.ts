@@ -1,6 +1,6 @@
 import { useCallback } from 'preact/hooks'
 import type { Variant } from '../shared/variants.js'
-import { exchange, type RawRequest, type Received, readJson } from './exchange.js'
+import { type Exchange, exchange, type RawRequest, type Received, readJson } from './exchange.js'
 import { upload } from './upload.js'
 import { type Exchanges, useExchanges } from './use-exchanges.js'
 
@@ -25,6 +25,8 @@ export interface UserActions {
    * @throws RequestFailed
    */
   sendAgain(request: RawRequest): Promise<Received>
+  /** Adds a request to those that the user has sent. */
+  record(entry: Omit<Exchange, 'time'>): void
 }
 
 /**
@@ -32,7 +34,7 @@ export interface UserActions {
  *
  * @param token the v2 access token, if the user has one
  */
-export function useActions(variant: Variant, token: string | undefined): UserActions & Omit<Exchanges, 'record'> {
+export function useActions(variant: Variant, token: string | undefined): UserActions & Exchanges {
   const { exchanges, earlier, record } = useExchanges()
   const canSend = useCallback((variant: Variant) => variant !== 'v2' || token !== undefined, [token])
   const sendAgain = useCallback(
@@ -61,5 +63,5 @@ export function useActions(variant: Variant, token: string | undefined): UserAct
       upload({ variant, token: sent, path, files, onProgress }, record),
     [variant, sent, record],
   )
-  return { act, download, uploadFiles, canSend, sendAgain, exchanges, earlier }
+  return { act, download, uploadFiles, canSend, sendAgain, record, exchanges, earlier }
 }
