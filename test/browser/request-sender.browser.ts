@@ -74,10 +74,11 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   t.equal(JSON.parse(await field('body').inputValue()).title, 'Pack the first orders')
   await page.getByTestId('clear-history').click()
   t.equal(await page.getByTestId('sent-before').count(), 0)
+  t.equal(await focused(), 'sender-path')
 })
 
 t.test('the request sender of a board', async (t) => {
-  const { page, field, choose, submit, base } = await openSender(t)
+  const { page, field, choose, submit, focused, base } = await openSender(t)
 
   await t.test('a tester sends what is invalid, and reads every kind of response', async (t) => {
     await choose('createTask')
@@ -88,6 +89,7 @@ t.test('the request sender of a board', async (t) => {
     await field('headers').fill('Content-Type: application/json\nHost: example.com\nno header')
     await page.getByTestId('send-request').click()
     await page.locator('.problem').getByText('“no header” is not a header.').waitFor()
+    t.equal(await focused(), 'sender-headers', 'the invalid field has the focus')
     await field('headers').fill('bäd: 1')
     await page.getByTestId('send-request').click()
     await page.locator('.problem').getByText('Browsers refuse the header “bäd”.').waitFor()
@@ -142,17 +144,29 @@ t.test('the request sender of a board', async (t) => {
     await held
     await page.getByTestId('cancel-request').click()
     await page.locator('.failure').getByText('You have cancelled the request.').waitFor()
+    t.equal(await focused(), 'send-request')
     await page.route(/\/api\/v1\/tasks$/, (route) => route.abort(), { times: 1 })
     await page.getByTestId('send-request').click()
     await page.locator('.failure').getByText('The service does not respond.').waitFor()
     await page.getByTestId('send-request').click()
     await field('response').waitFor()
     t.equal(await page.locator('.failure').count(), 0)
+    const body = '{"a":1.0,"b":[],"c":[9007199254740993,"\\u00e9"]}'
+    await page.route(/\/api\/v1\/tasks$/, (route) => route.fulfill({ body, contentType: 'application/json' }), {
+      times: 1,
+    })
+    await page.getByTestId('send-request').click()
+    await field('response-body').getByText('1.0').waitFor()
+    t.equal(
+      await field('response-body').innerText(),
+      '{\n  "a": 1.0,\n  "b": [],\n  "c": [\n    9007199254740993,\n    "\\u00e9"\n  ]\n}',
+      'values are as they were written',
+    )
   })
 })
 
 t.test('requests to v2 have the token of the session, which is never stored with them', async (t) => {
-  const { page, field, choose, submit, stored } = await openSender(t)
+  const { page, field, choose, submit, stored } = await openSender(t, { isDefault: true })
   await field('variant').selectOption('v2')
   await page.getByText('You are not logged in, so the request has no token.').waitFor()
   await page.getByTestId('sender-operation').locator('option[value=login]').waitFor({ state: 'attached' })

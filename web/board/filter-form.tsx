@@ -1,13 +1,17 @@
+import type { RefObject } from 'preact'
 import { useId } from 'preact/hooks'
 import { VARIANTS } from '../shared/variants.js'
 import { requests as texts } from '../texts/en/requests.js'
-import { isFiltered, METHODS, NO_FILTERS, type RequestFilters, STATUS_CLASSES } from './request-filters.js'
+import { isFiltered, METHODS, type RequestFilters, STATUS_CLASSES } from './request-filters.js'
 
 const { filters: words } = texts
 
 interface FilterFormProps {
   filters: RequestFilters
   onChange(filters: RequestFilters): void
+  onClear(): void
+  /** Is given the element with the filters. */
+  fieldset: RefObject<HTMLFieldSetElement | null>
   /** Whether faults can be reported on this board. */
   hasClaims: boolean
   shown: number
@@ -15,10 +19,10 @@ interface FilterFormProps {
 }
 
 /** The filters of the list of requests. Each takes effect at once. */
-export function FilterForm({ filters, onChange, hasClaims, shown, all }: FilterFormProps) {
+export function FilterForm({ filters, onChange, onClear, fieldset, hasClaims, shown, all }: FilterFormProps) {
   const statuses = STATUS_CLASSES.filter((name) => name !== 'none' || !hasClaims || filters.status === 'none')
   return (
-    <fieldset class="request-filters" data-testid="request-filters">
+    <fieldset ref={fieldset} class="request-filters" data-testid="request-filters">
       <legend class="hidden">{words.label}</legend>
       <Choice
         label={words.variant}
@@ -57,7 +61,7 @@ export function FilterForm({ filters, onChange, hasClaims, shown, all }: FilterF
           {words.shown(shown, all)}
         </span>
         {isFiltered(filters) && (
-          <button type="button" class="link" onClick={() => onChange(NO_FILTERS)} data-testid="clear-filters">
+          <button type="button" class="link" onClick={onClear} data-testid="clear-filters">
             {words.clear}
           </button>
         )}

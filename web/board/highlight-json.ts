@@ -21,3 +21,43 @@ export function tokensOf(json: string): Token[] {
   if (end < json.length) tokens.push({ text: json.slice(end), kind: undefined })
   return tokens
 }
+
+/** Deeper texts are shown as they are, because each level is indented more. */
+const DEPTH_MAX = 50
+
+/**
+ * Puts each member of a JSON text on its own line. Unlike `JSON.stringify`, it keeps every value as it was written, such as
+ * `1.0`, long numbers and escapes.
+ *
+ * @returns the text itself if it is not JSON, or nested too deeply
+ */
+export function formatJson(text: string): string {
+  if (!isJson(text)) return text
+  const pieces = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
+  const line = (depth: number) => `\n${'  '.repeat(depth)}`
+  let depth = 0
+  let formatted = ''
+  for (const [index, piece] of pieces.entries()) {
+    const isEmpty = /^[{[]$/.test(pieces[index - 1] ?? '')
+    if (/^[}\]]$/.test(piece)) {
+      depth--
+      formatted += isEmpty ? piece : line(depth) + piece
+    } else {
+      formatted += (isEmpty ? line(depth) : '') + piece
+      if (piece === ',') formatted += line(depth)
+      if (piece === ':') formatted += ' '
+      if (/^[{[]$/.test(piece)) depth++
+    }
+    if (depth > DEPTH_MAX) return text
+  }
+  return formatted
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

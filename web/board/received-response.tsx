@@ -1,16 +1,14 @@
 import { formatBytes } from '../shared/format.js'
 import { saveFile } from '../shared/save-file.js'
 import { requests } from '../texts/en/requests.js'
+import { formatJson } from './highlight-json.js'
 import { JsonText } from './json-text.js'
-import { markJson } from './mark-json.js'
 import type { ReceivedResponse as Received } from './send-draft.js'
 
 const { received: texts } = requests
 
 /** The page shows the start of longer texts. */
 const SHOWN_MAX = 200_000
-
-const ALONE = { differences: [], other: null, isExpected: false }
 
 /** A response to a request of the request sender, with all its headers. */
 export function ReceivedResponse({ response }: { response: Received }) {
@@ -65,7 +63,7 @@ function ReceivedBody({ response: { headers, bytes, text, requestId } }: { respo
     )
   }
   const isPart = text.length > SHOWN_MAX
-  const parts = isPart ? [{ text: text.slice(0, SHOWN_MAX), isMarked: false }] : markJson(text, ALONE)
+  const shown = isPart ? text.slice(0, SHOWN_MAX) : formatJson(text)
   return (
     <>
       {isPart && (
@@ -73,7 +71,7 @@ function ReceivedBody({ response: { headers, bytes, text, requestId } }: { respo
           {texts.part(size)} {save}
         </p>
       )}
-      <JsonText parts={parts} testId="sender-response-body" />
+      <JsonText parts={[{ text: shown, isMarked: false }]} testId="sender-response-body" />
     </>
   )
 }

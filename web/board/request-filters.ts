@@ -64,7 +64,7 @@ export function isFiltered(filters: RequestFilters): boolean {
 export function isMatch({ path, status, method, claims }: Shown, canClaim: boolean, filters: RequestFilters): boolean {
   const statusClass = status === 0 ? 'none' : `${Math.floor(status / 100)}xx`
   return (
-    (filters.variant === '' || path.includes(`/api/${filters.variant}/`)) &&
+    (filters.variant === '' || new RegExp(`/api/${filters.variant}(/|$)`).test(path)) &&
     (filters.status === '' || filters.status === statusClass) &&
     (filters.method === '' || filters.method === method) &&
     (filters.reported === '' || (canClaim && claims.length === 0))

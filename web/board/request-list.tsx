@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { requests as texts } from '../texts/en/requests.js'
 import type { Exchange } from './exchange.js'
 import { FilterForm } from './filter-form.js'
-import { isFiltered, isMatch, NO_FILTERS, useRequestFilters } from './request-filters.js'
+import { isFiltered, isMatch, NO_FILTERS, type RequestFilters, useRequestFilters } from './request-filters.js'
 import { RequestRow, type Shown } from './request-row.js'
 import { SenderSlot } from './sender-slot.js'
 
@@ -34,10 +34,16 @@ interface RequestListProps {
 export function RequestList({ entries, lead, durationHint, hasClaims, isReady, max, token }: RequestListProps) {
   const [filters, setFilters] = useRequestFilters()
   const [latest, setLatest] = useState<string | null>(null)
-  const shown = entries.filter(({ request, canClaim }) => isMatch(request, canClaim, filters))
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const shown = useShown(entries, filters)
   const longest = Math.max(1, ...shown.map(({ request }) => request.duration))
   // Another client can use the same request id.
   const opened = shown.find(({ request }) => request.requestId === latest)
+  function clear() {
+    // The button that does this disappears with its focus.
+    fieldset.current?.querySelector('select')?.focus()
+    setFilters(NO_FILTERS)
+  }
   return (
     <section class="request-panel" aria-labelledby="requests">
       <SenderSlot onSent={setLatest}>
@@ -49,6 +55,8 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
           <FilterForm
             filters={filters}
             onChange={setFilters}
+            onClear={clear}
+            fieldset={fieldset}
             hasClaims={hasClaims}
             shown={shown.length}
             all={entries.length}
@@ -60,7 +68,7 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
         <div class="empty" data-testid="no-requests">
           <p>{entries.length === 0 ? texts.none : texts.noneFound(entries.length)}</p>
           {entries.length > 0 && (
-            <button type="button" class="quiet" onClick={() => setFilters(NO_FILTERS)} data-testid="show-all-requests">
+            <button type="button" class="quiet" onClick={clear} data-testid="show-all-requests">
               {texts.showAll}
             </button>
           )}
@@ -83,4 +91,13 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
       {entries.length >= max && <p class="hint">{texts.latest(max)}</p>}
     </section>
   )
+}
+
+/** Returns the entries that the filters show. A reported request stays until the filters change: it has the verdict. */
+function useShown(entries: readonly Entry[], filters: RequestFilters): readonly Entry[] {
+  const last = useRef<{ filters: RequestFilters; keys: ReadonlySet<Entry['key']> }>(undefined)
+  const before = last.current?.filters === filters ? last.current.keys : new Set()
+  const shown = entries.filter(({ key, request, canClaim }) => before.has(key) || isMatch(request, canClaim, filters))
+  last.current = { filters, keys: new Set(shown.map(({ key }) => key)) }
+  return shown
 }

@@ -42,12 +42,17 @@ export function RequestSender({ board, isOpen, onSent }: SenderProps) {
   const problem = isJson(draft) && allowsBody(draft) && draft.text !== '' ? jsonProblem(draft.text) : undefined
   const token = draft.variant === 'v2' ? board.session?.token : undefined
 
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const focusPath = () => form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus()
   const change = (change: Partial<Draft>) => setDraft((before) => changeDraft(before, change, operations))
   useEffect(() => change({ variant: board.variant }), [board.variant])
   useEffect(() => {
     if (isOpen) focusPath()
   }, [isOpen])
+  useEffect(() => {
+    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
@@ -72,6 +77,8 @@ export function RequestSender({ board, isOpen, onSent }: SenderProps) {
       if (!(error instanceof RequestFailed)) throw error
       setFailure(error)
     } finally {
+      // The button that cancels disappears with its focus.
+      if (document.activeElement === cancelButton.current) sendButton.current?.focus()
       setPending(undefined)
     }
     if (!['GET', 'HEAD', 'OPTIONS'].includes(draft.method)) await board.refresh()
@@ -163,18 +170,29 @@ export function RequestSender({ board, isOpen, onSent }: SenderProps) {
         />
         <BodyFields draft={draft} operation={operation} problem={problem} onChange={change} />
         <div class="buttons">
-          <button type="submit" aria-keyshortcuts="Control+Enter Meta+Enter" data-testid="send-request">
+          <button
+            ref={sendButton}
+            type="submit"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            data-testid="send-request"
+          >
             {problem === undefined ? texts.send : texts.sendInvalid}
           </button>
           {pending && (
-            <button type="button" class="quiet" onClick={() => pending.abort()} data-testid="cancel-request">
+            <button
+              ref={cancelButton}
+              type="button"
+              class="quiet"
+              onClick={() => pending.abort()}
+              data-testid="cancel-request"
+            >
               {common.cancel}
             </button>
           )}
           <span class="hint">{texts.shortcut}</span>
         </div>
       </form>
-      <Failure failure={failure ?? loadFailure} />
+      <Failure failure={hasField(failure) ? undefined : (failure ?? loadFailure)} />
       <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">
         {pending ? texts.sending : result && describe(result)}
       </p>
@@ -185,7 +203,10 @@ export function RequestSender({ board, isOpen, onSent }: SenderProps) {
           setDraft(entry)
           focusPath()
         }}
-        onClear={clear}
+        onClear={() => {
+          clear()
+          focusPath()
+        }}
       />
     </div>
   )
@@ -212,6 +233,11 @@ function Token({ token, username, isSent, onChange }: TokenProps) {
       {texts.withToken(username)}
     </label>
   )
+}
+
+/** Whether the message is beside a field. */
+function hasField(failure: RequestFailed | undefined): boolean {
+  return failure !== undefined && Object.keys(failure.fields).length > 0
 }
 
 /** Returns the chosen files, or the example as a file. */
