@@ -40,7 +40,7 @@ export function BoardPage() {
   const tasks = useTasks(contract, address.filters)
   const training = useTraining()
   const search = useRequest<void>()
-  const { act, exchanges } = actions
+  const { act, exchanges, earlier } = actions
   const { failure, attempt, forget } = useAttempt(exchanges[0])
   const { columns, refresh, setColumns } = tasks
   const reveal = useReveal(columns, announce)
@@ -106,8 +106,18 @@ export function BoardPage() {
   const onOpen = useCallback((id: number) => go({ opened: id }), [go])
 
   const tools = useMemo<BoardTools | undefined>(
-    () => contract && { ...actions, contract, variant, isFrozen, refresh, announce },
-    [actions.act, actions.download, actions.uploadFiles, actions.sendAgain, contract, variant, isFrozen, refresh],
+    () => contract && { ...actions, contract, variant, isFrozen, session, refresh, announce },
+    [
+      actions.act,
+      actions.download,
+      actions.uploadFiles,
+      actions.sendAgain,
+      contract,
+      variant,
+      isFrozen,
+      session,
+      refresh,
+    ],
   )
 
   // v2 shows a task only after a login, which a dialog would cover.
@@ -162,9 +172,9 @@ export function BoardPage() {
           />
         </div>
         {hasTraining === false ? (
-          <ExchangesPanel exchanges={exchanges} />
+          <ExchangesPanel exchanges={exchanges} earlier={earlier} />
         ) : (
-          <TrainingPanel training={training} exchanges={exchanges} />
+          <TrainingPanel training={training} exchanges={exchanges} earlier={earlier} />
         )}
       </main>
       <div class="hidden" aria-live="assertive" data-testid="announcement">

@@ -1,4 +1,5 @@
 import { useContext } from 'preact/hooks'
+import { REDACTED } from '../../src/evidence/redact.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
@@ -12,9 +13,6 @@ import { asCurl, asFetch, asPython, type CopiedRequest } from './copy-as.js'
 import type { RawRequest } from './exchange.js'
 
 const { actions } = texts
-
-/** What stands instead of a secret value. */
-const REDACTED = '[redacted]'
 
 const TOOLS = { curl: asCurl, fetch: asFetch, python: asPython }
 

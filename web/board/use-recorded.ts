@@ -16,6 +16,8 @@ export interface RecordedOptions {
   token: string | undefined
   /** What the page knows about the faults of the response. If it changes, the service may show more. */
   state: string
+  /** Called with the state that the shown data belongs to. */
+  onLoad(state: string): void
 }
 
 /**
@@ -23,7 +25,7 @@ export interface RecordedOptions {
  *
  * @returns nothing until it is loaded. An empty object means that it is no longer recorded
  */
-export function useRecorded({ number, requestId, known, token, state }: RecordedOptions) {
+export function useRecorded({ number, requestId, known, token, state, onLoad }: RecordedOptions) {
   const [recorded, setRecorded] = useState<Evidence>()
   const [failure, setFailure] = useState<RequestFailed>()
   const load = useReload(async () => {
@@ -38,9 +40,11 @@ export function useRecorded({ number, requestId, known, token, state }: Recorded
       if (error.status === 404) setRecorded({})
       else setFailure(error)
     }
+    onLoad(state)
   })
   useEffect(() => {
-    if (number !== undefined) load()
+    if (number === undefined) onLoad(state)
+    else load()
   }, [number, token, state])
   const isUnknown = number === undefined || (recorded !== undefined && recorded.response === undefined)
   // The service has not read the body of every request.
@@ -62,7 +66,7 @@ function toEvidence(known: Exchange, recorded: Evidence | undefined): Evidence {
 function requestOf({ sent }: Exchange): NonNullable<Evidence['request']> {
   return {
     mediaType: sent?.mediaType ?? null,
-    body: { text: sent?.text ?? null, bytes: new TextEncoder().encode(sent?.text ?? '').length },
+    body: { text: sent?.text ?? null, bytes: sent?.bytes ?? new TextEncoder().encode(sent?.text ?? '').length },
     ...(sent?.files && { files: [...sent.files] }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/training/schemas/exchange.js'
 
 /** The maximum length of a recorded text, in UTF-16 code units. */
-const TEXT_MAX = 16_384
+export const TEXT_MAX = 16_384
 
 /** Whether a body is only the start of a longer one. The text can also be shorter because secrets are replaced. */
 export function isCut({ text, bytes }: NonNullable<Exchange['request']>['body']): boolean {

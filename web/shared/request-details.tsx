@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import type { Exchange } from '../../src/training/schemas/exchange.js'
 import { common } from '../texts/en/common.js'
 import { training } from '../texts/en/training.js'
@@ -7,6 +6,7 @@ import type { RequestFailed } from './api.js'
 import { Failure } from './failure.js'
 import { formatBytes } from './format.js'
 import { isCut } from './is-cut.js'
+import { JsonText } from './json-text.js'
 import { type Comparison, markJson } from './mark-json.js'
 import { WithCode } from './with-code.js'
 
@@ -140,22 +140,12 @@ function Headers({ headers, areMarked = false }: Pick<Response, 'headers'> & { a
 
 /** A body as text. It is JSON in most cases, which is formatted. */
 function BodyText({ body: { text, bytes }, comparison }: { body: Body; comparison: Comparison }) {
-  const box = useRef<HTMLPreElement>(null)
-  useEffect(() => {
-    const mark = box.current?.querySelector('mark')
-    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3
-  }, [text, comparison.differences.length])
   if (text === null || text === '')
     return <p class="hint">{bytes > 0 ? details.noText(formatBytes(bytes)) : details.noBody}</p>
   return (
     <>
       {isCut({ text, bytes }) && <p class="hint">{details.cut(text.length, formatBytes(bytes))}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body scrolls with the keyboard */}
-      <pre ref={box} tabIndex={0}>
-        {markJson(text, comparison).map(({ text, isMarked }, index) =>
-          isMarked ? <mark key={index}>{text}</mark> : text,
-        )}
-      </pre>
+      <JsonText parts={markJson(text, comparison)} />
     </>
   )
 }

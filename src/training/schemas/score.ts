@@ -22,9 +22,9 @@ const quality = {
   ),
   found: count('The number of these faults or defects that claims have found;'),
   wrong: count('The number of wrong claims;'),
-  precision: share('`found / (found + wrong)`.'),
-  recall: share('`found / happened`.', ENDED),
-  f1: share('The harmonic mean of precision and recall.', ENDED),
+  precision: share('The share of claims that are right: `found / (found + wrong)`.'),
+  recall: share('The share of faults or defects that claims have found: `found / happened`.', ENDED),
+  f1: share('The harmonic mean of precision and recall, which is high only if both are high.', ENDED),
 }
 
 export const Quality = component('Quality', 'The quality of claims.', quality)
