@@ -92,7 +92,17 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
 })
 
 t.test('the focus is not lost when a session begins and ends, or when cards and buttons disappear', async (t) => {
-  const { page, titles, task, send, column } = await openBoard(t, openPage)
+  const { page, board, titles, task, send, column } = await openBoard(t, openPage)
+  await press(page, 'owner')
+  await page.getByTestId('owner-form-token').fill('wrong')
+  await press(page, 'owner-sign-in')
+  await page.locator('.failure').waitFor()
+  await hasFocus(page, '[data-testid=owner-sign-in]')
+  await page.getByTestId('owner-form-token').fill(board.token)
+  await press(page, 'owner-sign-in')
+  await hasFocus(page, '[data-testid=is-owner]')
+  await press(page, 'owner-sign-out')
+  await hasFocus(page, '[data-testid=owner]')
   await page.getByTestId('choose-v2').check()
   await page.getByTestId('username').fill('user')
   await page.getByTestId('password').fill('wrong')
