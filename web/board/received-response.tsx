@@ -10,8 +10,14 @@ const { received: texts } = requests
 /** The page shows the start of longer texts. */
 const SHOWN_MAX = 200_000
 
+interface ReceivedResponseProps {
+  response: Received
+  /** Goes to the request in the list; `undefined` if the list does not have it. */
+  onShow: (() => void) | undefined
+}
+
 /** A response to a request of the request sender, with all its headers. */
-export function ReceivedResponse({ response }: { response: Received }) {
+export function ReceivedResponse({ response, onShow }: ReceivedResponseProps) {
   const { status, statusText, headers, bytes, duration } = response
   return (
     <section class="received" aria-label={texts.heading} data-testid="sender-response">
@@ -23,6 +29,11 @@ export function ReceivedResponse({ response }: { response: Received }) {
           {requests.duration(duration)}
         </span>
         <span data-testid="sender-size">{formatBytes(bytes.size)}</span>
+        {onShow && (
+          <button type="button" class="link" onClick={onShow} data-testid="show-sent">
+            {texts.show}
+          </button>
+        )}
       </p>
       {response.notSent.length > 0 && (
         <p class="hint" data-testid="not-sent">

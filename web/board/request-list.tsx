@@ -35,6 +35,7 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
   const [filters, setFilters] = useRequestFilters()
   const [latest, setLatest] = useState<string | null>(null)
   const fieldset = useRef<HTMLFieldSetElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const shown = useShown(entries, filters)
   const longest = Math.max(1, ...shown.map(({ request }) => request.duration))
   // Another client can use the same request id.
@@ -46,7 +47,10 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
   }
   return (
     <section class="request-panel" aria-labelledby="requests">
-      <SenderSlot onSent={setLatest}>
+      <SenderSlot
+        onSent={setLatest}
+        onShow={opened && (() => list.current?.querySelector<HTMLElement>('[data-latest=true] button')?.focus())}
+      >
         <h2 id="requests">{texts.heading}</h2>
       </SenderSlot>
       <p class="hint">{lead}</p>
@@ -74,7 +78,7 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
           )}
         </div>
       )}
-      <ol class={hasClaims ? 'requests has-claims' : 'requests'} data-testid="requests" data-ready={isReady}>
+      <ol ref={list} class={hasClaims ? 'requests has-claims' : 'requests'} data-testid="requests" data-ready={isReady}>
         {shown.map((entry) => (
           <RequestRow
             key={entry.key}

@@ -71,6 +71,7 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
       data-testid="request"
       data-request-id={requestId}
       data-ready={!isOpen || loaded === state}
+      data-latest={isLatest}
     >
       <div class="request-line">
         <button

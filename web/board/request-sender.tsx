@@ -23,12 +23,14 @@ export interface SenderProps {
   isOpen: boolean
   /** Called with the request id of a response. */
   onSent(requestId: string | null): void
+  /** Goes to the request in the list; `undefined` if the list does not have it. */
+  onShow: (() => void) | undefined
 }
 
 const FIRST: Omit<Draft, 'variant'> = { method: 'GET', path: '/tasks', headers: '', text: '', isMultipart: false }
 
 /** The form that sends any request to a variant of the board, and shows the response. */
-export function RequestSender({ board, isOpen, onSent }: SenderProps) {
+export function RequestSender({ board, isOpen, onSent, onShow }: SenderProps) {
   const [draft, setDraft] = useState<Draft>({ ...FIRST, variant: board.variant })
   const [withToken, setWithToken] = useState(true)
   const [result, setResult] = useState<Received>()
@@ -189,14 +191,14 @@ export function RequestSender({ board, isOpen, onSent }: SenderProps) {
               {common.cancel}
             </button>
           )}
-          <span class="hint">{texts.shortcut}</span>
+          <span class="hint shortcut">{texts.shortcut}</span>
         </div>
       </form>
       <Failure failure={hasField(failure) ? undefined : (failure ?? loadFailure)} />
       <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">
         {pending ? texts.sending : result && describe(result)}
       </p>
-      {result && <ReceivedResponse response={result} />}
+      {result && <ReceivedResponse response={result} onShow={onShow} />}
       <SenderHistory
         history={history}
         onChoose={(entry) => {

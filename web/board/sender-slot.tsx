@@ -11,13 +11,13 @@ const { sender: texts } = requests
 
 type Sender = ComponentType<SenderProps>
 
-interface SenderSlotProps extends Pick<SenderProps, 'onSent'> {
+interface SenderSlotProps extends Pick<SenderProps, 'onSent' | 'onShow'> {
   /** The heading beside the button. */
   children: ComponentChildren
 }
 
 /** The button that opens the request sender. The sender is loaded when it is opened first. */
-export function SenderSlot({ onSent, children }: SenderSlotProps) {
+export function SenderSlot({ onSent, onShow, children }: SenderSlotProps) {
   const [Sender, setSender] = useState<Sender>()
   const [isOpen, setOpen] = useState(false)
   const { failure, run } = useRequest<void>()
@@ -51,7 +51,7 @@ export function SenderSlot({ onSent, children }: SenderSlotProps) {
       </div>
       <div id={id} hidden={!isOpen}>
         <Failure failure={failure} />
-        {Sender && board && <Sender board={board} isOpen={isOpen} onSent={onSent} />}
+        {Sender && board && <Sender board={board} isOpen={isOpen} onSent={onSent} onShow={onShow} />}
       </div>
     </>
   )
