@@ -144,6 +144,23 @@ t.test('hints that were taken are hidden if the feedback changes to after the en
   t.match((await asOwner('GET /score')).json, { hintsTaken: 1 })
 })
 
+t.test('a reset and a new exercise delete hints, and snapshots do not contain them (decision 132)', async (t) => {
+  const { read, hint, exchange, asOwner, score } = await startHints(t)
+  const id = await read()
+  await hint(id)
+  const snapshot = await asOwner('GET /snapshot')
+  t.notMatch(String(snapshot.bytes), 'hint')
+  await asOwner('PUT /snapshot', { json: snapshot.json })
+  t.match((await exchange(id)).hints, { taken: ['This response has a fault.'], left: 2 })
+  await asOwner('PUT /exercise', { json: { hints: 'free' } })
+  for (const request of ['PUT /exercise', 'POST /reset']) {
+    t.notOk('hints' in (await exchange(id)))
+    t.match(await score(), { hintsTaken: 0 })
+    await asOwner(request, { json: {} })
+  }
+  t.equal((await hint(id)).status, 409)
+})
+
 t.test('only responses that can be claimed have hints, while the exercise runs (decision 132)', async (t) => {
   const { service, read, hint, exchange, send, asOwner } = await startHints(t)
   const before = await read()

@@ -148,21 +148,32 @@ export function hintRules(rule: Rule): void {
     t.match(await store.readClassBoards('c'), [{ hintsTaken: 1 }])
   })
 
-  rule('a reset, a new exercise and a restart delete hints', async (t, store) => {
-    await withResponses(store, response('one'))
-    for (const start of [() => store.resetBoard('a'), () => store.configureExercise('a', null, { restarts: true })]) {
-      await store.takeHint('a', 'one', at(1))
-      await start()
+  rule(
+    'a reset, a new exercise, a restart and the end of a board delete hints, a snapshot keeps them',
+    async (t, store) => {
+      await withResponses(store, response('one'))
+      for (const start of [() => store.resetBoard('a'), () => store.configureExercise('a', null, { restarts: true })]) {
+        await store.takeHint('a', 'one', at(1))
+        await start()
+        t.equal(await stateOf(store), 0)
+        await t.rejects(store.takeHint('a', 'one', at(1)), ResponseNotFound)
+        await store.recordRequests(new Map([['a', [response('one')]]]), at(0))
+      }
+      await store.recordRequests(new Map([['a', [response('later', [], at(12))]]]), at(0))
+      for (const id of ['one', 'one', 'later']) await store.takeHint('a', id, at(1))
+      await store.replaceContent('a', await store.readContent('a'))
+      await store.restartBoard('a', 1, null)
+      t.equal(await stateOf(store), 3)
+      await store.restartBoard('a', 1, at(12))
+      t.equal(await stateOf(store), 1)
+      t.match(await store.takeHint('a', 'later', at(1)), { taken: 2 })
+      await store.deleteBoard('a', at(2))
+      await t.rejects(store.takeHint('a', 'later', at(2)), BoardNotFound)
+      while (await store.sweepBoards(at(2))) {
+        // Each call removes a batch.
+      }
+      await store.createBoards([newBoard('a')], 2, at(3))
       t.equal(await stateOf(store), 0)
-      await t.rejects(store.takeHint('a', 'one', at(1)), ResponseNotFound)
-      await store.recordRequests(new Map([['a', [response('one')]]]), at(0))
-    }
-    await store.recordRequests(new Map([['a', [response('later', [], at(12))]]]), at(0))
-    for (const id of ['one', 'one', 'later']) await store.takeHint('a', id, at(1))
-    await store.restartBoard('a', 1, null)
-    t.equal(await stateOf(store), 3)
-    await store.restartBoard('a', 1, at(12))
-    t.equal(await stateOf(store), 1)
-    t.match(await store.takeHint('a', 'later', at(1)), { taken: 2 })
-  })
+    },
+  )
 }
