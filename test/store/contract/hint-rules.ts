@@ -148,6 +148,14 @@ export function hintRules(rule: Rule): void {
     t.match(await store.readClassBoards('c'), [{ hintsTaken: 1 }])
   })
 
+  rule('an exercise that an earlier version has stored has no hints', async (t, store) => {
+    await withResponses(store, response('one'))
+    const { hints: _, ...earlier } = exerciseWith('off')
+    await store.configureExercise('a', earlier as Exercise)
+    t.equal((await store.readState('a')).exercise?.hints, 'off')
+    await t.rejects(store.takeHint('a', 'one', at(15)), HintsOff)
+  })
+
   rule(
     'a reset, a new exercise, a restart and the end of a board delete hints, a snapshot keeps them',
     async (t, store) => {
