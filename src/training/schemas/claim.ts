@@ -4,6 +4,7 @@ import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
 import { component, nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { NO_FAULT } from '../../store/training-methods.js'
+import { hintsTaken } from './hints.js'
 
 /** The maximum length of a defect name and of a request id. */
 const NAME_MAX = 128
@@ -42,6 +43,14 @@ export const Claim = component('Claim', 'A claim by a learner about a response o
   verdict: nullable(
     stringEnum(VERDICTS, {
       description: 'Whether the claim is right; `null` until the exercise shows verdicts.',
+    }),
+  ),
+  credit: nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'What the find counts in the score: 1, or less after counted hints. `null` if the claim found nothing, and until the exercise shows verdicts.',
     }),
   ),
   explanation: nullable(
@@ -85,6 +94,7 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
     items: { type: 'string' },
     description: 'The faults of the response that no claim has found; `null` until the exercise has ended.',
   }),
+  hintsTaken: hintsTaken('the response'),
   claims: Type.Array(ref(Claim), { description: 'The claims about the response.' }),
 })
 export type LearnerRequest = Static<typeof LearnerRequest>
