@@ -14,6 +14,10 @@ export function WriteButton({ isPending = false, ...props }: WriteButtonProps) {
   // The panel of the requests can appear before the tools.
   const isFrozen = useContext(BoardContext)?.isFrozen ?? false
   return (
-    <ActionButton {...props} isBlocked={isPending || isFrozen} aria-describedby={isFrozen ? FROZEN_ID : undefined} />
+    <ActionButton
+      {...props}
+      isBlocked={isPending || isFrozen}
+      aria-describedby={isFrozen ? FROZEN_ID : props['aria-describedby']}
+    />
   )
 }

@@ -23,7 +23,7 @@ export function JournalList({ board, requests }: { board: string; requests: read
 }
 
 function Entry({ board, request }: { board: string; request: LearnerRequest }) {
-  const { time, method, path, query, status, duration, changed, missed, claims } = request
+  const { time, method, path, query, status, duration, changed, missed, hintsTaken, claims } = request
   const [isOpen, setOpen] = useState(false)
   return (
     <li data-testid="journal-entry">
@@ -40,6 +40,7 @@ function Entry({ board, request }: { board: string; request: LearnerRequest }) {
               {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}
             </span>
           ))}
+          {hintsTaken > 0 && <span data-testid="journal-hints">{labels.hints(hintsTaken)}</span>}
         </summary>
         {isOpen && <Recorded board={board} request={request} />}
       </details>

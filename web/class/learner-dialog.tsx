@@ -51,7 +51,7 @@ export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
           {labels.close}
         </button>
       </div>
-      <Journal board={id} version={`${learner.requests} ${learner.claims}`} />
+      <Journal board={id} version={`${learner.requests} ${learner.claims} ${learner.hintsTaken}`} />
       <Settings learner={learner} />
     </dialog>
   )

@@ -13,7 +13,7 @@ import { WithCode } from './with-code.js'
 const { details } = training
 
 /** What is known of a request and its response. */
-export type Evidence = Pick<Exchange, 'request' | 'response' | 'evidence'>
+export type Evidence = Pick<Exchange, 'request' | 'response' | 'evidence' | 'hints'>
 
 type Response = NonNullable<Evidence['response']>
 type Request = NonNullable<Evidence['request']>
@@ -25,12 +25,14 @@ interface RequestDetailsProps {
   /** `undefined` until it is loaded. */
   evidence: Evidence | undefined
   failure: RequestFailed | undefined
+  /** What comes before the response. */
+  hints?: ComponentChildren
   /** What follows the details. */
   children?: ComponentChildren
 }
 
 /** What was sent, what came back and, if the service shows it, what should have come back. */
-export function RequestDetails({ evidence: shown, failure, children }: RequestDetailsProps) {
+export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
   const { request, response, evidence } = shown
   const { expected, difference = [] } = evidence ?? {}
@@ -38,6 +40,7 @@ export function RequestDetails({ evidence: shown, failure, children }: RequestDe
     <div class="details" data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
+      {hints}
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}

@@ -6,7 +6,10 @@ import { effectiveDefects } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 
 interface Row
-  extends Pick<BoardState, 'name' | 'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim'> {
+  extends Pick<
+    BoardState,
+    'name' | 'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim' | 'hintsTaken'
+  > {
   id: string
   defects: string | null
   classDefects: string | null
@@ -28,6 +31,7 @@ function toState(row: Row): BoardState {
     classId: row.classId,
     lastRequest: row.lastRequest,
     lastClaim: row.lastClaim,
+    hintsTaken: row.hintsTaken,
     defects: effectiveDefects(row.defects, row.classDefects),
     exercise: parseExercise(row.exercise),
     isFrozen: Number(row.isFrozen) === 1,
@@ -41,7 +45,7 @@ function toState(row: Row): BoardState {
 export function stateReader(database: Database) {
   const select = `
     SELECT board.id, board.name, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
-      last_request_number AS "lastRequest", last_claim_number AS "lastClaim", class.defects AS "classDefects",
+      last_request_number AS "lastRequest", last_claim_number AS "lastClaim", hints AS "hintsTaken", class.defects AS "classDefects",
       class_id AS "classId", class.expires_at AS "expiresAt",
       coalesce(class.is_frozen, 0) AS "isFrozen",
       CASE WHEN class_id IS NULL THEN board.exercise ELSE class.exercise END AS exercise

@@ -1,5 +1,8 @@
 import { common } from './common.js'
 
+/** Writes what a find counts as a fraction. */
+const formatCredit = (credit: number) => ({ 0.5: '½', 0.25: '¼' })[credit] ?? String(credit)
+
 /** The texts of the board page. */
 export const board = {
   title: 'Board',
@@ -127,6 +130,15 @@ export const board = {
     sendAgain: 'Send again',
     notWhole: 'The request cannot be copied, because its body is not recorded completely.',
     sent: (status: number) => `Sent. The status is ${status}.`,
+  },
+  hints: {
+    heading: 'Hints',
+    taken: 'Hints that you have taken',
+    take: (taken: number) => (taken === 0 ? 'Get a hint' : 'Get another hint'),
+    free: 'Hints are free.',
+    cost: (now: number, then: number) =>
+      `A right report counts ${formatCredit(now)} now, and ${formatCredit(then)} after the next hint.`,
+    credit: (now: number) => `A right report counts ${formatCredit(now)}.`,
   },
   claim: {
     fault: 'Fault',
