@@ -3,6 +3,7 @@ import { Failure } from '../shared/failure.js'
 import { formatBytes } from '../shared/format.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
+import { Hints } from './hints.js'
 import { JsonText } from './json-text.js'
 import { type Comparison, markJson } from './mark-json.js'
 import { RequestActions, type Target } from './request-actions.js'
@@ -26,6 +27,7 @@ export function RequestDetails({ target, ...recorded }: RecordedOptions & { targ
     <div class="details" data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
+      <Hints requestId={recorded.requestId} loaded={shown.hints} />
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}

@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.js'
 export const TEXT_MAX = 16_384
 
 /** What is known of a request and its response. */
-export type Evidence = Pick<Recorded, 'request' | 'response' | 'evidence'>
+export type Evidence = Pick<Recorded, 'request' | 'response' | 'evidence' | 'hints'>
 
 export interface RecordedOptions {
   /** The number of the request on its board; `undefined` if the board has no public journal. */

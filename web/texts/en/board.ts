@@ -1,3 +1,6 @@
+/** Writes what a find counts as a fraction. */
+const formatCredit = (credit: number) => ({ 0.5: '½', 0.25: '¼' })[credit] ?? String(credit)
+
 /** The texts of the board page. */
 export const board = {
   title: 'Board',
@@ -130,6 +133,15 @@ export const board = {
     noText: (size: string) => `The body (${size}) is not recorded as text.`,
     cut: (length: number, size: string) =>
       `Only the first ${length.toLocaleString()} characters are shown. The full body has ${size}.`,
+  },
+  hints: {
+    heading: 'Hints',
+    taken: 'Hints that you have taken',
+    take: (taken: number) => (taken === 0 ? 'Get a hint' : 'Get another hint'),
+    free: 'Hints are free.',
+    cost: (now: number, then: number) =>
+      `A right report counts ${formatCredit(now)} now, and ${formatCredit(then)} after the next hint.`,
+    credit: (now: number) => `A right report counts ${formatCredit(now)}.`,
   },
   claim: {
     fault: 'Fault',
