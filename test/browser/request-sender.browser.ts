@@ -43,6 +43,7 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   t.match(await field('duration').innerText(), /^\d+ ms$/)
   t.match(await field('size').innerText(), /B$/)
+  t.match(await field('response').innerText(), /^GET \/api\/v1\/tasks\?size=2&status=DONE\n/)
   t.equal(await field('response-body').locator('.json-key').first().innerText(), '"content"')
   await field('response-headers').click()
   t.match(await field('response').innerText(), /content-type: application\/json.*x-request-id: /s)

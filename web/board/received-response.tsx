@@ -18,9 +18,12 @@ interface ReceivedResponseProps {
 
 /** A response to a request of the request sender, with all its headers. */
 export function ReceivedResponse({ response, onShow }: ReceivedResponseProps) {
-  const { status, statusText, headers, bytes, duration } = response
+  const { line, status, statusText, headers, bytes, duration } = response
   return (
     <section class="received" aria-label={texts.heading} data-testid="sender-response">
+      <p class="received-request">
+        <code>{line}</code>
+      </p>
       <p class="received-line">
         <span class={`status status-${Math.floor(status / 100)}`} data-testid="sender-status">
           {`${status} ${statusText}`.trim()}

@@ -1,19 +1,18 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
-import { Field, Select, TextArea } from '../shared/field.js'
-import { VARIANTS, type Variant } from '../shared/variants.js'
+import { TextArea } from '../shared/field.js'
 import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
 import type { BoardTools } from './board-context.js'
-import { allowsBody, changeDraft, type Draft, isJson, jsonProblem, splitUrl, suggestionOf } from './draft.js'
-import { completionsOf, findOperation } from './operations.js'
+import { allowsBody, changeDraft, type Draft, isJson, jsonProblem } from './draft.js'
+import { findOperation } from './operations.js'
 import { ReceivedResponse } from './received-response.js'
-import { METHODS } from './request-filters.js'
 import { type ReceivedResponse as Received, sendDraft } from './send-draft.js'
 import { BodyFields } from './sender-body.js'
 import { useHistory } from './sender-history.js'
 import { SenderHistory } from './sender-history-list.js'
+import { TargetFields, TokenField } from './sender-target.js'
 import { useOperations } from './use-operations.js'
 
 const { sender: texts } = requests
@@ -39,7 +38,6 @@ export function RequestSender({ board, isOpen, onSent, onShow }: SenderProps) {
   const { operations, failure: loadFailure } = useOperations(draft.variant)
   const { history, add, clear } = useHistory()
   const form = useRef<HTMLFormElement>(null)
-  const list = useId()
   const operation = findOperation(operations, draft.method, draft.path)
   const problem = isJson(draft) && allowsBody(draft) && draft.text !== '' ? jsonProblem(draft.text) : undefined
   const token = draft.variant === 'v2' ? board.session?.token : undefined
@@ -90,75 +88,23 @@ export function RequestSender({ board, isOpen, onSent, onShow }: SenderProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
 
-  const tags = [...new Set(operations.map(({ tag }) => tag))]
   return (
     <div class="sender" data-testid="sender">
       <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} autocomplete="off" aria-label={texts.label} noValidate>
-        <div class="sender-row">
-          <Select
-            label={texts.variant}
-            testId="sender-variant"
-            value={draft.variant}
-            options={VARIANTS.map((name) => [name, name])}
-            onChange={({ currentTarget }) => change({ variant: currentTarget.value as Variant })}
-          />
-          <div class="field wide">
-            <label for={`${list}-operation`}>{texts.operation}</label>
-            <select
-              id={`${list}-operation`}
-              value={operation?.id ?? ''}
-              onChange={({ currentTarget }) => {
-                const chosen = operations.find(({ id }) => id === currentTarget.value)
-                if (chosen) change({ method: chosen.method, path: chosen.path, ...suggestionOf(chosen) })
-              }}
-              data-testid="sender-operation"
-            >
-              <option value="">{texts.ownOperation}</option>
-              {tags.map((tag) => (
-                <optgroup key={tag} label={tag}>
-                  {operations
-                    .filter((operation) => operation.tag === tag)
-                    .map(({ id, summary }) => (
-                      <option key={id} value={id}>
-                        {summary}
-                      </option>
-                    ))}
-                </optgroup>
-              ))}
-            </select>
-          </div>
-        </div>
-        <div class="sender-row">
-          <Select
-            label={texts.method}
-            testId="sender-method"
-            value={draft.method}
-            options={METHODS.map((name) => [name, name])}
-            onChange={({ currentTarget }) => change({ method: currentTarget.value })}
-          />
-          <div class="wide">
-            <Field
-              label={texts.path(draft.variant)}
-              name="path"
-              testId="sender-path"
-              value={draft.path}
-              list={list}
-              spellcheck={false}
-              autocapitalize="off"
-              onInput={({ currentTarget }) => change(splitUrl(currentTarget.value))}
-              problem={failure?.fields.path}
-            />
-          </div>
-        </div>
-        <datalist id={list}>
-          {completionsOf(operations, draft.method, draft.path).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </datalist>
+        <TargetFields
+          draft={draft}
+          operations={operations}
+          operation={operation}
+          problem={failure?.fields.path}
+          onChange={change}
+        />
         {draft.variant === 'v2' && (
-          <Token token={token} username={board.session?.username ?? ''} isSent={withToken} onChange={setWithToken} />
+          <TokenField
+            token={token}
+            username={board.session?.username ?? ''}
+            isSent={withToken}
+            onChange={setWithToken}
+          />
         )}
         <TextArea
           label={texts.headers}
@@ -211,29 +157,6 @@ export function RequestSender({ board, isOpen, onSent, onShow }: SenderProps) {
         }}
       />
     </div>
-  )
-}
-
-interface TokenProps {
-  token: string | undefined
-  username: string
-  isSent: boolean
-  onChange(isSent: boolean): void
-}
-
-/** Whether a request to v2 has the token of the session. */
-function Token({ token, username, isSent, onChange }: TokenProps) {
-  if (token === undefined) return <p class="hint">{texts.noToken}</p>
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={isSent}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        data-testid="sender-token"
-      />
-      {texts.withToken(username)}
-    </label>
   )
 }
 

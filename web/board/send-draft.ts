@@ -1,4 +1,5 @@
 import { RequestFailed } from '../shared/api.js'
+import { BASE_PATH } from '../shared/base-path.js'
 import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
 import { allowsBody, type Draft, MULTIPART } from './draft.js'
@@ -8,6 +9,8 @@ const { sender: texts } = requests
 
 /** A response to a request of the request sender. */
 export interface ReceivedResponse {
+  /** The method and the path of the request. */
+  line: string
   status: number
   statusText: string
   headers: readonly [name: string, value: string][]
@@ -76,7 +79,18 @@ export async function sendDraft(draft: Draft, options: SendOptions): Promise<Rec
     const kept = pickHeaders((name) => response.headers.get(name))
     record({ method, path, sent, status, headers: kept, size: bytes.size, requestId, duration, body: shown })
     const notSent = [...new Set(headers.map(([name]) => name))].filter((name) => !request.headers.has(name))
-    return { status, statusText, headers: [...response.headers], bytes, text: shown, duration, requestId, notSent }
+    const line = `${method} ${path.slice(BASE_PATH.length)}`
+    return {
+      line,
+      status,
+      statusText,
+      headers: [...response.headers],
+      bytes,
+      text: shown,
+      duration,
+      requestId,
+      notSent,
+    }
   } catch {
     record({ method, path, sent, ...NO_RESPONSE, duration: performance.now() - start })
     throw new RequestFailed(signal.aborted ? texts.cancelled : common.unreachable)

@@ -44,12 +44,10 @@ export function BodyFields({ draft, operation, problem, onChange }: BodyFieldsPr
         )}
       </div>
       {draft.isMultipart ? (
-        <div class="sender-row">
+        <>
+          <Field label={texts.files} hint={texts.filesHint} name="files" type="file" multiple testId="sender-files" />
           <Field label={texts.part} name="part" testId="sender-part" defaultValue="files" spellcheck={false} />
-          <div class="wide">
-            <Field label={texts.files} hint={texts.filesHint} name="files" type="file" multiple testId="sender-files" />
-          </div>
-        </div>
+        </>
       ) : (
         <TextArea
           label={texts.body}

@@ -72,7 +72,7 @@ export const requests = {
     noBody: 'The response has no body.',
     binary: (type: string, size: string) => `The body is a file (${type || 'unknown type'}, ${size}).`,
     save: 'Save',
-    show: 'Show in the list',
+    show: 'Show in list',
     part: (size: string) => `The start of the body is shown. The full body has ${size}.`,
   },
   terms: {
