@@ -50,9 +50,9 @@ function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
 }
 
-/** Whether the board page loads tasks. Clients can hide no other requests in this way. */
-function isPageLoad({ id, method, routeOptions }: FastifyRequest): boolean {
-  return method === 'GET' && id.startsWith(PAGE_REQUEST) && variantOf(routeOptions.url ?? '') === 'v1'
+/** Whether the board page loads tasks or an OpenAPI document. Clients can hide no other requests in this way. */
+function isPageLoad({ id, method, routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return method === 'GET' && id.startsWith(PAGE_REQUEST) && (variantOf(url) === 'v1' || url.endsWith('/openapi.json'))
 }
 
 export interface JournalOptions {

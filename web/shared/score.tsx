@@ -1,10 +1,17 @@
+import type { ComponentChildren } from 'preact'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
 import { training as texts } from '../texts/en/training.js'
 import { formatShare } from './format.js'
 import { MissedFaults } from './missed-faults.js'
 
+interface ScoreProps {
+  score: ScoreData
+  /** What explains the numbers. */
+  children?: ComponentChildren
+}
+
 /** The score of a board. During an exercise, it has no numbers of faults, or, with feedback after the end, no numbers. */
-export function Score({ score }: { score: ScoreData }) {
+export function Score({ score, children }: ScoreProps) {
   const { claims, hintsTaken, total, foundDefects, defects, missed } = score
   const isHidden = total.found === null
   const hasCounts = total.happened !== null
@@ -37,6 +44,7 @@ export function Score({ score }: { score: ScoreData }) {
         )}
       </dl>
       {!hasCounts && <p class="hint">{isHidden ? texts.score.hidden : texts.score.hiddenCounts}</p>}
+      {children}
       {faults.length > 0 && <FaultTable faults={faults} hasCounts={hasCounts} />}
       {foundDefects.length > 0 && (
         <ul class="defects">

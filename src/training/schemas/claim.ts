@@ -15,16 +15,30 @@ const faultClaim = stringEnum(CLAIMED_FAULTS, {
   description: `The fault of the response, or \`${NO_FAULT}\` if the response is correct.`,
 })
 
+/** What each fault does. The board page explains the faults with these texts. */
+const FAULT_DESCRIPTIONS = {
+  ...Object.fromEntries(
+    FAULTS.map(({ name, scope, effect }) => [name, `${effect} The fault is possible in ${scope}.`]),
+  ),
+  [NO_FAULT]: 'The response is correct.',
+}
+
 export const ClaimInput = component('ClaimInput', 'A claim: either `requestId` and `fault`, or `defect`.', {
   requestId: optional(
     text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response from buggy.' }),
   ),
-  fault: optional(faultClaim),
+  fault: optional(
+    stringEnum(CLAIMED_FAULTS, {
+      description: `The fault of the response: an error that buggy puts into some responses at random. \`${NO_FAULT}\` claims that the response is correct.`,
+      'x-enumDescriptions': FAULT_DESCRIPTIONS,
+    }),
+  ),
   defect: optional(
     text({
       minLength: 1,
       maxLength: NAME_MAX,
-      description: 'The name of a defect of the board. `GET /defects` on the server lists the names.',
+      description:
+        'The name of a defect of the board: an error of its code, which every request that depends on it shows. `GET /defects` on the server lists the names.',
     }),
   ),
   comment: optional(text({ maxLength: CLAIM_COMMENT_MAX, description: 'A comment for the trainer.' })),

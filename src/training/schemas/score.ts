@@ -27,9 +27,12 @@ const quality = {
     `What these finds count together: 1 each, or 0.5, 0.25 or 0 after counted hints; ${HIDDEN}.`,
   ),
   wrong: count('The number of wrong claims;'),
-  precision: share('`found / (found + wrong)`.'),
-  recall: share('`credit / happened`. Without counted hints, this is `found / happened`.', ENDED),
-  f1: share('The harmonic mean of precision and recall.', ENDED),
+  precision: share('The share of claims that are right: `found / (found + wrong)`.'),
+  recall: share(
+    'The share of faults or defects that claims have found: `credit / happened`. Without counted hints, this is `found / happened`.',
+    ENDED,
+  ),
+  f1: share('The harmonic mean of precision and recall, which is high only if both are high.', ENDED),
 }
 
 export const Quality = component('Quality', 'The quality of claims.', quality)
