@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Json } from '../helper.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { holdResponse } from './hold-response.js'
 
 const openPage = await startBrowser(t)
 
@@ -51,9 +52,9 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
   const comment = (text: string) => page.getByTestId('comment').filter({ hasText: text })
   await comment('two!').locator('[data-testid=edit-comment]:focus').waitFor()
   await comment('two!').getByTestId('delete-comment').press('Enter')
-  await comment('three').locator('[data-testid=delete-comment]:focus').waitFor()
+  await comment('three').locator('[data-testid=delete-comment][aria-disabled=false]:focus').waitFor()
   await page.keyboard.press('Enter')
-  await comment('one').locator('[data-testid=delete-comment]:focus').waitFor()
+  await comment('one').locator('[data-testid=delete-comment][aria-disabled=false]:focus').waitFor()
   await page.keyboard.press('Enter')
   await hasFocus(page, '[data-testid=new-comment]')
   await page.keyboard.type('four')
@@ -69,7 +70,7 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
   await hasFocus(page, '[data-testid=upload]')
   await page.getByTestId('delete-attachment').nth(1).press('Enter')
   await page.getByTestId('attachment').nth(1).waitFor({ state: 'detached' })
-  await hasFocus(page, '[data-testid=delete-attachment]')
+  await hasFocus(page, '[data-testid=delete-attachment][aria-disabled=false]')
   await page.keyboard.press('Enter')
   await hasFocus(page, '[data-testid=attachment-files]')
 
@@ -88,6 +89,17 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
   await task(second).waitFor({ state: 'detached' })
   const [, next = ''] = await titles('TODO')
   await task(next).locator('.task-title:focus').waitFor()
+
+  // The board shows the deletion before the page has its response.
+  const { held } = await holdResponse(page, /\/tasks\/\d+$/, 'DELETE')
+  await task(next).getByTestId('task-title').press('Enter')
+  await press(page, 'delete-task')
+  await page.getByTestId('confirm').press('Enter')
+  const release = await held
+  await task(next).waitFor({ state: 'detached' })
+  await release()
+  const [, last = ''] = await titles('TODO')
+  await task(last).locator('.task-title:focus').waitFor()
   t.strictSame(takeProblems(), [])
 })
 

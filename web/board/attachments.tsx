@@ -71,6 +71,7 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
               type="button"
               class="quiet"
               aria-label={texts.remove(shownName(fileName))}
+              isPending={isPending}
               onClick={() => remove(id)}
               data-testid="delete-attachment"
             >

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Failure } from '../shared/failure.js'
-import { isFocusLost } from '../shared/focus.js'
 import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
@@ -17,9 +16,9 @@ import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { TaskDialog } from './task-dialog.js'
 import { Toolbar } from './toolbar.js'
 import { useActions } from './use-actions.js'
-import { type Address, useAddress } from './use-address.js'
+import { useAddress } from './use-address.js'
 import { useAttempt } from './use-attempt.js'
-import { findCard, focusCard } from './use-card-focus.js'
+import { useReturnedFocus } from './use-card-focus.js'
 import { useChanges } from './use-changes.js'
 import { useReveal } from './use-reveal.js'
 import { useSession } from './use-session.js'
@@ -123,14 +122,7 @@ export function BoardPage() {
   // v2 shows a task only after a login, which a dialog would cover.
   const needsLogin = variant === 'v2' && session === undefined && opened !== undefined
   const hasDialog = opened !== undefined && tools !== undefined && !needsLogin
-  const lastOpened = useRef<Address['opened']>(undefined)
-  useLayoutEffect(() => {
-    // A dialog that a link has opened returns the focus to nothing.
-    if (!hasDialog && lastOpened.current !== undefined && isFocusLost()) {
-      focusCard(lastOpened.current === 'new' ? null : findCard(lastOpened.current))
-    }
-    lastOpened.current = hasDialog ? opened : undefined
-  }, [hasDialog, opened])
+  useReturnedFocus(hasDialog ? opened : undefined)
 
   return (
     <BoardContext.Provider value={tools}>

@@ -87,6 +87,7 @@ export function Comments({ task, onChange }: CommentsProps) {
                     type="button"
                     class="quiet"
                     aria-label={texts.remove(String(text))}
+                    isPending={isPending}
                     onClick={() => remove(id)}
                     data-testid="delete-comment"
                   >
