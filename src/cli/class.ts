@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import type { Class, ClassPage } from '../management/classes/schemas.js'
+import { writeWholeFile } from '../report/write-whole-file.js'
 import { FEEDBACKS } from '../store/exercise.js'
 import { integerBetween } from './arguments.js'
 import { type ClassServer, callServer } from './class-client.js'
@@ -129,7 +129,7 @@ export function classCommand(): Command {
     .action(async (id: string, options: Common & { output?: string }) => {
       const text = await callServer(options, 'GET', options.json ? pathOf(id) : pathOf(id, '/scores.csv'))
       if (options.output === undefined) return printText(text)
-      await writeFile(options.output, text).catch((error) => {
+      await writeWholeFile(options.output, text).catch((error) => {
         throw new CommandFailed(`Cannot write ${options.output}: ${error.message}`)
       })
     })

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, stat, writeFile } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed, REPORTED } from '../contract/command-failed.js'
@@ -10,6 +10,7 @@ import { formatJunit } from '../report/junit.js'
 import { formatMarkdown } from '../report/markdown.js'
 import type { Report } from '../report/report.js'
 import { formatTable } from '../report/table.js'
+import { writeWholeFile } from '../report/write-whole-file.js'
 import { NAME } from '../version.js'
 
 const FORMATS = {
@@ -86,7 +87,7 @@ export async function readReportFlags(
 export async function writeReports(report: Report, { files, stdout }: ReportTargets): Promise<void> {
   let isComplete = true
   for (const { path, format } of files) {
-    await writeFile(path, format(report)).catch((error) => {
+    await writeWholeFile(path, format(report)).catch((error) => {
       isComplete = false
       console.error(`${NAME}: Cannot write ${path}: ${error.message}`)
     })
