@@ -8,6 +8,7 @@ import { createRunner, openReader } from './connection.js'
 import { createFile } from './create-file.js'
 import { sqliteDialect } from './dialect.js'
 import { identify, requireSame, resolveLinks } from './file-identity.js'
+import { requireMountedFolder } from './mounted-file.js'
 import { createReadTransactions } from './read-transactions.js'
 
 /** The name of a database without a file. */
@@ -56,6 +57,7 @@ export interface SqliteOptions {
  */
 export function openSqliteDatabase(file: string, options: SqliteOptions = {}): Database {
   const { isChecked = true, isDurable = true, writesBack = true } = options
+  if (isChecked && file !== MEMORY) requireMountedFolder(file)
   const connection = connect(file)
   const run = createRunner(connection)
   try {

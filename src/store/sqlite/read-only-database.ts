@@ -6,6 +6,7 @@ import { openReader, type Reader } from './connection.js'
 import { BUSY_TIMEOUT } from './database.js'
 import { sqliteDialect } from './dialect.js'
 import { resolveLinks } from './file-identity.js'
+import { requireMountedFolder } from './mounted-file.js'
 import { refuse } from './reading-database.js'
 
 /**
@@ -16,6 +17,7 @@ import { refuse } from './reading-database.js'
  *   throw StoreUnavailable if another program has changed the file, so that what was read can be wrong.
  */
 export function openReadOnlyDatabase(file: string): Database {
+  requireMountedFolder(file)
   const path = resolveLinks(file)
   // A program that uses the database has a write-ahead log. Without one, SQLite need not lock the file, which it can
   // only do with another file in this folder.
