@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readDatabaseUrl } from '../config/config.js'
-import { checkDatabaseUrl } from '../config/config-values.js'
+import { checkDatabaseUrl } from '../config/database-url.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { copyBoards } from '../store/copy.js'
 import { explaining, fillDatabase, openDatabase, withoutPassword } from '../store/open-store.js'
