@@ -47,6 +47,13 @@ t.test('process: the built library works while a test runner fakes time and clas
   }
 })
 
+t.test('process: services in several workers of node:cluster have ports of their own', (t) => {
+  const options = { cwd: ROOT, env: { PATH: process.env.PATH }, encoding: 'utf8', timeout: 30_000 } as const
+  const { stdout, stderr } = spawnSync(process.execPath, ['test/library/in-cluster.mjs'], options)
+  t.strictSame({ stdout, stderr }, { stdout: '4 4\n4 4\n', stderr: '' })
+  t.end()
+})
+
 t.test('process: a limit of open files that is too low is explained in one line', async (t) => {
   for (const limit of [24, 28]) {
     const { code, stdout, stderr } = await run(t, 'start', { under: ['prlimit', `--nofile=${limit}`] })
