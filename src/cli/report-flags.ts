@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed, REPORTED } from '../contract/command-failed.js'
 import { formatBadge } from '../report/badge.js'
@@ -73,6 +73,9 @@ export async function readReportFlags(
   if (options.badge !== undefined) {
     files.push({ path: options.badge, format: (report) => formatBadge(report, badgeLabel) })
   }
+  const paths = files.map(({ path }) => resolve(path))
+  const twice = files.find(({ path }, index) => paths.indexOf(resolve(path)) < index && !path.startsWith('/dev/'))
+  if (twice !== undefined) command.error(`two reports cannot go to the same file ${twice.path}`)
   for (const { path } of files) await requireWritable(path)
   const [format] = onStdout
   return { files, stdout: format === undefined ? (report) => formatTable(report) : FORMATS[format].format }

@@ -110,6 +110,7 @@ t.test('grade refuses a command line that is not valid', async (t) => {
       [`${flag}=`, '--', 'true'],
       new RegExp(`'${flag} .*It must be the name of a file\\.$`),
     ]),
+    [['--json', 'a', '--junit', './a'], /^two reports cannot go to the same file \.\/a$/],
     [['--json', '--html'], /^only one format can go to standard output, but --json and --html have no file$/],
   ]
   for (const [args, line] of cases) {
