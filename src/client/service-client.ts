@@ -20,6 +20,8 @@ export interface ServiceResponse {
   body: Record<string, unknown>
   /** Whether the response has the request id that this service sets. */
   hasRequestId: boolean
+  /** The time of the service in milliseconds since the Unix epoch; NaN if the response does not have it. */
+  time: number
 }
 
 /** Sends a request to a service. */
@@ -67,7 +69,8 @@ export function overHttp({ url, what = 'the server', timeout, attempts = 1, sign
       if (response.status === 429 && attempt < attempts && wait <= WAIT_MAX) {
         // The next turn throws the reason of an abort.
         await sleep(wait, undefined, { signal }).catch(() => {})
-      } else return toResponse(response.status, text, response.headers.has('x-request-id'))
+      } else
+        return toResponse(response.status, text, response.headers.has('x-request-id'), response.headers.get('date'))
     }
   }
 }
@@ -103,13 +106,24 @@ function describeFailure({ name, message, cause }: Error, timeout: number): stri
 }
 
 /** Returns a response with the JSON object in its body. */
-export function toResponse(status: number, text: string, hasRequestId: boolean): ServiceResponse {
+export function toResponse(
+  status: number,
+  text: string,
+  hasRequestId: boolean,
+  date: string | null = null,
+): ServiceResponse {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {}
   const isObject = typeof body === 'object' && body !== null
-  return { status, text, body: isObject ? (body as Record<string, unknown>) : {}, hasRequestId }
+  return {
+    status,
+    text,
+    body: isObject ? (body as Record<string, unknown>) : {},
+    hasRequestId,
+    time: Date.parse(date ?? ''),
+  }
 }
 
 /**
