@@ -26,16 +26,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The defects that affect this request; `null` if there are none. */
     activeDefects: ActiveDefect[] | null
-    /** The store with the defects of the board; `null` if the board has none. */
+    /** The store with the defects of the board; `null` if it has none. */
     defectiveStore: Store | null
   }
 }
 
 /** The maximum number of notes that a defect has on a board. */
 const NOTES_MAX = 100
-
-/** The statuses of errors that a repeated request need not have: a rate limit, and a store that does not respond. */
-const PASSING = [429, 503]
 
 /**
  * Gives private boards their defects. Register it after the lookup of the board and before the routes.
@@ -57,13 +54,14 @@ export const defects = fp(
     })
 
     app.addHook('preValidation', (request, _reply, done) => {
-      const { activeDefects } = request
-      if (activeDefects === null) return done()
+      const { activeDefects, boardDefects, isRehearsal, url } = request
+      if (boardDefects === null || isRehearsal || variantOf(pathOf(url)) === undefined) return done()
       const change = () => {
-        changeInput(request, activeDefects)
+        if (activeDefects !== null) changeInput(request, activeDefects)
         done()
       }
-      // After the write of the defect, the effect of a correct write is no longer known.
+      // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
+      // rehearsal, so that it does not reveal which operations have a defect.
       if (isRead(request.method)) change()
       else app.expectResponse(request).then(change)
     })
@@ -84,18 +82,18 @@ export const defects = fp(
       reply: FastifyReply,
       payload: unknown,
     ): Promise<unknown> {
-      const isPassing = PASSING.includes(reply.statusCode)
       const sent = await changeResponse(active, reply, payload)
-      if (isPassing) request.expectedResponse = null
-      else if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
+      if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
       return sent
     }
 
     async function activate(request: FastifyRequest): Promise<void> {
-      const active = findActive(request)
+      const correctStore = app.countingStore(request)
+      request.defectiveStore = correctStore
+      const active = findActive(request, correctStore)
       if (active.length === 0) return
       request.activeDefects = active
-      let { store } = app
+      let store = correctStore
       for (const { defect, context, effects } of active) {
         const { store: methods } = defect
         if (methods === undefined) continue
@@ -110,7 +108,7 @@ export const defects = fp(
       }
     }
 
-    function findActive(request: FastifyRequest): ActiveDefect[] {
+    function findActive(request: FastifyRequest, store: Store): ActiveDefect[] {
       const { board, boardDefects, routeOptions, url } = request
       const operation = routeOptions.schema?.operationId ?? ''
       const variant = variantOf(pathOf(url))
@@ -128,9 +126,9 @@ export const defects = fp(
           changesInput: false,
           context: {
             request,
-            store: app.store,
+            store,
             notes: boardDefects?.[defect.name] ?? [],
-            addNotes: (notes) => app.store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
+            addNotes: (notes) => store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
           },
         }))
     }

@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
+/** Marks a request whose expected response cannot be known. */
+export function loseExpectedResponse(request: FastifyRequest): void {
+  request.isOverlapped = true
+  request.expectedResponse = null
+}
+
 /**
  * Marks requests that run at the same time as another one and may change the same board. Each of them may have changed
  * the board between the rehearsal of the other and its response, such as the id of the next task. So their expected
@@ -16,10 +22,7 @@ export function createOverlaps() {
     const requests = running.get(board) ?? new Set()
     running.set(board, requests.add(request))
     if (requests.size > 1) {
-      for (const each of requests) {
-        each.isOverlapped = true
-        each.expectedResponse = null
-      }
+      for (const each of requests) loseExpectedResponse(each)
     }
     const leave = () => {
       if (requests.delete(request) && requests.size === 0) running.delete(board)

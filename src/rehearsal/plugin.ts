@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { hasContent } from '../http/expect-continue.js'
 import { toSentBody } from '../http/json-body.js'
+import { changesBetween } from '../store/revision.js'
 import { DEFAULT_BOARD, type Store } from '../store/store.js'
 import { type BodyCopy, copyBody } from './body-copy.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
 import { startRehearsal } from './mark.js'
-import { createOverlaps } from './overlaps.js'
-import { createRehearsedStore } from './rehearsed-store.js'
+import { createOverlaps, loseExpectedResponse } from './overlaps.js'
+import { createCountingStore, createRehearsedStore } from './rehearsed-store.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,6 +19,8 @@ declare module 'fastify' {
     expectResponse(request: FastifyRequest): Promise<void>
     /** The store whose writes are rolled back. */
     rehearsedStore: Store
+    /** Returns a store that counts the changes of a request to its board. */
+    countingStore(request: FastifyRequest): Store
   }
   interface FastifyRequest {
     /** What the correct service would have sent; `null` if it is not known. */
@@ -26,6 +29,8 @@ declare module 'fastify' {
     readonly isRehearsal: boolean
     /** Whether other requests may have changed the board between the rehearsal of this one and its response. */
     isOverlapped: boolean
+    /** The number of changes that this request has made to its board. */
+    ownChanges: number
     rehearsed: Promise<ExpectedResponse | null> | null
     bodyCopy: BodyCopy | null
   }
@@ -41,6 +46,9 @@ export interface RehearsalOptions {
 /** The maximum duration of a rehearsal in milliseconds. The request then continues without it. */
 const DURATION_MAX = 5_000
 
+/** The statuses of errors that a repeated request need not have: a rate limit, and a store that does not respond. */
+const PASSING = [429, 503]
+
 /** The methods of requests that change nothing. */
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
@@ -49,8 +57,8 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  * what the correct service would have sent. It is needed if a fault or a defect replaces an operation or its input. Faults
  * that change a finished response need no rehearsal.
  *
- * 1. `expectResponse` starts a rehearsal. The plugin of the defects calls it for requests that may write, before the
- *    defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin
+ * 1. `expectResponse` starts a rehearsal. On boards with defects, the plugin of the defects calls it for all writes, before
+ *    the defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin
  *    of the faults calls it after a fault that replaces an operation.
  * 2. A rehearsal is injected into the application. It has a secret header that marks it (mark.ts), and the method, target,
  *    headers, address and body (body-copy.ts) of its request. So it takes the whole path of a request, except that the
@@ -69,7 +77,13 @@ export const rehearsal = fp<RehearsalOptions>(
     const enterWrite = createOverlaps()
     app.decorate('rehearsedStore', createRehearsedStore(app.store))
     app.decorateRequest('expectedResponse', null)
+    app.decorate('countingStore', (request) =>
+      createCountingStore(app.store, () => {
+        request.ownChanges++
+      }),
+    )
     app.decorateRequest('isOverlapped', false)
+    app.decorateRequest('ownChanges', 0)
     app.decorateRequest('rehearsed', null)
     app.decorateRequest('bodyCopy', null)
     app.decorateRequest('isRehearsal', {
@@ -117,6 +131,24 @@ export const rehearsal = fp<RehearsalOptions>(
       else if (evidence && !request.isRehearsal && !READS.includes(request.method)) enterWrite(request, reply.raw)
       done()
     })
+
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (request.boardDefects === null) return done(null, payload)
+      if (PASSING.includes(reply.statusCode)) loseExpectedResponse(request)
+      const { expectedResponse, method } = request
+      if (expectedResponse === null || READS.includes(method)) return done(null, payload)
+      const finish = (changes: number) => {
+        if (changes > request.ownChanges) loseExpectedResponse(request)
+        done(null, payload)
+      }
+      countChanges(request).then(finish, () => finish(Number.POSITIVE_INFINITY))
+    })
+
+    /** Returns the number of changes of the board since the request started, in all processes. */
+    async function countChanges(request: FastifyRequest): Promise<number> {
+      const { revision } = await app.store.readState(request.board)
+      return changesBetween(await request.readRevision(), revision)
+    }
 
     async function rehearse(request: FastifyRequest): Promise<ExpectedResponse | null> {
       const revision = await request.readRevision()

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { BoardNotFound } from '../contract/errors.js'
 import {
   type BoardTransaction,
@@ -10,6 +9,7 @@ import {
   type Queryable,
   type Usage,
 } from './database.js'
+import { nextRevisionStep } from './revision.js'
 
 const NO_IDS: LastIds = { task: 0, checklist_item: 0, comment: 0, attachment: 0 }
 const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0 }
@@ -37,12 +37,6 @@ const SELECT = `
 const UPDATE = `
   UPDATE board SET revision = revision + ?, ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, comments = ?,
     attachment_bytes = ? WHERE id = ?`
-
-/**
- * The upper bound of the random step by which a revision grows. After a restore from a backup the steps differ, so that
- * a revision from before the restore is not reused for another state of the board.
- */
-export const REVISION_STEP_END = 2 ** 20
 
 /**
  * Locks the row of a board until the end of the database transaction. The row is written once for all units of work
@@ -104,7 +98,7 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
       const ids = lastIds ?? (row as LastIds)
       const { comments, attachmentBytes } = usage
       const counters = [...ID_KINDS.map((kind) => ids[kind]), comments, attachmentBytes]
-      await tx.all(UPDATE, [randomInt(1, REVISION_STEP_END), ...counters, board])
+      await tx.all(UPDATE, [nextRevisionStep(), ...counters, board])
     },
   }
 }

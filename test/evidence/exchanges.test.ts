@@ -90,6 +90,25 @@ t.test('only the start of a long text is recorded, with its full length', async 
   t.strictSame(response.body, { text: String(listed.bytes).slice(0, 16_384), bytes: listed.bytes.length })
 })
 
+t.test('long texts are compared before they are cut', async (t) => {
+  const service = await startService(t)
+  const { send, token } = await createBoard(service)
+  const json = { ...TASK, description: 'x'.repeat(500) }
+  for (let n = 0; n < 40; n++) await send('POST /api/v1/tasks', { json })
+  for (const [fault, ...kinds] of [
+    ['slow-response', 'delay'],
+    ['date-mix', 'type'],
+  ] as const) {
+    const { headers } = await send('GET /api/buggy/tasks?size=40', {
+      headers: { prefer: `fault=${fault}` },
+      unchecked: true,
+    })
+    const { evidence } = (await send(`GET /requests/${headers[ID]}`, { token })).json
+    t.equal(evidence.expected?.body.text.length, fault === 'date-mix' ? 16_384 : undefined)
+    t.strictSame([...new Set(evidence.difference.map(({ kind }: Json) => kind))], kinds, fault)
+  }
+})
+
 t.test('passwords and tokens never reach the database (decision 128)', async (t) => {
   const url = await lastingDatabase(t)
   const service = await startService(t, { store: await openStore(url) })

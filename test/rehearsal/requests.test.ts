@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
+import { openStore } from '../../src/store/open-store.js'
 import { createBoard, TASK } from '../boards/board.js'
-import { multipart, type Reply, readReply } from '../helper.js'
+import { lastingDatabase } from '../database.js'
+import { multipart, type Reply, readReply, startService } from '../helper.js'
 import { request as rawRequest, startListening } from '../raw-http.js'
 import { differencesFromTwin, observeExpected } from './pairs.js'
 
@@ -201,4 +203,39 @@ t.test('the expected response is not known if another request changes the board 
     await expectResponse(asked)
   }
   t.equal((await read()).expected, null)
+})
+
+t.test('all writes to a board with a defect are rehearsed, so that their duration does not reveal it', async (t) => {
+  const { request } = await start(t, ['put-ignores-status'])
+  const { expected } = await request('POST /api/v1/tasks', WITH_JSON(JSON.stringify(TASK)))
+  t.equal(expected?.status, 201)
+})
+
+t.test('the expected response is not known if another process changes the board in the meantime', async (t) => {
+  const url = await lastingDatabase(t)
+  const [service, other] = [
+    await startListening(t, { store: await openStore(url) }),
+    await startService(t, { store: await openStore(url) }),
+  ]
+  const board = await createBoard(service, { defects: ['default-priority-is-low', 'put-ignores-status'] })
+  const asked = observeExpected(service)
+  const { expectResponse } = service.app
+  let isDisturbed = false
+  service.app.expectResponse = async (request) => {
+    await expectResponse(request)
+    if (isDisturbed) await other.send(`POST /b/${board.id}/api/v1/tasks`, { json: TASK })
+  }
+  const expectedFor = async (line: string) => {
+    const { headers } = await board.send(line, { json: TASK, unchecked: true })
+    return asked.get(headers['x-request-id'] ?? '')?.expectedResponse
+  }
+  for (const [line, status] of [
+    ['POST /api/v1/tasks', 201],
+    ['PUT /api/v1/tasks/9', 404],
+  ] as const) {
+    isDisturbed = false
+    t.equal((await expectedFor(line))?.status, status)
+    isDisturbed = true
+    t.equal(await expectedFor(line), null, line)
+  }
 })

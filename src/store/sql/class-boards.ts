@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import {
   BoardNotFound,
   BoardWithoutLearner,
@@ -8,9 +7,9 @@ import {
   NameUnknown,
   TooManyBoards,
 } from '../../contract/errors.js'
-import { REVISION_STEP_END } from '../board-transaction.js'
 import type { ClassBoard, ClassMethods, Learner } from '../class-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
+import { nextRevisionStep } from '../revision.js'
 import { isSameName, nameKey } from '../same-name.js'
 import { DEFAULT_BOARD, type NewBoard } from '../store.js'
 import { countBoards, toBoardRow } from './board-life.js'
@@ -35,7 +34,7 @@ function isFreeFor({ codeHash }: Learner): boolean {
 
 /** Changes the revision of a board. That of its class would change the revisions of all its boards. */
 async function bumpRevision(tx: Queryable, board: string): Promise<void> {
-  await tx.all('UPDATE board SET revision = revision + ? WHERE id = ?', [randomInt(1, REVISION_STEP_END), board])
+  await tx.all('UPDATE board SET revision = revision + ? WHERE id = ?', [nextRevisionStep(), board])
 }
 
 /** Creates the boards of a class, at the end of its list. */

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { ClassNotFound } from '../../contract/errors.js'
-import { REVISION_STEP_END } from '../board-transaction.js'
 import type { ClassChanges, ClassMethods, ListedClass, StoredClass } from '../class-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
+import { nextRevisionStep } from '../revision.js'
 import { DEFAULT_BOARD } from '../store.js'
 import { addBoards, lockClass, lockCreations } from './class-boards.js'
 import { deleteEffects } from './defect-effects.js'
@@ -128,7 +127,7 @@ export function classMethods(database: Database) {
         ].join(', ')
         const updated = await tx.all(`UPDATE class SET ${assignments} WHERE id = ? AND ${EXISTING} RETURNING 1`, [
           ...ofBoards.map(([, value]) => value),
-          randomInt(1, REVISION_STEP_END),
+          nextRevisionStep(),
           ...columns.map(([, value]) => value),
           id,
         ])
