@@ -26,10 +26,11 @@ const openSqlite: Open = async (url, preparation) => {
   const file = sqliteFile(url)
   if (preparation !== 'create' && !existsSync(file)) throw new Error('The file does not exist')
   const canWrite = [file, dirname(file)].every((path) => !isDenied(path, ['EACCES', 'EPERM', 'EROFS']))
-  if (preparation === 'read' && !canWrite)
-    return (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
-  return (await import('./sqlite/database.js')).openSqliteDatabase(file)
+  return preparation === 'read' && !canWrite ? openToRead(file) : openToWrite(file)
 }
+
+const openToWrite = async (file: string) => (await import('./sqlite/database.js')).openSqliteDatabase(file)
+const openToRead = async (file: string) => (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
 
 const openPostgres: Open = async (url) => (await import('./postgres/database.js')).openPostgresDatabase(url)
 

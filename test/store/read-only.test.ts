@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, utimesSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs'
 import t from 'tap'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { backUp } from '../../src/store/sqlite/backup.js'
@@ -117,6 +117,17 @@ t.test('a backup without locks fails if another program changes the database', a
     readdirSync(folder).filter((name) => name.startsWith('backup')),
     [],
   )
+})
+
+t.test('the error names the folder if SQLite cannot create the index of a write-ahead log', async (t) => {
+  const folder = t.testdir()
+  const store = await openStore(`sqlite:${folder}/board.db`)
+  mkdirSync(`${folder}/source`)
+  for (const suffix of ['', '-wal']) copyFileSync(`${folder}/board.db${suffix}`, `${folder}/source/board.db${suffix}`)
+  await store.close()
+  // Not even root can create a file there.
+  symlinkSync('/nonexistent/shm', `${folder}/source/board.db-shm`)
+  t.throws(() => openReadOnlyDatabase(`${folder}/source/board.db`), { message: /^Its folder is read-only/ })
 })
 
 t.test('a database that cannot be written is checked like any other', async (t) => {

@@ -1,5 +1,4 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
 import { explain, StoreUnusable } from '../open-store.js'
 
@@ -20,9 +19,8 @@ export async function backUp(database: Database, file: string): Promise<void> {
     fsyncSync(descriptor)
   } catch (error) {
     removePartial(partial)
-    throw error instanceof StoreUnavailable
-      ? new StoreUnusable(`The database cannot be backed up to ${file}: ${explain(error)}`, { cause: error })
-      : error
+    const reason = explain(error as Error)
+    throw new StoreUnusable(`The database cannot be backed up to ${file}: ${reason}`, { cause: error })
   } finally {
     closeSync(descriptor)
   }
