@@ -291,9 +291,7 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
     'https://example.org/$BASE',
     'https://example.org/api/v1',
     'https://example.org/boards/api/buggy/',
-    ...['docs', 'board/', 'class', 'boards', 'x/b/jdpz7gwyrcpaixqpn2ycyhxd4m'].map(
-      (path) => `https://example.org/${path}`,
-    ),
+    ...['docs', 'x/b/jdpz7gwyrcpaixqpn2ycyhxd4m/'].map((path) => `https://example.org/${path}`),
     ...['https://https://example.org', 'https://example.org//x/'],
   ],
   TRUST_PROXY: [

@@ -188,7 +188,7 @@ function parseServer(text: string): string {
   }
   const url = text.replace(/\/+$/, '')
   // Users copy the URL of a page from their browser.
-  const page = /\/(class|board|docs|b\/[^/]+)$/.exec(url)?.[0]
+  const page = /\/(docs|b\/[^/]+)$/.exec(url)?.[0]
   if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)
   return url
 }

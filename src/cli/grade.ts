@@ -213,7 +213,7 @@ async function createFolder(path: string): Promise<void> {
 /** Returns the URL of a service without slashes at the end. */
 function parseServer(value: string): string {
   const url = parseUrl(value)
-  const page = /\/(api\/\w+|b\/[^/]+|class|board|docs)$/.exec(url)?.[0]
+  const page = /\/(api\/\w+|b\/[^/]+|docs)$/.exec(url)?.[0]
   if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)
   return url
 }

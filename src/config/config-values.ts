@@ -65,10 +65,11 @@ export function readPublicUrl(value: string): string {
   return url
 }
 
-/** The end of URLs that users can mistake for the URL of the service: those of variants, pages and boards. */
-const SERVED_PATHS = new RegExp(
-  `(${VARIANTS.map(({ name }) => variantPath(name)).join('|')}|/docs|/board|/class|/boards|/b/[^/]+(/board)?)$`,
-)
+/**
+ * The end of URLs that users can mistake for the URL of the service. `/board` and `/class` are missing, because a proxy can
+ * serve it at such a path.
+ */
+const SERVED_PATHS = new RegExp(`(${VARIANTS.map(({ name }) => variantPath(name)).join('|')}|/docs|/b/[^/]+)$`)
 
 /**
  * Reads TRUST_PROXY: `true`, `false`, or a comma-separated list of addresses and networks.

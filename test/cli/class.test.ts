@@ -261,5 +261,5 @@ t.test('a server that does not respond, or is another one, is reported', async (
   }
   t.match(failureOf(await show('http://127.0.0.1:9')), [3, '', /^Cannot reach the server http:\/\/127\.0\.0\.1:9: /])
   t.match(failureOf(await show('ftp://x')), [2, '', /It must be a URL such as/])
-  t.match(failureOf(await show('HTTP://127.0.0.1:3000/class/')), [2, '', /It must end before \/class: /])
+  t.match(failureOf(await show('HTTP://127.0.0.1:3000/docs/')), [2, '', /It must end before \/docs: /])
 })
