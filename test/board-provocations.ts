@@ -2,8 +2,10 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { JOINS_PER_MINUTE, JSON_BODY_BYTES_MAX } from '../src/contract/limits.js'
 import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
+import { HINTS_MAX } from '../src/store/hints.js'
+import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
 import { ADMIN_TOKEN, type ExampleBoard, type ServiceName, type Step } from './example-boards.js'
-import { claim } from './example-steps.js'
+import { claim, sendFaults } from './example-steps.js'
 import type { Json, RequestOptions } from './helper.js'
 import { type Provocation, withBody } from './provocations.js'
 
@@ -118,6 +120,14 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
       operationId.endsWith('Exercise') ? withMembers({ startsAt: ENDED.startsAt })(usual) : usual,
   },
   'claim-exists': { before: claim },
+  'no-hints-left': {
+    before: async (board) => {
+      await sendFaults(board)
+      await repeat(HINTS_MAX, `POST /b/${EXAMPLE_BOARD}/requests/${EXAMPLE_REQUEST_ID}/hints`, {})(board)
+    },
+  },
+  'response-claimed': { before: claim },
+  'hints-off': { before: exercise({ hints: 'off' }) },
 
   'json-too-large': {
     on: (operationId) => (operationId === 'loadSnapshot' ? 'tiny' : 'usual'),

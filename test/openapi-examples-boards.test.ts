@@ -62,6 +62,7 @@ const BEFORE: Readonly<Record<string, Step>> = {
   getExercise: startExercise,
   listRequests: sendFaults,
   createClaim: sendFaults,
+  takeHint: inTurn(startExercise, sendFaults),
   listClaims: claim,
   listBoardClaims: claim,
   listLearnerRequests: takePart,

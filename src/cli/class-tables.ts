@@ -16,8 +16,10 @@ const BOARD_COLUMNS: readonly [heading: string, read: (board: Class['boards'][nu
   ['Requests', ({ requests }) => requests],
   ['Faults', ({ total }) => total.happened],
   ['Found', ({ total }) => total.found],
+  ['Credit', ({ total }) => total.credit],
   ['Wrong', ({ total }) => total.wrong],
   ['Claims', ({ claims }) => claims],
+  ['Hints', ({ hintsTaken }) => hintsTaken],
   ['F1', ({ total }) => total.f1 ?? ''],
   ['Defects', ({ defects }) => `${defects.found}/${defects.happened}`],
   ['Suite', ({ grade }) => (grade === undefined ? '' : `${grade.found}/${grade.defects}`)],
@@ -54,8 +56,8 @@ export function formatClasses({ content, totalElements }: ClassPage): string {
   return length < totalElements ? `${table}\nThese are the first ${length} of ${totalElements} classes.` : table
 }
 
-function describeExercise({ title, state, feedback, startsAt, endsAt }: NonNullable<Class['exercise']>): string {
-  return `${title ?? 'untitled'}, ${state}, ${startsAt} to ${endsAt ?? 'no end'}, feedback ${feedback}`
+function describeExercise({ title, state, feedback, hints, startsAt, endsAt }: NonNullable<Class['exercise']>): string {
+  return `${title ?? 'untitled'}, ${state}, ${startsAt} to ${endsAt ?? 'no end'}, feedback ${feedback}, hints ${hints}`
 }
 
 /** Formats rows in columns that are as wide as their longest text. Columns with numbers are aligned to the right. */

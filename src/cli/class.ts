@@ -3,7 +3,7 @@ import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import type { Class, ClassPage } from '../management/classes/schemas.js'
 import { writeWholeFile } from '../report/write-whole-file.js'
-import { FEEDBACKS } from '../store/exercise.js'
+import { FEEDBACKS, HINT_SETTINGS } from '../store/exercise.js'
 import { integerBetween } from './arguments.js'
 import { type ClassServer, callServer, readServerTime } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
@@ -71,6 +71,11 @@ export function classCommand(): Command {
     .option('--title <text>', 'The title of an exercise that starts now')
     .option('--minutes <number>', 'The duration of the exercise', integerBetween(1, MINUTES_MAX))
     .addOption(new Option('--feedback <time>', 'When learners see verdicts').choices(FEEDBACKS))
+    .addOption(
+      new Option('--hints <setting>', 'Whether learners can take hints, and whether hints lower the score').choices(
+        HINT_SETTINGS,
+      ),
+    )
     .option('--profile <name>', 'The profile of the faults, such as stormy')
     .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', integerBetween(0))
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')

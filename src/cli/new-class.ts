@@ -19,6 +19,7 @@ export interface CreateOptions extends ContentOptions {
   title?: string
   minutes?: number
   feedback?: string
+  hints?: string
   profile?: string
   seed?: number
   settings?: string
@@ -31,12 +32,12 @@ export interface CreateOptions extends ContentOptions {
  * @throws CommandFailed if a file cannot be read, or if the number of boards is missing
  */
 export async function readNewClass(options: CreateOptions, readTime: () => Promise<number>): Promise<object> {
-  const { name, count, names, title, minutes, feedback, profile, seed, settings } = options
+  const { name, count, names, title, minutes, feedback, hints, profile, seed, settings } = options
   if (count === undefined && names === undefined) {
     throw new CommandFailed('The number of boards is missing: pass --count or --names', EXIT_CODES.wrongUsage)
   }
   const given = settings === undefined ? {} : await readJson(settings)
-  const hasExercise = [title, minutes, feedback].some((value) => value !== undefined)
+  const hasExercise = [title, minutes, feedback, hints].some((value) => value !== undefined)
   return {
     ...given,
     name,
@@ -55,6 +56,7 @@ export async function readNewClass(options: CreateOptions, readTime: () => Promi
         ...(given.exercise as object | undefined),
         ...(title !== undefined && { title }),
         ...(feedback !== undefined && { feedback }),
+        ...(hints !== undefined && { hints }),
         ...(minutes !== undefined && { endsAt: new Date((await readTime()) + minutes * MINUTE).toISOString() }),
       },
     }),

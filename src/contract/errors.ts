@@ -127,6 +127,12 @@ export const BasePathMissing = notFound('BASE_PATH_MISSING', 'Path not found. Th
 export const MethodNotAllowed = withStatus(405)('METHOD_NOT_ALLOWED', 'Method %s is not allowed for this path, only %s')
 
 export const ClaimExists = conflict('CLAIM_EXISTS', 'This claim already exists (claim %s)')
+export const HintsOff = conflict('HINTS_OFF', 'This exercise has no hints')
+export const NoHintsLeft = conflict('NO_HINTS_LEFT', 'All %s hints for this response were taken')
+export const ResponseClaimed = conflict(
+  'RESPONSE_CLAIMED',
+  'This response was claimed. The explanation of the verdict says what hints would say',
+)
 export const NameTaken = conflict(
   'NAME_TAKEN',
   'This name is taken. If it is yours, send your personal code. Otherwise, choose another name',

@@ -2,7 +2,6 @@ import { compareHeaders } from './compare-headers.js'
 import { compareJson } from './compare-json.js'
 import { entryAt } from './entry.js'
 import type { Difference } from './exchange.js'
-import { isSoonAfter } from './instants.js'
 
 /** The maximum number of differences of a response. */
 const DIFFERENCES_MAX = 50
@@ -18,14 +17,6 @@ export interface FullResponse {
   bytes?: number
 }
 
-export interface DifferenceOptions {
-  /**
-   * The expected response may have been computed this many milliseconds before or after the actual one. Timestamps that
-   * differ by less are equal. By default, they must be the same.
-   */
-  tolerance?: number
-}
-
 /**
  * Lists what differs between two responses: what a reviewer would underline, at most 50 entries.
  *
@@ -33,14 +24,9 @@ export interface DifferenceOptions {
  *
  * @returns an empty list if the responses mean the same
  */
-export function differenceOf(
-  expected: FullResponse,
-  actual: FullResponse,
-  { tolerance = 0 }: DifferenceOptions = {},
-): Difference[] {
+export function differenceOf(expected: FullResponse, actual: FullResponse): Difference[] {
   const differences: Difference[] = []
   for (const difference of compare(expected, actual)) {
-    if (tolerance > 0 && isSoonAfter(difference.expected, difference.actual, tolerance)) continue
     differences.push(difference)
     if (differences.length === DIFFERENCES_MAX) break
   }

@@ -1,3 +1,11 @@
+/** The media types whose content is text. */
+const TEXT = /^(text\/|application\/(.+\+)?json)/
+
+/** Whether the content of a media type is text. */
+export function isText(mediaType = ''): boolean {
+  return TEXT.test(mediaType)
+}
+
 /** A body of an exchange. */
 export interface RecordedBody {
   /** The text, or its start (decision 128); `null` if the body is not text, or is not recorded. */

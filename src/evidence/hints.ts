@@ -4,18 +4,20 @@ import { joinWords, sentence } from './words.js'
 
 /**
  * Returns three hints for a response. Each says more than the one before: whether it has a fault, which part to look at,
- * and which fault it is.
+ * and which fault it is. They say nothing about defects of the board, which claims have to find.
+ *
+ * @param hasDefects whether the board has defects
  */
-export function hintsFor(evidence: Evidence): [string, string, string] {
-  const { changed, difference } = evidence
+export function hintsFor(evidence: Evidence, hasDefects = false): [string, string, string] {
+  const { changed, difference, exchange } = evidence
   const [first, ...others] = changed
   if (first === undefined) {
-    const isCorrect = difference.length === 0
+    const isCorrect = !hasDefects && difference.length === 0 && !exchange?.unknown
     return [
-      isCorrect ? 'This response is correct.' : 'This response has no fault.',
+      isCorrect ? 'This response is correct.' : 'No fault changed this response.',
       isCorrect
         ? 'The status, the content and the time are correct.'
-        : 'The difference comes from the board, not from a fault.',
+        : 'If something is wrong, a defect of the board has caused it.',
       'No fault changed it: claim `none`.',
     ]
   }

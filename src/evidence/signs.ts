@@ -1,7 +1,9 @@
 import { clauseOf, subjectOf, type Tense } from './describe.js'
 import type { Evidence } from './evidence.js'
 import type { Difference } from './exchange.js'
-import { isTimestamp } from './instants.js'
+
+/** A date and time of RFC 3339. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 /** How a fault shows in a response. */
 interface Sign {
@@ -60,7 +62,8 @@ const SIGNS: Record<string, Sign> = {
   },
   'date-mix': {
     part: 'the dates',
-    shows: ({ kind, expected, actual }) => kind === 'type' && isTimestamp(expected) && typeof actual === 'number',
+    shows: ({ kind, expected, actual }) =>
+      kind === 'type' && TIMESTAMP.test(String(expected)) && typeof actual === 'number',
     describe: ([first, ...others], tense) => {
       if (others.length === 0) return tense === 'present' ? clauseOf(first, tense) : `${subjectOf(first)} was a number`
       const dates = `${subjectOf(first)} and ${others.length} more ${others.length === 1 ? 'date' : 'dates'}`

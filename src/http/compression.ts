@@ -15,8 +15,8 @@ type Coding = (typeof CODINGS)[number]
 /** Higher qualities take many times as long and save little. The default of Node.js is the highest. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** The media types whose content is text. */
-const TEXT = /^(text\/(?!event-stream)|application\/(json|yaml|javascript)|image\/svg)/
+/** The media types of the service whose content gets much shorter. An event stream is never complete. */
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|yaml|javascript)|image\/svg)/
 
 const compressWithBrotli = promisify(brotliCompress)
 
@@ -107,7 +107,7 @@ function mayCompress(reply: FastifyReply): boolean {
     !reply.hasHeader('content-encoding') &&
     !reply.hasHeader('content-disposition') &&
     reply.getHeader('cache-control') !== 'no-store' &&
-    TEXT.test(String(reply.getHeader('content-type')))
+    COMPRESSIBLE.test(String(reply.getHeader('content-type')))
   )
 }
 

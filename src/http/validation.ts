@@ -38,6 +38,8 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
         validateSchema: false,
         verbose: true,
         formats: { text: isText, defect: isText },
+        // It only documents the values of an enumeration.
+        keywords: ['x-enumDescriptions'],
       },
       onCreate: shortenLongArrays,
     })

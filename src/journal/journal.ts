@@ -7,11 +7,15 @@ import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
 import { PAGE_REQUEST } from './page-request.js'
-import { toEntry } from './to-entry.js'
+import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
 import { limitWaitingExchanges } from './waiting-exchanges.js'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the journal has the request, or ignores it. */
+    isRecorded: boolean
+  }
   interface FastifyInstance {
     /** Writes the journal of a board. Resolves when it contains all finished requests to the board. */
     flushJournal(board: string): Promise<void>
@@ -46,9 +50,9 @@ function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
 }
 
-/** Whether the board page loads tasks. Clients can hide no other requests in this way. */
-function isPageLoad({ id, method, routeOptions }: FastifyRequest): boolean {
-  return method === 'GET' && id.startsWith(PAGE_REQUEST) && variantOf(routeOptions.url ?? '') === 'v1'
+/** Whether the board page loads tasks or an OpenAPI document. Clients can hide no other requests in this way. */
+function isPageLoad({ id, method, routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return method === 'GET' && id.startsWith(PAGE_REQUEST) && (variantOf(url) === 'v1' || url.endsWith('/openapi.json'))
 }
 
 export interface JournalOptions {
@@ -77,11 +81,28 @@ export const journal = fp<JournalOptions>(
 
     keepResponses(app)
 
-    app.addHook('onResponse', (request, reply, done) => {
-      const board = findJournal(request, reply)
-      if (board !== undefined) record(board, request, reply)
+    app.decorateRequest('isRecorded', false)
+    app.addHook('onRequest', (request, reply, done) => {
+      // Fastify calls `onResponse` only for complete responses.
+      if (request.board !== DEFAULT_BOARD && request.raw.rehearsal === undefined) {
+        reply.raw.once('close', () => {
+          if (request.isRecorded) return
+          if (!reply.raw.headersSent) reply.raw.statusCode = DISCONNECTED
+          finish(request, reply)
+        })
+      }
       done()
     })
+    app.addHook('onResponse', (request, reply, done) => {
+      finish(request, reply)
+      done()
+    })
+
+    function finish(request: FastifyRequest, reply: FastifyReply): void {
+      request.isRecorded = true
+      const board = findJournal(request, reply)
+      if (board !== undefined) record(board, request, reply)
+    }
 
     /** Returns the board whose journal contains a request. Requests to unknown private boards are in no journal. */
     function findJournal(request: FastifyRequest, { statusCode }: FastifyReply): string | undefined {

@@ -6,6 +6,9 @@ import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { copyStart } from './copy-start.js'
 
+/** The status of a request whose client disconnected before there was a response. No client receives it. */
+export const DISCONNECTED = 499
+
 /** Returns the entry of a finished request. */
 export function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): JournalEntry {
   const { faults } = request
@@ -22,7 +25,7 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     requestId: request.id,
     drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
     changed: [...(faults?.effective ?? [])],
-    isClaimable: isClaimable(request),
+    isClaimable: reply.statusCode !== DISCONNECTED && isClaimable(request),
     restarts: faults?.restarts ?? null,
     ...effectsOf(request),
   }

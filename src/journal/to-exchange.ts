@@ -3,15 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX } from '../contract/limits.js'
 import { RECORDED_HEADERS } from '../evidence/compare-headers.js'
 import { differenceOf } from '../evidence/difference.js'
-import type { Exchange, RecordedRequest } from '../evidence/exchange.js'
+import { type Exchange, isText, type RecordedRequest } from '../evidence/exchange.js'
 import { redact, redactParameters } from '../evidence/redact.js'
 import { pathOf } from '../http/error-handler.js'
 import { announcedLength } from '../http/expect-continue.js'
 import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { copyStart } from './copy-start.js'
-
-/** The media types whose content is text. */
-const TEXT = /^(text\/|application\/(.+\+)?json)/
 
 /** The start of a response. */
 interface Head {
@@ -121,7 +118,7 @@ function pickHeaders(read: (name: string) => unknown): Record<string, string> {
 function responseText(request: FastifyRequest, { status, headers }: Head, text: unknown): string | null {
   const { method, routeOptions, url } = request
   const isFile = headers['content-disposition'] !== undefined
-  if (isFile || method === 'HEAD' || typeof text !== 'string' || !TEXT.test(headers['content-type'] ?? '')) return null
+  if (isFile || method === 'HEAD' || typeof text !== 'string' || !isText(headers['content-type'])) return null
   if (status >= 400) return startOf(withoutTarget(text, url))
   return routeOptions.url?.includes('/auth/') ? withoutSecrets(text) : startOf(text)
 }

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { isText } from '../evidence/exchange.js'
 
 /** What the correct service would have sent. */
 export interface ExpectedResponse {
@@ -10,9 +11,6 @@ export interface ExpectedResponse {
   /** The length of the body in bytes. */
   bytes: number
 }
-
-/** The media types whose content is text. */
-const TEXT = /^(text\/|application\/json)/
 
 /** Passes a response on instead of sending it. No event follows, so hooks that run after a response do not run. */
 export function takeResponse(raw: ServerResponse, take: (response: ExpectedResponse) => void): void {
@@ -26,8 +24,8 @@ export function takeResponse(raw: ServerResponse, take: (response: ExpectedRespo
   }
   raw.end = (body?: unknown) => {
     const content = (body ?? '') as string | Buffer
-    const isText = typeof content === 'string' || TEXT.test(headers['content-type'] ?? '')
-    take({ status, headers, text: isText ? String(content) : null, bytes: Buffer.byteLength(content) })
+    const hasText = typeof content === 'string' || isText(headers['content-type'])
+    take({ status, headers, text: hasText ? String(content) : null, bytes: Buffer.byteLength(content) })
     return raw
   }
 }

@@ -121,6 +121,8 @@ export interface ClassBoard extends Learner {
   /** The time of the last of them, or `null` if there is none. */
   lastRequestAt: string | null
   counts: ClaimCounts
+  /** The number of hints that were taken since the start of the exercise. */
+  hintsTaken: number
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined
 }

@@ -4,6 +4,10 @@ import { ExerciseEnded, ExerciseNotStarted } from '../contract/errors.js'
 export const FEEDBACKS = ['immediate', 'after'] as const
 export type Feedback = (typeof FEEDBACKS)[number]
 
+/** Whether learners can take hints, and whether hints lower what their finds count. */
+export const HINT_SETTINGS = ['off', 'free', 'counted'] as const
+export type HintSetting = (typeof HINT_SETTINGS)[number]
+
 /** An exercise of a board. All times are timestamps of the API. */
 export interface Exercise {
   title: string | null
@@ -15,6 +19,7 @@ export interface Exercise {
   /** `null` if the exercise has no end. */
   endsAt: string | null
   feedback: Feedback
+  hints: HintSetting
   /**
    * Exists while the boards of a class restart for a new exercise. Their claims from before this time are deleted. If a
    * board could not restart, the next change of the exercise restarts all boards.

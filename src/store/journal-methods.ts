@@ -69,6 +69,8 @@ export interface JournalEntry {
 export interface NumberedEntry extends JournalEntry {
   /** The number in the journal. The first request ever recorded has number 1. */
   number: number
+  /** The number of hints that were taken for the response. */
+  hintsTaken: number
 }
 
 export interface JournalQuery {

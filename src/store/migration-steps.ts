@@ -240,4 +240,11 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
     `ALTER TABLE journal ADD COLUMN size ${integer} NOT NULL DEFAULT 0`,
     `ALTER TABLE claim ADD COLUMN explanation ${text}`,
   ],
+  // How many hints were taken for each response, and for all responses of a board, also those that were deleted.
+  // What a claim counts, in quarters.
+  ({ integer }) => [
+    `ALTER TABLE response ADD COLUMN hints ${integer} NOT NULL DEFAULT 0`,
+    `ALTER TABLE board ADD COLUMN hints ${integer} NOT NULL DEFAULT 0`,
+    `ALTER TABLE claim ADD COLUMN credit ${integer} NOT NULL DEFAULT 4`,
+  ],
 ]

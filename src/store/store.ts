@@ -69,4 +69,6 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   lastRequest: number
   /** The number of the latest claim; 0 if there is none. */
   lastClaim: number
+  /** The number of hints that were taken since the start of the exercise. */
+  hintsTaken: number
 }

@@ -1,5 +1,5 @@
 import type { GradedVariant } from '../client/names.js'
-import type { Exercise } from './exercise.js'
+import type { Exercise, HintSetting } from './exercise.js'
 import type { FaultSettings } from './fault-plan-methods.js'
 
 /** The exercise of a board, the claims of its learners, and what their score is computed from. */
@@ -24,6 +24,16 @@ export interface TrainingMethods {
    * @throws BoardFull if the board has too many claims
    */
   addClaim(board: string, claim: NewClaim, max: number, now: string): Promise<Claim>
+  /**
+   * Takes the next hint for a response. If several responses have the request id, the latest counts.
+   *
+   * @throws ExerciseNotStarted, ExerciseEnded
+   * @throws HintsOff if the exercise has no hints
+   * @throws ResponseNotFound if no response that learners can claim has the request id
+   * @throws ResponseClaimed if there is a claim about the response
+   * @throws NoHintsLeft if all hints were taken
+   */
+  takeHint(board: string, requestId: string, now: string): Promise<TakenHint>
   /** Lists the claims, the latest first. */
   listClaims(board: string, query: { page: number; size: number }): Promise<{ claims: Claim[]; total: number }>
   /** Lists the claims after the one with this number, oldest first. */
@@ -66,6 +76,17 @@ export interface Explanations {
   wrong: string
 }
 
+/** A hint that was taken for a response. */
+export interface TakenHint {
+  /** The number of the request in the journal. */
+  request: number
+  /** The faults that changed the response. */
+  changed: readonly string[]
+  setting: HintSetting
+  /** The number of hints that were taken for the response, with this one. */
+  taken: number
+}
+
 /** The claim that a response has no fault. */
 export const NO_FAULT = 'none'
 
@@ -81,6 +102,8 @@ export interface Claim {
   defect: string | null
   comment: string | null
   isRight: boolean
+  /** What the claim counts if it is right: 1, or less after counted hints. */
+  credit: number
   /** Why the claim is right or wrong; `null` if the response was no longer recorded. */
   explanation: string | null
 }
@@ -89,8 +112,8 @@ export interface Claim {
 export interface ClaimCounts {
   /** How many responses each fault has changed. Faults without responses may be missing. */
   happened: Readonly<Record<string, number>>
-  /** The right and the wrong claims by fault, or `none`. */
-  faults: Readonly<Record<string, { right: number; wrong: number }>>
+  /** The right and the wrong claims by fault, or `none`, and what the right ones count together. */
+  faults: Readonly<Record<string, { right: number; wrong: number; credit: number }>>
   /** The names of the defects that claims have found, and the number of wrong claims of defects. */
   defects: { found: readonly string[]; wrong: number }
 }

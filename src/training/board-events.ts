@@ -15,6 +15,8 @@ interface Position {
   revision: number
   request: number
   claim: number
+  /** The number of hints that were taken. */
+  hints: number
   /** A hash of the exercise, and its state, because an exercise also changes with time. */
   exercise: string
 }
@@ -78,13 +80,13 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     claim = Math.max(position.claim, claims.at(-1)?.number ?? 0)
     if (isTooMany) add('reload', {})
     if (position.revision !== from.revision) add('board', { revision: position.revision, frozen: state.isFrozen })
-    if (events.length > 0) add('score', await readScore(app, board, now, false))
+    if (events.length > 0 || position.hints !== from.hints) add('score', await readScore(app, board, now, false))
     return { position: { ...position, request, claim }, events }
   }
 
-  function positionOf({ revision, lastRequest, lastClaim, exercise }: BoardState, now: string): Position {
+  function positionOf({ revision, lastRequest, lastClaim, hintsTaken, exercise }: BoardState, now: string): Position {
     const shown = exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`
-    return { revision, request: lastRequest, claim: lastClaim, exercise: shown }
+    return { revision, request: lastRequest, claim: lastClaim, hints: hintsTaken, exercise: shown }
   }
 
   /**
@@ -103,6 +105,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
             revision: 0,
             request: Math.min(Number(request), current.request),
             claim: Math.min(Number(claim), current.claim),
+            hints: current.hints,
             exercise: '',
           }
     return async (round) => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ResponseNotFound, ValidationFailed } from '../contract/errors.js'
+import { ValidationFailed } from '../contract/errors.js'
 import { CLAIMS_MAX } from '../contract/limits.js'
 import { ref } from '../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
@@ -12,21 +12,18 @@ import { FAULT_REQUIRED } from './messages.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
 import { showClaim, viewOf } from './show.js'
+import { responseWaiter, type Sleep } from './wait-for-response.js'
 
 export interface ClaimRoutesOptions extends OwnerOptions {
-  /** Resolves after a number of milliseconds, or rejects when the signal aborts. */
-  sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+  sleep: Sleep
 }
 
 export const TRAINING_TAG = 'Training'
 
-/** The number of repeated searches for a response that another replica may not have written yet, and the pause before each. */
-const ATTEMPTS = 10
-const PAUSE = 200
-
 /** The routes with which learners make and list claims. */
 export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, { sleep, requireOwner }) => {
   const onRequest = recogniseOwner({ requireOwner })
+  const waitForResponse = responseWaiter(app, sleep)
 
   app.route({
     method: 'POST',
@@ -87,20 +84,6 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       )
     },
   })
-
-  /** Waits until the response is in the store. Each process writes its responses to the store at intervals. */
-  async function waitForResponse(board: string, requestId: string, signal: AbortSignal): Promise<void> {
-    await app.flushJournal(board)
-    let after = 0
-    for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
-      if (attempt > 0) await sleep(PAUSE, signal)
-      // Only the first search reads all responses. Anybody can send unknown request ids.
-      const { isFound, last } = await app.store.searchResponses(board, requestId, after)
-      if (isFound) return
-      after = last
-    }
-    throw new ResponseNotFound(requestId)
-  }
 }
 
 /**

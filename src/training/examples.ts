@@ -1,28 +1,12 @@
-import type { OpenAPIV3 } from 'openapi-types'
 import { boardPath } from '../boards/prefix.js'
 import { FAULTS } from '../chaos/faults/index.js'
-import * as error from '../contract/errors.js'
-import { BOARD_RATE, CLAIMS_MAX, RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import {
-  type Cause,
-  causeOf,
-  EXAMPLE_BOARD,
-  EXAMPLE_NOW,
-  type Examples,
-  type InvalidField,
-  invalidField,
-  UNKNOWN_EXAMPLE,
-  usual,
-} from '../openapi/add-examples.js'
-import { badRequests, commonCauses } from '../openapi/error-causes.js'
-import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
-import { ClaimInput, ClaimQuery, LearnerRequestQuery } from './schemas/claim.js'
+import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../contract/limits.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
+import { errorCauses, RATE_SECONDS } from './error-examples.js'
 import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
-import { GradeInput } from './schemas/grade.js'
 import { scoreOf } from './score.js'
 import { effectOf, WITHOUT_COUNTS } from './show.js'
 
-const RATE_SECONDS = 1
 const claimed = { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'createdAt is a number' }
 const claim = {
   number: 1,
@@ -30,6 +14,7 @@ const claim = {
   ...claimed,
   defect: null,
   verdict: 'right',
+  credit: 1,
   explanation: 'Right: `createdAt` of task 1 was a number.',
 }
 
@@ -47,6 +32,7 @@ const learnerRequest = {
   requestId: EXAMPLE_REQUEST_ID,
   changed: null,
   missed: null,
+  hintsTaken: 0,
   claims: [claim],
 }
 
@@ -102,6 +88,7 @@ export const EXAMPLE_EXERCISE_INPUT = {
   instructions: 'Send requests to `/api/buggy` and report every response that breaks the contract.',
   task: 'Find at least ten faults in 30 minutes.',
   feedback: 'immediate',
+  hints: 'counted',
 }
 
 /** The exercise in the examples of learners and owners. */
@@ -112,7 +99,7 @@ export const EXAMPLE_GRADE = { time: EXAMPLE_NOW, ...submitted }
 
 const counts = {
   happened: { 'date-mix': 4, 'slow-response': 1 },
-  faults: { 'date-mix': { right: 3, wrong: 1 } },
+  faults: { 'date-mix': { right: 3, wrong: 1, credit: 2.5 } },
   defects: { found: [], wrong: 0 },
 }
 const { total, faults, none, defects } = scoreOf(
@@ -128,6 +115,7 @@ export const EXAMPLE_SCORE = {
   state: 'running',
   feedback: 'immediate',
   claims: 4,
+  hintsTaken: 2,
   total,
   faults,
   rightNone: none.right,
@@ -152,60 +140,6 @@ const SCORE_OF_LEARNER = {
 /** A page with one claim, for the examples of learners and owners. */
 export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 }
 
-/** An invalid field for each operation that has fields. */
-const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
-  createClaim: ['fault', ClaimInput, 'body'],
-  listClaims: ['size', ClaimQuery, 'querystring'],
-  listLearnerRequests: ['size', LearnerRequestQuery, 'querystring'],
-  submitGrade: ['variant', GradeInput, 'body'],
-}
-
-/** Returns the causes of errors with this status that an operation can have. */
-function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Cause[] {
-  const { operationId = '' } = operation
-  switch (status) {
-    case '400':
-      return badRequests(operation, invalidValues(operationId))
-    case '404':
-      return [
-        ...(operationId === 'createClaim' ? [causeOf(new error.ResponseNotFound(EXAMPLE_REQUEST_ID))] : []),
-        ...(operationId === 'getExchange'
-          ? [causeOf(new error.RequestNotFound(UNKNOWN_EXAMPLE), { parameters: { requestId: UNKNOWN_EXAMPLE } })]
-          : []),
-        ...(operationId === 'getExercise' ? [causeOf(new error.ExerciseNotFound())] : []),
-        causeOf(new error.BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
-      ]
-    case '409':
-      return [
-        ...(operationId === 'createClaim' ? [causeOf(new error.ClaimExists('1'))] : []),
-        causeOf(new error.ExerciseNotStarted('2026-03-02T09:00:00Z')),
-        causeOf(new error.ExerciseEnded('2026-03-02T08:00:00Z')),
-      ]
-    case '429':
-      return [causeOf(new error.TooManyRequests('to this board', RATE_SECONDS))]
-    case '503': {
-      const streams = operationId === 'streamEvents' ? [causeOf(new error.TooManyStreams())] : []
-      return [...streams, ...commonCauses(status, operation)]
-    }
-    case '507':
-      return [causeOf(new error.BoardFull(CLAIMS_MAX, error.quotaUnit('claims')))]
-    default:
-      return commonCauses(status, operation)
-  }
-}
-
-/** Returns the causes of a 400 of an operation. */
-function invalidValues(operationId: string): Cause[] {
-  const field = INVALID_FIELDS[operationId]
-  const invalid = (name: string, fields: Record<string, string>) =>
-    causeOf(new error.ValidationFailed(fields), { name })
-  return [
-    ...(field === undefined ? [] : [causeOf(invalidField(field))]),
-    ...(operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
-    ...(operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
-  ]
-}
-
 /** The examples for the document of the learner operations. */
 export const TRAINING_EXAMPLES: Examples = {
   requests: usual<object>({ createClaim: claimed, submitGrade: submitted }),
@@ -216,6 +150,7 @@ export const TRAINING_EXAMPLES: Examples = {
   successes: usual<unknown>({
     createClaim: claim,
     submitGrade: EXAMPLE_GRADE,
+    takeHint: { taken: ['This response has a fault.'], left: 2, credit: 0.5, nextCredit: 0.25 },
     listClaims: EXAMPLE_CLAIMS,
     getExercise: EXAMPLE_EXERCISE,
     getExchange: exchange,

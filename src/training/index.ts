@@ -14,14 +14,16 @@ import { eventRoutes } from './event-routes.js'
 import { TRAINING_EXAMPLES } from './examples.js'
 import { exchangeRoutes } from './exchange-routes.js'
 import { gradeRoutes } from './grade-routes.js'
+import { hintRoutes } from './hint-routes.js'
 import { learnerRoutes } from './learner-routes.js'
 import * as claim from './schemas/claim.js'
 import * as exchange from './schemas/exchange.js'
 import * as exercise from './schemas/exercise.js'
 import * as grade from './schemas/grade.js'
+import * as hints from './schemas/hints.js'
 import * as score from './schemas/score.js'
 
-const COMPONENTS = componentsOf(claim, exchange, exercise, grade, score, error)
+const COMPONENTS = componentsOf(claim, exchange, exercise, grade, hints, score, error)
 
 export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
   publicUrl: string | undefined
@@ -61,6 +63,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     await scope.register(claimRoutes, options)
     await scope.register(learnerRoutes, options)
     await scope.register(exchangeRoutes, options)
+    await scope.register(hintRoutes, options)
     await scope.register(gradeRoutes)
     await scope.register(eventRoutes, options)
   })

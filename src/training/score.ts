@@ -6,13 +6,15 @@ export interface Quality {
   happened: number
   /** The number of these faults or defects that claims have found. */
   found: number
+  /** What these finds count together: 1 each, or less after counted hints. */
+  credit: number
   /** The number of wrong claims. */
   wrong: number
   /** `found / (found + wrong)` */
   precision: number | null
-  /** `found / happened` */
+  /** `credit / happened` */
   recall: number | null
-  /** The harmonic mean of precision and recall: `2 × found / (happened + found + wrong)`. */
+  /** The harmonic mean of precision and recall. Without hints, this is `2 × found / (happened + found + wrong)`. */
   f1: number | null
 }
 
@@ -28,16 +30,33 @@ export interface Score {
   defects: Quality
 }
 
+/** What the quality of claims is computed from. By default, each find counts 1. */
+export type QualityCounts = Pick<Quality, 'happened' | 'found' | 'wrong'> & Partial<Pick<Quality, 'credit'>>
+
 /** Returns the quality of claims. Ratios have four decimal places. */
-export function qualityOf(happened: number, found: number, wrong: number): Quality {
+export function qualityOf({ happened, found, wrong, credit = found }: QualityCounts): Quality {
+  // The harmonic mean of found / (found + wrong) and credit / happened.
+  const share = found === 0 ? 1 : credit / found
   return {
     happened,
     found,
+    credit,
     wrong,
     precision: ratio(found, found + wrong),
-    recall: ratio(found, happened),
-    f1: ratio(2 * found, happened + found + wrong),
+    recall: ratio(credit, happened),
+    f1: ratio(2 * credit, happened + share * (found + wrong)),
   }
+}
+
+/** Returns the quality of all claims. */
+export function sumQualities(qualities: readonly Quality[]): Quality {
+  const sum = (count: (quality: Quality) => number) => qualities.reduce((total, quality) => total + count(quality), 0)
+  return qualityOf({
+    happened: sum(({ happened }) => happened),
+    found: sum(({ found }) => found),
+    credit: sum(({ credit }) => credit),
+    wrong: sum(({ wrong }) => wrong),
+  })
 }
 
 /**
@@ -51,28 +70,24 @@ export function scoreOf(
   faultNames: readonly string[],
   defectNames: readonly string[],
 ): Score {
-  const claimsOf = (name: string) => faults[name] ?? { right: 0, wrong: 0 }
+  const claimsOf = (name: string) => faults[name] ?? { right: 0, wrong: 0, credit: 0 }
   const none = claimsOf(NO_FAULT)
-  const ofFaults = faultNames.map((fault) => ({
-    fault,
-    ...qualityOf(happened[fault] ?? 0, claimsOf(fault).right, claimsOf(fault).wrong),
-  }))
-  const sum = (count: (quality: Quality) => number) => ofFaults.reduce((total, quality) => total + count(quality), 0)
+  const ofFaults = faultNames.map((fault) => {
+    const { right, wrong, credit } = claimsOf(fault)
+    return { fault, ...qualityOf({ happened: happened[fault] ?? 0, found: right, credit, wrong }) }
+  })
   const ofResponses = Object.values(faults).reduce((total, { right, wrong }) => total + right + wrong, 0)
+  const wrongNone = qualityOf({ happened: 0, found: 0, wrong: none.wrong })
   return {
     claims: ofResponses + defects.found.length + defects.wrong,
-    total: qualityOf(
-      sum((quality) => quality.happened),
-      sum(({ found }) => found),
-      sum(({ wrong }) => wrong) + none.wrong,
-    ),
+    total: sumQualities([...ofFaults, wrongNone]),
     faults: ofFaults,
-    none,
-    defects: qualityOf(
-      defectNames.length,
-      defects.found.filter((name) => defectNames.includes(name)).length,
-      defects.wrong,
-    ),
+    none: { right: none.right, wrong: none.wrong },
+    defects: qualityOf({
+      happened: defectNames.length,
+      found: defects.found.filter((name) => defectNames.includes(name)).length,
+      wrong: defects.wrong,
+    }),
   }
 }
 

@@ -1,8 +1,10 @@
 import { FAULTS } from '../chaos/faults/index.js'
 import { MISSED_MAX } from '../contract/limits.js'
 import type { Defect } from '../defects/defect.js'
-import { type Exercise, stateOf } from '../store/exercise.js'
+import { type Exercise, isWithin, stateOf } from '../store/exercise.js'
+import { hintSettingOf } from '../store/hints.js'
 import type { Claim, Store } from '../store/store.js'
+import { NO_FAULT } from '../store/training-methods.js'
 import type { Claim as ShownClaim } from './schemas/claim.js'
 import type { Exercise as ShownExercise } from './schemas/exercise.js'
 import type { Score } from './schemas/score.js'
@@ -32,14 +34,34 @@ export function mayShowEvidence(view: View, claims: readonly Pick<ShownClaim, 'v
   return view === 'everything' || claims.some(({ verdict }) => verdict === 'right')
 }
 
+/** Whether a client may see the hints that were taken. They say as much as verdicts. */
+export function mayShowHints(view: View): boolean {
+  return view !== 'nothing'
+}
+
+/**
+ * Whether learners can take hints for a response that can be claimed (decision 132).
+ *
+ * @param claims the claims about the response
+ */
+export function mayTakeHints(exercise: Exercise | null, now: string, claims: readonly unknown[]): boolean {
+  return isWithin(exercise, now) && hintSettingOf(exercise) !== 'off' && claims.length === 0
+}
+
 export function showExercise({ restartsSince: _, ...exercise }: Exercise, now: string): ShownExercise {
   return { ...exercise, state: stateOf(exercise, now) }
 }
 
-export function showClaim({ request: _, isRight, explanation, ...claim }: Claim, view: View): ShownClaim {
+export function showClaim({ request: _, isRight, credit, explanation, ...claim }: Claim, view: View): ShownClaim {
   const verdict = isRight ? 'right' : 'wrong'
   const isShown = view !== 'nothing'
-  return { ...claim, verdict: isShown ? verdict : null, explanation: isShown ? explanation : null }
+  const isFind = isShown && isRight && claim.fault !== NO_FAULT
+  return {
+    ...claim,
+    verdict: isShown ? verdict : null,
+    credit: isFind ? credit : null,
+    explanation: isShown ? explanation : null,
+  }
 }
 
 /** The source of a score. */
@@ -52,7 +74,13 @@ export interface ScoreSource {
 /** The values that reveal how many faults happened. */
 export const WITHOUT_COUNTS = { happened: null, recall: null, f1: null }
 
-const UNKNOWN: Record<keyof Quality, null> = { ...WITHOUT_COUNTS, found: null, wrong: null, precision: null }
+const UNKNOWN: Record<keyof Quality, null> = {
+  ...WITHOUT_COUNTS,
+  found: null,
+  credit: null,
+  wrong: null,
+  precision: null,
+}
 
 /** Reads the score of a board, limited to what the client may see. */
 export async function readScore(
@@ -61,7 +89,7 @@ export async function readScore(
   now: string,
   isOwner: boolean,
 ): Promise<Score> {
-  const { exercise, defects: ofBoard } = await store.readState(board)
+  const { exercise, defects: ofBoard, hintsTaken } = await store.readState(board)
   const view = viewOf(exercise, now, isOwner)
   const counts = await store.countClaims(board)
   const present = Object.keys(ofBoard ?? {})
@@ -81,6 +109,7 @@ export async function readScore(
     state: exercise && stateOf(exercise, now),
     feedback: exercise?.feedback ?? null,
     claims,
+    hintsTaken,
     total: { ...total, ...hidden },
     faults:
       view === 'nothing' ? [] : faults.map((fault) => ({ ...fault, ...(view !== 'everything' && WITHOUT_COUNTS) })),

@@ -50,8 +50,8 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   t.match(created, { code: 0, stderr: '' })
   const id = /^Id +(\w+)$/m.exec(created.stdout)?.[1] ?? ''
   const secret = /^Trainer secret: (\S+)$/m.exec(created.stdout)?.[1] ?? ''
-  t.match(created.stdout, /^Exercise +Find, running, .*, feedback after$/m)
-  t.match(created.stdout, /^Ada +no +0 +0 +0 +0 +0 +0\/0 +http/m)
+  t.match(created.stdout, /^Exercise +Find, running, .*, feedback after, hints off$/m)
+  t.match(created.stdout, /^Ada +no +0 +0 +0 +0 +0 +0 +0 +0\/0 +http/m)
   t.match(created.stdout, /^Grace /m)
 
   t.match((await asAdmin('list')).stdout, new RegExp(`^${id}  Testing APIs +2 `, 'm'))
@@ -125,8 +125,9 @@ t.test('process: the duration of an exercise starts at the time of the service',
 
 t.test('an extension that is refused changes nothing', async (t) => {
   const { asAdmin } = await startWithClasses(t)
-  const flags = ['--name', 'x', '--count', '1', '--title', 'Find', '--minutes', '45', '--json']
+  const flags = ['--name', 'x', '--count', '1', '--title', 'Find', '--minutes', '45', '--hints', 'counted', '--json']
   const { id, exercise, expiresAt }: Json = JSON.parse((await asAdmin('create', ...flags)).stdout)
+  t.equal(exercise.hints, 'counted')
   const refused = await asAdmin('extend', id, '--minutes', '15', '--until', '2020-01-01')
   t.match(failureOf(refused), [1, '', /expiresAt: ExpiresAt must be in the future$/])
   t.match(JSON.parse((await asAdmin('show', id, '--json')).stdout), { exercise, expiresAt })

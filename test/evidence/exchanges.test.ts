@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { createBoard, LOGIN, TASK } from '../boards/board.js'
 import { lastingDatabase } from '../database.js'
 import { type Json, multipart, startService } from '../helper.js'
+import { startListening } from '../raw-http.js'
 import { minute, startExercise } from '../training/learner.js'
 
 const ID = 'x-request-id'
@@ -107,6 +109,46 @@ t.test('long texts are compared before they are cut', async (t) => {
     t.equal(evidence.expected?.body.text.length, fault === 'date-mix' ? 16_384 : undefined)
     t.strictSame([...new Set(evidence.difference.map(({ kind }: Json) => kind))], kinds, fault)
   }
+})
+
+t.test('a request whose client disconnects before there is a response is recorded with the status 499', async (t) => {
+  let markStarted = () => {}
+  const started = new Promise<void>((resolve) => (markStarted = resolve))
+  const service = await startListening(t, {
+    sleep: async (milliseconds, signal) => {
+      // The claim below waits for its response in pauses of less than a second.
+      if (milliseconds < 1000) return
+      markStarted()
+      await sleep(milliseconds, undefined, { signal })
+    },
+  })
+  const { id, send, token } = await createBoard(service)
+  const closed = new Promise((resolve) => {
+    service.app.server.once('request', (_request, response) => response.once('close', resolve))
+  })
+  const client = new AbortController()
+  const sent = fetch(`${service.origin}/b/${id}/api/buggy/tasks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'fault=slow-response', [ID]: 'abandoned' },
+    body: JSON.stringify(TASK),
+    signal: client.signal,
+  })
+  await started
+  client.abort()
+  await t.rejects(sent)
+  await closed
+  const { json } = await send('GET /requests/abandoned', { token })
+  t.match(json, {
+    method: 'POST',
+    path: '/api/buggy/tasks',
+    status: 499,
+    size: 0,
+    disconnected: true,
+    request: { body: { bytes: JSON.stringify(TASK).length } },
+    evidence: { changed: ['slow-response'] },
+  })
+  t.equal((await send('GET /api/v1/tasks')).json.totalElements, 0, 'nothing was done')
+  t.equal((await send('POST /claims', { json: { requestId: 'abandoned', fault: 'slow-response' } })).status, 404)
 })
 
 t.test('passwords and tokens never reach the database (decision 128)', async (t) => {

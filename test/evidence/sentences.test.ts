@@ -327,11 +327,19 @@ for (const [name, shown, hints] of [
     'no fault, but a defect',
     evidence([], [STATUS]),
     [
-      'This response has no fault.',
-      'The difference comes from the board, not from a fault.',
+      'No fault changed this response.',
+      'If something is wrong, a defect of the board has caused it.',
       'No fault changed it: claim `none`.',
     ],
   ],
 ] as const satisfies readonly (readonly [string, Evidence, readonly string[]])[]) {
   t.test(`hints for ${name}`, async (t) => t.strictSame(hintsFor(shown), hints))
 }
+
+t.test('hints of a board with defects do not tell whether a defect changed the response', async (t) => {
+  const hints = hintsFor(evidence([], [STATUS]), true)
+  t.strictSame(hintsFor(evidence([]), true), hints)
+  t.equal(hints[0], 'No fault changed this response.')
+  const { exchange } = evidence([])
+  t.strictSame(hintsFor({ ...evidence([]), exchange: exchange && { ...exchange, unknown: true } }), hints)
+})

@@ -13,6 +13,7 @@ import { commentRules } from './contract/comment-rules.js'
 import { contentRules } from './contract/content-rules.js'
 import { defectRules } from './contract/defect-rules.js'
 import { faultPlanRules } from './contract/fault-plan-rules.js'
+import { hintRules } from './contract/hint-rules.js'
 import { journalRules } from './contract/journal-rules.js'
 import { jsonRules } from './contract/json-rules.js'
 import { listRules } from './contract/list-rules.js'
@@ -59,6 +60,7 @@ export async function storeContract(t: Test, url: string): Promise<void> {
   contentRules(rule)
   journalRules(rule)
   trainingRules(rule)
+  hintRules(rule)
   classRules(rule)
   rehearsalRules(rule, database)
   closingRules(closingRule)

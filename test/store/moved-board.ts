@@ -46,6 +46,7 @@ export async function fillBoard(t: Test, url: string): Promise<MovedBoard> {
   const { json: session } = await service.send('POST /api/v2/auth/refresh', { json: { refreshToken } })
   await store.startFaultPlan(BOARD, SEED, SEED)
   for (let count = 0; count < ORDINALS; count++) await store.reserveFaultOrdinals(BOARD, 1)
+  await takeHints(store)
   const tasks = await readAll(store)
   await service.app.close()
   return { tasks, files, session, lastId }
@@ -56,6 +57,7 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
   const store = await openStore(url)
   same(t, await readAll(store), board.tasks, 'the same tasks, comments, labels and file names')
   await expectFiles(t, store, board)
+  await expectHints(t, store)
   same(
     t,
     await store.reserveFaultOrdinals(BOARD, 1),
@@ -71,6 +73,36 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
   const { json } = await send('POST /api/v1/tasks', { json: { title: 'Next', status: 'TODO' } })
   t.equal(json.id, board.lastId + 1, 'ids continue after the deleted task')
   t.equal(json.sortOrder, board.tasks.filter(({ status }) => status === 'TODO').length)
+}
+
+/** Takes one hint for a response, which is claimed then, and two hints for another one. */
+async function takeHints(store: Store): Promise<void> {
+  const exercise = { title: null, instructions: null, task: null, startsAt: at(0), endsAt: null } as const
+  await store.configureExercise(BOARD, { ...exercise, feedback: 'immediate', hints: 'counted' })
+  const entry = {
+    time: at(600),
+    ordinal: null,
+    method: 'GET',
+    route: '/api/buggy/tasks',
+    path: '/api/buggy/tasks',
+    query: null,
+    status: 200,
+    size: 0,
+    duration: 1,
+    drawn: [],
+    changed: ['date-mix'],
+    isClaimable: true,
+  }
+  const entries = ['claimed', 'open'].map((requestId) => ({ ...entry, requestId }))
+  await store.recordRequests(new Map([[BOARD, entries]]), at(600))
+  for (const requestId of ['claimed', 'open', 'open']) await store.takeHint(BOARD, requestId, at(601))
+  await store.addClaim(BOARD, { requestId: 'claimed', fault: 'date-mix', comment: null }, 1, at(602))
+}
+
+async function expectHints(t: Test, store: Store): Promise<void> {
+  same(t, (await store.countClaims(BOARD)).faults, { 'date-mix': { right: 1, wrong: 0, credit: 0.5 } })
+  t.match(await store.takeHint(BOARD, 'open', at(603)), { taken: 3, setting: 'counted' })
+  t.equal((await store.readState(BOARD)).hintsTaken, 4)
 }
 
 async function expectFiles(t: Test, store: Store, { tasks, files }: MovedBoard): Promise<void> {

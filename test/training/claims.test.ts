@@ -21,6 +21,7 @@ t.test('a claim is judged at once without an exercise (decision 95)', async (t) 
     defect: null,
     comment: 'createdAt is a number',
     verdict: 'right',
+    credit: 1,
   })
   t.equal((await claim(faulty, 'none')).json.verdict, 'wrong')
   t.equal((await claim(right, 'none')).json.verdict, 'right')

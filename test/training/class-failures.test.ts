@@ -107,6 +107,7 @@ t.test(
     await service.send(`GET /boards/${id}/claims`, { token })
     const ofPage = { headers: { 'x-request-id': 'board-page:1' } }
     await service.send(`GET /b/${id}/api/v1/tasks`, ofPage)
+    await service.send(`GET /b/${id}/api/v2/openapi.json`, { ...ofPage, unchecked: true })
     t.match((await dashboard()).boards[0], { lastActivity: null, requests: 0 })
     // Only what a page loads is left out.
     await service.send(`DELETE /b/${id}/api/v1/tasks`, ofPage)

@@ -134,7 +134,7 @@ t.test('the dashboard and the export have the activity and the score of every le
   await onBoard(0, 'PUT /grade', { json: { variant: 'v2', found: 3, defects: 8 } })
   const { boards, faults } = await dashboard()
   const [first, second] = boards
-  const ofClass = { fault: 'date-mix', happened: 1, found: 1, wrong: 0, precision: 1, recall: 1, f1: 1 }
+  const ofClass = { fault: 'date-mix', happened: 1, found: 1, credit: 1, wrong: 0, precision: 1, recall: 1, f1: 1 }
   t.same(
     faults.filter(({ happened }: Json) => happened > 0),
     [ofClass],
@@ -156,10 +156,10 @@ t.test('the dashboard and the export have the activity and the score of every le
   const [heading, ...rows] = String(csv.bytes).split('\r\n')
   t.equal(
     heading,
-    '\ufeffname,joined,last activity,requests,claims,faults happened,faults found,wrong claims,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
+    '\ufeffname,joined,last activity,requests,claims,hints,faults happened,faults found,credit,wrong claims,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
   )
-  t.match(rows[0], /^"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/)
-  t.match(rows[1], /^"O""Hara; Ann",no,,0,0,0,0,0,,,,1,0,0,,,,http/)
+  t.match(rows[0], /^"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,1,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/)
+  t.match(rows[1], /^"O""Hara; Ann",no,,0,0,0,0,0,0,0,,,,1,0,0,,,,http/)
   t.equal(rows[2], '')
 })
 

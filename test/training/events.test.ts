@@ -47,6 +47,8 @@ t.test('a stream sends requests, claims, scores and changes of a board (decision
   await read('one')
   t.match((await next('request')).data, { requestId: 'one', path: '/api/buggy/tasks/1', changed: null, claims: [] })
   t.match((await next('score')).data, { total: { happened: 1, found: 0 } })
+  await send('POST /requests/one/hints')
+  t.match((await next('score')).data, { hintsTaken: 1, total: { found: 0 } })
   await claim('one', 'date-mix')
   t.match((await next('claim')).data, { requestId: 'one', fault: 'date-mix', verdict: 'right' })
   t.match((await next('score')).data, { claims: 1, total: { found: 1, f1: 1 } })

@@ -22,7 +22,7 @@ t.test('the owner configures an exercise, and learners read it', async (t) => {
   }
   const { status, json } = await asOwner('PUT /exercise', { json: input })
   t.equal(status, 200)
-  t.strictSame(json, { ...input, startsAt: minute(60), state: 'pending' })
+  t.strictSame(json, { ...input, hints: 'off', startsAt: minute(60), state: 'pending' })
   t.strictSame((await send('GET /exercise')).json, json)
   t.strictSame((await asOwner('GET /exercise')).json, json)
   service.clock.now += 60 * MINUTE
@@ -76,11 +76,12 @@ t.test('with the feedback after, learners get no information about faults before
   const chosen = await send('GET /api/buggy/tasks/1', { headers: { prefer: 'fault=server-error' }, unchecked: true })
   t.equal(chosen.status, 200, 'Prefer is ignored')
   for (const header of ['fault-injected', 'preference-applied']) t.notOk(header in chosen.headers, header)
-  const hidden = { happened: null, found: null, wrong: null, precision: null, recall: null, f1: null }
+  const hidden = { happened: null, found: null, credit: null, wrong: null, precision: null, recall: null, f1: null }
   t.strictSame(await score(), {
     state: 'running',
     feedback: 'after',
     claims: 1,
+    hintsTaken: 0,
     total: hidden,
     faults: [],
     rightNone: null,

@@ -3,11 +3,14 @@ import { useContext } from 'preact/hooks'
 import type { Variant } from '../shared/variants.js'
 import type { Contract } from './contract.js'
 import type { UserActions } from './use-actions.js'
+import type { Session } from './use-session.js'
 
 /** The tools that all parts of the page share. */
 export interface BoardTools extends UserActions {
   contract: Contract
   variant: Variant
+  /** The v2 session of the user. */
+  session: Session | undefined
   /** Loads the tasks again. */
   refresh(): Promise<void>
   /** Makes screen readers announce a text. */

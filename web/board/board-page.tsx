@@ -34,7 +34,7 @@ export function BoardPage() {
   const tasks = useTasks(contract)
   const training = useTraining()
   const search = useRequest<void>()
-  const { act, exchanges } = actions
+  const { act, exchanges, earlier } = actions
   const { failure, attempt, forget } = useAttempt(exchanges[0])
   const { columns, refresh, setColumns } = tasks
 
@@ -95,8 +95,8 @@ export function BoardPage() {
   const onClose = useCallback(() => setOpened(undefined), [])
 
   const tools = useMemo<BoardTools | undefined>(
-    () => contract && { ...actions, contract, variant, refresh, announce },
-    [actions.act, actions.download, actions.uploadFiles, actions.sendAgain, contract, variant, refresh],
+    () => contract && { ...actions, contract, variant, session, refresh, announce },
+    [actions.act, actions.download, actions.uploadFiles, actions.sendAgain, contract, variant, session, refresh],
   )
 
   return (
@@ -131,9 +131,9 @@ export function BoardPage() {
           />
         </div>
         {hasTraining === false ? (
-          <ExchangesPanel exchanges={exchanges} />
+          <ExchangesPanel exchanges={exchanges} earlier={earlier} />
         ) : (
-          <TrainingPanel training={training} exchanges={exchanges} />
+          <TrainingPanel training={training} exchanges={exchanges} earlier={earlier} />
         )}
       </main>
       <div class="hidden" aria-live="assertive" data-testid="announcement">

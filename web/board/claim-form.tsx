@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Claim } from '../../src/training/schemas/claim.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
@@ -8,22 +8,11 @@ import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
+import { requests } from '../texts/en/requests.js'
+import { Explained } from './explained.js'
+import { loadTerms, type Terms } from './training-document.js'
 
 const { claim } = texts
-
-interface TrainingDocument {
-  components: { schemas: { ClaimInput: { properties: { fault: { enum: (string | null)[] } } } } }
-}
-
-let known: Promise<string[]> | undefined
-
-/** Reads the names of the faults from the OpenAPI document, once. */
-function loadFaults(): Promise<string[]> {
-  known ??= send<TrainingDocument>('GET', `${BASE_PATH}/training/openapi.json`).then(({ components }) =>
-    components.schemas.ClaimInput.properties.fault.enum.filter((name) => name !== null),
-  )
-  return known
-}
 
 interface ClaimFormProps {
   requestId: string
@@ -36,11 +25,13 @@ interface ClaimFormProps {
 
 /** The form that claims a fault of a response, and then shows the verdict. */
 export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) {
-  const [faults, setFaults] = useState<string[]>([])
+  const [terms, setTerms] = useState<Terms>()
+  const [chosen, setChosen] = useState('')
   const { result, failure, run } = useRequest<Claim>()
-  useEffect(() => void run(async () => setFaults(await loadFaults()) as never), [run])
+  useEffect(() => void run(async () => setTerms(await loadTerms()) as never), [run])
 
   const form = useRef<HTMLFormElement>(null)
+  const heading = useId()
   useEffect(() => form.current?.querySelector('select')?.focus(), [])
 
   function submit(event: SubmitEvent) {
@@ -66,16 +57,33 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
     )
   }
   if (!isOpen) return null
+  const faults = Object.entries(terms?.faults ?? {})
   return (
-    <form ref={form} onSubmit={submit} class="claim-form" data-testid="claim-form">
-      <Select
-        label={claim.fault}
-        name="fault"
-        testId="claim-fault"
-        required
-        options={[['', claim.choose], ...faults.map((name) => [name, claim.faults[name] ?? name] as const)]}
-        problem={failure?.fields.fault}
-      />
+    <form ref={form} onSubmit={submit} class="claim-form" aria-labelledby={heading} data-testid="claim-form">
+      <h3 id={heading}>{requests.reportFault}</h3>
+      {terms && (
+        <p class="hint">
+          <WithCode text={terms.words.fault} />
+        </p>
+      )}
+      <div class="explained-choice">
+        <Select
+          label={claim.fault}
+          name="fault"
+          testId="claim-fault"
+          required
+          options={[
+            ['', claim.choose],
+            ...faults.map(([name, description]) => [name, `${name}: ${gistOf(description)}`] as const),
+          ]}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          problem={failure?.fields.fault}
+        />
+        <p class="hint" role="status" data-testid="fault-description">
+          <WithCode text={terms?.faults[chosen] ?? ''} />
+        </p>
+      </div>
+      <Explained title={requests.terms.faults} testId="explained-faults" choose={({ faults }) => faults} />
       <Field
         label={claim.comment}
         name="comment"
@@ -85,7 +93,7 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
       />
       <div class="buttons">
         {/* A disabled button loses the focus. */}
-        <button type="submit" disabled={faults.length === 0} data-testid="send-claim">
+        <button type="submit" disabled={terms === undefined} data-testid="send-claim">
           {claim.submit}
         </button>
         <button type="button" class="quiet" onClick={onEnd}>
@@ -95,4 +103,9 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
       <Failure failure={failure} />
     </form>
   )
+}
+
+/** Returns the first sentence of a description, as an option of a choice shows it. */
+function gistOf(description: string): string {
+  return (description.split('. ')[0] ?? description).replaceAll('`', '').replace(/\.$/, '')
 }

@@ -8,12 +8,14 @@ import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
+import { loadTerms, type Terms } from './training-document.js'
 
 const { claim } = texts
 
 /** The form that claims a defect of the board. It suggests names. */
 export function DefectForm() {
   const [defects, setDefects] = useState<DefectCatalogue['defects']>([])
+  const [terms, setTerms] = useState<Terms>()
   const { result, failure, run } = useRequest<Claim>()
 
   function submit(event: SubmitEvent) {
@@ -29,6 +31,7 @@ export function DefectForm() {
 
   // The hosts of boards do not serve the list of defects.
   const suggest = () => {
+    loadTerms().then(setTerms, () => {})
     send<DefectCatalogue>('GET', '/defects').then(
       (catalogue) => setDefects(catalogue.defects),
       () => {},
@@ -39,6 +42,11 @@ export function DefectForm() {
     <details onToggle={({ currentTarget }) => currentTarget.open && suggest()}>
       <summary data-testid="report-defect">{claim.reportDefect}</summary>
       <form onSubmit={submit} data-testid="defect-form">
+        {terms && (
+          <p class="hint" data-testid="explained-defect">
+            <WithCode text={terms.words.defect} />
+          </p>
+        )}
         <Field
           label={claim.defect}
           hint={claim.defectHint}

@@ -12,13 +12,22 @@ export interface SentFile {
   size: number
 }
 
+/** The body of a request. */
+export interface SentBody {
+  mediaType: string | null
+  text: string | null
+  /** The length in bytes; absent if the text is whole. */
+  bytes?: number
+  files?: readonly SentFile[] | undefined
+}
+
 /** A request that the user has sent, and its response. */
 export interface Exchange {
   method: string
   /** The path from the origin, with the query. */
   path: string
   /** The body of the request. */
-  sent?: { mediaType: string | null; text: string | null; files?: readonly SentFile[] } | undefined
+  sent?: SentBody | undefined
   /** The headers of the response that belong to the operation, by name in lower case. */
   headers: Record<string, string>
   /** The size of the body of the response in bytes. */

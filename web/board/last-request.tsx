@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.js'
 export function LastRequest({ exchange }: { exchange: Exchange | undefined }) {
   return (
     <p class="last-request hint">
-      <span role="status" data-testid="last-request">
+      <span role="status" data-testid="last-request" data-request-id={exchange?.requestId}>
         {exchange ? describe(exchange) : texts.noRequest}
       </span>{' '}
       <a class="to-requests" href="#requests">

@@ -1,18 +1,20 @@
 import { PAGE_REQUEST } from '../../src/journal/page-request.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
+import type { Variant } from '../shared/variants.js'
 
 let requests = 0
 
 /**
- * Loads something through v1, which has no faults.
+ * Loads something, by default through v1, which has no faults.
  *
- * @param path the path below `/api/v1`
+ * @param path the path below the base path of the variant
+ * @param variant another variant, of which the page loads only the OpenAPI document
  * @throws RequestFailed
  */
-export function load<Body>(path: string): Promise<Body> {
+export function load<Body>(path: string, variant: Variant = 'v1'): Promise<Body> {
   requests++
-  return send<Body>('GET', `${BASE_PATH}/api/v1${path}`, {
+  return send<Body>('GET', `${BASE_PATH}/api/${variant}${path}`, {
     headers: { 'x-request-id': `${PAGE_REQUEST}${requests}` },
   })
 }

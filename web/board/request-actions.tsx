@@ -1,4 +1,5 @@
 import { useContext } from 'preact/hooks'
+import { REDACTED } from '../../src/evidence/redact.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
@@ -11,9 +12,6 @@ import type { RawRequest } from './exchange.js'
 import { type Evidence, isCut } from './use-recorded.js'
 
 const { actions } = texts
-
-/** What stands instead of a secret value. */
-const REDACTED = '[redacted]'
 
 const TOOLS = { curl: asCurl, fetch: asFetch, python: asPython }
 

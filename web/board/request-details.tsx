@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { Failure } from '../shared/failure.js'
 import { formatBytes } from '../shared/format.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
+import { Hints } from './hints.js'
+import { JsonText } from './json-text.js'
 import { type Comparison, markJson } from './mark-json.js'
 import { RequestActions, type Target } from './request-actions.js'
 import { type Evidence, isCut, type RecordedOptions, useRecorded } from './use-recorded.js'
@@ -26,6 +27,7 @@ export function RequestDetails({ target, ...recorded }: RecordedOptions & { targ
     <div class="details" data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
+      <Hints requestId={recorded.requestId} loaded={shown.hints} />
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}
@@ -126,22 +128,12 @@ function Headers({ headers, areMarked = false }: Pick<Response, 'headers'> & { a
 
 /** A body as text. It is JSON in most cases, which is formatted. */
 function BodyText({ body: { text, bytes }, comparison }: { body: Body; comparison: Comparison }) {
-  const box = useRef<HTMLPreElement>(null)
-  useEffect(() => {
-    const mark = box.current?.querySelector('mark')
-    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3
-  }, [text, comparison.differences.length])
   if (text === null || text === '')
     return <p class="hint">{bytes > 0 ? details.noText(formatBytes(bytes)) : details.noBody}</p>
   return (
     <>
       {isCut({ text, bytes }) && <p class="hint">{details.cut(text.length, formatBytes(bytes))}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body scrolls with the keyboard */}
-      <pre ref={box} tabIndex={0}>
-        {markJson(text, comparison).map(({ text, isMarked }, index) =>
-          isMarked ? <mark key={index}>{text}</mark> : text,
-        )}
-      </pre>
+      <JsonText parts={markJson(text, comparison)} />
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { formatBytes } from '../shared/format.js'
 import { WithCode } from '../shared/with-code.js'
-import { board as texts } from '../texts/en/board.js'
+import { board } from '../texts/en/board.js'
+import { requests as texts } from '../texts/en/requests.js'
 import { ClaimForm } from './claim-form.js'
 import type { Exchange } from './exchange.js'
 import { RequestDetails } from './request-details.js'
-
-const { panel, claim } = texts
 
 /** The fields of a request that a row shows. `number` is absent if the board has no public journal. */
 export type Shown = Pick<
@@ -23,21 +22,41 @@ interface RequestRowProps {
   canClaim: boolean
   /** The longest duration in the list, in milliseconds. */
   longest: number
+  /** Whose duration it is. */
+  durationHint: string
+  /** Whether the user has just sent the request with the request sender, so that the row opens by itself. */
+  isLatest: boolean
   /** The owner token. */
   token?: string | undefined
 }
 
 /** A request that opens into its details, its claims and, if the exercise shows them, its faults. */
-export function RequestRow({ request, known, canClaim, longest, token }: RequestRowProps) {
+export function RequestRow({ request, known, canClaim, longest, durationHint, isLatest, token }: RequestRowProps) {
   const { number, method, path, query, status, size, duration, requestId, changed, claims } = request
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isLatest)
   const [isClaiming, setClaiming] = useState(false)
   /** The number of claims that the user has started. A response can have several faults. */
   const [attempts, setAttempts] = useState(0)
+  /** The state of the request when its details were loaded. */
+  const [loaded, setLoaded] = useState<string>()
   const row = useRef<HTMLLIElement>(null)
   const reportButton = useRef<HTMLButtonElement>(null)
+  const content = useId()
   const target = { method, path: query === null ? path : `${path}?${query}` }
   const line = `${method} ${target.path}`
+  const state = [changed, ...claims.map(({ verdict }) => verdict)].join()
+
+  useEffect(() => {
+    if (!isClaiming) setOpen(isLatest)
+  }, [isLatest])
+
+  function startClaim() {
+    setClaiming(!isClaiming)
+    if (isClaiming) return
+    setAttempts(attempts + 1)
+    // The exchange is beside the choice.
+    setOpen(true)
+  }
 
   function endClaim() {
     // The form disappears with its focus.
@@ -46,21 +65,69 @@ export function RequestRow({ request, known, canClaim, longest, token }: Request
   }
 
   return (
-    <li ref={row} class="request" data-testid="request" data-request-id={requestId}>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary data-testid="open-request">
+    <li
+      ref={row}
+      class="request"
+      data-testid="request"
+      data-request-id={requestId}
+      data-ready={!isOpen || loaded === state}
+      data-latest={isLatest}
+    >
+      <div class="request-line">
+        <button
+          type="button"
+          class="request-head"
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={() => setOpen(!isOpen)}
+          data-testid="open-request"
+        >
           <span class={`status status-${Math.floor(status / 100)}`} data-testid="request-status">
-            {status || panel.noResponse}
+            {status || texts.noResponse}
           </span>{' '}
-          <code>{line}</code>{' '}
-          <span class="figures hint">
+          <code>
+            <strong>{method}</strong> {target.path}
+          </code>{' '}
+          <span class="figures" title={durationHint}>
             <span class="bar" aria-hidden="true">
               <span style={{ width: `${(100 * duration) / longest}%` }} />
-            </span>
-            <span data-testid="request-duration">{panel.duration(duration)}</span>{' '}
+            </span>{' '}
+            <span data-testid="request-duration">{texts.duration(duration)}</span>{' '}
             <span data-testid="request-size">{formatBytes(size)}</span>
           </span>
-        </summary>
+        </button>
+        {canClaim && (
+          <button
+            ref={reportButton}
+            type="button"
+            class="link"
+            aria-label={texts.reportLabel(line)}
+            aria-expanded={isClaiming}
+            onClick={startClaim}
+            data-testid="report-fault"
+          >
+            {texts.report}
+          </button>
+        )}
+      </div>
+      {changed !== null && changed.length > 0 && (
+        <p class="request-facts">
+          {changed.map((fault) => (
+            <strong class="fault" key={fault} data-testid="request-fault">
+              {fault}
+            </strong>
+          ))}
+        </p>
+      )}
+      {claims.map(({ number, fault, verdict, explanation }) => (
+        <p class={`claim ${verdict ?? ''}`} key={number} data-testid="request-claim">
+          <strong>{fault}:</strong> <WithCode text={board.claim.verdict(verdict, explanation)} />
+        </p>
+      ))}
+      <div class={isClaiming ? 'request-content beside' : 'request-content'} id={content}>
+        {attempts > 0 && (
+          <ClaimForm key={attempts} requestId={requestId} listed={claims} isOpen={isClaiming} onEnd={endClaim} />
+        )}
         {isOpen && (
           <RequestDetails
             target={target}
@@ -68,43 +135,11 @@ export function RequestRow({ request, known, canClaim, longest, token }: Request
             requestId={requestId}
             known={known}
             token={token}
-            state={[changed, ...claims.map(({ verdict }) => verdict)].join()}
+            state={state}
+            onLoad={setLoaded}
           />
         )}
-      </details>
-      <p class="request-facts">
-        {changed?.map((fault) => (
-          <strong class="fault" key={fault} data-testid="request-fault">
-            {fault}
-          </strong>
-        ))}
-        <span class="request-actions">
-          {canClaim && (
-            <button
-              ref={reportButton}
-              type="button"
-              class="link"
-              aria-label={panel.reportLabel(line)}
-              aria-expanded={isClaiming}
-              onClick={() => {
-                setClaiming(!isClaiming)
-                if (!isClaiming) setAttempts(attempts + 1)
-              }}
-              data-testid="report-fault"
-            >
-              {panel.report}
-            </button>
-          )}
-        </span>
-      </p>
-      {claims.map(({ number, fault, verdict, explanation }) => (
-        <p class={`claim ${verdict ?? ''}`} key={number} data-testid="request-claim">
-          <strong>{fault}:</strong> <WithCode text={claim.verdict(verdict, explanation)} />
-        </p>
-      ))}
-      {attempts > 0 && (
-        <ClaimForm key={attempts} requestId={requestId} listed={claims} isOpen={isClaiming} onEnd={endClaim} />
-      )}
+      </div>
     </li>
   )
 }

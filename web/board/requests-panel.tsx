@@ -1,86 +1,93 @@
+import { useRef } from 'preact/hooks'
+import { PAGE_REQUEST } from '../../src/journal/page-request.js'
 import { explain401 } from '../shared/api.js'
 import { Exercise } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { Score } from '../shared/score.js'
 import { useRequest } from '../shared/use-request.js'
-import { board as texts } from '../texts/en/board.js'
+import { board } from '../texts/en/board.js'
+import { requests as texts } from '../texts/en/requests.js'
 import { DefectForm } from './defect-form.js'
 import type { Exchange } from './exchange.js'
-import { RequestRow, type Shown } from './request-row.js'
-import type { Training } from './use-training.js'
+import { ExplainedScore } from './explained.js'
+import { RequestList } from './request-list.js'
+import type { Shown } from './request-row.js'
+import { EXCHANGES_MAX, type Exchanges } from './use-exchanges.js'
+import { REQUESTS_MAX, type Training } from './use-training.js'
 
-const { panel } = texts
+const { panel } = board
 
-interface PanelProps {
-  training: Training
-  /** The requests that this page has sent for the user. */
-  exchanges: readonly Exchange[]
-}
+type PanelProps = Pick<Exchanges, 'exchanges' | 'earlier'>
 
 /** The requests to a private board, with its exercise and its score. */
-export function TrainingPanel({ training, exchanges }: PanelProps) {
-  const { requests, exercise, score, ownerToken } = training
+export function TrainingPanel({ training, exchanges, earlier }: PanelProps & { training: Training }) {
+  const { requests, exercise, score, ownerToken, since } = training
+  const isReady = useHasAll(requests, exchanges, since)
   // Show all parts at once, because parts that appear one by one move the others.
   if (score === undefined) return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
+  const known = [...exchanges, ...earlier]
   return (
     <aside class="panel" aria-label={panel.label} data-testid="panel">
       {exercise !== null && <Exercise exercise={exercise} />}
-      <Score score={score} />
+      <Score score={score}>
+        <ExplainedScore />
+      </Score>
       <DefectForm />
       <OwnerForm training={training} />
-      <section aria-labelledby="requests">
-        <h2 id="requests">{panel.requests}</h2>
-        <p class="hint">{panel.lead}</p>
-        {requests.length === 0 && <p class="hint">{panel.none}</p>}
-        <ol class="requests" data-testid="requests">
-          {requests.map((request) => (
-            <RequestRow
-              key={request.number}
-              request={request}
-              known={exchanges.find(({ requestId }) => requestId === request.requestId)}
-              canClaim={request.path.startsWith('/api/buggy/') && exercise?.state !== 'ended'}
-              longest={longestOf(requests)}
-              token={ownerToken}
-            />
-          ))}
-        </ol>
-      </section>
+      <RequestList
+        entries={requests.map((request) => ({
+          key: request.number,
+          request,
+          known: known.find(({ requestId }) => requestId === request.requestId),
+          canClaim: request.path.startsWith('/api/buggy/') && exercise?.state !== 'ended',
+        }))}
+        lead={texts.lead}
+        durationHint={texts.durations.server}
+        hasClaims
+        isReady={isReady}
+        max={REQUESTS_MAX}
+        token={ownerToken}
+      />
     </aside>
   )
 }
 
 /** The requests that this page has sent to the default board, which has no public journal. */
-export function ExchangesPanel({ exchanges }: Pick<PanelProps, 'exchanges'>) {
+export function ExchangesPanel({ exchanges, earlier }: PanelProps) {
   return (
     <aside class="panel" aria-label={panel.label} data-testid="panel">
-      <section aria-labelledby="requests">
-        <h2 id="requests">{panel.requests}</h2>
-        <p class="hint">{panel.defaultBoard}</p>
-        {exchanges.length === 0 && <p class="hint">{panel.none}</p>}
-        <ol class="requests" data-testid="requests">
-          {exchanges.map((entry) => (
-            <RequestRow
-              key={`${entry.time} ${entry.requestId}`}
-              request={describe(entry)}
-              known={entry}
-              canClaim={false}
-              longest={longestOf(exchanges)}
-            />
-          ))}
-        </ol>
-      </section>
+      <RequestList
+        entries={[...exchanges, ...earlier].slice(0, EXCHANGES_MAX).map((entry) => ({
+          key: `${entry.time} ${entry.requestId}`,
+          request: describe(entry),
+          known: entry,
+          canClaim: false,
+        }))}
+        lead={texts.defaultBoard}
+        durationHint={texts.durations.page}
+        hasClaims={false}
+        isReady
+        max={Number.POSITIVE_INFINITY}
+      />
     </aside>
   )
+}
+
+/** Whether a list has all requests that this page has sent. The journal of the board gets them a little later. */
+function useHasAll(requests: Training['requests'], exchanges: readonly Exchange[], since: number): boolean {
+  const found = useRef<ReadonlySet<Exchange>>(new Set())
+  const isListed = ({ requestId }: Exchange) => requests.some((request) => request.requestId === requestId)
+  found.current = new Set(exchanges.filter((exchange) => found.current.has(exchange) || isListed(exchange)))
+  // A reset empties the journal. The journal contains neither OPTIONS nor what the page loads.
+  const isAwaited = ({ method, requestId, time }: Exchange) =>
+    requestId !== null && time > since && method !== 'OPTIONS' && !requestId.startsWith(PAGE_REQUEST)
+  return exchanges.every((exchange) => found.current.has(exchange) || !isAwaited(exchange))
 }
 
 function describe({ method, path, status = 0, size, duration, requestId }: Exchange): Shown {
   const [start = '', query = null] = path.split('?')
   return { method, path: start, query, status, size, duration, requestId: requestId ?? '', changed: null, claims: [] }
-}
-
-function longestOf(requests: readonly { duration: number }[]): number {
-  return Math.max(1, ...requests.map(({ duration }) => duration))
 }
 
 /** Shows the faults to the owner of the board. */

@@ -1,10 +1,8 @@
-import { useCallback, useState } from 'preact/hooks'
+import { useCallback } from 'preact/hooks'
 import type { Variant } from '../shared/variants.js'
 import { type Exchange, exchange, type RawRequest, type Received, readJson } from './exchange.js'
 import { upload } from './upload.js'
-
-/** The number of user requests that the page remembers. */
-const EXCHANGES_MAX = 50
+import { type Exchanges, useExchanges } from './use-exchanges.js'
 
 /** The operations that the user starts. They use the chosen variant, except those that are sent again. */
 export interface UserActions {
@@ -27,19 +25,17 @@ export interface UserActions {
    * @throws RequestFailed
    */
   sendAgain(request: RawRequest): Promise<Received>
+  /** Adds a request to those that the user has sent. */
+  record(entry: Omit<Exchange, 'time'>): void
 }
 
 /**
- * Returns the operations that the user starts, and the requests that they have sent, newest first.
+ * Returns the operations that the user starts, and the requests that they have sent.
  *
  * @param token the v2 access token, if the user has one
  */
-export function useActions(variant: Variant, token: string | undefined): UserActions & { exchanges: Exchange[] } {
-  const [exchanges, setExchanges] = useState<Exchange[]>([])
-  const record = useCallback((entry: Omit<Exchange, 'time'>) => {
-    const ended = { ...entry, time: performance.now() }
-    setExchanges((before) => [ended, ...before].slice(0, EXCHANGES_MAX))
-  }, [])
+export function useActions(variant: Variant, token: string | undefined): UserActions & Exchanges {
+  const { exchanges, earlier, record } = useExchanges()
   const canSend = useCallback((variant: Variant) => variant !== 'v2' || token !== undefined, [token])
   const sendAgain = useCallback(
     (request: RawRequest) => exchange({ ...request, token: request.variant === 'v2' ? token : undefined }, record),
@@ -67,5 +63,5 @@ export function useActions(variant: Variant, token: string | undefined): UserAct
       upload({ variant, token: sent, path, files, onProgress }, record),
     [variant, sent, record],
   )
-  return { act, download, uploadFiles, canSend, sendAgain, exchanges }
+  return { act, download, uploadFiles, canSend, sendAgain, record, exchanges, earlier }
 }

@@ -6,10 +6,10 @@ import { useReload } from '../shared/use-reload.js'
 import type { Exchange } from './exchange.js'
 
 /** The maximum length of a recorded text, in UTF-16 code units. */
-const TEXT_MAX = 16_384
+export const TEXT_MAX = 16_384
 
 /** What is known of a request and its response. */
-export type Evidence = Pick<Recorded, 'request' | 'response' | 'evidence'>
+export type Evidence = Pick<Recorded, 'request' | 'response' | 'evidence' | 'hints'>
 
 export interface RecordedOptions {
   /** The number of the request on its board; `undefined` if the board has no public journal. */
@@ -21,6 +21,8 @@ export interface RecordedOptions {
   token: string | undefined
   /** What the page knows about the faults of the response. If it changes, the service may show more. */
   state: string
+  /** Called with the state that the shown data belongs to. */
+  onLoad(state: string): void
 }
 
 /**
@@ -28,7 +30,7 @@ export interface RecordedOptions {
  *
  * @returns nothing until it is loaded. An empty object means that it is no longer recorded
  */
-export function useRecorded({ number, requestId, known, token, state }: RecordedOptions) {
+export function useRecorded({ number, requestId, known, token, state, onLoad }: RecordedOptions) {
   const [recorded, setRecorded] = useState<Evidence>()
   const [failure, setFailure] = useState<RequestFailed>()
   const load = useReload(async () => {
@@ -43,9 +45,11 @@ export function useRecorded({ number, requestId, known, token, state }: Recorded
       if (error.status === 404) setRecorded({})
       else setFailure(error)
     }
+    onLoad(state)
   })
   useEffect(() => {
-    if (number !== undefined) load()
+    if (number === undefined) onLoad(state)
+    else load()
   }, [number, token, state])
   const isUnknown = number === undefined || (recorded !== undefined && recorded.response === undefined)
   // The service has not read the body of every request.
@@ -67,7 +71,7 @@ function toEvidence(known: Exchange, recorded: Evidence | undefined): Evidence {
 function requestOf({ sent }: Exchange): NonNullable<Evidence['request']> {
   return {
     mediaType: sent?.mediaType ?? null,
-    body: { text: sent?.text ?? null, bytes: new TextEncoder().encode(sent?.text ?? '').length },
+    body: { text: sent?.text ?? null, bytes: sent?.bytes ?? new TextEncoder().encode(sent?.text ?? '').length },
     ...(sent?.files && { files: [...sent.files] }),
   }
 }

@@ -9,11 +9,13 @@ import { useReload } from '../shared/use-reload.js'
 import { useStored } from '../shared/use-stored.js'
 
 /** The number of requests that the page shows. */
-const REQUESTS_MAX = 100
+export const REQUESTS_MAX = 100
 
 /** The training data of a private board, as learners see it, or with a token its owner. */
 export interface Training {
   requests: readonly LearnerRequest[]
+  /** When everything was last loaded because much has changed, in milliseconds since the start of the page. */
+  since: number
   exercise: Exercise | null
   score: Score | undefined
   /** The owner token. */
@@ -35,6 +37,7 @@ export function useTraining(): Training {
   const [requests, setRequests] = useState<readonly LearnerRequest[]>([])
   const [exercise, setExercise] = useState<Exercise | null>(null)
   const [score, setScore] = useState<Score>()
+  const [since, setSince] = useState(0)
   const [ownerToken, setOwnerToken] = useStored<string>(`owner ${BASE_PATH}`)
 
   const loadAll = useCallback(async (token: string | undefined): Promise<void> => {
@@ -62,6 +65,7 @@ export function useTraining(): Training {
 
   const onEvent = useCallback(
     ({ event, data }: ReceivedEvent) => {
+      if (event === 'reload' || event === 'exercise') setSince(performance.now())
       // The events are those for learners.
       if (ownerToken !== undefined || event === 'reload' || event === 'exercise') {
         refresh()
@@ -81,7 +85,7 @@ export function useTraining(): Training {
     setOwnerToken(token)
   }
 
-  return { requests, exercise, score, ownerToken, refresh, onEvent, signIn }
+  return { requests, since, exercise, score, ownerToken, refresh, onEvent, signIn }
 }
 
 /** Adds a request, unless it is known. The first load and the events can overlap. */

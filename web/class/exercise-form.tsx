@@ -11,6 +11,8 @@ import { readServerTime } from './server-time.js'
 
 const { exercise: labels } = texts
 
+const HINT_OPTIONS = Object.entries(labels.hintSettings)
+
 interface ExerciseFormProps {
   exercise: Exercise | undefined
   profiles: readonly string[]
@@ -48,6 +50,7 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       task: storedOrEntered('task'),
       instructions: storedOrEntered('instructions'),
       feedback: text('feedback'),
+      hints: text('hints'),
       ...(ends && { endsAt: isEdited(form, 'endsAt') ? toTimestamp(ends) : exercise?.endsAt }),
       ...(profile && { faults: { profile } }),
     }
@@ -108,6 +111,14 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
           ]}
           defaultValue={exercise?.feedback ?? 'immediate'}
           problem={problems.feedback}
+        />
+        <Select
+          label={labels.hints}
+          name="hints"
+          testId="exercise-form-hints"
+          options={HINT_OPTIONS}
+          defaultValue={exercise?.hints ?? 'off'}
+          problem={problems.hints}
         />
         <Select
           label={labels.profile}

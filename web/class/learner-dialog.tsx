@@ -47,7 +47,7 @@ export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
           {labels.close}
         </button>
       </div>
-      <Journal board={id} version={`${learner.requests} ${learner.claims}`} />
+      <Journal board={id} version={`${learner.requests} ${learner.claims} ${learner.hintsTaken}`} />
       <Settings learner={learner} />
     </dialog>
   )
@@ -78,7 +78,7 @@ function Journal({ board, version }: { board: string; version: string }) {
         <h2 id="journal">{labels.journal}</h2>
         {requests?.length === 0 && <p class="hint">{labels.noRequests}</p>}
         <ol class="journal" data-testid="journal">
-          {requests?.map(({ number, time, method, path, status, changed, missed, claims }) => (
+          {requests?.map(({ number, time, method, path, status, changed, missed, hintsTaken, claims }) => (
             <li key={number} data-testid="journal-entry">
               <code>
                 {status} {method} {path}
@@ -89,6 +89,7 @@ function Journal({ board, version }: { board: string; version: string }) {
                   {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}
                 </span>
               ))}
+              {hintsTaken > 0 && <span data-testid="journal-hints">{labels.hints(hintsTaken)} </span>}
               {claims
                 .filter(({ verdict }) => verdict === 'wrong')
                 .map((claim) => (

@@ -1,11 +1,18 @@
+import type { ComponentChildren } from 'preact'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
 import { training as texts } from '../texts/en/training.js'
 import { formatShare } from './format.js'
 import { MissedFaults } from './missed-faults.js'
 
+interface ScoreProps {
+  score: ScoreData
+  /** What explains the numbers. */
+  children?: ComponentChildren
+}
+
 /** The score of a board. During an exercise, it has no numbers of faults, or, with feedback after the end, no numbers. */
-export function Score({ score }: { score: ScoreData }) {
-  const { claims, total, foundDefects, defects, missed } = score
+export function Score({ score, children }: ScoreProps) {
+  const { claims, hintsTaken, total, foundDefects, defects, missed } = score
   const isHidden = total.found === null
   const hasCounts = total.happened !== null
   const faults = score.faults.filter(({ happened, found, wrong }) => happened || found || wrong)
@@ -14,10 +21,14 @@ export function Score({ score }: { score: ScoreData }) {
       <h2 id="score">{texts.score.heading}</h2>
       <dl class="numbers">
         <Figure label={texts.score.claims} value={claims} testId="score-claims" />
+        {hintsTaken > 0 && <Figure label={texts.score.hints} value={hintsTaken} testId="score-hints" />}
         {!isHidden && (
           <>
             {hasCounts && <Figure label={texts.score.happened} value={total.happened} testId="score-happened" />}
             <Figure label={texts.score.found} value={total.found} testId="score-found" />
+            {total.credit !== total.found && (
+              <Figure label={texts.score.credit} value={total.credit} testId="score-credit" />
+            )}
             <Figure label={texts.score.wrong} value={total.wrong} testId="score-wrong" />
             <Figure label={texts.score.precision} value={formatShare(total.precision)} testId="score-precision" />
           </>
@@ -33,6 +44,7 @@ export function Score({ score }: { score: ScoreData }) {
         )}
       </dl>
       {!hasCounts && <p class="hint">{isHidden ? texts.score.hidden : texts.score.hiddenCounts}</p>}
+      {children}
       {faults.length > 0 && <FaultTable faults={faults} hasCounts={hasCounts} />}
       {foundDefects.length > 0 && (
         <ul class="defects">

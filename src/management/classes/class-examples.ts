@@ -29,6 +29,7 @@ function newBoard(id: string, name: string) {
     lastActivity: null,
     requests: 0,
     claims: 0,
+    hintsTaken: 0,
     total: none.total,
     defects: none.defects,
   }
@@ -41,6 +42,7 @@ const board = {
   lastActivity: EXAMPLE_NOW,
   requests: 12,
   claims: EXAMPLE_SCORE.claims,
+  hintsTaken: EXAMPLE_SCORE.hintsTaken,
   total: EXAMPLE_SCORE.total,
   defects: EXAMPLE_SCORE.defects,
 }

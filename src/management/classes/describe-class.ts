@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { FAULTS } from '../../chaos/faults/index.js'
 import type { ClassBoard, StoredClass } from '../../store/store.js'
-import { qualityOf, scoreOf } from '../../training/score.js'
+import { scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
@@ -31,16 +31,15 @@ export function describeClass(
 /** Returns the quality of the claims of all learners by fault. */
 function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
   const scores = boards.map(({ counts }) => scoreOf(counts, FAULT_NAMES, []).faults)
-  return FAULT_NAMES.map((fault, index) => {
-    const sum = (key: 'happened' | 'found' | 'wrong') =>
-      scores.reduce((total, faults) => total + (faults[index]?.[key] ?? 0), 0)
-    return { fault, ...qualityOf(sum('happened'), sum('found'), sum('wrong')) }
-  })
+  return FAULT_NAMES.map((fault, index) => ({
+    fault,
+    ...sumQualities(scores.flatMap((faults) => faults[index] ?? [])),
+  }))
 }
 
 /** Returns a board of a class with the score of its learner. */
 export function describeClassBoard(
-  { id, name, isJoined, createdAt, usedAt, requests, lastRequestAt, counts, grade }: ClassBoard,
+  { id, name, isJoined, createdAt, usedAt, requests, lastRequestAt, counts, hintsTaken, grade }: ClassBoard,
   classDefects: readonly string[],
   request: FastifyRequest,
   options: DescribeOptions,
@@ -55,6 +54,7 @@ export function describeClassBoard(
     lastActivity: lastRequestAt,
     requests,
     claims,
+    hintsTaken,
     total,
     defects,
     ...(grade && { grade }),

@@ -4,6 +4,7 @@ import { component, filledText, nullable, optional, ref, text, timestamp } from 
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { Exercise } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
+import { hintsTaken } from '../../training/schemas/hints.js'
 import { FaultQuality, Quality } from '../../training/schemas/score.js'
 import { fixture } from '../boards/schemas.js'
 import { defectNames } from '../defects/schemas.js'
@@ -76,6 +77,7 @@ export const ClassBoard = component('ClassBoard', 'A board of a class, with the 
   lastActivity: nullable(timestamp('The time of the last request to a variant of the board; `null` without requests.')),
   requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
   claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
+  hintsTaken: hintsTaken('responses of the board since the start of the exercise'),
   total: ref(Quality),
   defects: ref(Quality),
   grade: Type.Optional(ref(Grade)),

@@ -37,6 +37,12 @@ export function readExercise(
   if (endsAt !== null && endsAt <= startsAt) {
     throw new ValidationFailed({ [`${prefix}endsAt`]: 'EndsAt must be later than startsAt' })
   }
+  const feedback = input.feedback ?? 'immediate'
+  const hints = input.hints ?? 'off'
+  // Hints reveal faults, as verdicts do.
+  if (feedback === 'after' && hints !== 'off') {
+    throw new ValidationFailed({ [`${prefix}hints`]: 'Hints must be off if feedback is after' })
+  }
   const { title = null, instructions = null, task = null } = input
   const exercise: Exercise = {
     title,
@@ -44,7 +50,8 @@ export function readExercise(
     task,
     startsAt,
     endsAt,
-    feedback: input.feedback ?? 'immediate',
+    feedback,
+    hints,
   }
   const restarts = startsAt !== before?.startsAt
   if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')

@@ -3,6 +3,7 @@ import { component, optional, optionalComponent, ref } from '../../contract/sche
 import { Claim } from '../../training/schemas/claim.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
+import { hintSetting } from '../../training/schemas/hints.js'
 import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../../training/schemas/score.js'
 import { defectNames } from '../defects/schemas.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
@@ -14,7 +15,7 @@ const moment = (description: string) => Type.String({ format: 'date-time', descr
 
 export const ExerciseInput = component(
   'ExerciseInput',
-  'The exercise to configure. The default of `feedback` is `immediate`. Without `faults` or `defects`, the board keeps its current ones.',
+  'The exercise to configure. The default of `feedback` is `immediate`, and that of `hints` is `off`. Without `faults` or `defects`, the board keeps its current ones.',
   {
     title: optional(exerciseTexts.title),
     instructions: optional(exerciseTexts.instructions),
@@ -26,6 +27,7 @@ export const ExerciseInput = component(
     ),
     endsAt: optional(moment('When the exercise ends. By default, it has no end.')),
     feedback: optional(feedback),
+    hints: optional(hintSetting),
     faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),
   },

@@ -26,7 +26,12 @@ export const RecordedRequest = component('RecordedRequest', 'A request to a vari
         'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
     }),
   ),
-  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
+  status: Type.Integer({
+    minimum: 100,
+    maximum: 599,
+    description:
+      'The status of the response, after its faults. 499 if the client disconnected before there was a response.',
+  }),
   size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
   requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),

@@ -5,7 +5,11 @@ import type { BoardState } from '../store.js'
 import { effectiveDefects } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 
-interface Row extends Pick<BoardState, 'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim'> {
+interface Row
+  extends Pick<
+    BoardState,
+    'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim' | 'hintsTaken'
+  > {
   id: string
   defects: string | null
   classDefects: string | null
@@ -26,6 +30,7 @@ function toState(row: Row): BoardState {
     classId: row.classId,
     lastRequest: row.lastRequest,
     lastClaim: row.lastClaim,
+    hintsTaken: row.hintsTaken,
     defects: effectiveDefects(row.defects, row.classDefects),
     exercise: parseExercise(row.exercise),
     isFrozen: Number(row.isFrozen) === 1,
@@ -39,7 +44,7 @@ function toState(row: Row): BoardState {
 export function stateReader(database: Database) {
   const select = `
     SELECT board.id, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
-      last_request_number AS "lastRequest", last_claim_number AS "lastClaim", class.defects AS "classDefects",
+      last_request_number AS "lastRequest", last_claim_number AS "lastClaim", hints AS "hintsTaken", class.defects AS "classDefects",
       class_id AS "classId", class.expires_at AS "expiresAt",
       coalesce(class.is_frozen, 0) AS "isFrozen",
       CASE WHEN class_id IS NULL THEN board.exercise ELSE class.exercise END AS exercise

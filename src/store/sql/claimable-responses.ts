@@ -1,3 +1,4 @@
+import { ResponseNotFound } from '../../contract/errors.js'
 import { CLAIMABLE_MAX } from '../../contract/limits.js'
 import type { Dialect, Queryable } from '../database.js'
 import { type Exercise, isWithin } from '../exercise.js'
@@ -51,6 +52,20 @@ export async function recordResponses(
     counted.flatMap(({ entry }) => entry.changed),
   )
   if (numbered.some(({ number }) => number % TRIM_STEP === 0)) await tx.all(TRIM, [board, board])
+}
+
+/**
+ * Returns the latest response that has a request id and can be claimed.
+ *
+ * @throws ResponseNotFound
+ */
+export async function requireResponse(queryable: Queryable, board: string, requestId: string) {
+  const [response] = await queryable.all<{ number: number; changed: string; hints: number }>(
+    'SELECT number, changed, hints FROM response WHERE board_id = ? AND request_id = ? ORDER BY number DESC LIMIT 1',
+    [board, requestId],
+  )
+  if (response === undefined) throw new ResponseNotFound(requestId)
+  return { ...response, changed: JSON.parse(response.changed) as string[] }
 }
 
 /** Adds faults to the counts of a locked board. */

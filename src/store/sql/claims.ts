@@ -1,18 +1,13 @@
-import {
-  BoardFrozen,
-  BoardFull,
-  BoardNotFound,
-  ClaimExists,
-  quotaUnit,
-  ResponseNotFound,
-} from '../../contract/errors.js'
+import { BoardFrozen, BoardFull, BoardNotFound, ClaimExists, quotaUnit } from '../../contract/errors.js'
 import type { Database, Queryable, Value } from '../database.js'
 import { requireRunning } from '../exercise.js'
+import { creditAfter, hintSettingOf } from '../hints.js'
 import type { BoardDefects } from '../store.js'
 import { type Claim, type MissedFault, NO_FAULT, type TrainingMethods } from '../training-methods.js'
-import { CLASS_DEFECTS, effectiveDefects, settingOf } from './class-settings.js'
+import { requireResponse } from './claimable-responses.js'
+import { CLASS_DEFECTS, effectiveDefects, IS_FROZEN, settingOf } from './class-settings.js'
 import { parseExercise } from './exercises.js'
-import { countsOf } from './score-counts.js'
+import { countsOf, QUARTERS } from './score-counts.js'
 
 interface Locked {
   number: number
@@ -30,34 +25,25 @@ const MISSED_PAGE = 500
 type Row = Omit<Claim, 'isRight'> & { isRight: number }
 
 const COLUMNS =
-  'number, time, request, request_id AS "requestId", fault, defect, comment, is_right AS "isRight", explanation'
+  'number, time, request, request_id AS "requestId", fault, defect, comment, is_right AS "isRight", credit, explanation'
 
 /** Locks the board, and takes the number of the next claim. */
 const LOCK = `
   UPDATE board SET last_claim_number = last_claim_number + 1, claims = claims + 1
   WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, claims AS total, ${settingOf('exercise')} AS exercise,
     defects, ${CLASS_DEFECTS} AS "classDefects",
-    (SELECT class.is_frozen FROM class WHERE class.id = board.class_id) AS "isFrozen"`
+    ${IS_FROZEN} AS "isFrozen"`
 
 const INSERT = `
-  INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right, explanation)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right, credit, explanation)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const SEARCH_RESPONSES = `
   SELECT EXISTS (SELECT 1 FROM response WHERE board_id = ? AND number > ? AND request_id = ?) AS "isFound",
     coalesce(max(number), ?) AS last FROM response WHERE board_id = ?`
 
-function toClaim({ isRight, ...row }: Row): Claim {
-  return { ...row, isRight: isRight === 1 }
-}
-
-/** Returns the latest response that has a request id and can be claimed. */
-async function findResponse(queryable: Queryable, board: string, requestId: string) {
-  const [response] = await queryable.all<{ number: number; changed: string }>(
-    'SELECT number, changed FROM response WHERE board_id = ? AND request_id = ? ORDER BY number DESC LIMIT 1',
-    [board, requestId],
-  )
-  return response && { number: response.number, changed: JSON.parse(response.changed) as string[] }
+function toClaim({ isRight, credit, ...row }: Row): Claim {
+  return { ...row, isRight: isRight === 1, credit: credit / QUARTERS }
 }
 
 /** Whether a claim of a fault, or of `none`, is right for a response with these faults. */
@@ -88,20 +74,22 @@ export function claimMethods(database: Database) {
         if (row === undefined) throw new BoardNotFound()
         // The class can freeze while a claim waits for its response.
         if (Number(row.isFrozen) === 1) throw new BoardFrozen()
-        requireRunning(parseExercise(row.exercise), now)
+        const exercise = parseExercise(row.exercise)
+        requireRunning(exercise, now)
         const claim = { number: row.number, time: now, requestId, request: null, fault, defect, comment }
         const judged =
           requestId === null || fault === null
             ? await judgeDefect(tx, board, claim, effectiveDefects(row.defects, row.classDefects))
             : await judgeFault(tx, board, claim, requestId, fault)
         if (row.total > max) throw new BoardFull(max, quotaUnit('claims'))
-        const { number, time, request, isRight } = judged
+        const { number, time, request, isRight, hints } = judged
+        const credit = creditAfter(hintSettingOf(exercise), hints)
         // Another response may have got the same request id meanwhile.
         const explained = (explanations?.request ?? null) === request ? explanations : undefined
         const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
-        const values = [board, number, time, request, requestId, fault, defect, comment, isRight ? 1 : 0, explanation]
-        await tx.all(INSERT, values)
-        return { ...judged, explanation }
+        const judgement = [isRight ? 1 : 0, credit * QUARTERS, explanation]
+        await tx.all(INSERT, [board, number, time, request, requestId, fault, defect, comment, ...judgement])
+        return { ...claim, request, isRight, credit, explanation }
       }, board)
     },
 
@@ -171,18 +159,17 @@ async function readMissed(state: Queryable, board: string, before: number): Prom
   return { missed, last: responses.length < MISSED_PAGE ? undefined : last }
 }
 
-type Unjudged = Omit<Claim, 'isRight' | 'explanation'>
+type Unjudged = Omit<Claim, 'isRight' | 'credit' | 'explanation'>
 
+/** Judges a claim about a response, and returns how many hints were taken for the response. */
 async function judgeFault(tx: Queryable, board: string, claim: Unjudged, requestId: string, fault: string) {
-  const response = await findResponse(tx, board, requestId)
-  if (response === undefined) throw new ResponseNotFound(requestId)
-  const { number, changed } = response
+  const { number, changed, hints } = await requireResponse(tx, board, requestId)
   await requireNew(tx, 'board_id = ? AND request = ? AND fault = ?', [board, number, fault])
-  return { ...claim, request: number, isRight: isRightClaim(fault, changed) }
+  return { ...claim, request: number, isRight: isRightClaim(fault, changed), hints }
 }
 
 async function judgeDefect(tx: Queryable, board: string, claim: Unjudged, defects: BoardDefects | null) {
   const { defect } = claim as { defect: string }
   await requireNew(tx, 'board_id = ? AND defect = ?', [board, defect])
-  return { ...claim, isRight: Object.hasOwn(defects ?? {}, defect) }
+  return { ...claim, isRight: Object.hasOwn(defects ?? {}, defect), hints: 0 }
 }

@@ -67,6 +67,12 @@ export async function lockClass({ dialect }: Database, tx: Queryable, id: string
   if (found.length === 0) throw new ClassNotFound()
 }
 
+/** Counts the claims and the hints of a board again. */
+const RECOUNT = `
+  UPDATE board SET claims = (SELECT count(*) FROM claim WHERE board_id = board.id),
+    hints = (SELECT coalesce(sum(response.hints), 0) FROM response WHERE board_id = board.id)
+  WHERE id = ?`
+
 /** Locks the default board, so that concurrent creations of boards wait and are counted. */
 export const lockCreations = (tx: Queryable) => tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
 
@@ -87,7 +93,7 @@ export function classBoardMethods(database: Database) {
       return database.readTransaction(async (state) => {
         const boards = await state.all<Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & { grade: string | null }>(
           `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
-             last_request_number AS requests, grade,
+             last_request_number AS requests, hints AS "hintsTaken", grade,
              (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
            FROM ${BOARDS}`,
           [id],
@@ -152,13 +158,13 @@ export function classBoardMethods(database: Database) {
   } satisfies Partial<ClassMethods>
 }
 
-/** Deletes the claims, the responses and the grade of a locked board from before a time, and counts the faults of the others. */
+/** Deletes the claims, the responses with their hints, and the grade of a locked board from before a time, and counts the faults of the others. */
 async function deleteScoreBefore(tx: Queryable, board: string, time: string): Promise<void> {
   for (const table of ['response', 'claim']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ? AND time < ?`, [board, time])
   }
   await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ? AND graded_at < ?', [board, time])
-  await tx.all('UPDATE board SET claims = (SELECT count(*) FROM claim WHERE board_id = board.id) WHERE id = ?', [board])
+  await tx.all(RECOUNT, [board])
   await tx.all('DELETE FROM fault_count WHERE board_id = ?', [board])
   const kept = await tx.all<{ changed: string }>(
     "SELECT changed FROM response WHERE board_id = ? AND changed <> '[]'",

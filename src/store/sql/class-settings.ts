@@ -9,6 +9,9 @@ export function settingOf(column: 'exercise' | 'fault_settings'): string {
     ELSE (SELECT class.${column} FROM class WHERE class.id = board.class_id) END`
 }
 
+/** Whether the class of a board is frozen; NULL for boards without a class. */
+export const IS_FROZEN = '(SELECT class.is_frozen FROM class WHERE class.id = board.class_id)'
+
 /** The names of the defects of the class of a board, as a JSON list; NULL for boards without a class. */
 export const CLASS_DEFECTS = '(SELECT class.defects FROM class WHERE class.id = board.class_id)'
 

@@ -4,17 +4,17 @@ import type { Grade, TrainingMethods } from '../training-methods.js'
 import { toStoredDefects } from './class-settings.js'
 import { restartPlan } from './fault-plan.js'
 
-/** Returns the exercise in a column of the board. */
+/** Returns the exercise in a column of the board. Those of earlier versions have no hints. */
 export function parseExercise(stored: string | null): Exercise | null {
-  return stored === null ? null : (JSON.parse(stored) as Exercise)
+  return stored === null ? null : ({ hints: 'off', ...JSON.parse(stored) } as Exercise)
 }
 
-/** Deletes the claims, the counts, the exchanges and the grade of a locked board. Numbers of claims are not reused. */
+/** Deletes the claims, the hints, the counts, the exchanges and the grade of a locked board. Numbers of claims are not reused. */
 export async function deleteScore(tx: Queryable, board: string): Promise<void> {
   for (const table of ['exchange', 'response', 'claim', 'fault_count']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
   }
-  await tx.all('UPDATE board SET claims = 0, grade = NULL, graded_at = NULL WHERE id = ?', [board])
+  await tx.all('UPDATE board SET claims = 0, hints = 0, grade = NULL, graded_at = NULL WHERE id = ?', [board])
 }
 
 /** Returns the grade in a column of the board. */

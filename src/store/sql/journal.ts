@@ -8,14 +8,15 @@ import { findExchange, storeSegment, toSegment } from './exchanges.js'
 import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 
-interface Row extends Omit<NumberedEntry, 'drawn' | 'changed'> {
+interface Row extends Omit<NumberedEntry, 'drawn' | 'changed' | 'isClaimable' | 'hintsTaken'> {
   drawn: string
   changed: string
+  /** The number of hints; `null` if the response cannot be claimed. */
+  hints: number | null
 }
 
 const COLUMNS = `number, time, ordinal, method, route, path, query, status, size, duration, request_id AS "requestId", drawn, changed,
-  EXISTS (SELECT 1 FROM response WHERE response.board_id = journal.board_id AND response.number = journal.number)
-    AS "isClaimable"`
+  (SELECT hints FROM response WHERE response.board_id = journal.board_id AND response.number = journal.number) AS hints`
 
 /** The condition for the requests that the journal lists. */
 const LISTED = `board_id = ? AND number > (SELECT last_request_number FROM board WHERE id = ?) - ${JOURNAL_MAX}`
@@ -55,10 +56,11 @@ function toRow(board: string, number: number, entry: JournalEntry) {
   }
 }
 
-function toEntry({ drawn, changed, isClaimable, ...row }: Row): NumberedEntry {
+function toEntry({ drawn, changed, hints, ...row }: Row): NumberedEntry {
   return {
     ...row,
-    isClaimable: Boolean(isClaimable),
+    isClaimable: hints !== null,
+    hintsTaken: hints ?? 0,
     drawn: JSON.parse(drawn) as string[],
     changed: JSON.parse(changed) as string[],
   }

@@ -1,11 +1,15 @@
 import type { Queryable, Value } from '../database.js'
 import type { ClaimCounts } from '../training-methods.js'
 
+/** The table of claims has their credits in quarters. */
+export const QUARTERS = 4
+
 interface ClaimRow {
   board: string
   fault: string | null
   defect: string | null
   right: number
+  credit: number
   total: number
 }
 
@@ -25,7 +29,8 @@ export async function countsOf(
     params,
   )
   const claims = await state.all<ClaimRow>(
-    `SELECT board_id AS board, fault, defect, sum(is_right) AS "right", count(*) AS total FROM claim
+    `SELECT board_id AS board, fault, defect, sum(is_right) AS "right", sum(is_right * credit) AS credit,
+       count(*) AS total FROM claim
      WHERE ${condition} GROUP BY board_id, fault, defect ORDER BY fault, defect`,
     params,
   )
@@ -38,9 +43,16 @@ export async function countsOf(
     return {
       happened: Object.fromEntries((happenedOn.get(board) ?? []).map((row) => [row.fault, Number(row.happened)])),
       faults: Object.fromEntries(
-        rows.flatMap(({ fault, right, total }) =>
-          fault === null ? [] : [[fault, { right: Number(right), wrong: Number(total) - Number(right) }]],
-        ),
+        rows
+          .filter(({ fault }) => fault !== null)
+          .map(({ fault, right, credit, total }) => [
+            fault,
+            {
+              right: Number(right),
+              wrong: Number(total) - Number(right),
+              credit: Number(credit) / QUARTERS,
+            },
+          ]),
       ),
       defects: {
         found: ofDefects.filter(({ right }) => Number(right) > 0).map(({ defect }) => defect as string),

@@ -13,6 +13,7 @@ import { defectMethods } from './defects.js'
 import { exerciseMethods } from './exercises.js'
 import { faultPlanMethods } from './fault-plan.js'
 import { fixtureMethods } from './fixtures.js'
+import { hintMethods } from './hints.js'
 import { journalMethods } from './journal.js'
 import { createQuotaLookup } from './quotas.js'
 import { createReadQueue } from './read-queue.js'
@@ -60,6 +61,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...journalMethods(database),
     ...exerciseMethods(database),
     ...claimMethods(database),
+    ...hintMethods(database),
     ...classMethods(database),
     ...classBoardMethods(database),
     rehearse: (method, ...args) => (rehearsed[method] as (...args: unknown[]) => never)(...args),

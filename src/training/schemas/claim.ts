@@ -4,6 +4,7 @@ import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
 import { component, nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { NO_FAULT } from '../../store/training-methods.js'
+import { hintsTaken } from './hints.js'
 
 /** The maximum length of a defect name and of a request id. */
 const NAME_MAX = 128
@@ -14,16 +15,30 @@ const faultClaim = stringEnum(CLAIMED_FAULTS, {
   description: `The fault of the response, or \`${NO_FAULT}\` if the response is correct.`,
 })
 
+/** What each fault does. The board page explains the faults with these texts. */
+const FAULT_DESCRIPTIONS = {
+  ...Object.fromEntries(
+    FAULTS.map(({ name, scope, effect }) => [name, `${effect} The fault is possible in ${scope}.`]),
+  ),
+  [NO_FAULT]: 'The response is correct.',
+}
+
 export const ClaimInput = component('ClaimInput', 'A claim: either `requestId` and `fault`, or `defect`.', {
   requestId: optional(
     text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response from buggy.' }),
   ),
-  fault: optional(faultClaim),
+  fault: optional(
+    stringEnum(CLAIMED_FAULTS, {
+      description: `The fault of the response: an error that buggy puts into some responses at random. \`${NO_FAULT}\` claims that the response is correct.`,
+      'x-enumDescriptions': FAULT_DESCRIPTIONS,
+    }),
+  ),
   defect: optional(
     text({
       minLength: 1,
       maxLength: NAME_MAX,
-      description: 'The name of a defect of the board. `GET /defects` on the server lists the names.',
+      description:
+        'The name of a defect of the board: an error of its code, which every request that depends on it shows. `GET /defects` on the server lists the names.',
     }),
   ),
   comment: optional(text({ maxLength: CLAIM_COMMENT_MAX, description: 'A comment for the trainer.' })),
@@ -42,6 +57,14 @@ export const Claim = component('Claim', 'A claim by a learner about a response o
   verdict: nullable(
     stringEnum(VERDICTS, {
       description: 'Whether the claim is right; `null` until the exercise shows verdicts.',
+    }),
+  ),
+  credit: nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'What the find counts in the score: 1, or less after counted hints. `null` if the claim found nothing, and until the exercise shows verdicts.',
     }),
   ),
   explanation: nullable(
@@ -66,7 +89,12 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
   query: nullable(
     Type.String({ description: 'The query; `null` if there is none. Secrets are replaced by `[redacted]`.' }),
   ),
-  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response, after its faults.' }),
+  status: Type.Integer({
+    minimum: 100,
+    maximum: 599,
+    description:
+      'The status of the response, after its faults. 499 if the client disconnected before there was a response.',
+  }),
   size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
   requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
@@ -80,6 +108,7 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
     items: { type: 'string' },
     description: 'The faults of the response that no claim has found; `null` until the exercise has ended.',
   }),
+  hintsTaken: hintsTaken('the response'),
   claims: Type.Array(ref(Claim), { description: 'The claims about the response.' }),
 })
 export type LearnerRequest = Static<typeof LearnerRequest>

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { component, nullable, ref, stringEnum, text } from '../../contract/schemas/builders.js'
 import { DIFFERENCE_KINDS } from '../../evidence/exchange.js'
 import { LearnerRequest } from './claim.js'
+import { Hints } from './hints.js'
 
 /** The id of the request in all examples. */
 export const EXAMPLE_REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -67,7 +68,7 @@ export const Evidence = component(
 
 export const Exchange = component(
   'Exchange',
-  'A request and its response. `request` and `response` are absent if they are no longer recorded. `evidence` is absent until the exercise shows it.',
+  'A request and its response. `request` and `response` are absent if they are no longer recorded. `evidence` is absent until the exercise shows it. `hints` is absent if no hint was taken and none can be taken.',
   {
     ...LearnerRequest.properties,
     request: Type.Optional(ref(ExchangeRequest)),
@@ -79,6 +80,7 @@ export const Exchange = component(
       Type.Boolean({ description: 'Whether the client disconnected before it received the whole response.' }),
     ),
     evidence: Type.Optional(ref(Evidence)),
+    hints: Type.Optional(ref(Hints)),
   },
 )
 export type Exchange = Static<typeof Exchange>

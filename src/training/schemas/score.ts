@@ -4,6 +4,7 @@ import { component, nullable, ref, stringEnum, timestamp } from '../../contract/
 import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
+import { hintsTaken } from './hints.js'
 
 /** When learners can see the values that reveal how many faults happened. */
 const ENDED = 'the exercise has ended'
@@ -21,10 +22,17 @@ const quality = {
     `The number of faults that happened, or of defects that exist; \`null\` until ${ENDED}.`,
   ),
   found: count('The number of these faults or defects that claims have found;'),
+  credit: hidden(
+    Type.Number({ minimum: 0 }),
+    `What these finds count together: 1 each, or 0.5, 0.25 or 0 after counted hints; ${HIDDEN}.`,
+  ),
   wrong: count('The number of wrong claims;'),
-  precision: share('`found / (found + wrong)`.'),
-  recall: share('`found / happened`.', ENDED),
-  f1: share('The harmonic mean of precision and recall.', ENDED),
+  precision: share('The share of claims that are right: `found / (found + wrong)`.'),
+  recall: share(
+    'The share of faults or defects that claims have found: `credit / happened`. Without counted hints, this is `found / happened`.',
+    ENDED,
+  ),
+  f1: share('The harmonic mean of precision and recall, which is high only if both are high.', ENDED),
 }
 
 export const Quality = component('Quality', 'The quality of claims.', quality)
@@ -57,6 +65,7 @@ export const Score = component('Score', 'The score of a board since the start of
   ),
   feedback: nullable(feedback),
   claims: Type.Integer({ minimum: 0, description: 'The number of claims.' }),
+  hintsTaken: hintsTaken('responses of the board'),
   total: ref(Quality),
   faults: Type.Array(ref(FaultQuality), {
     description: 'The quality by fault. Empty until the exercise shows scores.',

@@ -19,6 +19,7 @@ const exercise: Exercise = {
   startsAt: at(10),
   endsAt: null,
   feedback: 'after',
+  hints: 'off',
 }
 
 const faults: FaultSettings = {
@@ -174,7 +175,7 @@ export function classRules(rule: Rule): void {
       await store.restartBoard('a', 7, at(10))
       same(t, await store.countClaims('a'), {
         happened: { 'date-mix': 1, pagination: 1 },
-        faults: { 'date-mix': { right: 1, wrong: 0 } },
+        faults: { 'date-mix': { right: 1, wrong: 0, credit: 1 } },
         defects: { found: [], wrong: 0 },
       })
       const { seed, ordinal } = await store.readFaultPlan('a')

@@ -23,9 +23,9 @@ export function journalRules(rule: Rule): void {
     await store.recordRequests(new Map([[DEFAULT_BOARD, [entry({ method: 'POST' })]]]), at(1))
     const { requests, total } = await store.listRequests(DEFAULT_BOARD, ALL)
     same(t, requests, [
-      { number: 3, ...entry({ method: 'POST' }) },
-      { number: 2, ...faulted },
-      { number: 1, ...entry() },
+      { number: 3, hintsTaken: 0, ...entry({ method: 'POST' }) },
+      { number: 2, hintsTaken: 0, ...faulted },
+      { number: 1, hintsTaken: 0, ...entry() },
     ])
     t.equal(total, 3)
   })
@@ -38,7 +38,7 @@ export function journalRules(rule: Rule): void {
     t.strictSame(await idsAfter(0), ['request 3', 'request 4'], 'the journal has only the last 1,000')
     t.strictSame(await idsAfter(1001), ['request 1002'])
     t.strictSame(await idsAfter(1002), [])
-    same(t, await store.listRequestsAfter(DEFAULT_BOARD, 1001, 1), [{ number: 1002, ...entries[1001] }])
+    same(t, await store.listRequestsAfter(DEFAULT_BOARD, 1001, 1), [{ number: 1002, hintsTaken: 0, ...entries[1001] }])
   })
 
   rule('the journal can be filtered and paged', async (t, store) => {

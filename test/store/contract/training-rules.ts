@@ -21,6 +21,7 @@ const exercise: Exercise = {
   startsAt: at(10),
   endsAt: at(20),
   feedback: 'after',
+  hints: 'off',
 }
 
 function response(requestId: string, changed: string[] = [], more: Partial<JournalEntry> = {}): JournalEntry {
@@ -110,6 +111,7 @@ export function trainingRules(rule: Rule): void {
         defect: null,
         comment: 'why',
         isRight,
+        credit: 1,
         explanation: null,
       })
     }
@@ -144,10 +146,10 @@ export function trainingRules(rule: Rule): void {
     same(t, await store.countClaims('a'), {
       happened: { 'date-mix': 1, 'slow-response': 1 },
       faults: {
-        'date-mix': { right: 1, wrong: 1 },
-        none: { right: 1, wrong: 1 },
-        pagination: { right: 0, wrong: 1 },
-        'slow-response': { right: 1, wrong: 0 },
+        'date-mix': { right: 1, wrong: 1, credit: 1 },
+        none: { right: 1, wrong: 1, credit: 1 },
+        pagination: { right: 0, wrong: 1, credit: 0 },
+        'slow-response': { right: 1, wrong: 0, credit: 1 },
       },
       defects: { found: [], wrong: 0 },
     })

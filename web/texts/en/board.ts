@@ -1,3 +1,6 @@
+/** Writes what a find counts as a fraction. */
+const formatCredit = (credit: number) => ({ 0.5: '½', 0.25: '¼' })[credit] ?? String(credit)
+
 /** The texts of the board page. */
 export const board = {
   title: 'Board',
@@ -101,14 +104,7 @@ export const board = {
   panel: {
     label: 'Requests and score',
     requests: 'Requests',
-    lead: 'All requests to this board, newest first. Open one to see what was sent and what came back. If a buggy response looks wrong, report it.',
-    defaultBoard:
-      'The requests that this page has sent for you, newest first. On a private board, you also see the requests of other clients, and you can report faults.',
-    none: 'No requests yet. Choose a variant, and create or change a task.',
     noResponse: 'no response',
-    duration: (milliseconds: number) => `${Math.round(milliseconds)} ms`,
-    report: 'Report a fault',
-    reportLabel: (line: string) => `Report a fault: ${line}`,
     owner: 'For the owner',
     ownerToken: 'Owner token',
     showFaults: 'Show faults',
@@ -138,19 +134,18 @@ export const board = {
     cut: (length: number, size: string) =>
       `Only the first ${length.toLocaleString()} characters are shown. The full body has ${size}.`,
   },
+  hints: {
+    heading: 'Hints',
+    taken: 'Hints that you have taken',
+    take: (taken: number) => (taken === 0 ? 'Get a hint' : 'Get another hint'),
+    free: 'Hints are free.',
+    cost: (now: number, then: number) =>
+      `A right report counts ${formatCredit(now)} now, and ${formatCredit(then)} after the next hint.`,
+    credit: (now: number) => `A right report counts ${formatCredit(now)}.`,
+  },
   claim: {
     fault: 'Fault',
     choose: 'Choose a fault',
-    faults: {
-      'slow-response': 'slow-response: delayed response',
-      'server-error': 'server-error: unexpected status 500',
-      'search-case': 'search-case: case-sensitive search',
-      'missing-fields': 'missing-fields: missing field',
-      pagination: 'pagination: wrong page numbers',
-      'date-mix': 'date-mix: timestamps in two formats',
-      'wrong-status': 'wrong-status: 200 instead of 201',
-      none: 'none: the response is correct',
-    } as Record<string, string>,
     comment: 'Comment (optional)',
     submit: 'Report',
     verdict: (verdict: string | null, explanation: string | null) => {

@@ -1,0 +1,76 @@
+import type { FastifyError } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import * as error from '../contract/errors.js'
+import { CLAIMS_MAX } from '../contract/limits.js'
+import { type Cause, causeOf, type InvalidField, invalidField, UNKNOWN_EXAMPLE } from '../openapi/add-examples.js'
+import { badRequests, commonCauses } from '../openapi/error-causes.js'
+import { HINTS_MAX } from '../store/hints.js'
+import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
+import { ClaimInput, ClaimQuery, LearnerRequestQuery } from './schemas/claim.js'
+import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
+import { GradeInput } from './schemas/grade.js'
+
+/** The seconds until a board with too many requests accepts another one. */
+export const RATE_SECONDS = 1
+
+/** An invalid field for each operation that has fields. */
+const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
+  createClaim: ['fault', ClaimInput, 'body'],
+  listClaims: ['size', ClaimQuery, 'querystring'],
+  listLearnerRequests: ['size', LearnerRequestQuery, 'querystring'],
+  submitGrade: ['variant', GradeInput, 'body'],
+}
+
+/** The errors of a 409 of operations, apart from those of an exercise that is not running. */
+const CONFLICTS: Readonly<Record<string, FastifyError[]>> = {
+  createClaim: [new error.ClaimExists('1')],
+  takeHint: [new error.NoHintsLeft(HINTS_MAX), new error.ResponseClaimed(), new error.HintsOff()],
+}
+
+/** Returns the causes of errors with this status that an operation can have. */
+export function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Cause[] {
+  const { operationId = '' } = operation
+  switch (status) {
+    case '400':
+      return badRequests(operation, invalidValues(operationId))
+    case '404':
+      return [
+        ...(['createClaim', 'takeHint'].includes(operationId)
+          ? [causeOf(new error.ResponseNotFound(EXAMPLE_REQUEST_ID))]
+          : []),
+        ...(operationId === 'getExchange'
+          ? [causeOf(new error.RequestNotFound(UNKNOWN_EXAMPLE), { parameters: { requestId: UNKNOWN_EXAMPLE } })]
+          : []),
+        ...(operationId === 'getExercise' ? [causeOf(new error.ExerciseNotFound())] : []),
+        causeOf(new error.BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
+      ]
+    case '409':
+      return [
+        ...(CONFLICTS[operationId] ?? []).map((conflict) => causeOf(conflict)),
+        causeOf(new error.ExerciseNotStarted('2026-03-02T09:00:00Z')),
+        causeOf(new error.ExerciseEnded('2026-03-02T08:00:00Z')),
+      ]
+    case '429':
+      return [causeOf(new error.TooManyRequests('to this board', RATE_SECONDS))]
+    case '503': {
+      const streams = operationId === 'streamEvents' ? [causeOf(new error.TooManyStreams())] : []
+      return [...streams, ...commonCauses(status, operation)]
+    }
+    case '507':
+      return [causeOf(new error.BoardFull(CLAIMS_MAX, error.quotaUnit('claims')))]
+    default:
+      return commonCauses(status, operation)
+  }
+}
+
+/** Returns the causes of a 400 of an operation. */
+function invalidValues(operationId: string): Cause[] {
+  const field = INVALID_FIELDS[operationId]
+  const invalid = (name: string, fields: Record<string, string>) =>
+    causeOf(new error.ValidationFailed(fields), { name })
+  return [
+    ...(field === undefined ? [] : [causeOf(invalidField(field))]),
+    ...(operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
+    ...(operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
+  ]
+}

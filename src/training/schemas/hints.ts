@@ -1,0 +1,31 @@
+import { Type } from '@sinclair/typebox'
+import { component, nullable, stringEnum } from '../../contract/schemas/builders.js'
+import { HINT_SETTINGS } from '../../store/exercise.js'
+import { HINTS_MAX } from '../../store/hints.js'
+
+/** The setting for hints of an exercise. */
+export const hintSetting = stringEnum(HINT_SETTINGS, {
+  description:
+    'Whether learners can take hints for responses (`free`), and whether each hint lowers what a find counts in the score (`counted`). `off` without hints. Hints need the feedback `immediate`.',
+})
+
+export const hintsTaken = (what: string) =>
+  Type.Integer({ minimum: 0, description: `The number of hints that were taken for ${what}.` })
+
+const credit = { minimum: 0, maximum: 1 }
+
+export const Hints = component(
+  'Hints',
+  'The hints for a response. The first says whether a fault changed it, the second which part to look at, and the third which fault it is.',
+  {
+    taken: Type.Array(Type.String(), {
+      maxItems: HINTS_MAX,
+      description: 'The hints that were taken, in their order.',
+    }),
+    left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
+    credit: Type.Number({ ...credit, description: 'What a find in this response counts now: 1, 0.5, 0.25 or 0.' }),
+    nextCredit: nullable(
+      Type.Number({ ...credit, description: 'What a find counts after the next hint; `null` if there is none.' }),
+    ),
+  },
+)

@@ -1,0 +1,25 @@
+import type { Evidence } from '../evidence/evidence.js'
+import { hintsFor } from '../evidence/hints.js'
+import type { HintSetting } from '../store/exercise.js'
+import { creditAfter, HINTS_MAX } from '../store/hints.js'
+
+export interface HintState {
+  setting: HintSetting
+  /** The number of hints that were taken. */
+  taken: number
+  /** Whether another hint can be taken, if there is one. */
+  isOpen: boolean
+  /** Whether the board has defects. */
+  hasDefects: boolean
+}
+
+/** Returns the hints that were taken for a response, and what a find in it counts. */
+export function showHints(evidence: Evidence, { setting, taken, isOpen, hasDefects }: HintState) {
+  const left = isOpen ? HINTS_MAX - taken : 0
+  return {
+    taken: hintsFor(evidence, hasDefects).slice(0, taken),
+    left,
+    credit: creditAfter(setting, taken),
+    nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),
+  }
+}

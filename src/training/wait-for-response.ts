@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { ResponseNotFound } from '../contract/errors.js'
+
+/** Resolves after a number of milliseconds, or rejects when the signal aborts. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+
+/** The number of repeated searches for a response that another replica may not have written yet, and the pause before each. */
+const ATTEMPTS = 10
+const PAUSE = 200
+
+/**
+ * Creates a function that waits until a response is in the store. Each process writes its responses to the store at
+ * intervals.
+ *
+ * The function throws `ResponseNotFound`.
+ */
+export function responseWaiter(app: FastifyInstance, sleep: Sleep) {
+  return async (board: string, requestId: string, signal: AbortSignal): Promise<void> => {
+    await app.flushJournal(board)
+    let after = 0
+    for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
+      if (attempt > 0) await sleep(PAUSE, signal)
+      // Only the first search reads all responses. Anybody can send unknown request ids.
+      const { isFound, last } = await app.store.searchResponses(board, requestId, after)
+      if (isFound) return
+      after = last
+    }
+    throw new ResponseNotFound(requestId)
+  }
+}

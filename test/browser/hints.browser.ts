@@ -1,0 +1,126 @@
+import t, { type Test } from 'tap'
+import { accessibilityProblems } from './accessibility.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+import { holdResponse } from './hold-response.js'
+
+const openPage = await startBrowser(t)
+
+/** Opens the page of a board, and the details of a response from buggy with mixed dates. */
+async function openRequest(t: Test, exercise: object | undefined, context: object = {}) {
+  const visit = await openBoard(t, openPage, { context })
+  const { board, base, page } = visit
+  const faults = { script: [['date-mix']], scriptEnd: 'repeat' }
+  if (exercise === undefined) await board.asOwner('PUT /faults', { json: faults })
+  else await board.asOwner('PUT /exercise', { json: { faults, ...exercise } })
+  await (await fetch(`${base}/api/buggy/tasks/1`, { headers: { 'x-request-id': 'dates' } })).text()
+  const row = page.locator('[data-request-id=dates]')
+  const open = async () => {
+    await row.getByTestId('open-request').click()
+    await row.getByTestId('request-details').waitFor()
+  }
+  await open()
+  const focused = () => page.evaluate('document.activeElement.dataset.testid ?? document.activeElement.role')
+  return { ...visit, row, openRow: open, focused }
+}
+
+t.test('the learner takes hints with the keyboard, and sees what they cost', async (t) => {
+  const { page, row, openRow, focused, takeProblems } = await openRequest(t, { hints: 'counted' })
+  const button = row.getByTestId('take-hint')
+  const cost = row.getByTestId('hint-cost')
+  t.equal(await button.innerText(), 'Get a hint')
+  t.equal(await cost.innerText(), 'A right report counts 1 now, and ½ after the next hint.')
+  t.equal(await row.getByTestId('hint').count(), 0)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await row.getByTestId('hint').waitFor()
+  t.equal(await focused(), 'take-hint')
+  t.equal(await button.innerText(), 'Get another hint')
+  await cost.getByText('A right report counts ½ now, and ¼ after the next hint.').waitFor()
+  await page.getByTestId('score-hints').getByText('1').waitFor()
+  await page.keyboard.press('Enter')
+  await row.getByTestId('hint').nth(1).waitFor()
+  await cost.getByText('A right report counts ¼ now, and 0 after the next hint.').waitFor()
+  await page.keyboard.press('Enter')
+  await row.getByTestId('hint').nth(2).waitFor()
+  const hints = await row.getByRole('log').getByRole('listitem').allInnerTexts()
+  t.strictSame(hints.slice(0, 2), ['This response has a fault.', 'Look at the dates.'])
+  t.match(hints[2], /^It is date-mix: \w+At of .*task 1.* numbers? instead of /)
+  t.equal(await button.count(), 0)
+  t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts 0.')
+  t.equal(await focused(), 'log')
+  await page.reload()
+  await openRow()
+  t.strictSame(await row.getByTestId('hint').allInnerTexts(), hints, 'they are still there')
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('after a claim, the hints stay, and there are no more', async (t) => {
+  const { page, row } = await openRequest(t, { hints: 'counted' })
+  await row.getByTestId('take-hint').click()
+  await row.getByTestId('hint').waitFor()
+  await row.getByTestId('report-fault').click()
+  await row.getByTestId('claim-fault').selectOption('date-mix')
+  await row.getByTestId('send-claim').click()
+  await row.getByTestId('expected').waitFor()
+  await row.getByTestId('take-hint').waitFor({ state: 'detached' })
+  t.strictSame(await row.getByTestId('hint').allInnerTexts(), ['This response has a fault.'])
+  t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts ½.')
+  await page.getByTestId('score-credit').getByText('0.5').waitFor()
+})
+
+t.test('hints are free without an exercise, and an exercise can have none', async (t) => {
+  const { row } = await openRequest(t, undefined)
+  t.equal(await row.getByTestId('hint-cost').innerText(), 'Hints are free.')
+  for (let taken = 1; taken <= 3; taken++) {
+    await row.getByTestId('take-hint').click()
+    await row
+      .getByTestId('hint')
+      .nth(taken - 1)
+      .waitFor()
+  }
+  t.equal(await row.getByTestId('hint-credit').count(), 0)
+  const without = await openRequest(t, {})
+  t.equal(await without.row.getByTestId('hints').count(), 0)
+})
+
+t.test('a second press while a hint is on its way takes no further hint', async (t) => {
+  const { page, row } = await openRequest(t, { hints: 'counted' })
+  const { held } = await holdResponse(page, /\/hints$/)
+  await row.getByTestId('take-hint').click()
+  await row.getByTestId('take-hint').click()
+  await (await held)()
+  await row.getByTestId('hint').waitFor()
+  await page.getByTestId('score-hints').getByText('1').waitFor()
+  t.equal(await row.getByTestId('hint').count(), 1)
+})
+
+t.test('a hint that is refused says why', async (t) => {
+  const { row, board, takeProblems } = await openRequest(t, { hints: 'counted' })
+  await board.send('POST /claims', { json: { requestId: 'dates', fault: 'pagination' } })
+  await row.getByTestId('take-hint').waitFor({ state: 'detached' })
+  const other = await openRequest(t, { hints: 'free' })
+  await other.page.route('**/hints', async (route) => {
+    await other.board.asOwner('PUT /exercise', { json: {} })
+    await route.continue()
+  })
+  await other.row.getByTestId('take-hint').click()
+  t.equal(await other.failure(), 'This exercise has no hints')
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('hints have no accessibility problems', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      const context = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' as const }
+      const { page, row } = await openRequest(t, { hints: 'counted' }, context)
+      t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width} without a hint`)
+      await row.getByTestId('take-hint').click()
+      await row.getByTestId('hint').waitFor()
+      await row.getByTestId('take-hint').click()
+      await row.getByTestId('hint').nth(1).waitFor()
+      t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width}`)
+      t.notOk(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), `${width}`)
+    }
+  }
+})

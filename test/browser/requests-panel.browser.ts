@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+const lines = (page: Page) => page.getByTestId('request').locator('code').first().innerText()
+
+t.test('the requests of a private board', async (t) => {
+  const { page, board, base, service, takeProblems } = await openBoard(t, openPage)
+  await board.asOwner('PUT /faults', { json: { script: [['server-error'], [], ['wrong-status']], scriptEnd: 'none' } })
+
+  await t.test('the list is filtered, and a reload keeps the filters in the address', async (t) => {
+    await page.getByTestId('no-requests').getByText('New request').waitFor()
+    for (const path of ['buggy/tasks/1', 'buggy/tasks?size=2', 'v1/tasks/1', 'v1/tasks/9999']) {
+      await (await fetch(`${base}/api/${path}`)).text()
+    }
+    await (await fetch(`${base}/api/v1/tasks/1`, { method: 'DELETE' })).text()
+    await service.app.flushJournals()
+    await page.getByTestId('request').nth(4).waitFor()
+    const shown = page.getByTestId('shown-requests')
+    t.equal(await shown.innerText(), '5 shown')
+    await page.getByTestId('filter-variant').focus()
+    await page.keyboard.press('ArrowDown')
+    await shown.getByText('3 of 5 shown').waitFor()
+    await page.getByTestId('filter-status').selectOption('4xx')
+    await shown.getByText('1 of 5 shown').waitFor()
+    t.equal(await lines(page), 'GET /api/v1/tasks/9999')
+    t.match(page.url(), /\?requests\.variant=v1&requests\.status=4xx$/)
+    await page.evaluate("history.replaceState(null, '', location.search + '&other=1#v2')")
+    t.strictSame(takeProblems(), [])
+    await page.reload()
+    await shown.getByText('1 of 5 shown').waitFor()
+    // A reload ends the loading of the icon.
+    takeProblems()
+    await page.getByTestId('filter-method').selectOption('PATCH')
+    await page.getByTestId('no-requests').getByText('None of the 5 requests').waitFor()
+    await page.getByTestId('show-all-requests').click()
+    await page.locator('[data-testid=filter-variant]:focus').waitFor()
+    await shown.getByText('5 shown').waitFor()
+    t.match(page.url(), /\/\?other=1#v2$/, 'what others keep in the address stays')
+    await page.getByTestId('filter-unreported').check()
+    await shown.getByText('2 of 5 shown').waitFor()
+    await page.getByTestId('report-fault').last().click()
+    await page.getByTestId('claim-fault').selectOption('server-error')
+    await page.getByTestId('send-claim').click()
+    await page.getByTestId('request-claim').waitFor()
+    await page.locator('[data-testid=report-fault]:focus').waitFor()
+    t.equal(await shown.innerText(), '2 of 5 shown', 'the reported request stays, with its verdict')
+    await page.getByTestId('filter-unreported').uncheck()
+    await page.getByTestId('filter-unreported').check()
+    await shown.getByText('1 of 5 shown').waitFor()
+    await page.getByTestId('clear-filters').click()
+    await shown.getByText('5 shown').waitFor()
+    t.strictSame(takeProblems(), [])
+  })
+
+  await t.test('the report form is beside the exchange, and explains the faults and the words', async (t) => {
+    const json = JSON.stringify({ title: 'New', status: 'TODO' })
+    await (
+      await fetch(`${base}/api/buggy/tasks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: json,
+      })
+    ).text()
+    await service.app.flushJournals()
+    const row = page.getByTestId('request').filter({ hasText: 'POST' })
+    await row.getByTestId('report-fault').click()
+    await page.locator('[data-testid=claim-fault]:focus').waitFor()
+    await row.getByTestId('response').getByText('"title"').waitFor()
+    await page.locator('[data-testid=claim-fault]:focus').waitFor()
+    t.match(await row.getByTestId('request-duration').locator('xpath=..').getAttribute('title'), /injected delay/)
+    await row.getByTestId('claim-fault').selectOption('wrong-status')
+    await row
+      .getByTestId('fault-description')
+      .getByText('The fault is possible in responses with status 201.')
+      .waitFor()
+    await row.getByTestId('explained-faults').locator('summary').focus()
+    await page.keyboard.press('Enter')
+    const explained = row.getByTestId('explained-faults')
+    await explained.getByText('The search is case-sensitive.').waitFor()
+    t.equal(await explained.locator('dt').count(), 8)
+    await row.getByTestId('send-claim').click()
+    await row.getByTestId('verdict').waitFor({ state: 'attached' })
+    await page.locator('[data-testid=report-fault]:focus').waitFor()
+    await page.locator('[data-testid=request][data-ready=true]').getByTestId('expected').waitFor()
+    await page.getByTestId('explained-score').locator('summary').click()
+    for (const word of ['Claim', 'Fault', 'Defect', 'Precision', 'Recall', 'F1']) {
+      await page.getByTestId('explained-score').locator('dt').getByText(word, { exact: true }).waitFor()
+    }
+    t.notMatch(await page.getByTestId('explained-score').innerText(), 'null')
+    await page.getByTestId('report-defect').click()
+    await page.getByTestId('explained-defect').getByText('an error of its code').waitFor()
+  })
+})
+
+t.test('the requests of the page to the default board survive a reload, without secrets', async (t) => {
+  const { page, takeProblems } = await openBoard(t, openPage, { isDefault: true })
+  await page.getByTestId('choose-v2').check()
+  await page.getByTestId('username').fill('user')
+  await page.getByTestId('password').fill('user123')
+  await page.getByTestId('log-in').click()
+  await page.getByTestId('apply-filters').click()
+  await page.getByTestId('request').nth(1).waitFor()
+  t.strictSame(takeProblems(), [])
+  await page.reload()
+  await page.getByTestId('request').nth(1).waitFor()
+  t.equal(await page.getByTestId('last-request').innerText(), 'You have not sent a request yet.')
+  await page.getByTestId('open-request').first().click()
+  await page.getByTestId('response').getByText('"totalElements"').waitFor()
+  await page.getByTestId('open-request').nth(1).click()
+  const login = page.getByTestId('request').nth(1)
+  await login.getByTestId('sent').getByText('"username": "user"').waitFor()
+  t.match(await login.getByTestId('sent').innerText(), '"password": "[redacted]"')
+  t.notMatch(await page.evaluate(`sessionStorage.getItem('exchanges ')`), /user123|eyJ/)
+})

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'preact/hooks'
+import { requests as texts } from '../texts/en/requests.js'
+import type { Exchange } from './exchange.js'
+import { FilterForm } from './filter-form.js'
+import { isFiltered, isMatch, NO_FILTERS, type RequestFilters, useRequestFilters } from './request-filters.js'
+import { RequestRow, type Shown } from './request-row.js'
+import { SenderSlot } from './sender-slot.js'
+
+/** A request with what the user can do with it. */
+export interface Entry {
+  key: string | number
+  request: Shown
+  /** The request with its body, if this page has sent it. */
+  known: Exchange | undefined
+  canClaim: boolean
+}
+
+interface RequestListProps {
+  entries: readonly Entry[]
+  lead: string
+  /** Whose durations these are. */
+  durationHint: string
+  /** Whether faults can be reported on this board. */
+  hasClaims: boolean
+  /** Whether the list has all requests that this page has sent. */
+  isReady: boolean
+  /** The number of requests that the list has at most. */
+  max: number
+  /** The owner token. */
+  token?: string | undefined
+}
+
+/** The request sender, and the requests to the board with their filters. */
+export function RequestList({ entries, lead, durationHint, hasClaims, isReady, max, token }: RequestListProps) {
+  const [filters, setFilters] = useRequestFilters()
+  const [latest, setLatest] = useState<string | null>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useShown(entries, filters)
+  const longest = Math.max(1, ...shown.map(({ request }) => request.duration))
+  // Another client can use the same request id.
+  const opened = shown.find(({ request }) => request.requestId === latest)
+  function clear() {
+    // The button that does this disappears with its focus.
+    fieldset.current?.querySelector('select')?.focus()
+    setFilters(NO_FILTERS)
+  }
+  return (
+    <section class="request-panel" aria-labelledby="requests">
+      <SenderSlot
+        onSent={setLatest}
+        onShow={opened && (() => list.current?.querySelector<HTMLElement>('[data-latest=true] button')?.focus())}
+      >
+        <h2 id="requests">{texts.heading}</h2>
+      </SenderSlot>
+      <p class="hint">{lead}</p>
+      {(entries.length > 0 || isFiltered(filters)) && (
+        <>
+          <FilterForm
+            filters={filters}
+            onChange={setFilters}
+            onClear={clear}
+            fieldset={fieldset}
+            hasClaims={hasClaims}
+            shown={shown.length}
+            all={entries.length}
+          />
+          <p class="hint">{durationHint}</p>
+        </>
+      )}
+      {shown.length === 0 && (
+        <div class="empty" data-testid="no-requests">
+          <p>{entries.length === 0 ? texts.none : texts.noneFound(entries.length)}</p>
+          {entries.length > 0 && (
+            <button type="button" class="quiet" onClick={clear} data-testid="show-all-requests">
+              {texts.showAll}
+            </button>
+          )}
+        </div>
+      )}
+      <ol ref={list} class={hasClaims ? 'requests has-claims' : 'requests'} data-testid="requests" data-ready={isReady}>
+        {shown.map((entry) => (
+          <RequestRow
+            key={entry.key}
+            request={entry.request}
+            known={entry.known}
+            canClaim={entry.canClaim}
+            longest={longest}
+            durationHint={durationHint}
+            isLatest={entry === opened}
+            token={token}
+          />
+        ))}
+      </ol>
+      {entries.length >= max && <p class="hint">{texts.latest(max)}</p>}
+    </section>
+  )
+}
+
+/** Returns the entries that the filters show. A reported request stays until the filters change: it has the verdict. */
+function useShown(entries: readonly Entry[], filters: RequestFilters): readonly Entry[] {
+  const last = useRef<{ filters: RequestFilters; keys: ReadonlySet<Entry['key']> }>(undefined)
+  const before = last.current?.filters === filters ? last.current.keys : new Set()
+  const shown = entries.filter(({ key, request, canClaim }) => before.has(key) || isMatch(request, canClaim, filters))
+  last.current = { filters, keys: new Set(shown.map(({ key }) => key)) }
+  return shown
+}

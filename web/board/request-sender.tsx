@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { RequestFailed } from '../shared/api.js'
+import { Failure } from '../shared/failure.js'
+import { TextArea } from '../shared/field.js'
+import { common } from '../texts/en/common.js'
+import { requests } from '../texts/en/requests.js'
+import type { BoardTools } from './board-context.js'
+import { allowsBody, changeDraft, type Draft, isJson, jsonProblem } from './draft.js'
+import { findOperation } from './operations.js'
+import { ReceivedResponse } from './received-response.js'
+import { type ReceivedResponse as Received, sendDraft } from './send-draft.js'
+import { BodyFields } from './sender-body.js'
+import { useHistory } from './sender-history.js'
+import { SenderHistory } from './sender-history-list.js'
+import { TargetFields, TokenField } from './sender-target.js'
+import { useOperations } from './use-operations.js'
+
+const { sender: texts } = requests
+
+export interface SenderProps {
+  board: BoardTools
+  isOpen: boolean
+  /** Called with the request id of a response. */
+  onSent(requestId: string | null): void
+  /** Goes to the request in the list; `undefined` if the list does not have it. */
+  onShow: (() => void) | undefined
+}
+
+const FIRST: Omit<Draft, 'variant'> = { method: 'GET', path: '/tasks', headers: '', text: '', isMultipart: false }
+
+/** The form that sends any request to a variant of the board, and shows the response. */
+export function RequestSender({ board, isOpen, onSent, onShow }: SenderProps) {
+  const [draft, setDraft] = useState<Draft>({ ...FIRST, variant: board.variant })
+  const [withToken, setWithToken] = useState(true)
+  const [result, setResult] = useState<Received>()
+  const [failure, setFailure] = useState<RequestFailed>()
+  const [pending, setPending] = useState<AbortController>()
+  const { operations, failure: loadFailure } = useOperations(draft.variant)
+  const { history, add, clear } = useHistory()
+  const form = useRef<HTMLFormElement>(null)
+  const operation = findOperation(operations, draft.method, draft.path)
+  const problem = isJson(draft) && allowsBody(draft) && draft.text !== '' ? jsonProblem(draft.text) : undefined
+  const token = draft.variant === 'v2' ? board.session?.token : undefined
+
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const focusPath = () => form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus()
+  const change = (change: Partial<Draft>) => setDraft((before) => changeDraft(before, change, operations))
+  useEffect(() => change({ variant: board.variant }), [board.variant])
+  useEffect(() => {
+    if (isOpen) focusPath()
+  }, [isOpen])
+  useEffect(() => {
+    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    if (pending !== undefined) return
+    const controller = new AbortController()
+    const data = new FormData(form.current as HTMLFormElement)
+    setPending(controller)
+    setFailure(undefined)
+    setResult(undefined)
+    try {
+      const received = await sendDraft(draft, {
+        token: withToken ? token : undefined,
+        files: filesOf(data, operation?.body?.examples),
+        part: (data.get('part') as string | null) ?? '',
+        signal: controller.signal,
+        record: board.record,
+      })
+      setResult(received)
+      onSent(received.requestId)
+      add(draft)
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setFailure(error)
+    } finally {
+      // The button that cancels disappears with its focus.
+      if (document.activeElement === cancelButton.current) sendButton.current?.focus()
+      setPending(undefined)
+    }
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(draft.method)) await board.refresh()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+
+  return (
+    <div class="sender" data-testid="sender">
+      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} autocomplete="off" aria-label={texts.label} noValidate>
+        <TargetFields
+          draft={draft}
+          operations={operations}
+          operation={operation}
+          problem={failure?.fields.path}
+          onChange={change}
+        />
+        {draft.variant === 'v2' && (
+          <TokenField
+            token={token}
+            username={board.session?.username ?? ''}
+            isSent={withToken}
+            onChange={setWithToken}
+          />
+        )}
+        <TextArea
+          label={texts.headers}
+          testId="sender-headers"
+          rows={Math.min(6, draft.headers.split('\n').length)}
+          value={draft.headers}
+          hint={texts.headersHint}
+          spellcheck={false}
+          onInput={({ currentTarget }) => change({ headers: currentTarget.value })}
+          problem={failure?.fields.headers}
+        />
+        <BodyFields draft={draft} operation={operation} problem={problem} onChange={change} />
+        <div class="buttons">
+          <button
+            ref={sendButton}
+            type="submit"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            data-testid="send-request"
+          >
+            {problem === undefined ? texts.send : texts.sendInvalid}
+          </button>
+          {pending && (
+            <button
+              ref={cancelButton}
+              type="button"
+              class="quiet"
+              onClick={() => pending.abort()}
+              data-testid="cancel-request"
+            >
+              {common.cancel}
+            </button>
+          )}
+          <span class="hint shortcut">{texts.shortcut}</span>
+        </div>
+      </form>
+      <Failure failure={hasField(failure) ? undefined : (failure ?? loadFailure)} />
+      <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">
+        {pending ? texts.sending : result && describe(result)}
+      </p>
+      {result && <ReceivedResponse response={result} onShow={onShow} />}
+      <SenderHistory
+        history={history}
+        onChoose={(entry) => {
+          setDraft(entry)
+          focusPath()
+        }}
+        onClear={() => {
+          clear()
+          focusPath()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Whether the message is beside a field. */
+function hasField(failure: RequestFailed | undefined): boolean {
+  return failure !== undefined && Object.keys(failure.fields).length > 0
+}
+
+/** Returns the chosen files, or the example as a file. */
+function filesOf(data: FormData, examples: Readonly<Record<string, unknown>> = {}): File[] {
+  const chosen = data.getAll('files').filter((file) => file instanceof File && file.name !== '') as File[]
+  if (chosen.length > 0) return chosen
+  const [content = ''] = Object.values((Object.values(examples)[0] ?? {}) as Record<string, string[]>).flat()
+  return [new File([content], 'example.txt', { type: 'text/plain' })]
+}
+
+function describe({ status, statusText, duration }: Received): string {
+  return `${status} ${statusText}, ${requests.duration(duration)}`
+}

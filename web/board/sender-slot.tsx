@@ -1,0 +1,58 @@
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useContext, useId, useState } from 'preact/hooks'
+import { RequestFailed } from '../shared/api.js'
+import { Failure } from '../shared/failure.js'
+import { useRequest } from '../shared/use-request.js'
+import { requests } from '../texts/en/requests.js'
+import { BoardContext } from './board-context.js'
+import type { SenderProps } from './request-sender.js'
+
+const { sender: texts } = requests
+
+type Sender = ComponentType<SenderProps>
+
+interface SenderSlotProps extends Pick<SenderProps, 'onSent' | 'onShow'> {
+  /** The heading beside the button. */
+  children: ComponentChildren
+}
+
+/** The button that opens the request sender. The sender is loaded when it is opened first. */
+export function SenderSlot({ onSent, onShow, children }: SenderSlotProps) {
+  const [Sender, setSender] = useState<Sender>()
+  const [isOpen, setOpen] = useState(false)
+  const { failure, run } = useRequest<void>()
+  const board = useContext(BoardContext)
+  const id = useId()
+  const load = () =>
+    run(async () => {
+      const { RequestSender } = await import('./request-sender.js').catch(() => {
+        throw new RequestFailed(texts.loadFailed)
+      })
+      setSender(() => RequestSender)
+    })
+  function toggle() {
+    setOpen(!isOpen)
+    if (!isOpen && Sender === undefined) load()
+  }
+  return (
+    <>
+      <div class="request-heading">
+        {children}
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+          data-testid="open-sender"
+        >
+          {texts.open}
+        </button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        <Failure failure={failure} />
+        {Sender && board && <Sender board={board} isOpen={isOpen} onSent={onSent} onShow={onShow} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { send } from '../shared/api.js'
+import { BASE_PATH } from '../shared/base-path.js'
+
+interface Described {
+  description: string
+}
+
+/** The parts of the OpenAPI document for learners that the page reads. */
+interface TrainingDocument {
+  components: {
+    schemas: {
+      Claim: Described
+      ClaimInput: {
+        properties: { fault: Described & { 'x-enumDescriptions': Record<string, string> }; defect: Described }
+      }
+      Quality: { properties: Record<'precision' | 'recall' | 'f1', Described> }
+    }
+  }
+}
+
+/** The names and the words of exercises with their descriptions, in which backticks enclose code. */
+export interface Terms {
+  /** What can be claimed about a response, by name. */
+  faults: Record<string, string>
+  words: Record<'claim' | 'fault' | 'defect' | 'precision' | 'recall' | 'f1', string>
+}
+
+let known: Promise<Terms> | undefined
+
+/**
+ * Reads the descriptions from the OpenAPI document, once.
+ *
+ * @throws RequestFailed
+ */
+export function loadTerms(): Promise<Terms> {
+  known ??= send<TrainingDocument>('GET', `${BASE_PATH}/training/openapi.json`).then(toTerms)
+  // Another call tries again.
+  known.catch(() => {
+    known = undefined
+  })
+  return known
+}
+
+function toTerms({ components: { schemas } }: TrainingDocument): Terms {
+  const { fault, defect } = schemas.ClaimInput.properties
+  const { precision, recall, f1 } = schemas.Quality.properties
+  return {
+    faults: fault['x-enumDescriptions'],
+    words: {
+      claim: schemas.Claim.description,
+      fault: fault.description,
+      defect: defect.description,
+      precision: withoutNull(precision),
+      recall: withoutNull(recall),
+      f1: withoutNull(f1),
+    },
+  }
+}
+
+/** Returns the sentences before the one about `null`, which learners do not see. */
+function withoutNull({ description }: Described): string {
+  return description.split(' `null`')[0] ?? description
+}
