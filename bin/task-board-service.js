@@ -4,7 +4,12 @@ import { existsSync } from 'node:fs'
 
 const commands = new URL('../dist/cli.js', import.meta.url)
 if (existsSync(commands)) {
-  await import(commands)
+  await import(commands).catch((error) => {
+    if (error.code !== 'EMFILE' && error.code !== 'ENFILE') throw error
+    // Node.js loads the modules before the commands can handle the error.
+    console.error(`task-board-service: ${error.message}: raise the limit of open files (ulimit -n 1024)`)
+    process.exitCode = 1
+  })
 } else {
   console.error('task-board-service: This checkout is not built: run npm ci && npm run build')
   process.exitCode = 1

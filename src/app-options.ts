@@ -43,7 +43,7 @@ export interface AppOptions
   /** The options of event streams. */
   streams?: StreamOptions
   /** The options of private boards. */
-  boards?: Partial<BoardsOptions> & Pick<SweepOptions, 'sweepInterval'>
+  boards?: Partial<BoardsOptions> & Pick<SweepOptions, 'sweepInterval' | 'settleTime'>
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
   randomInteger?: (end: number) => number
 }

@@ -7,14 +7,13 @@ import { buildApp } from './app.js'
 import { createQuotas } from './boards/options.js'
 import { type Config, localUrl } from './config/config.js'
 import { CommandFailed } from './contract/command-failed.js'
-import { StoreUnavailable } from './contract/errors.js'
 import { variantPath } from './contract/variant-path.js'
 import { addressesOf } from './http/listeners.js'
 import { openLog } from './http/log.js'
 import { isLoopback, urlHost } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
 import { flagOf } from './settings.js'
-import { openStore, StoreUnusable, withoutPassword } from './store/open-store.js'
+import { explaining, openStore, withoutPassword } from './store/open-store.js'
 import { VARIANTS } from './variants.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
@@ -34,9 +33,7 @@ export async function serve(config: Config): Promise<void> {
   let log: Pick<FastifyBaseLogger, 'error'> = console
   let url: string | undefined
   const store = await openStore(config.databaseUrl, createQuotas(config.boards), (error) => log.error(error))
-  const app = await buildApp({ ...config, ...(await openLog(config.logLevel)), store }).catch((error) => {
-    throw error instanceof StoreUnavailable ? StoreUnusable.because(config.databaseUrl, error) : error
-  })
+  const app = await explaining(config.databaseUrl, buildApp({ ...config, ...(await openLog(config.logLevel)), store }))
   log = app.log
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')

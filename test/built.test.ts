@@ -3,7 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { multipart } from './helper.js'
-import { startProcess } from './process.js'
+import { run, startProcess } from './process.js'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -44,6 +44,24 @@ t.test('process: the built library works while a test runner fakes time and clas
       timeout: 30_000,
     })
     t.equal(stdout, '201 200 201 200 200 200\n', `${kind}, started ${when} it`)
+  }
+})
+
+t.test('process: services in several workers of node:cluster have ports of their own', (t) => {
+  const options = { cwd: ROOT, env: { PATH: process.env.PATH }, encoding: 'utf8', timeout: 30_000 } as const
+  const { stdout, stderr } = spawnSync(process.execPath, ['test/library/in-cluster.mjs'], options)
+  t.strictSame({ stdout, stderr }, { stdout: '4 4\n4 4\n', stderr: '' })
+  t.end()
+})
+
+t.test('process: a limit of open files that is too low is explained in one line', async (t) => {
+  for (const limit of [24, 28]) {
+    const { code, stdout, stderr } = await run(t, 'start', { under: ['prlimit', `--nofile=${limit}`] })
+    t.match({ code, stdout }, { code: 1, stdout: '' })
+    t.match(
+      stderr,
+      /^task-board-service: EMFILE: too many open files, .*: raise the limit of open files \(ulimit -n 1024\)\n$/,
+    )
   }
 })
 

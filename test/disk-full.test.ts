@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../src/store/store.js'
 import { expectError } from './expect-error.js'
 import { multipart, type Reply, readReply } from './helper.js'
-import { run, type ServerProcess, startProcess } from './process.js'
+import { type Exit, run, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, at, createRandom, file, MEBIBYTE, values } from './store/contract/shared.js'
 
 /** Node.js ignores the signal of the limit, but the loader of the tests would exit without a listener. */
@@ -115,20 +116,52 @@ t.test('process: stops cleanly on a full disk, and has all data after a restart'
   t.equal((await after.send(`GET /api/v1/tasks/${last}`)).json.attachments.length, 3)
 })
 
-t.test('process: a copy that fails on a full disk exits with one line, and can be repeated', async (t) => {
-  const folder = t.testdir()
-  const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
-  const store = await openStore(from)
-  const { id } = await store.createTask(DEFAULT_BOARD, values(), at(0))
-  await store.addAttachments(DEFAULT_BOARD, id, [file('large', Buffer.alloc(MEBIBYTE))], at(0))
-  await store.close()
-  const args = ['--from', from, '--to', to]
-  const full = await run(t, 'copy-database', {
-    args,
-    env: { NODE_OPTIONS },
-    under: ['prlimit', '--fsize=600000'],
+t.test(
+  'process: a copy or a backup that fails on a full disk names it, leaves no file, and can be repeated',
+  async (t) => {
+    const folder = t.testdir()
+    const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
+    const store = await openStore(from)
+    const { id } = await store.createTask(DEFAULT_BOARD, values(), at(0))
+    await store.addAttachments(DEFAULT_BOARD, id, [file('large', Buffer.alloc(MEBIBYTE))], at(0))
+    await store.close()
+    const args = ['--from', from, '--to', to]
+    const limited = (command: string, args: string[], bytes: number) =>
+      run(t, command, { args, env: { NODE_OPTIONS, DATABASE_URL: from }, under: ['prlimit', `--fsize=${bytes}`] })
+    const results = () => readdirSync(folder).filter((name) => !name.startsWith('from'))
+    const expectFailure = ({ code, stdout, stderr }: Exit, message: string) => {
+      t.match({ code, stdout }, { code: 1, stdout: '' })
+      t.equal(stderr, `task-board-service: ${message}: disk I/O error\n`)
+    }
+    for (const bytes of [60_000, 600_000]) {
+      expectFailure(await limited('copy-database', args, bytes), `Cannot use the database ${to}`)
+      t.strictSame(results(), [])
+    }
+    const backup = join(folder, 'backup.db')
+    const message = `The database cannot be backed up to ${backup}`
+    expectFailure(await limited('backup', ['--to', backup], 600_000), message)
+    t.strictSame(results(), [])
+
+    t.match(await run(t, 'migrate', { env: { DATABASE_URL: to } }), { code: 0 })
+    expectFailure(await limited('copy-database', args, 600_000), `Cannot use the database ${to}`)
+    t.ok(existsSync(join(folder, 'to.db')), 'a target that existed stays')
+    t.match(await run(t, 'copy-database', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
+  },
+)
+
+t.test('process: a file that does not fit on the disk is not left incomplete', async (t) => {
+  const server = await startProcess(t)
+  const { json } = await server.send('POST /classes', { json: { name: 'Testing APIs', count: 30 } })
+  const output = join(t.testdir(), 'scores.csv')
+  const env = { NODE_OPTIONS, TRAINER_SECRET: json.trainerSecret }
+  const args = ['export', json.id, '--server', server.base, '--output']
+  const full = { env, under: ['prlimit', '--fsize=500'] }
+  const failed = await run(t, 'class', { ...full, args: [...args, output] })
+  t.match(failed, {
+    code: 1,
+    stderr: /^task-board-service: Cannot write \S+scores\.csv: EFBIG: file too large, write\n$/,
   })
-  t.match(full, { code: 1, stdout: '' })
-  t.match(full.stderr, /^task-board-service: The store is not available, try again later: disk I\/O error\n/)
-  t.match(await run(t, 'copy-database', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
+  t.notOk(existsSync(output))
+  t.match(await run(t, 'class', { ...full, args: [...args, '/dev/full'] }), { code: 1, stderr: /ENOSPC/ })
+  t.ok(existsSync('/dev/full'), 'a device stays')
 })

@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
-import { toTimestamp } from '../contract/time.js'
+import { type Clock, toTimestamp } from '../contract/time.js'
 import { type ExpiryOptions, expiryThreshold } from './expiry.js'
 
 export interface SweepOptions extends ExpiryOptions {
   /** The interval between two sweeps in milliseconds. */
   sweepInterval?: number
+  /** The time in milliseconds for which the clock must have run evenly before boards expire. */
+  settleTime?: number
 }
 
 const INTERVAL = 60_000
+
+/** The longest wait for a clock that is wrong to be set right, in milliseconds. Machines do this soon after they start. */
+const SETTLE_MAX = 600_000
+
+/** The difference from a clock that runs evenly, in milliseconds, from which the clock has jumped. */
+const JUMP = 60_000
 
 /** The time in milliseconds before the data of a deleted board is removed. Running requests can finish meanwhile. */
 const GRACE = 120_000
@@ -17,23 +25,59 @@ const GRACE = 120_000
 const PAUSE = 10
 
 /**
- * Deletes expired boards, and removes the data of deleted boards in small steps that do not block requests for long.
+ * Watches for jumps of the clock: it was wrong, or the machine was suspended.
+ *
+ * @returns `elapsed`, which returns the time since the last jump in milliseconds. It must be called more often than the
+ *   clock jumps back and forth.
+ */
+function watchClock(clock: Clock, onJump: (milliseconds: number) => void) {
+  let evenSince = performance.now()
+  let offset = clock() - evenSince
+  return {
+    elapsed(): number {
+      const now = performance.now()
+      const jump = clock() - now - offset
+      offset += jump
+      if (Math.abs(jump) > JUMP) {
+        evenSince = now
+        onJump(Math.round(jump))
+      }
+      return now - evenSince
+    },
+  }
+}
+
+/**
+ * Deletes expired boards, and removes the data of deleted boards in small steps that do not block requests for long. After
+ * the start and after a jump of the clock, boards expire only when the clock has run evenly for some time: a clock that
+ * is wrong for a moment must not delete boards.
  */
 export const sweep = fp<SweepOptions>(
-  async (app, { clock, ttl, sweepInterval = INTERVAL }) => {
+  async (app, { clock, ttl, sweepInterval = INTERVAL, settleTime = Math.min(SETTLE_MAX, ttl * 1000) }) => {
+    const even = watchClock(clock, (milliseconds) => {
+      app.log.warn(
+        { milliseconds, settleTime },
+        'the clock has jumped: boards expire when it has run evenly for some time',
+      )
+    })
+
     let isClosing = false
     let sweeping: Promise<void> | undefined
 
     async function sweepAll(): Promise<void> {
       try {
-        const expired = await app.store.expireBoards(expiryThreshold({ clock, ttl }), app.now())
-        const classes = await app.store.expireClasses(app.now())
-        if (classes > 0) app.log.info({ expired: classes }, 'classes expired')
-        if (expired > 0) app.log.info({ expired }, 'boards expired')
+        if (even.elapsed() >= settleTime) await expire()
         while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
       } catch (error) {
         app.log.warn({ err: error }, 'sweep failed')
       }
+    }
+
+    async function expire(): Promise<void> {
+      const expired = await app.store.expireBoards(expiryThreshold({ clock, ttl }), app.now())
+      const classes = await app.store.expireClasses(app.now())
+      if (classes > 0) app.log.info({ expired: classes }, 'classes expired')
+      if (expired > 0) app.log.info({ expired }, 'boards expired')
     }
 
     const timer = setInterval(() => {

@@ -37,6 +37,16 @@ export async function callServer(
   return response.text
 }
 
+/**
+ * Returns the time of the service in milliseconds since the Unix epoch, because the clock of this machine can be wrong.
+ *
+ * @throws ServerUnreachable if the service does not respond
+ */
+export async function readServerTime({ server }: ClassServer): Promise<number> {
+  const { time } = await overHttp({ url: server, timeout: TIMEOUT })({ method: 'GET', path: '/' })
+  return time || Date.now()
+}
+
 /** Describes an error response in one line. */
 function describeRefusal({ status, body }: ServiceResponse, isWithoutToken: boolean): string {
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }

@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import type { Class, ClassPage } from '../management/classes/schemas.js'
+import { writeWholeFile } from '../report/write-whole-file.js'
 import { FEEDBACKS, HINT_SETTINGS } from '../store/exercise.js'
 import { integerBetween } from './arguments.js'
-import { type ClassServer, callServer } from './class-client.js'
+import { type ClassServer, callServer, readServerTime } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
 import { type ContentOptions, type CreateOptions, MINUTE, readContent, readNewClass } from './new-class.js'
 import { printText } from './report-flags.js'
@@ -80,7 +80,12 @@ export function classCommand(): Command {
     .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', integerBetween(0))
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')
     .action(async (options: Common & CreateOptions) => {
-      const text = await callServer(options, 'POST', '/classes', await readNewClass(options))
+      const text = await callServer(
+        options,
+        'POST',
+        '/classes',
+        await readNewClass(options, () => readServerTime(options)),
+      )
       await print(options, text, formatNewClass).catch((error) => {
         // The class exists, and the server shows its secret only once.
         process.stderr.write(options.json ? `${text}\n` : formatNewClass(JSON.parse(text)))
@@ -134,7 +139,7 @@ export function classCommand(): Command {
     .action(async (id: string, options: Common & { output?: string }) => {
       const text = await callServer(options, 'GET', options.json ? pathOf(id) : pathOf(id, '/scores.csv'))
       if (options.output === undefined) return printText(text)
-      await writeFile(options.output, text).catch((error) => {
+      await writeWholeFile(options.output, text).catch((error) => {
         throw new CommandFailed(`Cannot write ${options.output}: ${error.message}`)
       })
     })
@@ -183,10 +188,14 @@ function parseId(text: string): string {
 }
 
 function parseServer(text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw new InvalidArgumentError('It must be a URL such as http://127.0.0.1:3000.')
   }
-  return text.replace(/\/+$/, '')
+  const url = text.replace(/\/+$/, '')
+  // Users copy the URL of a page from their browser.
+  const page = /\/(docs|b\/[^/]+)$/.exec(url)?.[0]
+  if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)
+  return url
 }
 
 /** Reads a time. A date means the end of that day. */

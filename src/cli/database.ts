@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { readDatabaseUrl } from '../config/config.js'
-import { checkDatabaseUrl } from '../config/config-values.js'
+import { checkDatabaseUrl } from '../config/database-url.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { copyBoards } from '../store/copy.js'
-import { openDatabase, withoutPassword } from '../store/open-store.js'
+import { explaining, fillDatabase, openDatabase, withoutPassword } from '../store/open-store.js'
 import { createSqlStore } from '../store/sql/store.js'
 import { backUp } from '../store/sqlite/backup.js'
 import { DEFAULT_BOARD } from '../store/store.js'
@@ -34,7 +34,7 @@ export function backup(): Command {
       if (!url.startsWith('sqlite:')) {
         throw new CommandFailed('Back up a PostgreSQL database with pg_dump: see docs/stores.md')
       }
-      const database = await openDatabase(url, 'require')
+      const database = await openDatabase(url, 'read')
       try {
         await backUp(database, to)
       } finally {
@@ -55,16 +55,13 @@ export function copyDatabase(): Command {
     .action(async ({ from, to }) => {
       checkDatabaseUrl('--from', from)
       checkDatabaseUrl('--to', to)
-      const source = await openDatabase(from, 'require')
+      const source = await openDatabase(from, 'read')
       try {
-        const target = await openDatabase(to, 'create')
-        try {
-          const counts = Object.entries(await copyBoards(source, target))
-          const summary = counts.map(([table, count]) => `${table} ${count}`).join(', ')
-          console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${summary}.`)
-        } finally {
-          await target.close()
-        }
+        const counts = await fillDatabase(to, (target) =>
+          copyBoards({ all: (...query) => explaining(from, source.all(...query)) }, target),
+        )
+        const summary = Object.entries(counts).map(([table, count]) => `${table} ${count}`)
+        console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${summary.join(', ')}.`)
       } finally {
         await source.close()
       }
@@ -79,7 +76,7 @@ export function resetFaults(): Command {
     .action(async (options) => {
       const url = readDatabaseUrl(givenSettings(options), process.env)
       const store = createSqlStore(await openDatabase(url, 'require'))
-      await store.restartFaultPlan(DEFAULT_BOARD)
+      await explaining(url, store.restartFaultPlan(DEFAULT_BOARD))
       await store.close()
       console.log(`Restarted the fault plan in ${withoutPassword(url)}.`)
     })

@@ -11,6 +11,12 @@ import { addReportFlags, readReportFlags, writeReports } from './report-flags.js
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 
+/**
+ * The time in milliseconds from which another signal ends the command at once. A single Ctrl+C can send several signals,
+ * for example through npx. Suites have ended by then.
+ */
+const IMPATIENCE = 3000
+
 const EPILOGUE = `
 The environment of the suite:
   BASE_URL  The base URL of the board, without a slash at the end and without /api/v1.
@@ -97,19 +103,30 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   const targets = await readReportFlags(self, options, 'defects found')
   if (options.output !== undefined) await createFolder(options.output)
   const abort = new AbortController()
+  let isSubmitting = false
+  let abortedAt: number | undefined
   const interrupt = (signal: NodeJS.Signals) => {
-    if (abort.signal.aborted) return
-    process.stderr.write(`\nStopping the runs and deleting the boards.\n`)
-    abort.abort(new Interrupted(signal as Interrupted['signal']))
+    if (abortedAt === undefined) {
+      abortedAt = performance.now()
+      const consequence = isSubmitting
+        ? 'It is not known whether the board has the score.'
+        : 'Stopping the runs and deleting the boards.'
+      process.stderr.write(`\n${consequence}\n`)
+      abort.abort(new Interrupted(signal as Interrupted['signal']))
+    } else if (performance.now() - abortedAt > IMPATIENCE) {
+      process.stderr.write(`\nStopped before all boards were deleted.\n`)
+      process.exit(128 + constants.signals[signal])
+    }
   }
   for (const signal of SIGNALS) process.on(signal, interrupt)
   try {
-    if (options.submit !== undefined) await requireGradableBoard(options.submit)
+    if (options.submit !== undefined) await requireGradableBoard(options.submit, abort.signal)
     const { result, report } = await createReport(words, options, abort.signal)
     try {
       await writeReports(report, targets)
     } finally {
-      if (options.submit !== undefined) await submitGrade(options.submit, result)
+      isSubmitting = true
+      if (options.submit !== undefined) await submitGrade(options.submit, result, { signal: abort.signal })
     }
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
   } catch (error) {
@@ -130,7 +147,8 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
     isVerbose: options.verbose === true,
     outputFolder: options.output,
   })
-  const source = server === null ? await startBoards(fixture) : connectBoards({ url: server, token, address, fixture })
+  const source =
+    server === null ? await startBoards(fixture) : connectBoards({ url: server, token, address, fixture, signal })
   try {
     const result = await grade(
       {
@@ -195,9 +213,8 @@ async function createFolder(path: string): Promise<void> {
 /** Returns the URL of a service without slashes at the end. */
 function parseServer(value: string): string {
   const url = parseUrl(value)
-  if (/\/(api\/\w+|b\/[^/]+)$/.test(url)) {
-    throw new InvalidArgumentError('It must end before /api/v1 and /b/<id>: it is the URL of the service.')
-  }
+  const page = /\/(api\/\w+|b\/[^/]+|docs)$/.exec(url)?.[0]
+  if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)
   return url
 }
 

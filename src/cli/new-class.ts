@@ -28,9 +28,10 @@ export interface CreateOptions extends ContentOptions {
 /**
  * Returns the body of `POST /classes` for the flags of `class create`.
  *
+ * @param readTime returns the time at which the exercise starts, in milliseconds since the Unix epoch
  * @throws CommandFailed if a file cannot be read, or if the number of boards is missing
  */
-export async function readNewClass(options: CreateOptions): Promise<object> {
+export async function readNewClass(options: CreateOptions, readTime: () => Promise<number>): Promise<object> {
   const { name, count, names, title, minutes, feedback, hints, profile, seed, settings } = options
   if (count === undefined && names === undefined) {
     throw new CommandFailed('The number of boards is missing: pass --count or --names', EXIT_CODES.wrongUsage)
@@ -56,7 +57,7 @@ export async function readNewClass(options: CreateOptions): Promise<object> {
         ...(title !== undefined && { title }),
         ...(feedback !== undefined && { feedback }),
         ...(hints !== undefined && { hints }),
-        ...(minutes !== undefined && { endsAt: new Date(Date.now() + minutes * MINUTE).toISOString() }),
+        ...(minutes !== undefined && { endsAt: new Date((await readTime()) + minutes * MINUTE).toISOString() }),
       },
     }),
   }
@@ -87,9 +88,12 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
 async function readNames(file: string): Promise<string[]> {
   const text = await readText(file)
   const names = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
+    .split(/\r\n|\r|\n/)
+    // Spreadsheets put quotes around texts.
+    .map((line) => line.trim().replace(/^"(.*)"$/, '$1'))
     .filter((line) => line !== '')
+  const columns = names.find((name) => /[\t;]|","/.test(name))
+  if (columns !== undefined) throw new CommandFailed(`Each line of ${file} must be a name, but one is '${columns}'`)
   if (names.length === 0) throw new CommandFailed(`${file} contains no names`)
   return names
 }

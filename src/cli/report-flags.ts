@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { access, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed, REPORTED } from '../contract/command-failed.js'
 import { formatBadge } from '../report/badge.js'
@@ -10,6 +10,7 @@ import { formatJunit } from '../report/junit.js'
 import { formatMarkdown } from '../report/markdown.js'
 import type { Report } from '../report/report.js'
 import { formatTable } from '../report/table.js'
+import { writeWholeFile } from '../report/write-whole-file.js'
 import { NAME } from '../version.js'
 
 const FORMATS = {
@@ -72,6 +73,9 @@ export async function readReportFlags(
   if (options.badge !== undefined) {
     files.push({ path: options.badge, format: (report) => formatBadge(report, badgeLabel) })
   }
+  const paths = files.map(({ path }) => resolve(path))
+  const twice = files.find(({ path }, index) => paths.indexOf(resolve(path)) < index && !path.startsWith('/dev/'))
+  if (twice !== undefined) command.error(`two reports cannot go to the same file ${twice.path}`)
   for (const { path } of files) await requireWritable(path)
   const [format] = onStdout
   return { files, stdout: format === undefined ? (report) => formatTable(report) : FORMATS[format].format }
@@ -86,7 +90,7 @@ export async function readReportFlags(
 export async function writeReports(report: Report, { files, stdout }: ReportTargets): Promise<void> {
   let isComplete = true
   for (const { path, format } of files) {
-    await writeFile(path, format(report)).catch((error) => {
+    await writeWholeFile(path, format(report)).catch((error) => {
       isComplete = false
       console.error(`${NAME}: Cannot write ${path}: ${error.message}`)
     })

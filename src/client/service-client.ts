@@ -20,6 +20,8 @@ export interface ServiceResponse {
   body: Record<string, unknown>
   /** Whether the response has the request id that this service sets. */
   hasRequestId: boolean
+  /** The time of the service in milliseconds since the Unix epoch; NaN if the response does not have it. */
+  time: number
 }
 
 /** Sends a request to a service. */
@@ -37,6 +39,11 @@ export interface ServerOptions {
   timeout: number
   /** The maximum number of attempts to send a request that a rate limit refuses. */
   attempts?: number
+  /**
+   * Ends the waits between two attempts, and requests that are running. A `POST` that is running is completed, because
+   * it can create something that the caller must know.
+   */
+  signal?: AbortSignal | undefined
 }
 
 /** The maximum wait for another attempt, in milliseconds. */
@@ -46,17 +53,24 @@ const WAIT_MAX = 120_000
  * Returns a function that sends requests over HTTP. If a rate limit refuses one (429), it is sent again after the time
  * that the response names. The response is a 429 if the limit lasts longer, or after the last attempt.
  *
- * The function throws `ServerUnreachable`.
+ * The function throws `ServerUnreachable`, or the reason of the abort.
  */
-export function overHttp({ url, what = 'the server', timeout, attempts = 1 }: ServerOptions): Send {
+export function overHttp({ url, what = 'the server', timeout, attempts = 1, signal }: ServerOptions): Send {
   return async function send(request) {
     for (let attempt = 1; ; attempt++) {
-      const { response, text } = await fetchText(url + request.path, request, timeout).catch((error) => {
+      signal?.throwIfAborted()
+      const limit = AbortSignal.timeout(timeout)
+      const end = signal === undefined || request.method === 'POST' ? limit : AbortSignal.any([limit, signal])
+      const { response, text } = await fetchText(url + request.path, request, end).catch((error) => {
+        signal?.throwIfAborted()
         throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(error, timeout)}`)
       })
       const wait = readRetryAfter(response.headers.get('retry-after'))
-      if (response.status === 429 && attempt < attempts && wait <= WAIT_MAX) await sleep(wait)
-      else return toResponse(response.status, text, response.headers.has('x-request-id'))
+      if (response.status === 429 && attempt < attempts && wait <= WAIT_MAX) {
+        // The next turn throws the reason of an abort.
+        await sleep(wait, undefined, { signal }).catch(() => {})
+      } else
+        return toResponse(response.status, text, response.headers.has('x-request-id'), response.headers.get('date'))
     }
   }
 }
@@ -65,7 +79,7 @@ export function overHttp({ url, what = 'the server', timeout, attempts = 1 }: Se
  * Sends a request, and reads the response. A redirect, such as that from `http` to `https`, is an error if following it
  * would lose the token or turn a `POST` into a `GET`.
  */
-async function fetchText(url: string, { method, token, json }: ServiceRequest, timeout: number) {
+async function fetchText(url: string, { method, token, json }: ServiceRequest, signal: AbortSignal) {
   const response = await fetch(url, {
     method,
     headers: {
@@ -74,7 +88,7 @@ async function fetchText(url: string, { method, token, json }: ServiceRequest, t
     },
     ...(json && { body: JSON.stringify(json) }),
     redirect: token === undefined && method !== 'POST' ? 'follow' : 'manual',
-    signal: AbortSignal.timeout(timeout),
+    signal,
   })
   const location = response.headers.get('location')
   if (location !== null && response.status >= 300 && response.status <= 399) {
@@ -92,13 +106,24 @@ function describeFailure({ name, message, cause }: Error, timeout: number): stri
 }
 
 /** Returns a response with the JSON object in its body. */
-export function toResponse(status: number, text: string, hasRequestId: boolean): ServiceResponse {
+export function toResponse(
+  status: number,
+  text: string,
+  hasRequestId: boolean,
+  date: string | null = null,
+): ServiceResponse {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {}
   const isObject = typeof body === 'object' && body !== null
-  return { status, text, body: isObject ? (body as Record<string, unknown>) : {}, hasRequestId }
+  return {
+    status,
+    text,
+    body: isObject ? (body as Record<string, unknown>) : {},
+    hasRequestId,
+    time: Date.parse(date ?? ''),
+  }
 }
 
 /**

@@ -59,36 +59,17 @@ export function readPublicUrl(value: string): string {
   if (username !== '' || password !== '') throw new ConfigurationError('PUBLIC_URL must not contain a user or password')
   if (pathname.includes('$')) throw new ConfigurationError('PUBLIC_URL must not contain a variable')
   const url = (origin + pathname).replace(/\/+$/, '')
-  const variant = VARIANTS.find(({ name }) => url.endsWith(variantPath(name)))
-  if (variant !== undefined) throw new ConfigurationError(`PUBLIC_URL must end before ${variantPath(variant.name)}`)
+  if (/\/\//.test(url.slice(origin.length))) throw new ConfigurationError('PUBLIC_URL must not contain // in its path')
+  const page = SERVED_PATHS.exec(url.slice(origin.length))?.[0]
+  if (page !== undefined) throw new ConfigurationError(`PUBLIC_URL must end before ${page}`)
   return url
 }
 
-/** SQLite files that look valid but do not name what users mean, and the advice for each. */
-const MISLEADING_FILES: readonly [pattern: RegExp, advice: string][] = [
-  [
-    /^\/\//,
-    'must not have // after sqlite: (sqlite:board.db is a relative path, sqlite:/srv/board.db an absolute one)',
-  ],
-  [/^[\s:]*memory:*$/i, 'must be sqlite::memory: for a database in memory'],
-  [/^[\s"'<]|["'>]$/, 'must not have spaces, quotes or angle brackets around the path'],
-  [/\p{Cc}/u, 'must not contain control characters'],
-  [/^[~$%]/, 'must not start with a variable or ~, which only shells replace'],
-  [/^file:|\?/i, 'must be the path of a file, not a URI'],
-]
-
 /**
- * Checks the URL of a database.
- *
- * @param name the name of the setting or flag
- * @throws ConfigurationError if the URL is not valid, or if its users probably mean something else
+ * The end of URLs that users can mistake for the URL of the service. `/board` and `/class` are missing, because a proxy can
+ * serve it at such a path.
  */
-export function checkDatabaseUrl(name: string, value: string): string {
-  const [, file] = /^sqlite:(.*)$/s.exec(value) ?? []
-  const advice = file === ':memory:' ? undefined : MISLEADING_FILES.find(([pattern]) => file && pattern.test(file))?.[1]
-  if (advice !== undefined) throw new ConfigurationError(`${name} ${advice}`)
-  return value
-}
+const SERVED_PATHS = new RegExp(`(${VARIANTS.map(({ name }) => variantPath(name)).join('|')}|/docs|/b/[^/]+)$`)
 
 /**
  * Reads TRUST_PROXY: `true`, `false`, or a comma-separated list of addresses and networks.

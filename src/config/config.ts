@@ -11,7 +11,6 @@ import { SETTING_NAMES, SETTINGS, type SettingName } from '../settings.js'
 import { readAccounts, readAdminToken, readJwtSecret } from './config-secrets.js'
 import {
   ConfigurationError,
-  checkDatabaseUrl,
   parseValues,
   readBoardPorts,
   readCacheSize,
@@ -22,6 +21,7 @@ import {
   readRates,
   readTrustProxy,
 } from './config-values.js'
+import { checkDatabaseUrl } from './database-url.js'
 
 export { ConfigurationError }
 

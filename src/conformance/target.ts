@@ -41,14 +41,17 @@ export function readBaseUrl(text: string): { url: string; variant: VariantName |
  * Returns the variants that exist: those whose list is not 404.
  *
  * @param candidates the variants that the implementation may have
- * @throws Unreachable if there is none
+ * @throws Unreachable if there is none, or if all of them redirect, for example to `https`
  */
 export async function findVariants(target: Target, candidates: readonly VariantName[]): Promise<VariantName[]> {
   const found: VariantName[] = []
   let last = ''
+  const redirects: string[] = []
   for (const variant of candidates) {
-    const { status, text } = await probe(target, variant)
+    const { status, text, headers } = await probe(target, variant)
     if (status !== 404) found.push(variant)
+    const location = headers.get('location')
+    if (status >= 300 && status <= 399 && location !== null) redirects.push(new URL(location, target.url).href)
     last = `GET ${new Api(target, variant).path}/tasks returns ${status} ${text.slice(0, 200)}`
   }
   if (found.length === 0) {
@@ -56,6 +59,7 @@ export async function findVariants(target: Target, candidates: readonly VariantN
       `There is no variant at ${target.url}: ${last}. Name the base URL of each variant with --v1, --v2 and --buggy if it is elsewhere`,
     )
   }
+  if (redirects.length === found.length) throw new Unreachable(`${target.url} redirects to ${redirects[0]}`)
   return found
 }
 

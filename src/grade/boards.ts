@@ -70,6 +70,8 @@ export interface ServerOptions {
   /** Which of its addresses a board is reached by. */
   address: 'path' | 'host'
   fixture: Fixture | undefined
+  /** Ends the requests and their waits for a rate limit, except those that delete the boards. */
+  signal?: AbortSignal
   /** Waits for a number of milliseconds. Tests replace it. */
   wait?: (milliseconds: number) => Promise<unknown>
   /** The time in milliseconds between two checks for requests that a rate limit has refused. Tests shorten it. */
@@ -78,8 +80,9 @@ export interface ServerOptions {
 
 /** Uses boards of a running service, one for each job. They are deleted at the end. */
 export function connectBoards(options: ServerOptions): BoardSource {
-  const { url, token, address, fixture, wait = sleep, watchInterval } = options
-  const api = openManagementApi(url, token)
+  const { url, token, address, fixture, signal, wait = sleep, watchInterval } = options
+  const api = openManagementApi(url, token, signal)
+  const cleanUp = openManagementApi(url, token)
   const boards = new Map<number, ServerBoard>()
   return {
     catalogue: () => api.catalogue(),
@@ -107,7 +110,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
       }
     },
     async close() {
-      const results = await Promise.allSettled([...boards.values()].map((board) => api.deleteBoard(board)))
+      const results = await Promise.allSettled([...boards.values()].map((board) => cleanUp.deleteBoard(board)))
       const failed = results.filter((result) => result.status === 'rejected')
       if (failed.length > 0) {
         throw new GradeFailed(`Could not delete ${failed.length} of the boards on ${url}: ${failed[0]?.reason.message}`)

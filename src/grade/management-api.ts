@@ -28,9 +28,10 @@ export type ManagementApi = ReturnType<typeof openManagementApi>
  *
  * @param url the base URL of the service, without a slash at the end
  * @param token the bearer token for the creation of boards
+ * @param signal ends the requests and the waits for a rate limit
  */
-export function openManagementApi(url: string, token: string | undefined) {
-  const client = createManagementClient(overHttp({ url, ...PATIENT }), explain)
+export function openManagementApi(url: string, token: string | undefined, signal?: AbortSignal) {
+  const client = createManagementClient(overHttp({ url, ...PATIENT, signal }), explain)
 
   function explain({ method, path }: ServiceRequest, response: ServiceResponse): GradeFailed {
     if (path === '/defects') {

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWholeFile } from '../report/write-whole-file.js'
 import { GradeFailed } from './grade-failed.js'
 import type { Outcome, SuiteRun } from './types.js'
 
@@ -69,7 +69,7 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
       if (outputFolder === undefined) return
       const file = outcome === undefined || number > 1 ? `${name}-${number}` : name
       const path = join(outputFolder, `${file}.log`)
-      await writeFile(path, output).catch((error) => {
+      await writeWholeFile(path, output).catch((error) => {
         const problem = `Cannot write ${path}: ${error.message}`
         if (outcome === undefined) throw new GradeFailed(problem)
         clear()

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { overHttp, type ServiceResponse } from '../client/service-client.js'
+import { overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
 import { GradeFailed } from './grade-failed.js'
 import { describeRefusal, PATIENT } from './management-api.js'
 import type { GradeResult } from './types.js'
 
-function send(board: string, method: string, path: string, json?: object): Promise<ServiceResponse> {
-  return overHttp({ url: board, what: 'the board', ...PATIENT })({ method, path, json })
+interface SubmitOptions {
+  /** Ends the requests and the waits between them. */
+  signal?: AbortSignal
+  /** Waits for a number of milliseconds. Tests replace it. */
+  wait?: (milliseconds: number) => Promise<unknown>
+}
+
+function send(board: string, request: ServiceRequest, signal?: AbortSignal): Promise<ServiceResponse> {
+  return overHttp({ url: board, what: 'the board', ...PATIENT, signal })(request)
 }
 
 /**
@@ -13,9 +20,10 @@ function send(board: string, method: string, path: string, json?: object): Promi
  *
  * @param board the base URL of the board, without a slash at the end
  * @throws GradeFailed, ServerUnreachable
+ * @throws the reason of the abort
  */
-export async function requireGradableBoard(board: string): Promise<void> {
-  const { status } = await send(board, 'GET', '/score')
+export async function requireGradableBoard(board: string, signal?: AbortSignal): Promise<void> {
+  const { status } = await send(board, { method: 'GET', path: '/score' }, signal)
   if (status !== 200) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${status}`)
 }
 
@@ -27,26 +35,27 @@ const WAIT = 5000
  * Submits a score to the board of a learner. A result without a score is not submitted. If the server fails temporarily,
  * for example because it restarts, the score is sent again: another grade would take much longer.
  *
- * @param wait waits for a number of milliseconds. Tests replace it.
  * @throws GradeFailed if the board refuses the grade
  * @throws ServerUnreachable
+ * @throws the reason of the abort
  */
 export async function submitGrade(
   board: string,
   { variant, score }: Pick<GradeResult, 'variant' | 'score'>,
-  wait: (milliseconds: number) => Promise<unknown> = sleep,
+  { signal, wait = (milliseconds) => sleep(milliseconds, undefined, { signal }) }: SubmitOptions = {},
 ): Promise<void> {
   if (score === null || score.total === 0) return
   const json = { variant, found: score.found, defects: score.total }
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === ATTEMPTS_MAX
-    const response = await send(board, 'PUT', '/grade', json).catch((error) => {
-      if (isLast) throw error
+    const response = await send(board, { method: 'PUT', path: '/grade', json }, signal).catch((error) => {
+      if (isLast || signal?.aborted) throw error
     })
     if (response !== undefined && response.status < 300) return
     if (response !== undefined && (isLast || response.status < 500)) {
       throw new GradeFailed(`The board refused the grade: ${describeRefusal(response)}`)
     }
-    await wait(WAIT)
+    // The next attempt throws the reason of an abort.
+    await wait(WAIT).catch(() => {})
   }
 }

@@ -43,14 +43,14 @@ export const listeners = fp(
         prepare?.(socket)
         app.server.emit('connection', socket)
       })
-      listener.listen(port, host)
+      listener.listen({ host, port, exclusive: isChosen(port) })
       await once(listener, 'listening')
       others.push(listener)
       return (listener.address() as AddressInfo).port
     })
 
     app.decorate('listenAt', async ([first = '', ...rest], port) => {
-      await app.listen({ host: first, port })
+      await app.listen({ host: first, port, exclusive: isChosen(port) })
       const { port: chosen } = app.server.address() as AddressInfo
       for (const address of rest) {
         try {
@@ -71,6 +71,14 @@ export const listeners = fp(
   },
   { name: 'listeners' },
 )
+
+/**
+ * Whether the system chooses the port. Else, the workers of `node:cluster` share a port, and a worker can get the requests
+ * for the service in another one.
+ */
+function isChosen(port: number): boolean {
+  return port === 0
+}
 
 /** Returns the addresses at which a service for a host listens: `localhost` can have one of IPv4 and one of IPv6. */
 export async function addressesOf(host: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { createQuotas } from '../boards/options.js'
 import { addressesOf } from '../http/listeners.js'
 import { openLog } from '../http/log.js'
 import { isLoopback, localUrlHost } from '../http/request-host.js'
-import { openStore } from '../store/open-store.js'
+import { explaining, openStore } from '../store/open-store.js'
 import { apisAt, createBoard } from './board.js'
 import { readOptions } from './options.js'
 import type { TaskBoard, TaskBoardOptions } from './types.js'
@@ -35,13 +35,16 @@ export async function startTaskBoard(options: TaskBoardOptions = {}): Promise<Ta
   let isClosed = false
   const { host } = config
   const store = await openStore(config.databaseUrl, createQuotas(config.boards))
-  const app = await buildApp({
-    ...config,
-    ...(options.clock && { clock: options.clock }),
-    store,
-    ...(await openLog(config.logLevel)),
-    closeTimeout: CLOSE_TIMEOUT,
-  }).catch(async (error) => {
+  const app = await explaining(
+    config.databaseUrl,
+    buildApp({
+      ...config,
+      ...(options.clock && { clock: options.clock }),
+      store,
+      ...(await openLog(config.logLevel)),
+      closeTimeout: CLOSE_TIMEOUT,
+    }),
+  ).catch(async (error) => {
     await store.close()
     throw error
   })

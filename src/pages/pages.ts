@@ -104,7 +104,8 @@ function render({ title, script, style, basePath }: Record<'title' | 'script' | 
     title,
     style,
     script,
-    content: `<div id="page" data-base-path="${basePath}"><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>`,
+    // Browsers that translate a page replace its texts. The page could not change them any more, and would show old data.
+    content: `<div id="page" translate="no" data-base-path="${basePath}"><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>`,
   })
 }
 

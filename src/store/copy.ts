@@ -18,7 +18,7 @@ const EMPTY_TABLES = TABLES.filter(({ name }) => name !== 'board')
  * @returns the number of copied rows by table
  * @throws StoreUnusable if the target is not empty, or the source changes during the copy. The target stays unchanged.
  */
-export async function copyBoards(source: Database, target: Database): Promise<Record<string, number>> {
+export async function copyBoards(source: Queryable, target: Database): Promise<Record<string, number>> {
   // Reading the source within this transaction blocks other writers of the target. A new database has none.
   return target.transaction(async (tx) => {
     await requireEmpty(tx)

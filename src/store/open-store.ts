@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { StoreUnavailable } from '../contract/errors.js'
 import type { Database } from './database.js'
 import { requireTables } from './migrations.js'
 import { createSqlStore, prepareDatabase } from './sql/store.js'
@@ -7,8 +8,11 @@ import type { BoardQuotas, Store } from './store.js'
 
 const SQLITE = 'sqlite:'
 
-/** `create` creates and migrates the database. `require` fails unless it exists and is up to date. */
-type Preparation = 'create' | 'require'
+/**
+ * `create` creates and migrates the database. `require` fails unless it exists and is up to date. `read` does so too, and
+ * needs only the right to read.
+ */
+type Preparation = 'create' | 'require' | 'read'
 
 type Open = (url: string, preparation: Preparation) => Promise<Database>
 
@@ -20,9 +24,13 @@ function sqliteFile(url: string): string {
 
 const openSqlite: Open = async (url, preparation) => {
   const file = sqliteFile(url)
-  if (preparation === 'require' && !existsSync(file)) throw new Error('The file does not exist')
-  return (await import('./sqlite/database.js')).openSqliteDatabase(file)
+  if (preparation !== 'create' && !existsSync(file)) throw new Error('The file does not exist')
+  const canWrite = [file, dirname(file)].every((path) => !isDenied(path, ['EACCES', 'EPERM', 'EROFS']))
+  return preparation === 'read' && !canWrite ? openToRead(file) : openToWrite(file)
 }
+
+const openToWrite = async (file: string) => (await import('./sqlite/database.js')).openSqliteDatabase(file)
+const openToRead = async (file: string) => (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
 
 const openPostgres: Open = async (url) => (await import('./postgres/database.js')).openPostgresDatabase(url)
 
@@ -95,6 +103,40 @@ export async function openDatabase(url: string, preparation: Preparation): Promi
   }
 }
 
+/**
+ * Fills a database, which is created if it does not exist. If that fails, a SQLite database that did not exist is
+ * removed: on a full disk, it takes space.
+ *
+ * @throws StoreUnusable, or the error of `work`
+ */
+export async function fillDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const file = url.startsWith(SQLITE) ? sqliteFile(url) : undefined
+  const isNew = file !== undefined && !existsSync(file)
+  try {
+    const database = await openDatabase(url, 'create')
+    try {
+      return await explaining(url, work(database))
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (isNew) (await import('./sqlite/remove-files.js')).removeFiles(file)
+    throw error
+  }
+}
+
+/**
+ * Returns the result of work with a database. If the database fails meanwhile, the error names it.
+ *
+ * @param url its `DATABASE_URL`
+ * @throws StoreUnusable
+ */
+export async function explaining<T>(url: string, work: Promise<T>): Promise<T> {
+  return work.catch((error) => {
+    throw error instanceof StoreUnavailable ? StoreUnusable.because(url, error) : error
+  })
+}
+
 /** Returns the reason of a database error in one line. */
 export function explain(error: Error): string {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException
@@ -112,18 +154,18 @@ function explainAccess(url: string): string {
   const file = resolve(url.slice(SQLITE.length))
   let folder = dirname(file)
   while (!existsSync(folder)) folder = dirname(folder)
-  const denied = [folder, file, `${file}-wal`, `${file}-shm`].find(isDenied)
+  const denied = [folder, file, `${file}-wal`, `${file}-shm`].find((path) => isDenied(path))
   const advice = `; the user of this process (uid ${uid}) may not write to ${denied}: give it the folder (chown -R ${uid} ${folder})`
   return denied === undefined ? '' : advice
 }
 
-/** Whether the permissions of a file or folder refuse this process to read or write it. */
-function isDenied(path: string): boolean {
+/** Whether a file or folder cannot be read or written for one of the given reasons, by default its permissions. */
+function isDenied(path: string, reasons: readonly string[] = ['EACCES']): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)
     return false
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES'
+    return reasons.includes(String((error as NodeJS.ErrnoException).code))
   }
 }
 

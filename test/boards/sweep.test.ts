@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
@@ -11,7 +11,7 @@ t.test('removes expired boards with all their data, while it serves requests', a
   const url = await lastingDatabase(t)
   const service = await startService(t, {
     store: await openStore(url),
-    boards: { ttl: 100, sweepInterval: 5 },
+    boards: { ttl: 100, sweepInterval: 5, settleTime: 0 },
   })
   const database = await openDatabase(url, 'require')
   t.teardown(() => database.close())
@@ -63,11 +63,79 @@ t.test('repeats a sweep that failed', async (t) => {
         return store.expireBoards(...given)
       },
     },
-    boards: { ttl: 100, sweepInterval: 5, adminToken: ADMIN_TOKEN },
+    boards: { ttl: 100, sweepInterval: 5, settleTime: 0, adminToken: ADMIN_TOKEN },
   })
   await createBoard(service)
   service.clock.now += 101_000
   const count = async () => (await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements
   while ((await count()) > 0) await new Promise(setImmediate)
   t.equal(failures, 2)
+})
+
+/** Starts a service with a board and a class. */
+async function startSweeping(t: Test, settleTime: number) {
+  const store = await openEmptyStore()
+  let sweeps = 0
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async sweepBoards(until) {
+        sweeps++
+        return store.sweepBoards(until)
+      },
+    },
+    boards: { ttl: 100, sweepInterval: 5, settleTime, adminToken: ADMIN_TOKEN },
+  })
+  const board = await createBoard(service)
+  const created = await service.send('POST /classes', {
+    token: ADMIN_TOKEN,
+    json: { name: 'Testing APIs', names: ['Ada'] },
+  })
+  return {
+    clock: service.clock,
+    /** Waits until some sweeps have ended that started after this call. */
+    async sweep() {
+      const enough = sweeps + 3
+      while (sweeps < enough) await new Promise(setImmediate)
+    },
+    /** Whether the board still exists, expired or not. */
+    isStored: () =>
+      store.getBoard(board.id).then(
+        () => true,
+        () => false,
+      ),
+    /** Returns the statuses of requests to the board and to the class, and the name of its learner. */
+    async read() {
+      const { json, status } = await service.send(`GET /classes/${created.json.id}`, {
+        token: created.json.trainerSecret,
+      })
+      return [(await board.send('GET /api/v1/tasks')).status, status, json.boards?.[0].name]
+    },
+  }
+}
+
+t.test('a clock that is wrong for a moment deletes no boards', async (t) => {
+  const { clock, sweep, read } = await startSweeping(t, 60_000)
+  for (const jump of [101_000, 365 * 24 * 3_600_000, -101_000]) {
+    clock.now += jump
+    if (jump > 0) t.strictSame(await read(), [404, 404, undefined], 'expired')
+    await sweep()
+    clock.now -= jump
+    await sweep()
+    t.strictSame(await read(), [200, 200, 'Ada'])
+  }
+})
+
+t.test('boards expire when the clock has run evenly for some time since the start or since it jumped', async (t) => {
+  const settleTime = 300
+  const { clock, sweep, isStored } = await startSweeping(t, settleTime)
+  clock.now += 101_000
+  await sweep()
+  // The clock was seen to jump after this moment.
+  const start = performance.now()
+  clock.now += 101_000
+  await sweep()
+  t.ok(await isStored())
+  while (await isStored()) await sweep()
+  t.ok(performance.now() - start >= settleTime)
 })

@@ -139,6 +139,29 @@ t.test('a page whose connection has ended unnoticed connects again', async (t) =
   await page.getByTestId('connection').locator('.notice').waitFor({ timeout: 60_000 })
 })
 
+/** Replaces texts by new nodes, as the translation of browsers does. */
+const TRANSLATE = `
+  const isText = { acceptNode: ({ parentElement }) => (parentElement.translate ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT) }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, isText)
+  const found = []
+  while (texts.nextNode()) found.push(texts.currentNode)
+  for (const text of found) {
+    const translated = document.createElement('font')
+    translated.textContent = text.data
+    text.replaceWith(translated)
+  }
+`
+
+t.test('changes are shown although the browser is set to translate pages', async (t) => {
+  const { page, task, send } = await openBoard(t, openPage)
+  await page.evaluate(TRANSLATE)
+  const { content } = await send('GET', '/tasks?search=monitoring')
+  const [{ id, ...values }] = content
+  await send('PUT', `/tasks/${id}`, { ...values, title: 'Set up alerts' })
+  await task('Set up alerts').waitFor({ timeout: 10_000 })
+  t.equal(await task('Set up monitoring').count(), 0)
+})
+
 t.test('after Back from another page, the filters are those of before', async (t) => {
   const { page, service, task } = await openBoard(t, openPage)
   await page.getByTestId('filter-priority').selectOption('LOW')

@@ -11,7 +11,7 @@ import t, { type Test } from 'tap'
 import { toTimestamp } from '../../src/contract/time.js'
 import { startServer } from '../grade/suite.js'
 import type { Json } from '../helper.js'
-import { COVERED, SOURCE_COMMANDS } from '../process.js'
+import { COVERED, run, SOURCE_COMMANDS } from '../process.js'
 import { runHere } from './run-here.js'
 
 /** Starts a service, and returns a function that runs `class` with it. */
@@ -78,6 +78,49 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   t.match((await call(secret, 'export', id, '--output', '/proc/scores.csv')).stderr, /Cannot write \/proc\/scores\.csv/)
   t.equal((await call(secret, 'delete', id, '--json')).stdout, '')
   t.strictSame(failureOf(await call(secret, 'show', id)), [1, '', 'The server returned 404: Class not found'])
+})
+
+t.test('names from spreadsheets are read without quotes, and files with several columns are refused', async (t) => {
+  const { asAdmin, file } = await startWithClasses(t)
+  const create = async (text: string) => {
+    await writeFile(file('names.csv'), text)
+    return asAdmin('create', '--name', 'x', '--json', '--names', file('names.csv'))
+  }
+  const { boards } = JSON.parse((await create('"Ada"\r"Grace"\r')).stdout)
+  t.match(boards, [{ name: 'Ada' }, { name: 'Grace' }])
+  for (const [text, name] of [
+    ['Name;Group\nAda;1\n', 'Name;Group'],
+    ['Ada\n"Grace","1"\n', 'Grace","1'],
+    ['Ada\t1\n', 'Ada\t1'],
+  ] as const) {
+    const message = `Each line of ${file('names.csv')} must be a name, but one is '${name}'`
+    t.strictSame(failureOf(await create(text)), [1, '', message])
+  }
+})
+
+t.test('process: the duration of an exercise starts at the time of the service', async (t) => {
+  const { service, token } = await startServer(t)
+  const clock = 'const { now } = Date; Date.now = () => now() - 7_200_000'
+  const { code, stdout } = await run(t, 'class', {
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`, ADMIN_TOKEN: token },
+    args: [
+      'create',
+      '--server',
+      service.url,
+      '--name',
+      'x',
+      '--count',
+      '1',
+      '--title',
+      'Find',
+      '--minutes',
+      '45',
+      '--json',
+    ],
+  })
+  t.equal(code, 0)
+  const minutes = (Date.parse(JSON.parse(stdout).exercise.endsAt) - Date.now()) / 60_000
+  t.ok(minutes > 43 && minutes < 46, `${minutes}`)
 })
 
 t.test('an extension that is refused changes nothing', async (t) => {
@@ -219,4 +262,5 @@ t.test('a server that does not respond, or is another one, is reported', async (
   }
   t.match(failureOf(await show('http://127.0.0.1:9')), [3, '', /^Cannot reach the server http:\/\/127\.0\.0\.1:9: /])
   t.match(failureOf(await show('ftp://x')), [2, '', /It must be a URL such as/])
+  t.match(failureOf(await show('HTTP://127.0.0.1:3000/docs/')), [2, '', /It must end before \/docs: /])
 })

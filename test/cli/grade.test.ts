@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { CHECK_CREATE, startServer, writeSuite } from '../grade/suite.js'
-import { BUILT_COMMANDS, COVERED, run, SOURCE_COMMANDS } from '../process.js'
+import { BUILT_COMMANDS, COVERED, run, SOURCE_COMMANDS, startProcess } from '../process.js'
 import { runHere } from './run-here.js'
 
 const DEFECTS = ['--defects', 'create-returns-200,summary-total-lacks-column']
@@ -100,7 +102,8 @@ t.test('grade refuses a command line that is not valid', async (t) => {
     [['--server', 'here'], /'--server <url>'.*must be an http or https URL/],
     [['--server', 'http://a:b@127.0.0.1'], /without a user/],
     [['--server', 'http://127.0.0.1:3000/api/v1/'], /must end before \/api\/v1/],
-    [['--server', 'http://127.0.0.1:3000/b/abc'], /must end before/],
+    [['--server', 'http://127.0.0.1:3000/b/abc'], /must end before \/b\/abc:/],
+    [['--server', 'http://127.0.0.1:3000/docs/'], /must end before \/docs:/],
     [['--token', 'a', '--', 'true'], /^--token needs --server$/],
     [['--address', 'host', '--', 'true'], /^--address needs --server$/],
     [['--server', 'http://127.0.0.1', '--token', 'a\nb', '--', 'true'], /It must consist of visible ASCII/],
@@ -108,6 +111,7 @@ t.test('grade refuses a command line that is not valid', async (t) => {
       [`${flag}=`, '--', 'true'],
       new RegExp(`'${flag} .*It must be the name of a file\\.$`),
     ]),
+    [['--json', 'a', '--junit', './a'], /^two reports cannot go to the same file \.\/a$/],
     [['--json', '--html'], /^only one format can go to standard output, but --json and --html have no file$/],
   ]
   for (const [args, line] of cases) {
@@ -202,6 +206,38 @@ t.test('process: Ctrl+C ends the runs, deletes the boards and stops the service'
   t.strictSame(await exit, [130, null])
   t.match(await stderr, /Stopping the runs and deleting the boards\.\n/)
   t.strictSame(await boards(), [])
+})
+
+t.test('process: Ctrl+C ends a grade that waits to submit its score again', async (t) => {
+  let attempts = 0
+  const board = createServer((request, response) => {
+    if (request.method === 'PUT') attempts++
+    response.writeHead(request.method === 'PUT' ? 503 : 200).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(board, 'listening')
+  t.teardown(() => board.close())
+  const url = `http://127.0.0.1:${(board.address() as AddressInfo).port}`
+  const [node = '', suite = ''] = writeSuite(t, CHECK_CREATE)
+  const args = ['NODE_OPTIONS=', node, BUILT_COMMANDS, 'grade', ...DEFECTS, '--submit', url, '--', node, suite]
+  const child = spawn('env', args, { cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'ignore', 'pipe'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  const stderr = text(child.stderr)
+  while (attempts === 0) await sleep(10)
+  child.kill('SIGINT')
+  t.strictSame(await once(child, 'exit'), [130, null])
+  t.equal(attempts, 1)
+  t.match(await stderr, /It is not known whether the board has the score\.\n/)
+})
+
+t.test('process: another Ctrl+C some seconds later does not wait for a server that does not respond', async (t) => {
+  const service = await startProcess(t, { env: { HOST: '127.0.0.1' } })
+  const { child, stderr, exit } = await startHanging(t, '--server', service.base)
+  process.kill(service.pid, 'SIGSTOP')
+  // Without another Ctrl+C, the grade waits for the service for 15 seconds.
+  const timer = setInterval(() => child.kill('SIGINT'), 100)
+  t.teardown(() => clearInterval(timer))
+  t.strictSame(await exit, [130, null])
+  t.match(await stderr, /deleting the boards\.\n\nStopped before all boards were deleted\.\n/)
 })
 
 t.test('process: SIGTERM ends a grade with a service of its own', async (t) => {

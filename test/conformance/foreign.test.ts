@@ -187,6 +187,23 @@ t.test('the variants are found by their responses', async (t) => {
   await t.rejects(findVariants(failing, VARIANT_NAMES), { message: /cannot be reached: .*ECONNREFUSED/ })
 })
 
+t.test('a server that redirects every variant is not checked; one that redirects some is', async (t) => {
+  const redirecting = (isRedirected: (url: string) => boolean) =>
+    targetAt('http://localhost:3000', async (url) => {
+      const location = url.replace('http://localhost:3000', 'https://board.example')
+      return isRedirected(url) ? new Response(null, { status: 301, headers: { location } }) : new Response('{}')
+    })
+  await t.rejects(
+    findVariants(
+      redirecting(() => true),
+      VARIANT_NAMES,
+    ),
+    { message: 'http://localhost:3000 redirects to https://board.example/api/v1/tasks?size=1' },
+  )
+  const some = redirecting((url) => url.includes('/v2/'))
+  t.strictSame(await findVariants(some, VARIANT_NAMES), VARIANT_NAMES)
+})
+
 t.test('the tasks are counted in every variant; a board that does not show them counts as full', async (t) => {
   const count = (pages: Record<string, unknown>) =>
     countTasks(

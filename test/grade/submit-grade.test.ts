@@ -6,6 +6,9 @@ import { submitGrade } from '../../src/grade/submit-grade.js'
 
 const RESULT = { variant: 'v1', score: { found: 3, total: 4 } } as Parameters<typeof submitGrade>[1]
 
+/** The status of a board that does not respond. */
+const SILENT = -1
+
 /** Starts a board that answers with each of the statuses once, and then with the last one. 0 closes the connection. */
 async function startBoard(t: Test, statuses: number[]) {
   const received: string[] = []
@@ -15,17 +18,21 @@ async function startBoard(t: Test, statuses: number[]) {
     received.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`)
     const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) as number
     if (status === 0) request.socket.destroy()
-    else response.writeHead(status).end(status === 204 ? undefined : '{"message":"Try later"}')
+    else if (status !== SILENT)
+      response.writeHead(status, { 'retry-after': '60' }).end(status === 204 ? undefined : '{"message":"Try later"}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.teardown(() => server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server }
 }
 
 t.test('a grade is submitted again if the server fails temporarily', async (t) => {
   const board = await startBoard(t, [502, 0, 503, 204])
   const waits: number[] = []
-  await submitGrade(board.url, RESULT, async (milliseconds) => waits.push(milliseconds))
+  await submitGrade(board.url, RESULT, { wait: async (milliseconds) => waits.push(milliseconds) })
   t.strictSame(board.received, Array(4).fill('PUT /grade {"variant":"v1","found":3,"defects":4}'))
   t.strictSame(waits, [5000, 5000, 5000])
 })
@@ -38,10 +45,28 @@ t.test('a refused grade is not submitted again, and a server that fails for long
   ] as const
   for (const [status, attempts, message] of cases) {
     const board = await startBoard(t, [status])
-    await t.rejects(
-      submitGrade(board.url, RESULT, async () => {}),
-      { message },
-    )
+    await t.rejects(submitGrade(board.url, RESULT, { wait: async () => {} }), { message })
     t.equal(board.received.length, attempts)
   }
 })
+
+for (const [when, status] of Object.entries({
+  'between two attempts': 503,
+  'while a rate limit delays it': 429,
+  'while the board does not respond': SILENT,
+})) {
+  t.test(`an interrupted grade is not submitted ${when}`, { timeout: 4000 }, async (t) => {
+    const board = await startBoard(t, [status])
+    const abort = new AbortController()
+    const interruption = new Error('Interrupted')
+    board.server.once('request', (_request, response) => {
+      // A silent board never finishes the response.
+      if (status === SILENT) setImmediate(() => abort.abort(interruption))
+      else response.once('finish', () => setImmediate(() => abort.abort(interruption)))
+    })
+    await t.rejects(submitGrade(board.url, RESULT, { signal: abort.signal }), interruption)
+    t.equal(board.received.length, 1)
+    await t.rejects(submitGrade(board.url, RESULT, { signal: abort.signal }), interruption)
+    t.equal(board.received.length, 1)
+  })
+}

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import t from 'tap'
+import { StoreUnavailable } from '../../src/contract/errors.js'
 import { copyBoards } from '../../src/store/copy.js'
 import type { Database } from '../../src/store/database.js'
-import { openDatabase, openStore } from '../../src/store/open-store.js'
+import { fillDatabase, openDatabase, openStore } from '../../src/store/open-store.js'
 import { TABLES } from '../../src/store/tables.js'
 import { runHere } from '../cli/run-here.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
@@ -70,6 +72,22 @@ function execute(database: Database, sql: string) {
 async function readTables(database: Database): Promise<unknown[]> {
   return Promise.all(TABLES.map(({ name }) => database.all(`SELECT * FROM ${name} ORDER BY 1, 2`)))
 }
+
+t.test('a database that cannot be filled is named, and removed only if it is new', async (t) => {
+  const folder = t.testdir()
+  await (await openDatabase(`sqlite:${folder}/old.db`, 'create')).close()
+  const fail = async () => {
+    throw new StoreUnavailable({ cause: new Error('database or disk is full') })
+  }
+  for (const [name, remains] of [
+    ['new', false],
+    ['old', true],
+  ] as const) {
+    const url = `sqlite:${folder}/${name}.db`
+    await t.rejects(fillDatabase(url, fail), { message: `Cannot use the database ${url}: database or disk is full` })
+    t.equal(existsSync(`${folder}/${name}.db`), remains)
+  }
+})
 
 t.test('refuses a target that has been used, and leaves it unchanged', async (t) => {
   const changes = {

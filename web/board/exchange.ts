@@ -1,4 +1,4 @@
-import { RequestFailed } from '../shared/api.js'
+import { noResponse, RESPONSE_MAX, RequestFailed } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
@@ -94,6 +94,7 @@ export async function exchange(
   try {
     const response = await fetch(path, {
       method,
+      signal: AbortSignal.timeout(RESPONSE_MAX),
       headers: { ...authorization(token), ...(sent?.mediaType && { 'content-type': sent.mediaType }) },
       // For a text, `fetch` would add a media type.
       ...(sent && { body: new TextEncoder().encode(sent.text) }),
@@ -109,7 +110,7 @@ export async function exchange(
     if (error instanceof RequestFailed) throw error
     const duration = performance.now() - start
     record({ method, path, sent, ...NO_RESPONSE, duration })
-    throw new RequestFailed(common.unreachable)
+    throw noResponse(method)
   }
 }
 

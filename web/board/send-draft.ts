@@ -1,6 +1,5 @@
-import { RequestFailed } from '../shared/api.js'
+import { noResponse, RequestFailed } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
-import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
 import { allowsBody, type Draft, MULTIPART } from './draft.js'
 import { authorization, type Exchange, NO_RESPONSE, pathOf, pickHeaders } from './exchange.js'
@@ -93,7 +92,7 @@ export async function sendDraft(draft: Draft, options: SendOptions): Promise<Rec
     }
   } catch {
     record({ method, path, sent, ...NO_RESPONSE, duration: performance.now() - start })
-    throw new RequestFailed(signal.aborted ? texts.cancelled : common.unreachable)
+    throw signal.aborted ? new RequestFailed(texts.cancelled) : noResponse(method)
   }
 }
 

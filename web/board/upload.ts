@@ -1,5 +1,4 @@
-import { RequestFailed } from '../shared/api.js'
-import { common } from '../texts/en/common.js'
+import { noResponse } from '../shared/api.js'
 import {
   authorization,
   type Exchange,
@@ -11,6 +10,9 @@ import {
   textOf,
   type UserRequest,
 } from './exchange.js'
+
+/** The time in milliseconds without progress after which an upload has failed. */
+const PAUSE_MAX = 60_000
 
 interface Upload extends Pick<UserRequest, 'variant' | 'path' | 'token'> {
   files: readonly File[]
@@ -32,13 +34,23 @@ export async function upload(given: Upload, record: (exchange: Omit<Exchange, 't
   request.open('POST', path)
   for (const [name, value] of Object.entries(authorization(token))) request.setRequestHeader(name, value)
   request.responseType = 'blob'
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limitPause = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => request.abort(), PAUSE_MAX)
+  }
+  limitPause()
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    limitPause()
+    onProgress(loaded / total)
+  })
   const form = new FormData()
   for (const file of files) form.append('files', file)
   await new Promise<void>((resolve) => {
     request.addEventListener('loadend', () => resolve())
     request.send(form)
   })
+  clearTimeout(timer)
   const status = request.status === 0 ? undefined : request.status
   const requestId = request.getResponseHeader('x-request-id')
   const duration = performance.now() - start
@@ -49,6 +61,6 @@ export async function upload(given: Upload, record: (exchange: Omit<Exchange, 't
   const sentFiles = files.map(({ name, type, size }) => ({ name, mediaType: type, size }))
   const sent = { mediaType: 'multipart/form-data', text: null, files: sentFiles }
   record({ method: 'POST', path, sent, duration, ...received })
-  if (status === undefined || bytes === null) throw new RequestFailed(common.unreachable)
+  if (status === undefined || bytes === null) throw noResponse('POST')
   return requireSuccess({ status, requestId, bytes })
 }

@@ -28,7 +28,8 @@ export function useAttempt(latest: Exchange | undefined): Attempt {
       return true
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      setFailed({ reason: new RequestFailed(explain(error.message), {}, error.status), time: performance.now() })
+      const reason = new RequestFailed(explain(error.message), {}, error.status, error.isUnknown)
+      setFailed({ reason, time: performance.now() })
       return false
     }
   }, [])

@@ -1,5 +1,4 @@
-import { RequestFailed } from '../shared/api.js'
-import { common } from '../texts/en/common.js'
+import { noResponse, RESPONSE_MAX } from '../shared/api.js'
 
 /**
  * Returns the time of the service, because the clock of the browser can be wrong.
@@ -7,8 +6,12 @@ import { common } from '../texts/en/common.js'
  * @throws RequestFailed if the service does not respond
  */
 export async function readServerTime(): Promise<string> {
-  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => {
-    throw new RequestFailed(common.unreachable)
+  const response = await fetch('/', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(RESPONSE_MAX),
+  }).catch(() => {
+    throw noResponse('HEAD')
   })
   // Chromium aborts a request whose response is not read to its end.
   await response.arrayBuffer()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ServiceIndex } from '../../src/management/service/schemas.js'
+import { RESPONSE_MAX } from '../shared/api.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { landing } from '../texts/en/landing.js'
 
@@ -69,7 +70,7 @@ function useStatus(path: string): Status {
 }
 
 async function readStatus(path: string): Promise<Status> {
-  const response = await fetch(path, { method: 'HEAD' })
+  const response = await fetch(path, { method: 'HEAD', signal: AbortSignal.timeout(RESPONSE_MAX) })
   // Chromium aborts a request whose response is not read to its end.
   await response.arrayBuffer()
   return response.ok ? 'up' : 'down'

@@ -1,6 +1,12 @@
 import { common } from '../texts/en/common.js'
 import { noteServerTime } from './server-clock.js'
 
+/**
+ * The time in milliseconds after which a request without a complete response has failed. A connection can end unnoticed,
+ * for example while a laptop sleeps. The service itself waits for its database for up to 25 seconds.
+ */
+export const RESPONSE_MAX = 30_000
+
 /** A request that has failed: an error response, or no response. The message is shown to the user. */
 export class RequestFailed extends Error {
   constructor(
@@ -9,6 +15,8 @@ export class RequestFailed extends Error {
     readonly fields: Readonly<Record<string, string>> = {},
     /** The status of the response; 0 if there was none. */
     readonly status = 0,
+    /** Whether the service may have carried out the request although there is no response. */
+    readonly isUnknown = false,
   ) {
     super(message)
   }
@@ -17,6 +25,15 @@ export class RequestFailed extends Error {
   problemOf(field: string): string | undefined {
     return Object.entries(this.fields).find(([key]) => key === field || key.startsWith(`${field}[`))?.[1]
   }
+}
+
+/**
+ * Returns the failure of a request without a complete response. The service may have carried out a request that changes
+ * something, unless the browser knows that it is offline.
+ */
+export function noResponse(method: string): RequestFailed {
+  const isUnknown = !['GET', 'HEAD'].includes(method) && navigator.onLine
+  return new RequestFailed(isUnknown ? common.unknown : common.unreachable, {}, 0, isUnknown)
 }
 
 export interface SendOptions {
@@ -36,8 +53,12 @@ export interface SendOptions {
  */
 export async function send<Body>(method: string, path: string, options: SendOptions = {}): Promise<Body> {
   const { json, token, headers, as = 'json' } = options
+  const fail = () => {
+    throw noResponse(method)
+  }
   const response = await fetch(path, {
     method,
+    signal: AbortSignal.timeout(RESPONSE_MAX),
     headers: {
       ...headers,
       ...(as === 'json' && { accept: 'application/json' }),
@@ -45,12 +66,14 @@ export async function send<Body>(method: string, path: string, options: SendOpti
       ...(token && { authorization: `Bearer ${token}` }),
     },
     ...(json && { body: JSON.stringify(json) }),
-  }).catch(() => {
-    throw new RequestFailed(common.unreachable)
-  })
+  }).catch(fail)
   noteServerTime(response)
-  if (response.ok && as === 'blob') return (await response.blob()) as Body
-  const body = await response.json().catch(() => ({}))
+  const bytes = await response.blob().catch(fail)
+  if (response.ok && as === 'blob') return bytes as Body
+  const body = await bytes
+    .text()
+    .then(JSON.parse)
+    .catch(() => ({}))
   if (response.ok) return body as Body
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }
   throw new RequestFailed(message ?? common.failed(response.status), errors, response.status)

@@ -6,7 +6,10 @@ import { onReconnect } from './reconnection.js'
 export function Failure({ failure }: { failure: RequestFailed | undefined }) {
   const [outdated, setOutdated] = useState<RequestFailed>()
   // "The service does not respond" is no longer true when the service responds again.
-  useEffect(() => (failure?.status === 0 ? onReconnect(() => setOutdated(failure)) : undefined), [failure])
+  // Whether it has carried out the request remains unknown.
+  useEffect(() => {
+    if (failure?.status === 0 && !failure.isUnknown) return onReconnect(() => setOutdated(failure))
+  }, [failure])
   return (
     <div role="alert" data-testid="failure">
       {failure && failure !== outdated && <p class="failure">{failure.message}</p>}

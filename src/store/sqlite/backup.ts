@@ -1,22 +1,26 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import type { Database } from '../database.js'
-import { StoreUnusable } from '../open-store.js'
+import { explain, StoreUnusable } from '../open-store.js'
 
 /**
  * Copies a SQLite database, as of one moment, into a new file. The database can be in use meanwhile. When the promise
- * resolves, the copy is on the disk; when it rejects, the file is removed.
+ * resolves, the copy is on the disk; when it rejects, no file is left. Until the copy is complete, it has the suffix
+ * `.partial`, so that a backup that was killed is not mistaken for a complete one.
  *
- * @throws StoreUnusable if the file exists or cannot be created
+ * @throws StoreUnusable if the file exists or cannot be written
  */
 export async function backUp(database: Database, file: string): Promise<void> {
-  const descriptor = create(file)
+  if (existsSync(file)) throw new StoreUnusable(`The backup cannot be written: ${file} exists already`)
+  const partial = `${file}.partial`
+  const descriptor = create(partial)
   try {
-    await database.all('VACUUM INTO ?', [file])
+    await database.all('VACUUM INTO ?', [partial])
+    renameSync(partial, file)
     fsyncSync(descriptor)
   } catch (error) {
-    // SQLite leaves the journal of the copy behind.
-    for (const name of [file, `${file}-journal`]) rmSync(name, { force: true })
-    throw error
+    removePartial(partial)
+    const reason = explain(error as Error)
+    throw new StoreUnusable(`The database cannot be backed up to ${file}: ${reason}`, { cause: error })
   } finally {
     closeSync(descriptor)
   }
@@ -28,8 +32,15 @@ export async function backUp(database: Database, file: string): Promise<void> {
  */
 function create(file: string): number {
   try {
+    // A backup that was killed can have left one.
+    removePartial(file)
     return openSync(file, 'wx', 0o600)
   } catch (error) {
     throw new StoreUnusable(`The backup cannot be written: ${(error as Error).message}`)
   }
+}
+
+/** Removes a copy, with the journal that SQLite leaves behind. */
+function removePartial(file: string): void {
+  for (const name of [file, `${file}-journal`]) rmSync(name, { force: true })
 }

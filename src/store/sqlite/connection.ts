@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Value } from '../database.js'
@@ -6,6 +7,13 @@ import { requireSame } from './file-identity.js'
 /** The messages of SQLite errors that mean an outage. The driver provides no error codes. */
 const OUTAGE =
   /database is locked|database table is locked|disk I\/O error|disk is full|readonly database|unable to open|malformed|not a database|out of memory|locking protocol/
+
+/** Returns the URL of a file that SQLite reads without locks (https://sqlite.org/uri.html). */
+function withoutLocks(file: string): URL {
+  const url = pathToFileURL(file)
+  url.search = 'immutable=1'
+  return url
+}
 
 /** Turns an outage of the database into `StoreUnavailable`. Other errors are defects of this service. */
 function translate(error: unknown): unknown {
@@ -38,6 +46,8 @@ export interface ReaderOptions {
   busyTimeout: number
   /** The identity that the files must have, so that all connections read the same database. */
   identity?: string
+  /** Whether no other program uses the file. SQLite then needs no other file, which it cannot create in a read-only folder. */
+  isUnused?: boolean
 }
 
 /** A connection that only reads. It sees the state of the last commit of any connection. */
@@ -51,10 +61,10 @@ export interface Reader {
  *
  * @throws StoreUnavailable if the file cannot be opened, or is another one
  */
-export function openReader(file: string, { busyTimeout, identity }: ReaderOptions): Reader {
+export function openReader(file: string, { busyTimeout, identity, isUnused = false }: ReaderOptions): Reader {
   if (identity !== undefined) requireSame(file, identity)
   try {
-    const connection = new DatabaseSync(file, { readOnly: true })
+    const connection = new DatabaseSync(isUnused ? withoutLocks(file) : file, { readOnly: true })
     // A negative `cache_size` is in KiB, so the cache has 16 MiB.
     connection.exec(`PRAGMA busy_timeout = ${busyTimeout}; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`)
     return { run: createRunner(connection), close: () => connection.close() }

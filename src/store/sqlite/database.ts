@@ -3,10 +3,12 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
+import { checkIntegrity, requireOwnTables } from './check-file.js'
 import { createRunner, openReader } from './connection.js'
 import { createFile } from './create-file.js'
 import { sqliteDialect } from './dialect.js'
 import { identify, requireSame, resolveLinks } from './file-identity.js'
+import { requireMountedFolder } from './mounted-file.js'
 import { createReadTransactions } from './read-transactions.js'
 
 /** The name of a database without a file. */
@@ -26,20 +28,6 @@ const SETTINGS = `
   PRAGMA temp_store = MEMORY;
 `
 
-/** The maximum size in bytes of a file that is checked when it is opened. A slow disk takes some seconds for 1 GiB. */
-const CHECKED_MAX = 2 ** 30
-
-/**
- * Fails if the file is damaged, so that the service does not write to it. Damage in a larger file shows only when a
- * request reads it; the response is then 503.
- */
-function checkIntegrity(connection: DatabaseSyncInstance, file: string): void {
-  if (file !== MEMORY && statSync(file).size > CHECKED_MAX) return
-  const [row] = connection.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
-  if (row?.quick_check === 'ok') return
-  throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
-}
-
 /** Opens a connection that writes. A missing file is created with its folder. */
 function connect(file: string): DatabaseSyncInstance {
   if (file === MEMORY) return new DatabaseSync(file)
@@ -47,14 +35,6 @@ function connect(file: string): DatabaseSyncInstance {
   // SQLite does not tell why it cannot open a file, and opens a file that is only readable.
   accessSync(file, constants.R_OK | constants.W_OK)
   return new DatabaseSync(file)
-}
-
-/** Fails if the file has tables, but not those of this service. */
-function requireOwnTables(connection: DatabaseSyncInstance): void {
-  const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]
-  const names = new Set(tables.map(({ name }) => name))
-  if (names.size === 0 || (names.has('schema_version') && names.has('board'))) return
-  throw new Error('It is the database of another application')
 }
 
 export interface SqliteOptions {
@@ -77,20 +57,21 @@ export interface SqliteOptions {
  */
 export function openSqliteDatabase(file: string, options: SqliteOptions = {}): Database {
   const { isChecked = true, isDurable = true, writesBack = true } = options
+  if (isChecked && file !== MEMORY) requireMountedFolder(file)
   const connection = connect(file)
+  const run = createRunner(connection)
   try {
     connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
     // The other settings change the file, so this comes first.
-    if (isChecked) requireOwnTables(connection)
+    if (isChecked) requireOwnTables(run)
     connection.exec(`${SETTINGS} PRAGMA synchronous = ${isDurable ? 'FULL' : 'OFF'}`)
-    if (isChecked) checkIntegrity(connection, file)
+    if (isChecked) checkIntegrity(run, file === MEMORY ? undefined : file)
   } catch (error) {
     connection.close()
     throw error
   }
 
   let isClosed = false
-  const run = createRunner(connection)
   const identity = file === MEMORY ? undefined : identify(file, run)
   // Each connection to `:memory:` opens a database of its own.
   const readTransactions =

@@ -5,7 +5,8 @@ import { sqliteDialect } from './dialect.js'
 import { identify } from './file-identity.js'
 import { createReadTransactions } from './read-transactions.js'
 
-async function refuse(): Promise<never> {
+/** Refuses to write. */
+export async function refuse(): Promise<never> {
   throw new Error('This database was opened for reading')
 }
 

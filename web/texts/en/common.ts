@@ -5,6 +5,8 @@ export const common = {
   loading: 'Loading…',
   docs: 'API docs',
   unreachable: 'The service does not respond. Check the connection and try again.',
+  unknown:
+    'The service has not responded. It may have carried out the request nevertheless: check this before you try again.',
   lost: 'The service does not respond. Reconnecting…',
   failed: (status: number) => `The service returned ${status}.`,
   sure: 'Are you sure?',
