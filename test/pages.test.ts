@@ -106,6 +106,23 @@ t.test('boards have a page for browsers, and an index with their revision (decis
   t.notOk((await service.send('GET /board')).json.training, 'the default board has no operations for learners')
 })
 
+t.test('the index has the name and the base URL of the board, and a new name changes its ETag', async (t) => {
+  const service = await startService(t)
+  t.match((await service.send('GET /board')).json, { name: null, baseUrl: /^http:\/\/[^/]+$/ })
+  const board = await createBoard(service, { name: 'لوحة' })
+  t.match((await board.send('GET /')).json, { name: 'لوحة', baseUrl: new RegExp(`/b/${board.id}$`) })
+  const { json: created } = await service.send('POST /classes', { json: { name: 'x', names: ['Ada'] } })
+  const path = `/b/${created.boards[0].id}/`
+  const { json, headers } = await service.send(`GET ${path}`)
+  t.equal(json.name, 'Ada')
+  await service.send(`PATCH /classes/${created.id}/boards/${created.boards[0].id}`, {
+    json: { name: null },
+    token: created.trainerSecret,
+  })
+  const renamed = await service.send(`GET ${path}`, { headers: { 'if-none-match': headers.etag as string } })
+  t.match([renamed.status, renamed.json], [200, { name: null }])
+})
+
 t.test('without the default board, its page does not exist', async (t) => {
   const service = await startService(t, { boards: { boardsOnly: true } })
   const board = await createBoard(service)
@@ -113,19 +130,48 @@ t.test('without the default board, its page does not exist', async (t) => {
   t.equal((await board.send('GET /')).status, 200)
 })
 
-t.test('docs/ui-testing.md lists every test id of the pages', async (t) => {
+t.test('docs/ui-testing.md lists every test id of each page, and no others', async (t) => {
   const root = join(import.meta.dirname, '..')
-  const page = readFileSync(join(root, 'docs/ui-testing.md'), 'utf8')
-  const listed = new Set([...page.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, ids = '']) => ids.match(/[\w-]+/g) ?? []))
-  const sources = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx'))
-    .map((file) => readFileSync(join(root, 'web', file), 'utf8'))
-  const used = new Set(
-    sources.flatMap((source) => [...source.matchAll(/test(?:id|Id)="([\w-]+)"/g)].map(([, id]) => id)),
-  )
-  for (const id of used) t.ok(listed.has(id ?? ''), String(id))
-  t.ok(used.size > 10)
+  const sections = readFileSync(join(root, 'docs/ui-testing.md'), 'utf8').split('\n## ').slice(1)
+  const read = (folder: string) =>
+    readdirSync(join(root, 'web', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx'))
+      .map((file) => readFileSync(join(root, 'web', folder, file), 'utf8'))
+  const shared = read('shared').flatMap(idsOf)
+  const unlisted = new Set(shared)
+  for (const [index, folder] of ['landing', 'board', 'class'].entries()) {
+    const rows = [...(sections[index] ?? '').matchAll(/^\| (`(?!data-testid).*?`) \|/gm)]
+    const listed = new Set(rows.flatMap(([, ids = '']) => ids.match(/[\w-]+/g) ?? []))
+    const used = read(folder).flatMap(idsOf)
+    for (const id of used) {
+      t.ok(
+        [...listed].some((each) => patternOf(id).test(each)),
+        `${folder}: ${id}`,
+      )
+    }
+    const known = [...used, ...shared].map(patternOf)
+    for (const id of listed)
+      t.ok(
+        known.some((pattern) => pattern.test(id)),
+        `${id} is an element of the page ${folder}`,
+      )
+    for (const id of shared) if ([...listed].some((each) => patternOf(id).test(each))) unlisted.delete(id)
+    t.ok(used.length > 10)
+  }
+  t.same([...unlisted], [], 'shared elements are listed')
 })
+
+/** Returns the test ids in a source. Those with a variable part contain `${…}`. */
+function idsOf(source: string): string[] {
+  return [...source.matchAll(/test(?:id|Id)=(?:"([\w-]+)"|\{`([^`]+)`\})/g)].map(
+    ([, id, template]) => id ?? template ?? '',
+  )
+}
+
+/** Returns a pattern that matches a test id. */
+function patternOf(id: string): RegExp {
+  return new RegExp(`^${id.replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`)
+}
 
 t.test(
   'browsers get a page for unknown boards and paths, and other clients an error body (decision 123)',

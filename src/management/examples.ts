@@ -150,6 +150,7 @@ const SUCCESSES = usual<unknown>({
     hasWorkflows: true,
   }),
   getBoardIndex: describeBoardIndex(EXAMPLE_SERVER, {
+    name: null,
     revision: 12,
     isFrozen: false,
     edition: 'current',

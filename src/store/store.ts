@@ -53,6 +53,8 @@ export interface Store
 }
 
 export interface BoardState extends Pick<Board, 'usedAt'> {
+  /** The name of the board, which is that of the learner on a board of a class; `null` if it has none. */
+  name: string | null
   /** Changes whenever anything on the board changes. */
   revision: number
   /** The defects of the board; `null` if it has none. */

@@ -40,7 +40,7 @@ export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageO
     })
     return response.status === 204 ? undefined : response.json()
   }
-  return { service, board, base, open, send, ...(await open()) }
+  return { service, board, base, url, open, send, ...(await open()) }
 }
 
 export type BoardVisit = Awaited<ReturnType<typeof openBoard>>

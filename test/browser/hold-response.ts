@@ -6,17 +6,21 @@ type Release = (change?: { status: number }) => Promise<void>
 /**
  * Holds the next response to a request whose URL matches: the service has sent it, but the page has not received it.
  *
+ * @param method the method of the request; any if it is absent
  * @returns `held`, which resolves when the service has responded, with the function that releases it
  */
-export async function holdResponse(page: Page, url: RegExp): Promise<{ held: Promise<Release> }> {
+export async function holdResponse(page: Page, url: RegExp, method?: string): Promise<{ held: Promise<Release> }> {
   let hold: (release: Release) => void
   const held = new Promise<Release>((resolve) => {
     hold = resolve
   })
+  let hasHeld = false
   const holdOne = async (route: Route) => {
+    if (hasHeld || (method !== undefined && route.request().method() !== method)) return route.fallback()
+    hasHeld = true
     const response = await route.fetch()
     hold((change) => route.fulfill({ response, ...change }))
   }
-  await page.route(url, holdOne, { times: 1 })
+  await page.route(url, holdOne)
   return { held }
 }

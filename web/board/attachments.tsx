@@ -1,12 +1,14 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
+import { useListFocus } from '../shared/focus.js'
 import { formatBytes } from '../shared/format.js'
 import { saveFile } from '../shared/save-file.js'
 import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
 import { useBoard } from './board-context.js'
 import type { Task } from './task.js'
+import { WriteButton } from './write-button.js'
 
 interface AttachmentsProps {
   task: Task
@@ -19,6 +21,9 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
   const { isPending, failure, run } = useRequest<void>()
   const [progress, setProgress] = useState<number>()
   const path = `/tasks/${task.id}/attachments`
+  const section = useRef<HTMLElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useListFocus(list, () => section.current?.querySelector<HTMLElement>('[data-testid=attachment-files]'))
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
@@ -47,29 +52,31 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
     })
 
   return (
-    <section aria-labelledby="attachments" class="attachments">
+    <section ref={section} aria-labelledby="attachments" class="attachments">
       <h3 id="attachments">{texts.attachments.heading}</h3>
-      <ul>
+      <ul ref={list}>
         {(task.attachments ?? []).map(({ id, fileName, fileSizeBytes }) => (
           <li key={id} data-testid="attachment">
             <button
               type="button"
               class="link"
+              dir="auto"
               onClick={() => save(id, shownName(fileName))}
               data-testid="download-attachment"
             >
               {shownName(fileName)}
             </button>{' '}
             <span class="hint">{formatBytes(fileSizeBytes)}</span>
-            <button
+            <WriteButton
               type="button"
               class="quiet"
               aria-label={texts.remove(shownName(fileName))}
+              isPending={isPending}
               onClick={() => remove(id)}
               data-testid="delete-attachment"
             >
               {texts.delete}
-            </button>
+            </WriteButton>
           </li>
         ))}
       </ul>
@@ -83,9 +90,9 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
           testId="attachment-files"
           problem={failure?.fields.files}
         />
-        <button type="submit" class="quiet" disabled={isPending} data-testid="upload">
+        <WriteButton type="submit" class="quiet" isPending={isPending} data-testid="upload">
           {texts.attachments.upload}
-        </button>
+        </WriteButton>
         {progress !== undefined && (
           <progress value={progress} aria-label={texts.attachments.progress} data-testid="upload-progress" />
         )}

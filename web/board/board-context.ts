@@ -9,6 +9,8 @@ import type { Session } from './use-session.js'
 export interface BoardTools extends UserActions {
   contract: Contract
   variant: Variant
+  /** Whether the class is frozen: the service refuses all changes. */
+  isFrozen: boolean
   /** The v2 session of the user. */
   session: Session | undefined
   /** Loads the tasks again. */

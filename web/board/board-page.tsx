@@ -1,22 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { BASE_PATH } from '../shared/base-path.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Failure } from '../shared/failure.js'
-import { PageHeader } from '../shared/page-header.js'
 import { useRequest } from '../shared/use-request.js'
-import { VARIANTS, type Variant } from '../shared/variants.js'
+import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { BoardContext, type BoardTools } from './board-context.js'
+import { BoardHeader } from './board-header.js'
 import { Columns } from './columns.js'
+import { FrozenNotice } from './frozen-notice.js'
 import { LastRequest } from './last-request.js'
+import { load } from './load.js'
 import { Login } from './login.js'
 import { moveTask, type Place, targetIndexOf } from './move.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { TaskDialog } from './task-dialog.js'
 import { Toolbar } from './toolbar.js'
 import { useActions } from './use-actions.js'
+import { useAddress } from './use-address.js'
 import { useAttempt } from './use-attempt.js'
+import { useReturnedFocus } from './use-card-focus.js'
 import { useChanges } from './use-changes.js'
+import { useReveal } from './use-reveal.js'
 import { useSession } from './use-session.js'
 import { useStart } from './use-start.js'
 import { type Filters, useTasks } from './use-tasks.js'
@@ -24,19 +28,21 @@ import { useTraining } from './use-training.js'
 
 /** The board page. */
 export function BoardPage() {
-  const { contract, hasTraining, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
-  const [variant, setVariant] = useState<Variant>(() => VARIANTS.find((name) => location.hash === `#${name}`) ?? 'v1')
+  const { contract, board, hasTraining, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
+  const guard = useRef(() => true)
+  const { address, visits, go, closeTask } = useAddress(() => guard.current())
+  const { variant, opened } = address
   const [session, setSession] = useSession()
   const [announcement, announce] = useState('')
-  const [opened, setOpened] = useState<{ id: number | undefined }>()
   const [changes, setChanges] = useState(0)
   const actions = useActions(variant, session?.token)
-  const tasks = useTasks(contract)
+  const tasks = useTasks(contract, address.filters)
   const training = useTraining()
   const search = useRequest<void>()
   const { act, exchanges, earlier } = actions
   const { failure, attempt, forget } = useAttempt(exchanges[0])
   const { columns, refresh, setColumns } = tasks
+  const reveal = useReveal(columns, announce)
 
   useEffect(() => {
     if (contract !== undefined) refresh()
@@ -44,6 +50,12 @@ export function BoardPage() {
   useEffect(() => {
     if (hasTraining) training.refresh()
   }, [hasTraining])
+
+  useEffect(() => {
+    forget()
+    // Like the first load: only the actions of the user can get faults.
+    if (visits > 0) search.run(() => showFilters(address.filters, load))
+  }, [visits])
 
   // What a frozen board has refused may succeed now.
   useEffect(forget, [isFrozen])
@@ -82,48 +94,69 @@ export function BoardPage() {
     [act, attempt, refresh, setColumns],
   )
 
-  const onSearch = (filters: Filters) =>
-    search.run(async () => {
-      await attempt(() => tasks.show(filters, (path) => act('GET', path)), texts.searchFailed)
-    })
-  function chooseVariant(chosen: Variant) {
-    setVariant(chosen)
-    forget()
-    history.replaceState(null, '', `#${chosen}`)
+  async function showFilters(filters: Filters, loader: (path: string) => Promise<unknown>): Promise<void> {
+    if (await attempt(() => tasks.show(filters, loader), texts.searchFailed)) go({ filters })
   }
-  const onOpen = useCallback((id: number) => setOpened({ id }), [])
-  const onClose = useCallback(() => setOpened(undefined), [])
+  const onSearch = (filters: Filters) => search.run(() => showFilters(filters, (path) => act('GET', path)))
+  function chooseVariant(chosen: Variant) {
+    go({ variant: chosen })
+    forget()
+  }
+  const onOpen = useCallback((id: number) => go({ opened: id }), [go])
 
   const tools = useMemo<BoardTools | undefined>(
-    () => contract && { ...actions, contract, variant, session, refresh, announce },
-    [actions.act, actions.download, actions.uploadFiles, actions.sendAgain, contract, variant, session, refresh],
+    () => contract && { ...actions, contract, variant, isFrozen, session, refresh, announce },
+    [
+      actions.act,
+      actions.download,
+      actions.uploadFiles,
+      actions.sendAgain,
+      contract,
+      variant,
+      isFrozen,
+      session,
+      refresh,
+    ],
   )
+
+  // v2 shows a task only after a login, which a dialog would cover.
+  const needsLogin = variant === 'v2' && session === undefined && opened !== undefined
+  const hasDialog = opened !== undefined && tools !== undefined && !needsLogin
+  useReturnedFocus(hasDialog ? opened : undefined)
 
   return (
     <BoardContext.Provider value={tools}>
-      <PageHeader title={texts.title} docs={`${BASE_PATH}/docs`} />
-      <main id="content" class="board-page">
-        <h1 class="hidden">{texts.title}</h1>
+      <BoardHeader board={board} />
+      <main id="content" class="board-page" tabIndex={-1}>
+        <h1 class="hidden">{board?.name == null ? texts.title : texts.heading(board.name)}</h1>
         <div class="board">
           <Toolbar
             variant={variant}
             onVariant={chooseVariant}
-            filters={tasks.filters}
+            filters={address.filters}
+            visits={visits}
+            isFrozen={isFrozen}
             onSearch={onSearch}
-            onCreate={() => setOpened({ id: undefined })}
+            onCreate={() => go({ opened: 'new' })}
           />
-          {variant === 'v2' && <Login session={session} onSession={setSession} act={act} />}
+          {variant === 'v2' && (
+            <Login
+              session={session}
+              onSession={setSession}
+              act={act}
+              waiting={needsLogin ? texts.login.toOpen(opened) : undefined}
+            />
+          )}
           <Failure failure={startFailure ?? failure ?? tasks.failure} />
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
-          <div role="status" data-testid="frozen">
-            {isFrozen && <p class="notice">{texts.frozen}</p>}
-          </div>
+          <FrozenNotice isFrozen={isFrozen} />
           <LastRequest exchange={exchanges[0]} />
           <Columns
             columns={columns}
             summary={tasks.summary}
             isFiltered={tasks.filters.search !== '' || tasks.filters.priority !== ''}
             canMove={contract?.has('reorderTask') ?? false}
+            isFrozen={isFrozen}
             onMove={onMove}
             onOpen={onOpen}
             onShowMore={tasks.showMore}
@@ -139,7 +172,16 @@ export function BoardPage() {
       <div class="hidden" aria-live="assertive" data-testid="announcement">
         {announcement}
       </div>
-      {opened && tools && <TaskDialog key={opened.id} id={opened.id} changes={changes} onClose={onClose} />}
+      {hasDialog && (
+        <TaskDialog
+          key={opened}
+          id={opened === 'new' ? undefined : opened}
+          changes={changes}
+          guard={guard}
+          onClose={closeTask}
+          onCreated={reveal}
+        />
+      )}
     </BoardContext.Provider>
   )
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useListFocus } from '../shared/focus.js'
 import { board as texts } from '../texts/en/board.js'
 
 export interface ChecklistDraft {
@@ -16,6 +17,7 @@ interface ChecklistFieldProps {
 export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps) {
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  useListFocus(list, () => button.current)
   /** The index of an item that was just added. */
   const added = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {
@@ -27,11 +29,6 @@ export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps
   function add(index: number) {
     added.current = index
     onChange(items.toSpliced(index, 0, { text: '', done: false }))
-  }
-
-  function remove(index: number) {
-    onChange(items.toSpliced(index, 1))
-    button.current?.focus()
   }
 
   const change = (index: number, item: Partial<ChecklistDraft>) =>
@@ -51,6 +48,7 @@ export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps
             />
             <input
               value={item.text}
+              dir="auto"
               aria-label={texts.checklist.text(index + 1)}
               onInput={({ currentTarget }) => change(index, { text: currentTarget.value })}
               onKeyDown={(event) => {
@@ -61,7 +59,13 @@ export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps
               }}
               data-testid="checklist-text"
             />
-            <button type="button" class="remove" aria-label={texts.remove(item.text)} onClick={() => remove(index)}>
+            <button
+              type="button"
+              class="remove"
+              aria-label={texts.remove(item.text)}
+              onClick={() => onChange(items.toSpliced(index, 1))}
+              data-testid="remove-checklist-item"
+            >
               ×
             </button>
           </li>

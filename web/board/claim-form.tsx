@@ -11,6 +11,7 @@ import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
 import { Explained } from './explained.js'
 import { loadTerms, type Terms } from './training-document.js'
+import { WriteButton } from './write-button.js'
 
 const { claim } = texts
 
@@ -92,10 +93,9 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
         problem={failure?.fields.comment}
       />
       <div class="buttons">
-        {/* A disabled button loses the focus. */}
-        <button type="submit" disabled={terms === undefined} data-testid="send-claim">
+        <WriteButton type="submit" isPending={terms === undefined} data-testid="send-claim">
           {claim.submit}
-        </button>
+        </WriteButton>
         <button type="button" class="quiet" onClick={onEnd}>
           {common.cancel}
         </button>

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Failure } from '../shared/failure.js'
 import { TextArea } from '../shared/field.js'
+import { useListFocus } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
 import { isEdited } from '../shared/is-edited.js'
 import { useRequest } from '../shared/use-request.js'
@@ -8,6 +9,7 @@ import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
 import { useBoard } from './board-context.js'
 import type { Task } from './task.js'
+import { WriteButton } from './write-button.js'
 
 interface CommentsProps {
   task: Task
@@ -19,6 +21,11 @@ export function Comments({ task, onChange }: CommentsProps) {
   const { act } = useBoard()
   const { isPending, failure, run } = useRequest<void>()
   const [edited, setEdited] = useState<number>()
+  /** What has happened to the comments, for screen readers. */
+  const [news, setNews] = useState('')
+  const section = useRef<HTMLElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useListFocus(list, () => section.current?.querySelector<HTMLElement>('[data-testid=new-comment]'))
   const path = `/tasks/${task.id}/comments`
 
   function save(method: string, target: string) {
@@ -31,6 +38,7 @@ export function Comments({ task, onChange }: CommentsProps) {
         await act(method, target, json)
         form.reset()
         setEdited(undefined)
+        setNews(method === 'POST' ? texts.comments.added : texts.comments.saved)
         await onChange()
       })
     }
@@ -39,31 +47,34 @@ export function Comments({ task, onChange }: CommentsProps) {
   const remove = (id: number) =>
     run(async () => {
       await act('DELETE', `${path}/${id}`)
+      setNews(texts.comments.deleted)
       await onChange()
     })
 
   return (
-    <section aria-labelledby="comments" class="comments">
+    <section ref={section} aria-labelledby="comments" class="comments">
       <h3 id="comments">{texts.comments.heading}</h3>
-      <ul>
+      <ul ref={list}>
         {(task.comments ?? []).map(({ id, text, createdAt }) => (
           <li key={id} data-testid="comment">
             {edited === id ? (
               <form onSubmit={save('PUT', `${path}/${id}`)} ref={focusText}>
                 <TextArea label={texts.comments.edit} name="text" testId="edited-comment" defaultValue={String(text)} />
-                <button type="submit" class="quiet" disabled={isPending} data-testid="save-comment">
+                <WriteButton type="submit" class="quiet" isPending={isPending} data-testid="save-comment">
                   {texts.comments.save}
-                </button>
+                </WriteButton>
                 <button type="button" class="quiet" onClick={() => setEdited(undefined)}>
                   {common.cancel}
                 </button>
               </form>
             ) : (
               <>
-                <p class="text">{String(text)}</p>
+                <p class="text" dir="auto">
+                  {String(text)}
+                </p>
                 <p class="hint">
                   {formatTime(createdAt)}
-                  <button
+                  <WriteButton
                     type="button"
                     class="quiet"
                     aria-label={texts.comments.editThis(String(text))}
@@ -71,16 +82,17 @@ export function Comments({ task, onChange }: CommentsProps) {
                     data-testid="edit-comment"
                   >
                     {texts.comments.edit}
-                  </button>
-                  <button
+                  </WriteButton>
+                  <WriteButton
                     type="button"
                     class="quiet"
                     aria-label={texts.remove(String(text))}
+                    isPending={isPending}
                     onClick={() => remove(id)}
                     data-testid="delete-comment"
                   >
                     {texts.delete}
-                  </button>
+                  </WriteButton>
                 </p>
               </>
             )}
@@ -89,10 +101,13 @@ export function Comments({ task, onChange }: CommentsProps) {
       </ul>
       <form onSubmit={save('POST', path)} data-testid="comment-form">
         <TextArea label={texts.comments.new} name="text" testId="new-comment" problem={failure?.fields.text} />
-        <button type="submit" class="quiet" disabled={isPending} data-testid="add-comment">
+        <WriteButton type="submit" class="quiet" isPending={isPending} data-testid="add-comment">
           {texts.comments.add}
-        </button>
+        </WriteButton>
       </form>
+      <p class="hidden" role="status">
+        {news}
+      </p>
       <Failure failure={failure} />
     </section>
   )

@@ -9,6 +9,7 @@ import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { loadTerms, type Terms } from './training-document.js'
+import { WriteButton } from './write-button.js'
 
 const { claim } = texts
 
@@ -64,9 +65,9 @@ export function DefectForm() {
             </option>
           ))}
         </datalist>
-        <button type="submit" class="quiet" data-testid="send-defect">
+        <WriteButton type="submit" class="quiet" data-testid="send-defect">
           {claim.submit}
-        </button>
+        </WriteButton>
         <Failure failure={failure} />
         <p role="status" data-testid="defect-verdict">
           {result && <WithCode text={claim.verdict(result.verdict, result.explanation)} />}

@@ -6,6 +6,7 @@ import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
+import { WriteButton } from './write-button.js'
 
 const labels = texts.hints
 
@@ -55,7 +56,7 @@ export function Hints({ requestId, loaded }: HintsProps) {
       </div>
       {left > 0 && (
         <p class="request-actions">
-          <button
+          <WriteButton
             ref={button}
             type="button"
             class="quiet"
@@ -64,7 +65,7 @@ export function Hints({ requestId, loaded }: HintsProps) {
             data-testid="take-hint"
           >
             {labels.take(taken.length)}
-          </button>{' '}
+          </WriteButton>{' '}
           <span class="hint" id={`cost-${requestId}`} data-testid="hint-cost">
             {nextCredit === credit ? labels.free : labels.cost(credit, nextCredit ?? 0)}
           </span>

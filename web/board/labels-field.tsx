@@ -1,4 +1,5 @@
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
+import { useListFocus } from '../shared/focus.js'
 import { board as texts } from '../texts/en/board.js'
 
 interface LabelsFieldProps {
@@ -11,6 +12,9 @@ interface LabelsFieldProps {
 export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
   const [draft, setDraft] = useState('')
   const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useListFocus(list, () => field.current)
   function add() {
     if (draft !== '') onChange([...labels, draft])
     setDraft('')
@@ -19,15 +23,16 @@ export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
     <fieldset class="list-field">
       <legend>{texts.fields.labels}</legend>
       {labels.length > 0 && (
-        <ul class="labels">
+        <ul class="labels" ref={list}>
           {labels.map((label, index) => (
             <li key={index}>
-              {label}
+              <bdi>{label}</bdi>
               <button
                 type="button"
                 class="remove"
                 aria-label={texts.remove(label)}
                 onClick={() => onChange(labels.toSpliced(index, 1))}
+                data-testid="remove-label"
               >
                 ×
               </button>
@@ -40,8 +45,10 @@ export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
           {texts.newLabel}
         </label>
         <input
+          ref={field}
           id={id}
           name="newLabel"
+          dir="auto"
           value={draft}
           placeholder={texts.newLabel}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}

@@ -1,4 +1,5 @@
 import { BASE_PATH } from '../shared/base-path.js'
+import { JumpLink } from '../shared/jump-link.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Exchange } from './exchange.js'
 
@@ -9,9 +10,9 @@ export function LastRequest({ exchange }: { exchange: Exchange | undefined }) {
       <span role="status" data-testid="last-request" data-request-id={exchange?.requestId}>
         {exchange ? describe(exchange) : texts.noRequest}
       </span>{' '}
-      <a class="to-requests" href="#requests">
+      <JumpLink class="to-requests" target="requests">
         {texts.panel.requests}
-      </a>
+      </JumpLink>
     </p>
   )
 }

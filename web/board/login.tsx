@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { ActionButton } from '../shared/action-button.js'
 import { useNow } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
@@ -13,6 +15,8 @@ interface LoginProps {
   session: Session | undefined
   onSession(session: Session | undefined): void
   act: UserActions['act']
+  /** What the user wants to open, and needs a login for. */
+  waiting: string | undefined
 }
 
 /** The response to a v2 login or refresh. The earlier edition has fewer fields. */
@@ -25,8 +29,19 @@ interface TokenResponse {
 }
 
 /** The v2 login form, or the session with the time until its access token expires. */
-export function Login({ session, onSession, act }: LoginProps) {
+export function Login({ session, onSession, act, waiting }: LoginProps) {
+  const section = useRef<HTMLElement>(null)
+  const hasSession = session !== undefined
+  const hadSession = useRef(hasSession)
   const { isPending, failure, run } = useRequest<void>()
+
+  // The form and the session replace each other, with the element that has the focus.
+  useLayoutEffect(() => {
+    if (hasSession !== hadSession.current || waiting !== undefined) {
+      section.current?.querySelector<HTMLElement>(hasSession ? '.session' : 'input')?.focus()
+    }
+    hadSession.current = hasSession
+  }, [hasSession, waiting])
 
   function start({ token, refreshToken, username, role, expiresIn }: TokenResponse) {
     onSession({
@@ -60,9 +75,14 @@ export function Login({ session, onSession, act }: LoginProps) {
     })
 
   return (
-    <section class="login" aria-label={login.label} data-testid="login">
+    <section ref={section} class="login" aria-label={login.label} data-testid="login">
       {session === undefined ? (
         <form onSubmit={logIn} data-testid="login-form">
+          {waiting !== undefined && (
+            <p class="waiting" data-testid="login-waiting">
+              {waiting}
+            </p>
+          )}
           <Field
             label={login.username}
             name="username"
@@ -78,20 +98,21 @@ export function Login({ session, onSession, act }: LoginProps) {
             testId="password"
             problem={failure?.fields.password}
           />
-          <button type="submit" disabled={isPending} data-testid="log-in">
+          <ActionButton type="submit" isBlocked={isPending} data-testid="log-in">
             {login.submit}
-          </button>
+          </ActionButton>
           <p class="hint">{login.hint}</p>
         </form>
       ) : (
-        <p class="session" data-testid="session">
-          {login.loggedIn(session.username, session.role)} <Expiry expiresAt={session.expiresAt} />
-          <button type="button" class="quiet" onClick={refresh} disabled={isPending} data-testid="refresh-token">
+        <p class="session" tabIndex={-1} data-testid="session">
+          <span>{login.loggedIn(<bdi>{session.username}</bdi>, session.role)}</span>{' '}
+          <Expiry expiresAt={session.expiresAt} />
+          <ActionButton type="button" class="quiet" onClick={refresh} isBlocked={isPending} data-testid="refresh-token">
             {login.refresh}
-          </button>
-          <button type="button" class="quiet" onClick={logOut} disabled={isPending} data-testid="log-out">
+          </ActionButton>
+          <ActionButton type="button" class="quiet" onClick={logOut} isBlocked={isPending} data-testid="log-out">
             {login.logOut}
-          </button>
+          </ActionButton>
         </p>
       )}
       <Failure failure={failure} />

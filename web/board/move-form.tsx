@@ -5,6 +5,7 @@ import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
 import { useBoard } from './board-context.js'
 import { columnOf, type Task } from './task.js'
+import { WriteButton } from './write-button.js'
 
 /** Moves a task without dragging (WCAG 2.2, success criterion 2.5.7). */
 export function MoveForm({ task, onMoved }: { task: Task; onMoved(): void }) {
@@ -43,9 +44,9 @@ export function MoveForm({ task, onMoved }: { task: Task; onMoved(): void }) {
           testId="move-position"
           problem={failure?.fields.targetIndex}
         />
-        <button type="submit" class="quiet" disabled={isPending} data-testid="move-task">
+        <WriteButton type="submit" class="quiet" isPending={isPending} data-testid="move-task">
           {texts.move.submit}
-        </button>
+        </WriteButton>
       </div>
       <Failure failure={failure} />
     </form>

@@ -1,8 +1,8 @@
 import { formatBytes } from '../shared/format.js'
+import { formatJson } from '../shared/highlight-json.js'
+import { JsonText } from '../shared/json-text.js'
 import { saveFile } from '../shared/save-file.js'
 import { requests } from '../texts/en/requests.js'
-import { formatJson } from './highlight-json.js'
-import { JsonText } from './json-text.js'
 import type { ReceivedResponse as Received } from './send-draft.js'
 
 const { received: texts } = requests

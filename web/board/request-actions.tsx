@@ -3,13 +3,15 @@ import { REDACTED } from '../../src/evidence/redact.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
+import { isCut } from '../shared/is-cut.js'
+import type { Evidence } from '../shared/request-details.js'
 import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { BoardContext } from './board-context.js'
 import { asCurl, asFetch, asPython, type CopiedRequest } from './copy-as.js'
 import type { RawRequest } from './exchange.js'
-import { type Evidence, isCut } from './use-recorded.js'
+import { WriteButton } from './write-button.js'
 
 const { actions } = texts
 
@@ -45,6 +47,9 @@ export function RequestActions({ target, request: { mediaType, body, files } }: 
   const isWhole = files !== undefined || (!isCut(body) && (body.text !== null || body.bytes === 0))
   const isPossible =
     (copied.text === null || !['GET', 'HEAD'].includes(method)) && !`${path}${body.text}`.includes(REDACTED)
+  // A frozen board allows reads and sessions.
+  const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method) && !below.startsWith('/auth/')
+  const SendButton = isWrite ? WriteButton : 'button'
   const canSend = variant !== undefined && files === undefined && isPossible && tools?.canSend(raw.variant)
 
   const sendAgain = () =>
@@ -71,8 +76,7 @@ export function RequestActions({ target, request: { mediaType, body, files } }: 
           />
         ))}
         {canSend && (
-          // It stays enabled, because a disabled button loses the focus.
-          <button
+          <SendButton
             type="button"
             class="link"
             aria-label={`${actions.sendAgain}: ${line}`}
@@ -80,7 +84,7 @@ export function RequestActions({ target, request: { mediaType, body, files } }: 
             data-testid="send-again"
           >
             {actions.sendAgain}
-          </button>
+          </SendButton>
         )}
         {result !== undefined && <span data-testid="sent-again">{actions.sent(result)}</span>}
       </p>

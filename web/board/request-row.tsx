@@ -6,7 +6,7 @@ import { board } from '../texts/en/board.js'
 import { requests as texts } from '../texts/en/requests.js'
 import { ClaimForm } from './claim-form.js'
 import type { Exchange } from './exchange.js'
-import { RequestDetails } from './request-details.js'
+import { RecordedRequest } from './recorded-request.js'
 
 /** The fields of a request that a row shows. `number` is absent if the board has no public journal. */
 export type Shown = Pick<
@@ -129,7 +129,7 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
           <ClaimForm key={attempts} requestId={requestId} listed={claims} isOpen={isClaiming} onEnd={endClaim} />
         )}
         {isOpen && (
-          <RequestDetails
+          <RecordedRequest
             target={target}
             number={number}
             requestId={requestId}

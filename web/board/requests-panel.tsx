@@ -1,9 +1,11 @@
 import { useRef } from 'preact/hooks'
 import { PAGE_REQUEST } from '../../src/journal/page-request.js'
+import { ActionButton } from '../shared/action-button.js'
 import { explain401 } from '../shared/api.js'
 import { Exercise } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
+import { useReplacedFocus } from '../shared/focus.js'
 import { Score } from '../shared/score.js'
 import { useRequest } from '../shared/use-request.js'
 import { board } from '../texts/en/board.js'
@@ -93,14 +95,16 @@ function describe({ method, path, status = 0, size, duration, requestId }: Excha
 /** Shows the faults to the owner of the board. */
 function OwnerForm({ training: { ownerToken, signIn } }: { training: Training }) {
   const { isPending, failure, run } = useRequest<void>()
+  const isOwner = ownerToken !== undefined
+  useReplacedFocus(isOwner, isOwner ? 'is-owner' : 'owner')
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const token = new FormData(event.currentTarget as HTMLFormElement).get('token') as string
     run(() => explain401(signIn(token), panel.notOwner))
   }
-  if (ownerToken !== undefined) {
+  if (isOwner) {
     return (
-      <p class="hint" data-testid="is-owner">
+      <p class="hint" id="is-owner" tabIndex={-1} data-testid="is-owner">
         {panel.isOwner}{' '}
         <button type="button" class="quiet" onClick={() => run(() => signIn(undefined))} data-testid="owner-sign-out">
           {panel.signOut}
@@ -110,7 +114,9 @@ function OwnerForm({ training: { ownerToken, signIn } }: { training: Training })
   }
   return (
     <details>
-      <summary data-testid="owner">{panel.owner}</summary>
+      <summary id="owner" data-testid="owner">
+        {panel.owner}
+      </summary>
       <form onSubmit={submit} data-testid="owner-form">
         <Field
           label={panel.ownerToken}
@@ -120,9 +126,9 @@ function OwnerForm({ training: { ownerToken, signIn } }: { training: Training })
           required
           testId="owner-form-token"
         />
-        <button type="submit" class="quiet" disabled={isPending} data-testid="owner-sign-in">
+        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="owner-sign-in">
           {panel.showFaults}
-        </button>
+        </ActionButton>
         <Failure failure={failure} />
       </form>
     </details>

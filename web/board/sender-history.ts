@@ -1,8 +1,8 @@
 import { redact, redactParameters } from '../../src/evidence/redact.js'
 import { BASE_PATH } from '../shared/base-path.js'
+import { TEXT_MAX } from '../shared/is-cut.js'
 import { useStored } from '../shared/use-stored.js'
 import type { Draft } from './draft.js'
-import { TEXT_MAX } from './use-recorded.js'
 
 /** The number of requests that the history keeps. */
 const HISTORY_MAX = 20

@@ -1,15 +1,20 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { attachClosestEdge, type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { memo } from 'preact/compat'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { formatDate } from '../shared/format.js'
+import { useEffect, useRef } from 'preact/hooks'
 import { board as texts } from '../texts/en/board.js'
+import { DueDate } from './due-date.js'
+import { FROZEN_ID } from './frozen-notice.js'
 import type { Task } from './task.js'
 
 interface TaskCardProps {
   task: Task
+  /** Whether the edition has an operation that moves tasks. */
   canMove: boolean
+  isFrozen: boolean
+  /** The date of today, as YYYY-MM-DD. */
+  today: string
   /** Whether the user moves the task with the keyboard. */
   isMoving: boolean
   onOpen(id: number): void
@@ -19,20 +24,26 @@ interface TaskCardProps {
 
 /** A task in its column. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, canMove, isMoving, onOpen, onMoveKey, onMoveEnd } = props
-  const { id, title, priority, dueDate, labels = [] } = task
-  const { card, edge } = useDragging(id, canMove)
+  const { task, canMove, isFrozen, today, isMoving, onOpen, onMoveKey, onMoveEnd } = props
+  const { id, title, priority, labels = [] } = task
+  const card = useDragging(id, canMove && !isFrozen)
   return (
     <li
       ref={card}
       class={`task ${isMoving ? 'moving' : ''}`}
-      data-edge={edge}
       data-task-id={id}
       data-testid="task"
       aria-labelledby={`title-${id}`}
     >
       <div class="task-head">
-        <button type="button" class="task-title" onClick={() => onOpen(id)} data-testid="task-title" id={`title-${id}`}>
+        <button
+          type="button"
+          class="task-title"
+          dir="auto"
+          onClick={() => onOpen(id)}
+          data-testid="task-title"
+          id={`title-${id}`}
+        >
           {String(title ?? texts.noTitle)}
         </button>
         {canMove && (
@@ -41,7 +52,9 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             class="handle"
             aria-label={texts.move.handle(String(title))}
             aria-pressed={isMoving}
-            title={texts.move.hint}
+            aria-disabled={isFrozen}
+            aria-describedby={isFrozen ? FROZEN_ID : undefined}
+            title={isFrozen ? texts.frozen : texts.move.hint}
             onKeyDown={(event) => onMoveKey(id, event)}
             onBlur={(event) => isMoving && event.relatedTarget !== null && onMoveEnd()}
             data-testid="task-handle"
@@ -53,7 +66,9 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       {labels.length > 0 && (
         <ul class="labels" aria-label={texts.fields.labels}>
           {labels.map((label) => (
-            <li key={String(label)}>{String(label)}</li>
+            <li key={String(label)} dir="auto">
+              {String(label)}
+            </li>
           ))}
         </ul>
       )}
@@ -63,12 +78,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {texts.priorities[priority] ?? String(priority)}
           </span>
         )}
-        {dueDate != null && (
-          <span data-testid="task-due-date">
-            <span class="hidden">{texts.fields.dueDate} </span>
-            {formatDate(dueDate)}
-          </span>
-        )}
+        <DueDate task={task} today={today} />
         <Counts task={task} />
       </p>
     </li>
@@ -87,10 +97,9 @@ function Counts({ task }: { task: Task }) {
   )
 }
 
-/** Lets users drag a card, and shows the edge at which another card would be dropped. */
+/** Lets users drag a card, and drop other cards next to it. */
 function useDragging(id: number, canMove: boolean) {
   const card = useRef<HTMLLIElement>(null)
-  const [edge, setEdge] = useState<Edge>()
   useEffect(() => {
     const element = card.current
     if (element === null || !canMove) return
@@ -100,11 +109,8 @@ function useDragging(id: number, canMove: boolean) {
         element,
         canDrop: ({ source }) => source.data.id !== id,
         getData: ({ input }) => attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data) ?? undefined),
-        onDragLeave: () => setEdge(undefined),
-        onDrop: () => setEdge(undefined),
       }),
     )
   }, [id, canMove])
-  return { card, edge }
+  return card
 }

@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from '../shared/api.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
+import { isFocusLost } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
+import { useModal } from '../shared/use-modal.js'
 import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
 import { Attachments } from './attachments.js'
 import { useBoard } from './board-context.js'
 import { Comments } from './comments.js'
+import { FROZEN_ID } from './frozen-notice.js'
 import { isOutdated } from './is-outdated.js'
 import { load } from './load.js'
 import { MoveForm } from './move-form.js'
@@ -19,19 +23,34 @@ interface TaskDialogProps {
   id: number | undefined
   /** Changes when tasks of the board have changed. */
   changes: number
+  /** The dialog puts the function here that asks whether it may be closed, which discards changes. */
+  guard: RefObject<() => boolean>
   onClose(): void
+  /** The user has created a task. */
+  onCreated(task: Task): void
 }
 
 /** A task with its comments and attachments, or the form for a new task. */
-export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function TaskDialog({ id, changes, guard, onClose, onCreated }: TaskDialogProps) {
+  const { isFrozen } = useBoard()
+  const dialog = useModal()
   const isEdited = useRef(false)
-  useEffect(() => dialog.current?.showModal(), [])
   const markEdited = useCallback((edited: boolean) => {
     isEdited.current = edited
   }, [])
   const mayReload = () => !isEdited.current || window.confirm(texts.discard)
-  const mayClose = () => !(isEdited.current || hasDraft(dialog.current)) || window.confirm(texts.discard)
+  const hasChanges = () => isEdited.current || hasDraft(dialog.current)
+  const mayClose = () => !hasChanges() || window.confirm(texts.discard)
+  useLayoutEffect(() => {
+    guard.current = mayClose
+    // The browser asks before it leaves the page.
+    const question = (event: Event) => hasChanges() && event.preventDefault()
+    addEventListener('beforeunload', question)
+    return () => {
+      guard.current = () => true
+      removeEventListener('beforeunload', question)
+    }
+  }, [])
   const close = () => dialog.current?.close()
   const closeUnlessEdited = () => mayClose() && close()
   // The event also bubbles up from the file chooser of the attachments.
@@ -42,18 +61,29 @@ export function TaskDialog({ id, changes, onClose }: TaskDialogProps) {
       ref={dialog}
       class="task-dialog"
       onCancel={cancel}
-      onClose={onClose}
+      // The event comes later. The dialog can have been removed, and another one opened.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       aria-labelledby="dialog-title"
       data-testid="task-dialog"
     >
       <div class="dialog-head">
-        <h2 id="dialog-title">{id === undefined ? texts.newTask : texts.task(id)}</h2>
+        <h2 id="dialog-title" tabIndex={-1}>
+          {id === undefined ? texts.newTask : texts.task(id)}
+        </h2>
         <button type="button" class="quiet" onClick={closeUnlessEdited} data-testid="close-dialog">
           {texts.close}
         </button>
       </div>
+      {isFrozen && <p class="notice">{texts.frozen}</p>}
       {id === undefined ? (
-        <TaskForm task={undefined} onEdit={markEdited} onSaved={close} />
+        <TaskForm
+          task={undefined}
+          onEdit={markEdited}
+          onSaved={(created) => {
+            close()
+            if (created !== undefined) onCreated(created)
+          }}
+        />
       ) : (
         <ExistingTask
           id={id}
@@ -86,7 +116,7 @@ interface ExistingTaskProps {
 }
 
 function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: ExistingTaskProps) {
-  const { act, contract, refresh } = useBoard()
+  const { act, contract, refresh, isFrozen } = useBoard()
   const { result, failure, run } = useRequest<{ task: Task; opening: number }>()
   const deletion = useRequest<void>()
   const openings = useRef(0)
@@ -100,6 +130,10 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
       }),
     [act, id, run],
   )
+  // The element with the focus can disappear: the button that loads the task again, or a form that is replaced.
+  useLayoutEffect(() => {
+    if (result !== undefined && isFocusLost()) document.getElementById('dialog-title')?.focus()
+  }, [result])
   // Load only when another task is opened, not when the variant changes.
   useEffect(() => void open(), [id])
 
@@ -112,6 +146,13 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
   }
 
   if (result === undefined) {
+    if (failure?.status === 404) {
+      return (
+        <p class="notice" role="alert" data-testid="task-missing">
+          {texts.missing}
+        </p>
+      )
+    }
     return (
       <>
         <Failure failure={failure} />
@@ -149,7 +190,13 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
       {contract.has('uploadAttachments') && <Attachments task={details} onChange={latest.reload} />}
       <div class="dialog-foot">
         <p class="hint">{texts.times(formatTime(task.createdAt), formatTime(task.updatedAt))}</p>
-        <ConfirmButton label={texts.deleteTask} onConfirm={remove} testId="delete-task" />
+        <ConfirmButton
+          label={texts.deleteTask}
+          isBlocked={isFrozen}
+          describedBy={isFrozen ? FROZEN_ID : undefined}
+          onConfirm={remove}
+          testId="delete-task"
+        />
       </div>
     </>
   )

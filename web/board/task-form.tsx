@@ -9,14 +9,16 @@ import { useBoard } from './board-context.js'
 import { type ChecklistDraft, ChecklistField } from './checklist-field.js'
 import { LabelsField } from './labels-field.js'
 import { isLeftOut, readStored } from './left-out.js'
-import type { Task } from './task.js'
+import { type Task, toTask } from './task.js'
+import { WriteButton } from './write-button.js'
 
 interface TaskFormProps {
   /** The task to change; `undefined` for a new one. */
   task: Task | undefined
   /** Called with `false` for a form without changes, and with `true` when the user changes a field. */
   onEdit(isEdited: boolean): void
-  onSaved(): void
+  /** @param saved the task in the response; `undefined` if the response contains none */
+  onSaved(saved: Task | undefined): void
 }
 
 const { fields } = texts
@@ -67,10 +69,12 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
       ...(has('checklistItems') && { checklistItems: checklist }),
     }
     await run(async () => {
-      if (task === undefined) await act('POST', '/tasks', entered)
-      else await act('PUT', `/tasks/${task.id}`, { ...entered, ...(await readStored(task, entered)) })
+      const saved =
+        task === undefined
+          ? await act('POST', '/tasks', entered)
+          : await act('PUT', `/tasks/${task.id}`, { ...entered, ...(await readStored(task, entered)) })
       onEdit(false)
-      onSaved()
+      onSaved(toTask(saved))
       await refresh()
     })
   }
@@ -129,9 +133,9 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
         <ChecklistField items={checklist} onChange={changeChecklist} problem={problemOf(problems, 'checklistItems')} />
       )}
       <Failure failure={failure} />
-      <button type="submit" disabled={isPending} data-testid="save-task">
+      <WriteButton type="submit" isPending={isPending} data-testid="save-task">
         {task === undefined ? texts.createTask : texts.saveTask}
-      </button>
+      </WriteButton>
     </form>
   )
 }

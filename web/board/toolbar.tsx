@@ -1,18 +1,33 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { PRIORITIES } from '../../src/contract/schemas/enumerations.js'
+import { ActionButton } from '../shared/action-button.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
+import { FROZEN_ID } from './frozen-notice.js'
 import type { Filters } from './use-tasks.js'
 
 interface ToolbarProps {
   variant: Variant
   onVariant(variant: Variant): void
+  /** The filters of the address. */
   filters: Filters
+  /** Changes when the user has gone to another address, whose filters the form then shows. */
+  visits: number
+  isFrozen: boolean
   onSearch(filters: Filters): void
   onCreate(): void
 }
 
 /** The choice of the variant, the search and the filters, and the button that creates a task. */
-export function Toolbar({ variant, onVariant, filters, onSearch, onCreate }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { variant, onVariant, filters, visits, isFrozen, onSearch, onCreate } = props
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(filters)) {
+      const field = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
+      field.value = value
+    }
+  }, [visits])
   function submit(event: SubmitEvent) {
     event.preventDefault()
     read(event.currentTarget as HTMLFormElement)
@@ -44,8 +59,8 @@ export function Toolbar({ variant, onVariant, filters, onSearch, onCreate }: Too
         ))}
       </fieldset>
       <search>
-        {/* After Back, a browser would show the last filters, which the page no longer applies. */}
-        <form onSubmit={submit} autocomplete="off" data-testid="filters">
+        {/* A browser would fill in what it has stored for the form. */}
+        <form ref={form} onSubmit={submit} autocomplete="off" data-testid="filters">
           <label class="hidden" for="search">
             {texts.search}
           </label>
@@ -54,7 +69,7 @@ export function Toolbar({ variant, onVariant, filters, onSearch, onCreate }: Too
             type="search"
             name="search"
             placeholder={texts.search}
-            defaultValue={filters.search}
+            dir="auto"
             onInput={({ currentTarget }) => currentTarget.value === '' && clear(currentTarget)}
             data-testid="search"
           />
@@ -79,9 +94,16 @@ export function Toolbar({ variant, onVariant, filters, onSearch, onCreate }: Too
           </button>
         </form>
       </search>
-      <button type="button" onClick={onCreate} data-testid="new-task">
+      <ActionButton
+        id="new-task"
+        type="button"
+        isBlocked={isFrozen}
+        aria-describedby={isFrozen ? FROZEN_ID : undefined}
+        onClick={onCreate}
+        data-testid="new-task"
+      >
         {texts.newTask}
-      </button>
+      </ActionButton>
     </div>
   )
 }

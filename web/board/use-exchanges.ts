@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { redact, redactParameters } from '../../src/evidence/redact.js'
 import { BASE_PATH } from '../shared/base-path.js'
+import { TEXT_MAX } from '../shared/is-cut.js'
 import { useStored } from '../shared/use-stored.js'
 import type { Exchange } from './exchange.js'
-import { TEXT_MAX } from './use-recorded.js'
 
 /** The number of user requests that the page remembers. */
 export const EXCHANGES_MAX = 50

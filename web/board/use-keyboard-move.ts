@@ -10,6 +10,7 @@ interface Moving {
 
 interface KeyboardMoveOptions {
   columns: Columns | undefined
+  isFrozen: boolean
   /** Moves a task. Returns whether it has moved. */
   onMove(id: number, place: Place): Promise<boolean>
   announce(text: string): void
@@ -44,15 +45,16 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
   }, [cancel])
 
   // Another client can delete the task, and a search can hide it.
-  const { columns } = options
+  const { columns, isFrozen } = options
   const isGone = moving !== undefined && columns !== undefined && findPlace(columns, moving.id) === undefined
+  const hasToStop = isGone || (moving !== undefined && isFrozen)
   useLayoutEffect(() => {
-    if (isGone) cancel()
-  }, [isGone, cancel])
+    if (hasToStop) cancel()
+  }, [hasToStop, cancel])
 
   const onMoveKey = useCallback(
     (id: number, event: KeyboardEvent) => {
-      const { columns, moving, onMove, announce } = latest.current
+      const { columns, moving, isFrozen, onMove, announce } = latest.current
       if (event.key === 'Escape') {
         if (moving !== undefined) cancel()
         return
@@ -65,6 +67,7 @@ export function useKeyboardMove(options: KeyboardMoveOptions) {
       if (current === undefined) {
         if (!isConfirmation) return
         event.preventDefault()
+        if (isFrozen) return announce(texts.frozen)
         setMoving({ id, place })
         announce(texts.move.start(describe(columns, place)))
         return

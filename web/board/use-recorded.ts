@@ -2,14 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Exchange as Recorded } from '../../src/training/schemas/exchange.js'
 import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
+import type { Evidence } from '../shared/request-details.js'
 import { useReload } from '../shared/use-reload.js'
 import type { Exchange } from './exchange.js'
-
-/** The maximum length of a recorded text, in UTF-16 code units. */
-export const TEXT_MAX = 16_384
-
-/** What is known of a request and its response. */
-export type Evidence = Pick<Recorded, 'request' | 'response' | 'evidence' | 'hints'>
 
 export interface RecordedOptions {
   /** The number of the request on its board; `undefined` if the board has no public journal. */
@@ -74,10 +69,4 @@ function requestOf({ sent }: Exchange): NonNullable<Evidence['request']> {
     body: { text: sent?.text ?? null, bytes: sent?.bytes ?? new TextEncoder().encode(sent?.text ?? '').length },
     ...(sent?.files && { files: [...sent.files] }),
   }
-}
-
-/** Whether a body is only the start of a longer one. The text can also be shorter because secrets are replaced. */
-export function isCut({ text, bytes }: NonNullable<Evidence['request']>['body']): boolean {
-  if (text === null || text.length < TEXT_MAX - 1) return false
-  return new TextEncoder().encode(text).length < bytes
 }

@@ -5,16 +5,18 @@ import { BASE_PATH } from '../shared/base-path.js'
 import { useRequest } from '../shared/use-request.js'
 import { type Contract, loadContract } from './contract.js'
 
-/** Loads the contract, and the index of the board: whether it has learner operations, and whether it is frozen. */
+/** Loads the contract, and the index of the board: its name, whether it has learner operations, and whether it is frozen. */
 export function useStart() {
   const [contract, setContract] = useState<Contract>()
   const [hasTraining, setHasTraining] = useState<boolean>()
   const [isFrozen, setFrozen] = useState(false)
+  const [board, setBoard] = useState<Pick<BoardIndex, 'name' | 'baseUrl'>>()
   const { failure, run } = useRequest<void>()
   const readIndex = useCallback(async () => {
-    const { training, frozen } = await send<BoardIndex>('GET', `${BASE_PATH}/board`)
+    const { training, frozen, name, baseUrl } = await send<BoardIndex>('GET', `${BASE_PATH}/board`)
     setHasTraining(training !== undefined)
     setFrozen(frozen)
+    setBoard({ name, baseUrl })
   }, [])
   useEffect(() => {
     run(async () => {
@@ -22,5 +24,5 @@ export function useStart() {
       setContract(loaded)
     })
   }, [run])
-  return { contract, hasTraining, isFrozen, setFrozen, readIndex: () => run(readIndex), failure }
+  return { contract, board, hasTraining, isFrozen, setFrozen, readIndex: () => run(readIndex), failure }
 }

@@ -52,16 +52,18 @@ export interface Tasks {
   setColumns(columns: Columns): void
 }
 
-const NO_FILTERS: Filters = { search: '', priority: '' }
-
-/** Keeps the tasks of the board. */
-export function useTasks(contract: Contract | undefined): Tasks {
+/**
+ * Keeps the tasks of the board.
+ *
+ * @param initial the filters of the first load
+ */
+export function useTasks(contract: Contract | undefined, initial: Filters): Tasks {
   const [columns, setColumns] = useState<Columns>()
   const [summary, setSummary] = useState<TaskSummary>()
-  const [filters, setFilters] = useState(NO_FILTERS)
+  const [filters, setFilters] = useState(initial)
   const [failure, setFailure] = useState<RequestFailed>()
   const state = useRef({
-    filters: NO_FILTERS,
+    filters: initial,
     pages: { TODO: 1, IN_PROGRESS: 1, DONE: 1 },
     /** The filters that too many tasks match for one page, so each column is loaded by itself. */
     large: undefined as Filters | undefined,

@@ -1,3 +1,4 @@
+import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
@@ -33,18 +34,18 @@ export function Actions({ facts }: { facts: ClassFacts }) {
   return (
     <>
       <p class="buttons">
-        <button
+        <ActionButton
           type="button"
           class="quiet"
-          disabled={isPending}
+          isBlocked={isPending}
           onClick={() => change({ frozen: !facts.frozen })}
           data-testid="freeze"
         >
           {facts.frozen ? labels.unfreeze : labels.freeze}
-        </button>
-        <button type="button" class="quiet" disabled={isPending} onClick={exportScores} data-testid="export">
+        </ActionButton>
+        <ActionButton type="button" class="quiet" isBlocked={isPending} onClick={exportScores} data-testid="export">
           {labels.export}
-        </button>
+        </ActionButton>
         <ConfirmButton
           label={labels.resetDemo}
           question={labels.resetQuestion}
@@ -70,9 +71,9 @@ export function Actions({ facts }: { facts: ClassFacts }) {
           testId="expires-at"
           problem={failure?.fields.expiresAt}
         />
-        <button type="submit" class="quiet" disabled={isPending} data-testid="extend">
+        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="extend">
           {labels.extend}
-        </button>
+        </ActionButton>
       </form>
       <Failure failure={failure} />
     </>

@@ -1,3 +1,4 @@
+import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
 import { TextArea } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
@@ -34,9 +35,9 @@ export function BoardsForm() {
         <input type="checkbox" name="demo" defaultChecked data-testid="added-demo" />
         {texts.create.demo}
       </label>
-      <button type="submit" class="quiet" disabled={isPending} data-testid="add-boards">
+      <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="add-boards">
         {labels.addBoards}
-      </button>
+      </ActionButton>
       <Failure failure={failure} />
     </form>
   )

@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
+import { focusReplacement, isFocusLost } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
 import { PageHeader } from '../shared/page-header.js'
 import { useStored } from '../shared/use-stored.js'
+import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
 import { FaultsChart } from './faults-chart.js'
@@ -18,17 +20,25 @@ import { useClassEvents } from './use-class-events.js'
 /** The trainer page. */
 export function ClassPage() {
   const [access, setAccess] = useStored<Access>('class')
+  /** Whether the user has signed in or out, which replaces the page together with the element that has the focus. */
+  const [isReplaced, setReplaced] = useState(false)
+  function change(next: Access | undefined) {
+    setAccess(next)
+    setReplaced(true)
+  }
   return (
     <>
       <PageHeader title={texts.title} docs="/docs" />
-      <main id="content">
+      <main id="content" tabIndex={-1}>
         {access === undefined ? (
           <>
-            <h1>{texts.heading}</h1>
-            <SignIn onAccess={setAccess} />
+            <h1 ref={isReplaced ? focusReplacement : null} tabIndex={-1}>
+              {texts.heading}
+            </h1>
+            <SignIn onAccess={change} />
           </>
         ) : (
-          <Dashboard access={access} onAccess={setAccess} />
+          <Dashboard access={access} isReplaced={isReplaced} onAccess={change} />
         )}
       </main>
     </>
@@ -37,15 +47,24 @@ export function ClassPage() {
 
 interface DashboardProps {
   access: Access
+  /** Whether the user has just signed in. */
+  isReplaced: boolean
   onAccess(access: Access | undefined): void
 }
 
-function Dashboard({ access, onAccess }: DashboardProps) {
+function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
   const { facts, faults, learners, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
   const [isProjector, setProjector] = useState(false)
   const opened = learners.find(({ id }) => id === openedId)
+  useTitle(facts && texts.pageTitle(facts.name))
+  useEffect(() => {
+    // The learner whose dialog was open is removed, and the button that opened it.
+    if (openedId === undefined || opened !== undefined) return
+    setOpened(undefined)
+    if (isFocusLost()) document.getElementById('learners')?.focus()
+  }, [openedId, opened])
   const signOut = (
     <button type="button" class="quiet" onClick={() => onAccess(undefined)} data-testid="sign-out">
       {texts.signOut}
@@ -65,7 +84,13 @@ function Dashboard({ access, onAccess }: DashboardProps) {
   return (
     <ClassContext.Provider value={api}>
       <div class="class-head">
-        <h1 class={isProjector ? 'hidden' : ''} data-testid="class-heading">
+        <h1
+          ref={isReplaced ? focusReplacement : null}
+          tabIndex={-1}
+          class={isProjector ? 'hidden' : ''}
+          dir="auto"
+          data-testid="class-heading"
+        >
           {facts.name}
         </h1>
         <p class="buttons">

@@ -1,3 +1,4 @@
+import { ActionButton } from '../shared/action-button.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
@@ -28,9 +29,15 @@ export function Codes({ onAccess }: { onAccess(access: Access): void }) {
   return (
     <>
       <p class="buttons">
-        <button type="button" class="quiet" disabled={isPending} onClick={replaceCode} data-testid="replace-code">
+        <ActionButton
+          type="button"
+          class="quiet"
+          isBlocked={isPending}
+          onClick={replaceCode}
+          data-testid="replace-code"
+        >
           {labels.replaceCode}
-        </button>
+        </ActionButton>
         <ConfirmButton label={labels.replaceSecret} onConfirm={replaceSecret} testId="replace-secret" />
       </p>
       {result && (

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
+import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select, TextArea } from '../shared/field.js'
 import { isEdited, showStored } from '../shared/is-edited.js'
@@ -134,9 +135,9 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
           {labels.restart}
         </label>
       )}
-      <button type="submit" disabled={isPending} data-testid="save-exercise">
+      <ActionButton type="submit" isBlocked={isPending} data-testid="save-exercise">
         {exercise ? labels.save : labels.start}
-      </button>
+      </ActionButton>
       <Failure failure={failure} />
     </form>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
@@ -67,9 +68,9 @@ export function FaultsForm({ active, profiles, onSaved }: FaultsFormProps) {
           problem={failure?.fields.seed}
         />
       </div>
-      <button type="submit" class="quiet" disabled={isPending} data-testid="save-faults">
+      <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="save-faults">
         {labels.save}
-      </button>
+      </ActionButton>
       <Failure failure={failure} />
     </form>
   )

@@ -1,18 +1,20 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
+import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
-import { formatRecent } from '../shared/format.js'
 import { Score } from '../shared/score.js'
+import { useModal } from '../shared/use-modal.js'
 import { useReload } from '../shared/use-reload.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
+import { JournalList } from './journal.js'
 import { Timeline } from './timeline.js'
 
 const { learner: labels } = texts
@@ -27,19 +29,21 @@ interface LearnerDialogProps {
 
 /** The journal, the score and the settings of a learner. */
 export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const dialog = useModal()
   const { id, name, joined, baseUrl } = learner
   return (
     <dialog
       ref={dialog}
       class="learner-dialog"
-      onClose={onClose}
+      // The event comes later. The dialog can have been removed, and another one opened.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       aria-labelledby="learner"
       data-testid="learner-dialog"
     >
       <div class="dialog-head">
-        <h2 id="learner">{name ?? (joined ? texts.table.erased : texts.table.free)}</h2>
+        <h2 id="learner" dir="auto">
+          {name ?? (joined ? texts.table.erased : texts.table.free)}
+        </h2>
         <a href={`${new URL(baseUrl).pathname}/`} data-testid="learner-board">
           {labels.openBoard}
         </a>
@@ -77,29 +81,7 @@ function Journal({ board, version }: { board: string; version: string }) {
       <section aria-labelledby="journal">
         <h2 id="journal">{labels.journal}</h2>
         {requests?.length === 0 && <p class="hint">{labels.noRequests}</p>}
-        <ol class="journal" data-testid="journal">
-          {requests?.map(({ number, time, method, path, status, changed, missed, hintsTaken, claims }) => (
-            <li key={number} data-testid="journal-entry">
-              <code>
-                {status} {method} {path}
-              </code>{' '}
-              <span class="hint">{formatRecent(time)}</span>{' '}
-              {changed?.map((fault) => (
-                <span key={fault} class={missed?.includes(fault) ? 'wrong' : 'right'}>
-                  {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}
-                </span>
-              ))}
-              {hintsTaken > 0 && <span data-testid="journal-hints">{labels.hints(hintsTaken)} </span>}
-              {claims
-                .filter(({ verdict }) => verdict === 'wrong')
-                .map((claim) => (
-                  <span key={claim.number} class="wrong">
-                    {labels.wrongClaim(String(claim.fault))}{' '}
-                  </span>
-                ))}
-            </li>
-          ))}
-        </ol>
+        {requests && <JournalList board={board} requests={requests} />}
       </section>
     </>
   )
@@ -145,9 +127,9 @@ function Settings({ learner: { id, name } }: { learner: ClassBoard }) {
           testId="new-name"
           problem={failure?.fields.name}
         />
-        <button type="submit" class="quiet" disabled={isPending} data-testid="rename">
+        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="rename">
           {labels.rename}
-        </button>
+        </ActionButton>
       </form>
       <p class="buttons">
         <button type="button" class="quiet" onClick={() => replace('code')} data-testid="replace-personal-code">

@@ -14,7 +14,9 @@ interface LearnersTableProps {
 export function LearnersTable({ learners, onOpen }: LearnersTableProps) {
   return (
     <section aria-labelledby="learners">
-      <h2 id="learners">{table.heading(learners.filter(({ joined }) => joined).length, learners.length)}</h2>
+      <h2 id="learners" tabIndex={-1}>
+        {table.heading(learners.filter(({ joined }) => joined).length, learners.length)}
+      </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls with the keyboard */}
       <section class="scroll" aria-label={table.label} tabIndex={0}>
         <table data-testid="learners">
@@ -43,7 +45,7 @@ const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen
   return (
     <tr data-testid="learner">
       <th scope="row">
-        <button type="button" class="link" onClick={() => onOpen(id)} data-testid="open-learner">
+        <button type="button" class="link" dir="auto" onClick={() => onOpen(id)} data-testid="open-learner">
           {name ?? (joined ? table.erased : table.free)}
         </button>
         {!joined && <span class="hint"> {table.notJoined}</span>}

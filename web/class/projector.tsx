@@ -8,7 +8,7 @@ const { projector } = texts
 export function Projector({ facts }: { facts: ClassFacts }) {
   return (
     <section class="projector" data-testid="projector">
-      <h1>{facts.name}</h1>
+      <h1 dir="auto">{facts.name}</h1>
       <p>{projector.open}</p>
       <p class="large">{location.origin}</p>
       <p>{projector.code}</p>

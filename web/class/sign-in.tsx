@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { ClassPage, NewClass } from '../../src/management/classes/schemas.js'
+import { ActionButton } from '../shared/action-button.js'
 import { explain401, RequestFailed, send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field, TextArea } from '../shared/field.js'
+import { focusReplacement } from '../shared/focus.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import type { Access } from './class-api.js'
@@ -58,9 +60,9 @@ function SecretForm({ onAccess, isLast, onUse }: FormProps) {
           required
           testId="trainer-secret"
         />
-        <button type="submit" disabled={isPending} data-testid="sign-in">
+        <ActionButton type="submit" isBlocked={isPending} data-testid="sign-in">
           {signIn.submit}
-        </button>
+        </ActionButton>
         {result && result.length > 1 && <Choice classes={result} onAccess={onAccess} />}
       </form>
       <Failure failure={isLast ? failure : undefined} />
@@ -82,7 +84,7 @@ function Choice({ classes, onAccess }: { classes: ClassPage['content']; onAccess
               onAccess({ id, token })
             }}
           >
-            {signIn.choose(name, boards)}
+            <bdi>{name}</bdi> {signIn.boards(boards)}
           </button>
         </li>
       ))}
@@ -107,7 +109,9 @@ function CreateForm({ onAccess, isLast, onUse }: FormProps) {
     const { id, name, trainerSecret } = result
     return (
       <section class="card" data-testid="created-class">
-        <h2>{create.created(name)}</h2>
+        <h2 ref={focusReplacement} tabIndex={-1}>
+          {create.created(<bdi>{name}</bdi>)}
+        </h2>
         <dl>
           <Copyable label={signIn.secret} value={trainerSecret} hint={create.secretHint} testId="new-secret" />
         </dl>
@@ -138,9 +142,9 @@ function CreateForm({ onAccess, isLast, onUse }: FormProps) {
           <summary>{create.admin}</summary>
           <Field label={create.token} name="token" type="password" autocomplete="off" testId="class-admin-token" />
         </details>
-        <button type="submit" disabled={isPending} data-testid="create-class">
+        <ActionButton type="submit" isBlocked={isPending} data-testid="create-class">
           {create.submit}
-        </button>
+        </ActionButton>
       </form>
       <Failure failure={isLast ? failure : undefined} />
     </section>

@@ -1,8 +1,10 @@
 import type { ServiceIndex } from '../../src/management/service/schemas.js'
+import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
+import { useReplacedFocus } from '../shared/focus.js'
 import { useRequest } from '../shared/use-request.js'
 import { useStored } from '../shared/use-stored.js'
 import { landing } from '../texts/en/landing.js'
@@ -25,6 +27,7 @@ interface CreateBoardProps {
 /** The form that creates a board, if the server allows it, or the created board, as long as the tab is open. */
 export function CreateBoard({ creators }: CreateBoardProps) {
   const [board, setBoard] = useStored<Board>('created-board')
+  useReplacedFocus(board, 'create-board')
   const { isPending, result, failure, run } = useRequest<Board>()
 
   function submit(event: SubmitEvent) {
@@ -42,14 +45,18 @@ export function CreateBoard({ creators }: CreateBoardProps) {
   if (board !== undefined) {
     return (
       <section class="card" aria-labelledby="create-board">
-        <h2 id="create-board">{texts.heading}</h2>
+        <h2 id="create-board" tabIndex={-1}>
+          {texts.heading}
+        </h2>
         <Created board={board} isNew={result !== undefined} onAnother={() => setBoard(undefined)} />
       </section>
     )
   }
   return (
     <section class="card" aria-labelledby="create-board">
-      <h2 id="create-board">{texts.heading}</h2>
+      <h2 id="create-board" tabIndex={-1}>
+        {texts.heading}
+      </h2>
       {creators === 'off' ? (
         <p data-testid="creation-off">{texts.off}</p>
       ) : (
@@ -78,9 +85,9 @@ export function CreateBoard({ creators }: CreateBoardProps) {
               <input type="checkbox" name="demo" defaultChecked data-testid="board-demo" />
               {texts.demo}
             </label>
-            <button type="submit" disabled={isPending} data-testid="create-board">
+            <ActionButton type="submit" isBlocked={isPending} data-testid="create-board">
               {texts.submit}
-            </button>
+            </ActionButton>
           </form>
           <Failure failure={failure} />
         </>

@@ -1,7 +1,9 @@
+import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
+import { useReplacedFocus } from '../shared/focus.js'
 import { useRequest } from '../shared/use-request.js'
 import { useStored } from '../shared/use-stored.js'
 import { landing } from '../texts/en/landing.js'
@@ -18,6 +20,7 @@ const { join: texts } = landing
 /** The form that lets learners join a class, or the board of the learner, as long as the tab is open. */
 export function JoinClass() {
   const [joined, setJoined] = useStored<Joined>('joined-class')
+  useReplacedFocus(joined, 'join-class')
   const { isPending, result, failure, run } = useRequest<Joined>()
 
   function submit(event: SubmitEvent) {
@@ -35,8 +38,10 @@ export function JoinClass() {
     const { className, baseUrl, personalCode } = joined
     return (
       <section class="card" aria-labelledby="join-class">
-        <h2 id="join-class">{texts.heading}</h2>
-        <Result heading={texts.joined(className)} testId="joined-class" isNew={result !== undefined}>
+        <h2 id="join-class" tabIndex={-1}>
+          {texts.heading}
+        </h2>
+        <Result heading={texts.joined(<bdi>{className}</bdi>)} testId="joined-class" isNew={result !== undefined}>
           <dl>
             <Copyable label={texts.baseUrl} value={baseUrl} testId="joined-base-url" />
             <Copyable label={texts.yourCode} value={personalCode} hint={texts.codeHint} testId="own-code" />
@@ -56,7 +61,9 @@ export function JoinClass() {
   }
   return (
     <section class="card" aria-labelledby="join-class">
-      <h2 id="join-class">{texts.heading}</h2>
+      <h2 id="join-class" tabIndex={-1}>
+        {texts.heading}
+      </h2>
       <p>{texts.lead}</p>
       <form onSubmit={submit} data-testid="join-class-form">
         <Field
@@ -83,9 +90,9 @@ export function JoinClass() {
           autocomplete="off"
           problem={failure?.fields.personalCode}
         />
-        <button type="submit" disabled={isPending} data-testid="join-class">
+        <ActionButton type="submit" isBlocked={isPending} data-testid="join-class">
           {texts.submit}
-        </button>
+        </ActionButton>
       </form>
       <Failure failure={failure} />
     </section>

@@ -18,7 +18,7 @@ export function Landing() {
   return (
     <>
       <PageHeader title={landing.title} docs="/docs" />
-      <main id="content">
+      <main id="content" tabIndex={-1}>
         <section class="hero">
           <h1>{landing.lead}</h1>
           <p>{landing.detail}</p>

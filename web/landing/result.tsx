@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
 interface ResultProps {
-  heading: string
+  heading: ComponentChildren
   testId: string
   /** Whether the user has just pressed the button of the form, which has disappeared with the focus. */
   isNew: boolean

@@ -40,9 +40,10 @@ export function CopyButton({ label, value, text = common.copy, testId, class: st
     setCopied(true)
     setTimeout(() => setCopied(false), CONFIRMATION)
   }
+  const shown = isCopied ? common.copied : text
   return (
-    <button type="button" class={style} onClick={copy} aria-label={`${text}: ${label}`} data-testid={testId}>
-      <span aria-live="polite">{isCopied ? common.copied : text}</span>
+    <button type="button" class={style} onClick={copy} aria-label={`${shown}: ${label}`} data-testid={testId}>
+      <span aria-live="polite">{shown}</span>
     </button>
   )
 }

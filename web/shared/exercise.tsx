@@ -10,12 +10,18 @@ export function Exercise({ exercise }: { exercise: ExerciseData }) {
   const { title, task, instructions, startsAt, endsAt, state } = exercise
   return (
     <section class="exercise" aria-labelledby="exercise" data-testid="exercise">
-      <h2 id="exercise">{title ?? texts.exercise.heading}</h2>
+      <h2 id="exercise" dir="auto">
+        {title ?? texts.exercise.heading}
+      </h2>
       <p class="state" data-testid="exercise-state">
         {texts.exercise[state](formatTime(startsAt))}{' '}
         {endsAt !== null && state !== 'ended' && <Countdown end={endsAt} />}
       </p>
-      {task !== null && <p data-testid="exercise-task">{task}</p>}
+      {task !== null && (
+        <p dir="auto" data-testid="exercise-task">
+          {task}
+        </p>
+      )}
       {instructions !== null && <Markdown text={instructions} testId="exercise-instructions" />}
     </section>
   )

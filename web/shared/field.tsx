@@ -14,13 +14,13 @@ type FieldProps = JSX.IntrinsicElements['input'] & Labelled
 /** A text field with its label, a hint and the message about an invalid value. */
 export function Field({ label, testId, hint, problem, ...input }: FieldProps) {
   const { wrap, attributes } = useLabel({ label, testId, hint, problem })
-  return wrap(<input {...input} {...attributes} />)
+  return wrap(<input dir={input.type === undefined ? 'auto' : undefined} {...input} {...attributes} />)
 }
 
 /** A text field of several lines. */
 export function TextArea({ label, testId, hint, problem, ...textArea }: JSX.IntrinsicElements['textarea'] & Labelled) {
   const { wrap, attributes } = useLabel({ label, testId, hint, problem })
-  return wrap(<textarea rows={3} {...textArea} {...attributes} />)
+  return wrap(<textarea rows={3} dir="auto" {...textArea} {...attributes} />)
 }
 
 type SelectProps = JSX.IntrinsicElements['select'] &

@@ -16,11 +16,11 @@ export function Markdown({ text, testId }: { text: string; testId: string }) {
   }, [text])
   if (html === undefined) {
     return (
-      <div class="markdown plain" data-testid={testId}>
+      <div class="markdown plain" dir="auto" data-testid={testId}>
         {text}
       </div>
     )
   }
   // DOMPurify has sanitised it.
-  return <div class="markdown" data-testid={testId} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div class="markdown" dir="auto" data-testid={testId} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -50,13 +50,16 @@ export function describeService(
 export function describeBoardIndex(
   base: string,
   {
+    name,
     revision,
     isFrozen,
     edition,
     isPrivate,
-  }: { revision: number; isFrozen: boolean; edition: string; isPrivate: boolean },
+  }: { name: string | null; revision: number; isFrozen: boolean; edition: string; isPrivate: boolean },
 ): BoardIndex {
   return {
+    name,
+    baseUrl: base,
     revision,
     frozen: isFrozen,
     edition,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, ref, stringEnum } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum } from '../../contract/schemas/builders.js'
 import { CREATORS } from '../../settings.js'
 
 const url = (description: string) => Type.String({ format: 'uri', description })
@@ -30,6 +30,13 @@ export const ServiceIndex = component('ServiceIndex', 'The index of the service.
 export type ServiceIndex = Static<typeof ServiceIndex>
 
 export const BoardIndex = component('BoardIndex', 'The index of a board.', {
+  name: nullable(
+    Type.String({
+      description:
+        'The name of the board. On a board of a class, it is the name of the learner. `null` if there is none.',
+    }),
+  ),
+  baseUrl: url('The base URL of the board.'),
   revision: Type.Integer({ minimum: 0, description: 'A number that changes when tasks or settings change.' }),
   frozen: Type.Boolean({ description: 'Whether the class of the board is frozen: only reads are allowed.' }),
   edition: Type.String({ description: 'The edition of the contract.' }),

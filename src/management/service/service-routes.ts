@@ -76,12 +76,14 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
     if (request.wantsPage()) return reply.sendPage('board')
     exposeHeaders(reply, 'ETag')
     const revision = await request.readRevision()
+    const name = (await request.boardState)?.name ?? null
     const etag = `"${revision}"`
     reply.header('etag', etag)
     if (isUnchanged(request, etag)) return reply.code(304).send()
     const base = request.boardAddress?.url() ?? serverUrl(request, publicUrl)
     const { board, isFrozen } = request
     return describeBoardIndex(base, {
+      name,
       revision,
       isFrozen,
       edition: options.edition,

@@ -8,7 +8,7 @@ import { parseExercise } from './exercises.js'
 interface Row
   extends Pick<
     BoardState,
-    'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim' | 'hintsTaken'
+    'name' | 'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim' | 'hintsTaken'
   > {
   id: string
   defects: string | null
@@ -23,6 +23,7 @@ const CACHED_MAX = 10_000
 /** Returns the state of a board. Names each property, because rest and spread of a row take longer than its query. */
 function toState(row: Row): BoardState {
   return {
+    name: row.name,
     // PostgreSQL returns sums of integers as text.
     revision: Number(row.revision),
     usedAt: row.usedAt,
@@ -43,7 +44,7 @@ function toState(row: Row): BoardState {
  */
 export function stateReader(database: Database) {
   const select = `
-    SELECT board.id, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
+    SELECT board.id, board.name, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
       last_request_number AS "lastRequest", last_claim_number AS "lastClaim", hints AS "hintsTaken", class.defects AS "classDefects",
       class_id AS "classId", class.expires_at AS "expiresAt",
       coalesce(class.is_frozen, 0) AS "isFrozen",

@@ -1,3 +1,5 @@
+import { common } from './common.js'
+
 /** Writes what a find counts as a fraction. */
 const formatCredit = (credit: number) => ({ 0.5: '½', 0.25: '¼' })[credit] ?? String(credit)
 
@@ -17,9 +19,16 @@ export const board = {
   leftOutHint: 'If you leave this unchanged, the stored value stays.',
   createTask: 'Create task',
   saveTask: 'Save task',
-  loading: 'Loading…',
+  loading: common.loading,
   tryAgain: 'Try again',
   gone: 'Another client has deleted this task.',
+  missing: 'There is no such task. It was deleted, or the link is wrong.',
+  overdue: 'Overdue:',
+  created: (title: string) => `“${title}” was created.`,
+  createdAt: (title: string, place: string) => `“${title}” was created. ${place}.`,
+  baseUrl: 'Base URL of this board',
+  heading: (name: string) => `Board: ${name}`,
+  pageTitle: (name: string) => `${name} – Board – Task Board Service`,
   discard: 'Discard unsaved changes?',
   outdated: 'Another client has changed this task. If you save, you overwrite those changes.',
   reloadTask: 'Reload task',
@@ -40,7 +49,7 @@ export const board = {
   addLabel: 'Add label',
   noRequest: 'You have not sent a request yet.',
   lastRequest: (method: string, path: string, status: string | number, duration: number) =>
-    `Last request: ${method} ${path} · ${status} · ${Math.round(duration)} ms`,
+    `Last request: ${method} ${path} · ${status} · ${Math.round(duration)} ms, measured by this page`,
   statuses: { TODO: 'To do', IN_PROGRESS: 'In progress', DONE: 'Done' },
   priorities: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
   fields: {
@@ -69,6 +78,9 @@ export const board = {
     edit: 'Edit',
     editThis: (text: string) => `Edit “${text}”`,
     save: 'Save comment',
+    added: 'The comment was added.',
+    saved: 'The comment was saved.',
+    deleted: 'The comment was deleted.',
   },
   attachments: {
     heading: 'Attachments',
@@ -95,7 +107,8 @@ export const board = {
     password: 'Password',
     submit: 'Log in',
     hint: 'Default accounts: admin with the password admin123, and user with user123.',
-    loggedIn: (username: string, role: string) => `Logged in as ${username}${role && ` (${role})`}.`,
+    loggedIn: <Name>(username: Name, role: string) => ['Logged in as ', username, `${role && ` (${role})`}.`],
+    toOpen: (id: number | 'new') => (id === 'new' ? 'Log in to create a task.' : `Log in to open task ${id}.`),
     expires: (time: string) => `The access token expires in ${time}.`,
     expired: 'The access token has expired.',
     refresh: 'Refresh token',
@@ -117,22 +130,6 @@ export const board = {
     sendAgain: 'Send again',
     notWhole: 'The request cannot be copied, because its body is not recorded completely.',
     sent: (status: number) => `Sent. The status is ${status}.`,
-  },
-  details: {
-    notRecorded: 'The request is no longer recorded.',
-    request: 'Request',
-    response: 'Response',
-    headers: 'Headers',
-    expected: 'Expected',
-    difference: 'Difference',
-    noDifference: 'None. The response is the expected one.',
-    unknownDifference: 'It is not known, because the response is no longer recorded.',
-    status: (status: number) => `Status ${status}`,
-    file: (name: string, mediaType: string, size: string) => `${name} (${mediaType}, ${size})`,
-    noBody: 'No body.',
-    noText: (size: string) => `The body (${size}) is not recorded as text.`,
-    cut: (length: number, size: string) =>
-      `Only the first ${length.toLocaleString()} characters are shown. The full body has ${size}.`,
   },
   hints: {
     heading: 'Hints',

@@ -1,8 +1,11 @@
+import { common } from './common.js'
+
 /** The texts of the class page. */
 export const texts = {
   title: 'Class',
+  pageTitle: (name: string) => `${name} – Class – Task Board Service`,
   heading: 'Your class',
-  loading: 'Loading…',
+  loading: common.loading,
   frozen: 'Frozen',
   signOut: 'Sign out',
   refused: 'The secret is no longer valid, or the class no longer exists.',
@@ -14,7 +17,7 @@ export const texts = {
     secret: 'Trainer secret',
     submit: 'Open class',
     none: 'There is no class with this trainer secret.',
-    choose: (name: string, boards: number) => `${name} (${boards === 1 ? '1 board' : `${boards} boards`})`,
+    boards: (count: number) => `(${count === 1 ? '1 board' : `${count} boards`})`,
   },
   create: {
     heading: 'Create a class',
@@ -25,7 +28,7 @@ export const texts = {
     admin: 'Administrator token (if required)',
     token: 'Administrator token',
     submit: 'Create class',
-    created: (name: string) => `“${name}” is ready`,
+    created: <Name>(name: Name) => ['“', name, '” is ready'],
     secretHint: 'Save this secret: it is not shown again. You need it to open this page and to manage the class.',
     open: 'Open class',
   },
@@ -76,7 +79,8 @@ export const texts = {
     journal: 'Journal',
     noRequests: 'This learner has not sent a request yet.',
     fault: (name: string, isMissed: boolean) => `${name} (${isMissed ? 'missed' : 'found'})`,
-    wrongClaim: (name: string) => `wrong claim: ${name}`,
+    duration: (milliseconds: number) => `${Math.round(milliseconds)} ms on the server`,
+    claim: (verdict: string | null, name: string) => `${verdict === null ? 'claim' : `${verdict} claim`}: ${name}.`,
     hints: (count: number) => (count === 1 ? '1 hint' : `${count} hints`),
     settings: 'Learner settings',
     name: 'Name',

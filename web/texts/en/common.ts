@@ -2,6 +2,7 @@
 export const common = {
   copy: 'Copy',
   copied: 'Copied',
+  loading: 'Loading…',
   docs: 'API docs',
   unreachable: 'The service does not respond. Check the connection and try again.',
   unknown:

@@ -44,7 +44,7 @@ export const landing = {
     personalCode: 'Personal code',
     personalHint: 'Required only if you have already joined on another device.',
     submit: 'Join class',
-    joined: (className: string) => `You have joined “${className}”`,
+    joined: <Name>(className: Name) => ['You have joined “', className, '”'],
     baseUrl: 'Base URL of your board',
     yourCode: 'Your personal code',
     codeHint: 'Save this code: you need it to open this board on another device.',

@@ -27,4 +27,20 @@ export const training = {
     defectMissed: 'Missed',
     missed: (count: number) => `Missed faults (${count})`,
   },
+  details: {
+    notRecorded: 'The request is no longer recorded.',
+    request: 'Request',
+    response: 'Response',
+    headers: 'Headers',
+    expected: 'Expected',
+    difference: 'Difference',
+    noDifference: 'None. The response is the expected one.',
+    unknownDifference: 'It is not known, because the response is no longer recorded.',
+    status: (status: number) => `Status ${status}`,
+    file: (name: string, mediaType: string, size: string) => `${name} (${mediaType}, ${size})`,
+    noBody: 'No body.',
+    noText: (size: string) => `The body (${size}) is not recorded as text.`,
+    cut: (length: number, size: string) =>
+      `Only the first ${length.toLocaleString()} characters are shown. The full body has ${size}.`,
+  },
 } as const

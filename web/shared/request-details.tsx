@@ -1,15 +1,19 @@
 import type { ComponentChildren } from 'preact'
-import { Failure } from '../shared/failure.js'
-import { formatBytes } from '../shared/format.js'
-import { WithCode } from '../shared/with-code.js'
-import { board as texts } from '../texts/en/board.js'
-import { Hints } from './hints.js'
+import type { Exchange } from '../../src/training/schemas/exchange.js'
+import { common } from '../texts/en/common.js'
+import { training } from '../texts/en/training.js'
+import type { RequestFailed } from './api.js'
+import { Failure } from './failure.js'
+import { formatBytes } from './format.js'
+import { isCut } from './is-cut.js'
 import { JsonText } from './json-text.js'
 import { type Comparison, markJson } from './mark-json.js'
-import { RequestActions, type Target } from './request-actions.js'
-import { type Evidence, isCut, type RecordedOptions, useRecorded } from './use-recorded.js'
+import { WithCode } from './with-code.js'
 
-const { details } = texts
+const { details } = training
+
+/** What is known of a request and its response. */
+export type Evidence = Pick<Exchange, 'request' | 'response' | 'evidence' | 'hints'>
 
 type Response = NonNullable<Evidence['response']>
 type Request = NonNullable<Evidence['request']>
@@ -17,17 +21,26 @@ type Body = Response['body']
 
 const ALONE: Comparison = { differences: [], other: null, isExpected: false }
 
+interface RequestDetailsProps {
+  /** `undefined` until it is loaded. */
+  evidence: Evidence | undefined
+  failure: RequestFailed | undefined
+  /** What comes before the response. */
+  hints?: ComponentChildren
+  /** What follows the details. */
+  children?: ComponentChildren
+}
+
 /** What was sent, what came back and, if the service shows it, what should have come back. */
-export function RequestDetails({ target, ...recorded }: RecordedOptions & { target: Target }) {
-  const { evidence: shown, failure } = useRecorded(recorded)
-  if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{texts.loading}</p>
+export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
+  if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
   const { request, response, evidence } = shown
   const { expected, difference = [] } = evidence ?? {}
   return (
     <div class="details" data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
-      <Hints requestId={recorded.requestId} loaded={shown.hints} />
+      {hints}
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}
@@ -68,7 +81,7 @@ export function RequestDetails({ target, ...recorded }: RecordedOptions & { targ
           <Headers headers={response.headers} />
         </Part>
       )}
-      {request && <RequestActions target={target} request={request} />}
+      {children}
     </div>
   )
 }
@@ -106,7 +119,9 @@ function RequestText({ request: { mediaType, body, files } }: { request: Request
       ) : (
         <ul>
           {files.map((file, index) => (
-            <li key={index}>{details.file(file.name, file.mediaType, formatBytes(file.size))}</li>
+            <li key={index} dir="auto">
+              {details.file(file.name, file.mediaType, formatBytes(file.size))}
+            </li>
           ))}
         </ul>
       )}

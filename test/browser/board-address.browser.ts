@@ -1,0 +1,149 @@
+import t from 'tap'
+import { accessibilityProblems } from './accessibility.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+t.test('the variant is in the address: Back, a reload, the address bar and "Requests" on a phone', async (t) => {
+  const { page, takeProblems } = await openBoard(t, openPage, { context: PHONE })
+  const chosen = (name: string) => page.locator(`[data-testid=choose-${name}]:checked`).waitFor()
+  const fragment = () => new URL(page.url()).hash
+  await page.getByTestId('choose-v2').check()
+  await page.getByTestId('choose-buggy').check()
+  await page.locator('.to-requests').click()
+  t.equal(await page.evaluate('document.activeElement.id'), 'requests', 'the link moves the focus')
+  t.equal(fragment(), '#buggy')
+  await page.reload()
+  await chosen('buggy')
+  await page.goBack()
+  await chosen('v2')
+  await page.goBack()
+  await chosen('v1')
+  await page.goForward()
+  await chosen('v2')
+  await page.evaluate(`location.hash = '#buggy'`)
+  await chosen('buggy')
+  await page.evaluate(`location.hash = '#nothing'`)
+  await page.goBack()
+  await chosen('buggy')
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.includes('net::ERR_ABORTED')),
+    [],
+  )
+})
+
+t.test('filters are in the address: a link shows them, and Back returns to those before', async (t) => {
+  const { page, board, titles, url } = await openBoard(t, openPage)
+  await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'none' } })
+  await page.goto(`${url}#buggy?search=monitoring&priority=HIGH`)
+  await page.reload()
+  await page.getByTestId('task').first().waitFor()
+  t.same(await titles('TODO'), ['Set up monitoring'])
+  t.equal(await page.getByTestId('search').inputValue(), 'monitoring')
+  t.equal(await page.getByTestId('filter-priority').inputValue(), 'HIGH')
+  await page.getByTestId('choose-v1').check()
+  await page.getByTestId('search').fill('returns')
+  await page.getByTestId('filter-priority').selectOption('')
+  await page.getByTestId('task').getByText('Write the returns policy').waitFor()
+  t.equal(new URL(page.url()).hash, '#v1?search=returns')
+  await page.goBack()
+  await page.goBack()
+  await page.getByTestId('task').getByText('Set up monitoring').waitFor()
+  t.ok(await page.getByTestId('choose-buggy').isChecked())
+  t.equal(await page.getByTestId('search').inputValue(), 'monitoring')
+  t.equal((await board.asOwner('GET /faults')).json.ordinal, 0, 'neither a link nor Back uses up a fault')
+})
+
+t.test('an open task is in the address, and no step of the history discards changes unasked', async (t) => {
+  const { page, openTask, url, task } = await openBoard(t, openPage)
+  const dialog = page.getByTestId('task-dialog')
+  const closed = () => dialog.waitFor({ state: 'detached' })
+  const title = 'Photograph the new products'
+  const questions: string[] = []
+  let accepts = false
+  page.on('dialog', (question) => {
+    questions.push(question.type())
+    return accepts ? question.accept() : question.dismiss()
+  })
+  await page.getByTestId('choose-v2').check()
+  await page.getByTestId('choose-v1').check()
+  await openTask(title)
+  const link = page.url()
+  t.match(link, /#v1\?task=\d+$/)
+  await page.goBack()
+  await closed()
+  t.equal(new URL(page.url()).hash, '#v1')
+  t.ok(await task(title).locator('.task-title:focus').isVisible(), 'the focus is on the card')
+  await page.goForward()
+  await page.getByTestId('field-title').fill('Not saved')
+  await page.goBack()
+  await page.waitForURL(link)
+  t.equal(await page.getByTestId('field-title').inputValue(), 'Not saved')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate('location.reload()')
+  await asked
+  t.equal(await page.getByTestId('field-title').inputValue(), 'Not saved')
+  t.same(questions, ['confirm', 'beforeunload'])
+  accepts = true
+  await page.goBack()
+  await closed()
+  t.equal(questions.length, 3)
+
+  await openTask(title)
+  await page.getByTestId('close-dialog').click()
+  await closed()
+  await page.waitForURL(`${url}#v1`)
+  await page.goBack()
+  await page.locator('[data-testid=choose-v2]:checked').waitFor()
+  t.equal(await dialog.count(), 0, 'a task that the user has closed is not in the history')
+
+  await page.goto(link)
+  await page.reload()
+  await page.locator(`[data-testid=field-title][value="${title}"]`).waitFor()
+  await page.getByTestId('close-dialog').click()
+  await closed()
+  t.ok(await task(title).locator('.task-title:focus').isVisible(), 'the focus is on the card')
+  t.equal(questions.length, 3, 'nothing was changed')
+})
+
+t.test('a link to a task works after the login of v2, and says if the task was deleted', async (t) => {
+  const { page, url, send, takeProblems } = await openBoard(t, openPage)
+  await page.goto(`${url}#v2?task=1`)
+  await page.reload()
+  await page.getByTestId('login-waiting').getByText('Log in to open task 1.').waitFor()
+  t.equal(await page.getByTestId('task-dialog').count(), 0)
+  await page.locator('[data-testid=username]:focus').fill('user')
+  await page.getByTestId('password').fill('user123')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('task-form').waitFor()
+  await page.getByTestId('close-dialog').click()
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.includes('net::ERR_ABORTED')),
+    [],
+  )
+  await send('DELETE', '/tasks/1')
+  await page.evaluate(`location.hash = '#v1?task=1'`)
+  await page.getByTestId('task-missing').getByText('There is no such task.').waitFor()
+  t.strictSame(await accessibilityProblems(page), [])
+  await page.getByTestId('close-dialog').click()
+  t.ok(await page.locator('[data-testid=new-task]:focus, .task-title:focus').isVisible(), 'the focus is not lost')
+})
+
+t.test('the header and the title show whose board it is, and its base URL', async (t) => {
+  const context = { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] }
+  const { service, page, base } = await openBoard(t, openPage, { context })
+  t.equal(await page.getByTestId('base-url').innerText(), base)
+  t.equal(await page.getByTestId('board-heading').count(), 0, 'this board has no name')
+  const { json } = await service.send('POST /classes', { json: { name: 'x', names: ['Ada <b> عدا'] } })
+  const own = `${service.origin}/b/${json.boards[0].id}`
+  await page.goto(`${own}/`)
+  await page.getByTestId('board-heading').getByText('Ada <b> عدا').waitFor()
+  t.equal(await page.title(), 'Ada <b> عدا – Board – Task Board Service')
+  await page.getByTestId('copy-base-url').click()
+  t.equal(await page.evaluate('navigator.clipboard.readText()'), own)
+  t.notOk(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), 'it fits a phone')
+  t.strictSame(await accessibilityProblems(page), [])
+})

@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import type { Json } from '../helper.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+import { holdResponse } from './hold-response.js'
+
+const openPage = await startBrowser(t)
+
+/** Waits until an element has the focus. */
+async function hasFocus(page: Page, selector: string): Promise<void> {
+  await page.locator(`:is(${selector}):focus`).waitFor()
+}
+
+/** Presses Enter on an element. */
+async function press(page: Page, testId: string): Promise<void> {
+  await page.getByTestId(testId).first().press('Enter')
+}
+
+t.test('with the keyboard, the focus is never lost in a task', async (t) => {
+  const { page, task, titles, openTask, send, board, takeProblems } = await openBoard(t, openPage)
+  // A task without comments and attachments.
+  const [, second = '', first = ''] = await titles('TODO')
+  const { content } = await send('GET', `/tasks?search=${encodeURIComponent(first)}`)
+  const { id } = content[0]
+  await board.send(`PUT /api/v1/tasks/${id}`, {
+    json: {
+      ...content[0],
+      labels: ['one', 'two'],
+      checklistItems: [{ text: 'a' }, { text: 'b' }],
+    },
+  })
+  for (const text of ['one', 'two', 'three']) await send('POST', `/tasks/${id}/comments`, { text })
+  await openTask(first)
+  await page.getByTestId('comment').nth(2).waitFor()
+
+  for (const [button, next] of [
+    ['remove-label', 'new-label'],
+    ['remove-checklist-item', 'add-checklist-item'],
+  ] as const) {
+    await page.getByTestId(button).nth(1).press('Enter')
+    await hasFocus(page, `[data-testid=${button}]`)
+    await page.keyboard.press('Enter')
+    await hasFocus(page, `[data-testid=${next}]`)
+  }
+
+  await page.getByTestId('edit-comment').nth(1).press('Enter')
+  await hasFocus(page, '[data-testid=edited-comment]')
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await press(page, 'save-comment')
+  const comment = (text: string) => page.getByTestId('comment').filter({ hasText: text })
+  await comment('two!').locator('[data-testid=edit-comment]:focus').waitFor()
+  await comment('two!').getByTestId('delete-comment').press('Enter')
+  await comment('three').locator('[data-testid=delete-comment][aria-disabled=false]:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await comment('one').locator('[data-testid=delete-comment][aria-disabled=false]:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await hasFocus(page, '[data-testid=new-comment]')
+  await page.keyboard.type('four')
+  await press(page, 'add-comment')
+  await comment('four').waitFor()
+  await hasFocus(page, '[data-testid=add-comment]')
+  await page.locator('.comments [role=status]').getByText('The comment was added.').waitFor({ state: 'attached' })
+
+  const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }
+  await page.getByTestId('attachment-files').setInputFiles([file, { ...file, name: 'b.txt' }])
+  await press(page, 'upload')
+  await page.getByTestId('attachment').nth(1).waitFor()
+  await hasFocus(page, '[data-testid=upload]')
+  await page.getByTestId('delete-attachment').nth(1).press('Enter')
+  await page.getByTestId('attachment').nth(1).waitFor({ state: 'detached' })
+  await hasFocus(page, '[data-testid=delete-attachment][aria-disabled=false]')
+  await page.keyboard.press('Enter')
+  await hasFocus(page, '[data-testid=attachment-files]')
+
+  await page.getByTestId('field-title').fill('Renamed')
+  await page.getByTestId('field-status').selectOption('DONE')
+  await press(page, 'save-task')
+  await page.getByTestId('column-DONE').locator('.task-title:focus').getByText('Renamed').waitFor()
+  await page.getByTestId('column-DONE').locator('.task-title:focus').press('Enter')
+  await page.getByTestId('task-form').waitFor()
+  await page.keyboard.press('Escape')
+  await task('Renamed').locator('.task-title:focus').waitFor()
+
+  await task(second).getByTestId('task-title').press('Enter')
+  await press(page, 'delete-task')
+  await page.getByTestId('confirm').press('Enter')
+  await task(second).waitFor({ state: 'detached' })
+  const [, next = ''] = await titles('TODO')
+  await task(next).locator('.task-title:focus').waitFor()
+
+  // The board shows the deletion before the page has its response.
+  const { held } = await holdResponse(page, /\/tasks\/\d+$/, 'DELETE')
+  await task(next).getByTestId('task-title').press('Enter')
+  await press(page, 'delete-task')
+  await page.getByTestId('confirm').press('Enter')
+  const release = await held
+  await task(next).waitFor({ state: 'detached' })
+  await release()
+  const [, last = ''] = await titles('TODO')
+  await task(last).locator('.task-title:focus').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the focus is not lost when a session begins and ends, or when cards and buttons disappear', async (t) => {
+  const { page, board, titles, task, send, column } = await openBoard(t, openPage)
+  await press(page, 'owner')
+  await page.getByTestId('owner-form-token').fill('wrong')
+  await press(page, 'owner-sign-in')
+  await page.locator('.failure').waitFor()
+  await hasFocus(page, '[data-testid=owner-sign-in]')
+  await page.getByTestId('owner-form-token').fill(board.token)
+  await press(page, 'owner-sign-in')
+  await hasFocus(page, '[data-testid=is-owner]')
+  await press(page, 'owner-sign-out')
+  await hasFocus(page, '[data-testid=owner]')
+  await page.getByTestId('choose-v2').check()
+  await page.getByTestId('username').fill('user')
+  await page.getByTestId('password').fill('wrong')
+  await page.keyboard.press('Enter')
+  await page.locator('.failure').waitFor()
+  await hasFocus(page, '[data-testid=password]')
+  await page.getByTestId('password').fill('user123')
+  await press(page, 'log-in')
+  await hasFocus(page, '[data-testid=session]')
+  await press(page, 'refresh-token')
+  await page.getByTestId('last-request').getByText('/auth/refresh').waitFor()
+  await hasFocus(page, '[data-testid=refresh-token]')
+  await press(page, 'log-out')
+  await hasFocus(page, '[data-testid=username]')
+  await page.getByTestId('choose-v1').check()
+
+  const [first = '', second = ''] = await titles('TODO')
+  const find = async (title: string) => (await send('GET', `/tasks?search=${encodeURIComponent(title)}`)).content[0]
+  await task(first).getByTestId('task-handle').focus()
+  await send('POST', `/tasks/${(await find(first)).id}/reorder`, { targetStatus: 'DONE', targetIndex: 0 })
+  await column('DONE').locator('.handle:focus').waitFor()
+  t.ok(await task(first).locator('.handle:focus').isVisible(), 'another client has moved the card with the focus')
+  await task(second).getByTestId('task-title').focus()
+  await send('DELETE', `/tasks/${(await find(second)).id}`)
+  await task(second).waitFor({ state: 'detached' })
+  const [next = ''] = await titles('TODO')
+  t.ok(await task(next).locator('.task-title:focus').isVisible(), 'another client has deleted it')
+
+  await send('DELETE', '/tasks')
+  await column('TODO').getByText('No tasks').waitFor()
+  await hasFocus(page, '[data-testid=new-task]')
+  await Promise.all(
+    Array.from({ length: 101 }, (_, index) => send('POST', '/tasks', { title: `Task ${index}`, status: 'TODO' })),
+  )
+  await page.getByTestId('show-more').getByText('1 left').waitFor()
+  await press(page, 'show-more')
+  await page.getByTestId('task').nth(100).locator('.task-title:focus').waitFor()
+})
+
+t.test('a new task is shown and announced, and a marker shows where a moved task goes', async (t) => {
+  const context = { viewport: { width: 390, height: 700 }, reducedMotion: 'reduce' as const }
+  const { page, task, titles, send, column } = await openBoard(t, openPage, { context })
+  await press(page, 'new-task')
+  await page.getByTestId('field-title').fill('Call the printer')
+  await page.keyboard.press('Enter')
+  await task('Call the printer').locator('.task-title:focus').waitFor()
+  await page.getByTestId('announcement').getByText('“Call the printer” was created. To do, position 9 of 9.').waitFor()
+  const { y = Number.NaN, height = 0 } = (await task('Call the printer').boundingBox()) ?? {}
+  t.ok(y >= 0 && y + height <= 700, 'it is in view')
+
+  const marker = page.getByTestId('insertion')
+  const places = () =>
+    column('TODO')
+      .locator('.tasks > *')
+      .evaluateAll((items) => items.findIndex((item) => item.className === 'insertion'))
+  const [first = '', second = '', third = ''] = await titles('TODO')
+  await task(first).getByTestId('task-handle').press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.getByTestId('announcement').getByText('position 2 of 9').waitFor()
+  t.equal(await places(), 1)
+  await page.keyboard.press('Escape')
+  await marker.waitFor({ state: 'detached' })
+
+  await page.setViewportSize({ width: 1200, height: 860 })
+  await task(first).locator('.facts').hover()
+  await page.mouse.down()
+  const { x: left = 0, y: top = 0 } = (await task(third).boundingBox()) ?? {}
+  // The first moves start the drag, and enter the card.
+  for (const y of [20, 10, 4]) await page.mouse.move(left + 40, top + y)
+  await marker.waitFor()
+  t.equal(await places(), 2, 'before the third card')
+  await page.mouse.up()
+  await marker.waitFor({ state: 'detached' })
+  await page.getByTestId('last-request').getByText('reorder').waitFor()
+  t.same((await titles('TODO')).slice(0, 3), [second, first, third])
+  t.equal((await send('GET', '/tasks?status=TODO&sort=sortOrder')).content[1].title, first)
+})
+
+t.test('overdue dates say so in the time zone of the user, except on tasks that are done', async (t) => {
+  const { page, send, task, titles } = await openBoard(t, openPage, { context: { timezoneId: 'Pacific/Auckland' } })
+  for (const [title, dueDate, status] of [
+    ['Yesterday', '2026-03-09', 'TODO'],
+    ['Today', '2026-03-10', 'TODO'],
+    ['Finished', '2026-03-01', 'DONE'],
+  ]) {
+    await send('POST', '/tasks', { title, dueDate, status })
+  }
+  // In Auckland, it is already the morning of 10 March.
+  await page.clock.install({ time: '2026-03-09T20:00:00Z' })
+  await page.reload()
+  await task('Finished').waitFor()
+  const due = (title: string) => task(title).getByTestId('task-due-date').innerText()
+  t.match(await due('Yesterday'), /^Overdue: /)
+  t.notMatch(await due('Today'), 'Overdue')
+  t.notMatch(await due('Finished'), 'Overdue')
+  await page.clock.fastForward('17:00:00')
+  await task('Today').getByText('Overdue:').waitFor()
+  t.ok((await titles('TODO')).length > 2)
+})
+
+t.test('the direction of a text follows from its first letters', async (t) => {
+  const { page, send, task, service } = await openBoard(t, openPage)
+  const text = 'مرحبا API'
+  const { id } = await send('POST', '/tasks', {
+    title: text,
+    description: text,
+    status: 'TODO',
+    labels: [text],
+    checklistItems: [{ text }],
+  })
+  await send('POST', `/tasks/${id}/comments`, { text })
+  const form = new FormData()
+  form.append('files', new File(['x'], `${text}.txt`))
+  const base = page.url().replace(/\/(#.*)?$/, '')
+  await fetch(`${base}/api/v1/tasks/${id}/attachments`, { method: 'POST', body: form })
+  await task(text).waitFor()
+  const direction = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).direction)
+  const card = `.task[data-task-id="${id}"]`
+  t.equal(await direction(`${card} .task-title`), 'rtl')
+  t.equal(await direction(`${card} .labels li`), 'rtl')
+  await task(text).getByTestId('task-title').click()
+  await page.getByTestId('attachment').waitFor()
+  for (const name of ['field-title', 'field-description', 'checklist-text', 'download-attachment']) {
+    t.equal(await direction(`[data-testid=${name}]`), 'rtl', name)
+  }
+  t.equal(await direction('.comments .text'), 'rtl')
+  t.equal(await direction('.list-field .labels bdi'), 'rtl')
+
+  const { json: created }: Json = await service.send('POST /classes', {
+    json: { name: text, names: [text], exercise: { title: text, task: text, instructions: text } },
+  })
+  await page.goto(`${service.origin}/class`)
+  await page.getByTestId('trainer-secret').fill(created.trainerSecret)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('learner').waitFor()
+  for (const name of ['class-heading', 'exercise-task', 'exercise-instructions', 'open-learner']) {
+    t.equal(await direction(`[data-testid=${name}]`), 'rtl', name)
+  }
+  t.equal(await direction('.exercise h2'), 'rtl')
+  await page.getByTestId('open-learner').click()
+  t.equal(await direction('#learner'), 'rtl')
+  await page.getByTestId('close-learner').click()
+  await page.getByTestId('toggle-projector').click()
+  t.equal(await direction('.projector h1'), 'rtl')
+  await page.goto(service.origin)
+  await page.getByTestId('join-code').fill(created.joinCode)
+  await page.getByTestId('learner-name').fill(text)
+  t.equal(await direction('[data-testid=learner-name]'), 'rtl')
+  await page.getByTestId('join-class').click()
+  t.equal(await direction('[data-testid=joined-class] h3 bdi'), 'rtl')
+})
