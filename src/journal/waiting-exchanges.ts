@@ -19,26 +19,26 @@ export function limitWaitingExchanges() {
   const boards = new Map<string, { list: Waiting[]; size: number }>()
   let total = 0
 
-  function forget(board: string, count = Number.POSITIVE_INFINITY): Waiting[] {
+  function forget(board: string): readonly Waiting[] {
     const waiting = boards.get(board)
     if (waiting === undefined) return []
-    const forgotten = waiting.list.splice(0, count)
-    const size = forgotten.reduce((sum, one) => sum + one.size, 0)
-    waiting.size -= size
-    total -= size
-    if (waiting.list.length === 0) boards.delete(board)
-    return forgotten
+    boards.delete(board)
+    total -= waiting.size
+    return waiting.list
   }
 
   /** Deletes the exchanges that exceed the limits. */
   function deleteSurplus(board: string): void {
     const waiting = boards.get(board)
     while (waiting !== undefined && waiting.size > SEGMENT_BYTES_MAX) {
-      for (const { entry } of forget(board, 1)) delete entry.exchange
+      const { entry, size } = waiting.list.shift() as Waiting
+      entry.exchange = undefined
+      waiting.size -= size
+      total -= size
     }
     for (const other of boards.keys()) {
       if (total <= WAITING_EXCHANGES_BYTES_MAX) return
-      for (const { entry } of forget(other)) delete entry.exchange
+      for (const { entry } of forget(other)) entry.exchange = undefined
     }
   }
 
