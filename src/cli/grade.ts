@@ -103,14 +103,11 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   const targets = await readReportFlags(self, options, 'defects found')
   if (options.output !== undefined) await createFolder(options.output)
   const abort = new AbortController()
-  let isSubmitting = false
+  let consequence = 'Stopping the runs and deleting the boards.'
   let abortedAt: number | undefined
   const interrupt = (signal: NodeJS.Signals) => {
     if (abortedAt === undefined) {
       abortedAt = performance.now()
-      const consequence = isSubmitting
-        ? 'It is not known whether the board has the score.'
-        : 'Stopping the runs and deleting the boards.'
       process.stderr.write(`\n${consequence}\n`)
       abort.abort(new Interrupted(signal as Interrupted['signal']))
     } else if (performance.now() - abortedAt > IMPATIENCE) {
@@ -125,7 +122,7 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
     try {
       await writeReports(report, targets)
     } finally {
-      isSubmitting = true
+      consequence = 'It is not known whether the board has the score.'
       if (options.submit !== undefined) await submitGrade(options.submit, result, { signal: abort.signal })
     }
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']

@@ -67,7 +67,11 @@ t.test('a right claim shows the expected response and the difference, marked in 
 t.test(
   'tasks that a response leaves out are marked in the expected response, and other places by their index',
   async (t) => {
-    const { row, request, openRow, report } = await openBuggy(t, [['search-case'], ['wrong-status']])
+    const { row, request, openRow, report } = await openBuggy(t, [
+      ['search-case'],
+      ['wrong-status'],
+      ['missing-fields'],
+    ])
     await request('search', 'GET', '/api/buggy/tasks?search=WRITE')
     await request('create', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' })
     await openRow('search')
@@ -81,6 +85,14 @@ t.test(
     await report('create', 'wrong-status')
     await row('create').getByTestId('expected').locator('mark').getByText('Status 201').waitFor()
     t.same(await row('create').getByTestId('response').locator('mark').allInnerTexts(), ['Status 200'])
+    await request('list', 'GET', '/api/buggy/tasks')
+    await openRow('list')
+    await report('list', 'missing-fields')
+    const marked = row('list').getByTestId('expected').locator('pre')
+    await marked.locator('mark').waitFor()
+    const unmarked = row('list').getByTestId('response').locator('pre')
+    t.equal(await unmarked.evaluate((text) => text.scrollTop), await marked.evaluate((text) => text.scrollTop))
+    t.ok((await marked.evaluate((text) => text.scrollTop)) > 0, 'both texts show the place')
   },
 )
 

@@ -4,6 +4,12 @@ import { VIEWPORT } from './browser.js'
 import { createDemoClass } from './demo-class.js'
 import { openAuthorization, openDocument } from './swagger-ui.js'
 
+/** A width at which the panel of a board shows the expected response beside the actual one. */
+const WIDE = { width: 2200, height: 900 }
+
+/** The test ids of the elements that a screenshot shows instead of the whole page. */
+const ELEMENTS: Record<string, string> = { 'evidence.png': 'panel' }
+
 /** The screenshots of the documentation, by file name, and how to prepare the page for each. */
 export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise<void>> = {
   'swagger-ui.png': async (page, origin) => {
@@ -26,6 +32,15 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     await page.getByTestId('request-claim').first().waitFor()
     await page.getByTestId('exercise-instructions').locator('ol').waitFor()
   },
+  'evidence.png': async (page, origin) => {
+    const { board } = await createDemoClass(origin)
+    await page.setViewportSize(WIDE)
+    await page.goto(`${origin}${board}/?requests.variant=buggy`)
+    const request = page.getByTestId('request').filter({ hasText: 'missing-fields: Right' }).first()
+    await request.getByTestId('open-request').click()
+    await request.getByTestId('expected').waitFor()
+    await request.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  },
   'class.png': async (page, origin) => {
     const { trainerSecret } = await createDemoClass(origin)
     await page.goto(`${origin}/class`)
@@ -39,11 +54,13 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
 
 /** Takes all screenshots. */
 export async function takeScreenshots(page: Page, origin: string, folder: string): Promise<void> {
-  await page.setViewportSize(VIEWPORT)
   for (const [file, prepare] of Object.entries(SCREENSHOTS)) {
+    await page.setViewportSize(VIEWPORT)
     await prepare(page, origin)
+    const element = ELEMENTS[file]
     // Screenshots have no scrollbar, so they need no space for it.
     await page.locator('html').evaluate((element) => element.style.setProperty('scrollbar-gutter', 'auto'))
-    await page.screenshot({ path: join(folder, file), animations: 'disabled' })
+    const target = element === undefined ? page : page.getByTestId(element)
+    await target.screenshot({ path: join(folder, file), animations: 'disabled' })
   }
 }

@@ -8,6 +8,7 @@ import { formatBytes } from './format.js'
 import { isCut } from './is-cut.js'
 import { JsonText } from './json-text.js'
 import { type Comparison, markJson } from './mark-json.js'
+import { useAlignedTexts } from './use-aligned-texts.js'
 import { WithCode } from './with-code.js'
 
 const { details } = training
@@ -33,11 +34,12 @@ interface RequestDetailsProps {
 
 /** What was sent, what came back and, if the service shows it, what should have come back. */
 export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
+  const box = useAlignedTexts(shown?.evidence?.difference.length)
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
   const { request, response, evidence } = shown
   const { expected, difference = [] } = evidence ?? {}
   return (
-    <div class="details" data-testid="request-details">
+    <div ref={box} class="details" data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
       {hints}
