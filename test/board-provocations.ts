@@ -74,7 +74,8 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
   'more-found-than-defects': { change: withMembers({ found: 2, defects: 1 }) },
   'malformed-json': { change: ({ token }) => withBody(token, '{"name":', 'application/json') },
   'malformed-url': { change: (usual) => ({ ...usual, query: '?name=%E0%A4%A' }) },
-  'control-token-required': {
+  'control-token-required': { change: (usual) => ({ ...usual, token: 'unknown' }) },
+  'admin-token-required': {
     change: (usual, { operation }) => ({
       ...usual,
       token: 'unknown',

@@ -83,6 +83,10 @@ export const ControlTokenRequired = unauthorized(
   'CONTROL_TOKEN_REQUIRED',
   'A valid owner token, trainer secret or administrator token is required (Authorization: Bearer <token>)',
 )
+export const AdminTokenRequired = unauthorized(
+  'ADMIN_TOKEN_REQUIRED',
+  'A valid administrator token is required (Authorization: Bearer <token>)',
+)
 export const BoardCreationDisabled = forbidden('BOARD_CREATION_DISABLED', 'Boards cannot be created on this server')
 export const DefaultBoardNotDeletable = forbidden('DEFAULT_BOARD_NOT_DELETABLE', 'The default board cannot be deleted')
 export const DefaultBoardWithoutDefects = forbidden(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
 import { isBoardId } from '../contract/board-id.js'
-import { BoardCreationDisabled, ClassNotFound, ControlTokenRequired } from '../contract/errors.js'
+import { AdminTokenRequired, BoardCreationDisabled, ClassNotFound, ControlTokenRequired } from '../contract/errors.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
 import { hashSecret, matchesHash } from '../secrets/secrets.js'
@@ -27,26 +27,26 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
     return token !== undefined && adminHash !== undefined && matchesHash(token, adminHash)
   }
 
-  function refuse(reply: FastifyReply): never {
+  function refuse(reply: FastifyReply, error = new ControlTokenRequired()): never {
     reply.header('www-authenticate', 'Bearer')
-    throw new ControlTokenRequired()
+    throw error
   }
 
   return {
     isAdmin,
 
-    /** @throws ControlTokenRequired if the client is not the administrator */
+    /** @throws AdminTokenRequired if the client is not the administrator */
     requireAdmin(request: FastifyRequest, reply: FastifyReply): void {
-      if (!isAdmin(request)) refuse(reply)
+      if (!isAdmin(request)) refuse(reply, new AdminTokenRequired())
     },
 
     /**
      * @throws BoardCreationDisabled if no client may create boards
-     * @throws ControlTokenRequired if only the administrator may create boards, and the client is not the administrator
+     * @throws AdminTokenRequired if only the administrator may create boards, and the client is not the administrator
      */
     requireCreator(request: FastifyRequest, reply: FastifyReply): void {
       if (creators === 'off') throw new BoardCreationDisabled()
-      if (creators === 'admin' && !isAdmin(request)) refuse(reply)
+      if (creators === 'admin' && !isAdmin(request)) refuse(reply, new AdminTokenRequired())
     },
 
     /**

@@ -30,6 +30,9 @@ const HOUR_SECONDS = 3600
 /** The operations that create boards. */
 const CREATING = ['createBoard', 'createBoards', 'createClass']
 
+/** The operations whose 401 requires the administrator. */
+const FOR_ADMIN = [...CREATING, 'listBoards']
+
 /** The operations that the default board does not have, because it has no exercise. */
 const TRAINING_OPERATIONS = [
   'replaceExercise',
@@ -70,6 +73,10 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
   switch (status) {
     case '400':
       return badRequests(operation, invalidFields(operationId))
+    case '401':
+      return FOR_ADMIN.includes(operationId)
+        ? [causeOf(new error.AdminTokenRequired())]
+        : commonCauses(status, operation)
     case '403':
       return refusals(operation)
     case '404':

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { variantOf } from '../contract/variant-path.js'
 import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
+import { stateOf } from '../store/exercise.js'
 
 /** The upper bounds of the buckets of durations, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -28,7 +29,7 @@ export const metrics = fp<MetricsOptions>(
     })
     const faults = new Counter({
       name: 'task_board_faults_total',
-      help: 'The number of responses that each fault changed, without those whose faults an exercise hides.',
+      help: 'The number of responses that each fault changed, without those on boards whose exercise runs or hides faults.',
       labelNames: ['fault'],
       registers,
     })
@@ -73,10 +74,12 @@ export const metrics = fp<MetricsOptions>(
         status: reply.statusCode,
       }
       durations.observe(labels, reply.elapsedTime / 1000)
-      // Metrics are not secret in local mode, so they do not disclose what an exercise hides.
-      const isHidden = request.hidesFaults
-      if (!isHidden) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
-      if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, isHidden) })
+      // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
+      // learners have to find.
+      const { hidesFaults, boardExercise } = request
+      const isExercise = boardExercise !== null && stateOf(boardExercise, app.now()) === 'running'
+      if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
+      if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
       done()
     })
 

@@ -15,7 +15,8 @@ export function hintSettingOf(exercise: Exercise | null): HintSetting {
  * Returns what a find counts.
  *
  * @param taken the number of hints that were taken for the response
+ * @param isExplained whether a wrong claim about the response was explained. The explanation says what all hints say.
  */
-export function creditAfter(setting: HintSetting, taken: number): number {
-  return setting === 'counted' ? (CREDITS[taken] ?? 0) : 1
+export function creditAfter(setting: HintSetting, taken: number, isExplained = false): number {
+  return setting === 'counted' ? (CREDITS[isExplained ? HINTS_MAX : taken] ?? 0) : 1
 }

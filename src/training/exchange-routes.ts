@@ -44,12 +44,13 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (ap
         setting: hintSettingOf(boardExercise),
         taken: request.hintsTaken,
         isOpen: request.isClaimable === true && !isShown && mayTakeHints(boardExercise, now, claims),
+        isExplained: claims.some(({ verdict, explanation }) => verdict === 'wrong' && explanation !== null),
         hasDefects: boardDefects !== null,
       })
       return {
         ...(shown as NonNullable<typeof shown>),
         ...showExchange(exchange, isShown ? request.changed : undefined),
-        ...(mayShowHints(view) && (hints.left > 0 || hints.taken.length > 0) && { hints }),
+        ...(mayShowHints(view) && (hints.left > 0 || hints.taken.length > 0 || hints.credit < 1) && { hints }),
       }
     },
   })

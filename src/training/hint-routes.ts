@@ -20,7 +20,7 @@ export const hintRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (ap
       operationId: 'takeHint',
       summary: 'Take the next hint',
       description:
-        'Takes the next of three hints for a response from buggy: whether a fault changed it, which part to look at, and which fault it is. If the exercise counts hints, a find in this response counts 1 without hints, and 0.5, 0.25 or 0 after one, two or three hints. Without an exercise, hints are free. After a claim about the response, there are no more hints, because the explanation of the verdict says what was there.',
+        'Takes the next of three hints for a response from buggy: whether a fault changed it, which part to look at, and which fault it is. If the exercise counts hints, a find in this response counts 1 without hints, and 0.5, 0.25 or 0 after one, two or three hints. It also counts 0 after a wrong claim about the response that was explained. Without an exercise, hints are free. After a claim about the response, there are no more hints, because the explanation of the verdict says what was there.',
       params: ExchangeParams,
       response: {
         200: jsonResponse(Hints, 'The hints that were taken for the response, with the new one.'),
@@ -40,7 +40,9 @@ export const hintRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (ap
       // A later request, which cannot be claimed, can have the same id.
       const exchange = found?.request.number === number ? found.exchange : undefined
       const evidence = evidenceOf(exchange ?? null, changed)
-      return showHints(evidence, { setting, taken, isOpen: true, hasDefects: boardDefects !== null })
+      // A response that was claimed has no more hints.
+      const state = { isOpen: true, isExplained: false, hasDefects: boardDefects !== null }
+      return showHints(evidence, { setting, taken, ...state })
     },
   })
 }

@@ -9,17 +9,19 @@ export interface HintState {
   taken: number
   /** Whether another hint can be taken, if there is one. */
   isOpen: boolean
+  /** Whether a wrong claim about the response was explained. */
+  isExplained: boolean
   /** Whether the board has defects. */
   hasDefects: boolean
 }
 
 /** Returns the hints that were taken for a response, and what a find in it counts. */
-export function showHints(evidence: Evidence, { setting, taken, isOpen, hasDefects }: HintState) {
+export function showHints(evidence: Evidence, { setting, taken, isOpen, isExplained, hasDefects }: HintState) {
   const left = isOpen ? HINTS_MAX - taken : 0
   return {
     taken: hintsFor(evidence, hasDefects).slice(0, taken),
     left,
-    credit: creditAfter(setting, taken),
+    credit: creditAfter(setting, taken, isExplained),
     nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),
   }
 }

@@ -53,7 +53,10 @@ t.test(
       const { status, headers, json } = await send('GET /metrics', options)
       t.equal(status, 401)
       t.equal(headers['www-authenticate'], 'Bearer')
-      t.equal(json.path, '/metrics')
+      t.match(json, {
+        path: '/metrics',
+        message: 'A valid administrator token is required (Authorization: Bearer <token>)',
+      })
     }
     t.equal((await send('GET /metrics', { token: ADMIN_TOKEN })).status, 200)
   },

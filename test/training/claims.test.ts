@@ -4,7 +4,7 @@ import { JOURNAL_MAX } from '../../src/contract/limits.js'
 import { createBoard } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { startService } from '../helper.js'
-import { EVERY_SECOND, minute, startExercise } from './learner.js'
+import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 
 t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
   const { read, claim, send } = await startExercise(t)
@@ -199,6 +199,23 @@ t.test('metrics do not disclose what an exercise hides (decision 99)', async (t)
   const text = String((await service.send('GET /metrics')).bytes)
   t.notMatch(text, /^task_board_faults_total\{/m)
   t.match(text, 'task_board_claims_total{verdict="hidden"} 1\n')
+})
+
+t.test('metrics do not count the faults of a running exercise with immediate feedback (decision 99)', async (t) => {
+  const exercise = { faults: { script: [['date-mix']], scriptEnd: 'repeat' }, startsAt: minute(10), endsAt: minute(20) }
+  const { read, service } = await startExercise(t, exercise)
+  const count = async () => {
+    const text = String((await service.send('GET /metrics')).bytes)
+    return Number(/^task_board_faults_total\{fault="date-mix"\} (\d+)$/m.exec(text)?.[1] ?? 0)
+  }
+  await read()
+  t.equal(await count(), 1, 'before the start')
+  service.clock.now += 10 * MINUTE
+  await read()
+  t.equal(await count(), 1, 'while it runs')
+  service.clock.now += 10 * MINUTE
+  await read()
+  t.equal(await count(), 2, 'after the end')
 })
 
 t.test('errors for unknown paths and methods of buggy can be claimed to be right (decision 96)', async (t) => {

@@ -104,7 +104,35 @@ t.test('after a claim about a response, it has no more hints (decision 132)', as
     status: 409,
     json: { message: /^This response was claimed\./ },
   })
-  t.equal((await claim(id, 'date-mix')).json.credit, 0.5)
+  t.equal((await claim(id, 'date-mix')).json.credit, 0)
+})
+
+t.test('with counted hints, a find after an explained wrong claim has no credit (decision 133)', async (t) => {
+  const script = [['date-mix', 'missing-fields'], ['date-mix'], []]
+  const { read, hint, claim, exchange, score } = await startHints(t, { ...COUNTED, faults: { script } })
+  const [two, one, right] = [await read(), await read(), await read()]
+  const creditOf = async (id: string, fault: string) => (await claim(id, fault)).json.credit
+
+  t.equal(await creditOf(two, 'missing-fields'), 1)
+  t.notOk('hints' in (await exchange(two)))
+  t.equal(await creditOf(two, 'date-mix'), 1, 'the explanation of a right claim names no other fault')
+
+  const wrong = (await claim(one, 'none')).json
+  t.match(wrong, { verdict: 'wrong', credit: null, explanation: /^This response had a fault: / })
+  const state = { taken: [], left: 0, credit: 0, nextCredit: null }
+  t.strictSame((await exchange(one)).hints, state)
+  t.equal(await creditOf(one, 'date-mix'), 0)
+  t.match(await score(), { total: { found: 3, credit: 2, wrong: 1 } })
+
+  await hint(right)
+  await claim(right, 'date-mix')
+  t.strictSame((await exchange(right)).hints, { ...state, taken: ['This response is correct.'] })
+
+  const free = await startHints(t, { ...COUNTED, hints: 'free' })
+  const id = await free.read()
+  await free.claim(id, 'none')
+  t.notOk('hints' in (await free.exchange(id)))
+  t.equal((await free.claim(id, 'date-mix')).json.credit, 1)
 })
 
 t.test('an exercise has no hints unless its owner configures them (decision 132)', async (t) => {

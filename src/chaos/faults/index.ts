@@ -16,7 +16,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'slow-response',
     rate: 0.15,
     scope: 'every request',
-    effect: 'The response is delayed.',
+    effect: 'The response is delayed, by 2 to 5 seconds by default.',
     delay: ([shortest, longest], draw) => shortest + draw.fraction('delay') * (longest - shortest),
   },
   {
@@ -89,7 +89,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'wrong-status',
     rate: 0.05,
     scope: 'responses with status 201',
-    effect: 'The status is 200.',
+    effect: 'The status is 200 instead of 201.',
     after(response) {
       if (response.status === 201) response.status = 200
     },

@@ -38,6 +38,10 @@ const INSERT = `
   INSERT INTO claim (board_id, number, time, request, request_id, fault, defect, comment, is_right, credit, explanation)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
+/** Finds a wrong claim about a response whose explanation says what was in the response. */
+const EXPLAINED =
+  'SELECT 1 FROM claim WHERE board_id = ? AND request = ? AND is_right = 0 AND explanation IS NOT NULL LIMIT 1'
+
 const SEARCH_RESPONSES = `
   SELECT EXISTS (SELECT 1 FROM response WHERE board_id = ? AND number > ? AND request_id = ?) AS "isFound",
     coalesce(max(number), ?) AS last FROM response WHERE board_id = ?`
@@ -82,8 +86,8 @@ export function claimMethods(database: Database) {
             ? await judgeDefect(tx, board, claim, effectiveDefects(row.defects, row.classDefects))
             : await judgeFault(tx, board, claim, requestId, fault)
         if (row.total > max) throw new BoardFull(max, quotaUnit('claims'))
-        const { number, time, request, isRight, hints } = judged
-        const credit = creditAfter(hintSettingOf(exercise), hints)
+        const { number, time, request, isRight, hints, isExplained } = judged
+        const credit = creditAfter(hintSettingOf(exercise), hints, isExplained)
         // Another response may have got the same request id meanwhile.
         const explained = (explanations?.request ?? null) === request ? explanations : undefined
         const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
@@ -161,15 +165,19 @@ async function readMissed(state: Queryable, board: string, before: number): Prom
 
 type Unjudged = Omit<Claim, 'isRight' | 'credit' | 'explanation'>
 
-/** Judges a claim about a response, and returns how many hints were taken for the response. */
+/**
+ * Judges a claim about a response. Returns how many hints were taken for the response, and whether an earlier wrong claim
+ * about it was explained.
+ */
 async function judgeFault(tx: Queryable, board: string, claim: Unjudged, requestId: string, fault: string) {
   const { number, changed, hints } = await requireResponse(tx, board, requestId)
   await requireNew(tx, 'board_id = ? AND request = ? AND fault = ?', [board, number, fault])
-  return { ...claim, request: number, isRight: isRightClaim(fault, changed), hints }
+  const explained = await tx.all(EXPLAINED, [board, number])
+  return { ...claim, request: number, isRight: isRightClaim(fault, changed), hints, isExplained: explained.length > 0 }
 }
 
 async function judgeDefect(tx: Queryable, board: string, claim: Unjudged, defects: BoardDefects | null) {
   const { defect } = claim as { defect: string }
   await requireNew(tx, 'board_id = ? AND defect = ?', [board, defect])
-  return { ...claim, isRight: Object.hasOwn(defects ?? {}, defect), hints: 0 }
+  return { ...claim, isRight: Object.hasOwn(defects ?? {}, defect), hints: 0, isExplained: false }
 }

@@ -64,7 +64,7 @@ export const Claim = component('Claim', 'A claim by a learner about a response o
       minimum: 0,
       maximum: 1,
       description:
-        'What the find counts in the score: 1, or less after counted hints. `null` if the claim found nothing, and until the exercise shows verdicts.',
+        'What the find counts in the score: 1, or less after counted hints, and 0 after a wrong claim about the response that was explained while hints are counted. `null` if the claim found nothing, and until the exercise shows verdicts.',
     }),
   ),
   explanation: nullable(

@@ -68,7 +68,7 @@ export const Evidence = component(
 
 export const Exchange = component(
   'Exchange',
-  'A request and its response. `request` and `response` are absent if they are no longer recorded. `evidence` is absent until the exercise shows it. `hints` is absent if no hint was taken and none can be taken.',
+  'A request and its response. `request` and `response` are absent if they are no longer recorded. `evidence` is absent until the exercise shows it. `hints` is absent if no hint was taken, none can be taken, and a find counts 1.',
   {
     ...LearnerRequest.properties,
     request: Type.Optional(ref(ExchangeRequest)),

@@ -23,7 +23,11 @@ export const Hints = component(
       description: 'The hints that were taken, in their order.',
     }),
     left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
-    credit: Type.Number({ ...credit, description: 'What a find in this response counts now: 1, 0.5, 0.25 or 0.' }),
+    credit: Type.Number({
+      ...credit,
+      description:
+        'What a find in this response counts now: 1, 0.5, 0.25 or 0. If hints are counted, it is 0 after a wrong claim about the response that was explained.',
+    }),
     nextCredit: nullable(
       Type.Number({ ...credit, description: 'What a find counts after the next hint; `null` if there is none.' }),
     ),

@@ -111,6 +111,21 @@ export function hintRules(rule: Rule): void {
     )
   })
 
+  rule('with counted hints, only an explained wrong claim takes the credit of later finds', async (t, store) => {
+    await withResponses(store, ...['one', 'two', 'three'].map((id) => response(id, ['date-mix', 'pagination'])))
+    await store.configureExercise('a', exerciseWith('counted'))
+    const claim = (requestId: string, fault: string, request?: number) => {
+      const explanations = request === undefined ? undefined : { request, right: 'R', wrong: 'W' }
+      return store.addClaim('a', { ...claimOf(requestId, fault), explanations }, MAX, at(15))
+    }
+    await claim('one', 'none', 1)
+    t.equal((await claim('one', 'date-mix', 1)).credit, 0)
+    await claim('two', 'none')
+    t.equal((await claim('two', 'date-mix', 2)).credit, 1, 'the learner saw no explanation')
+    t.equal((await claim('two', 'pagination', 2)).credit, 1, 'a right claim names only its own fault')
+    t.equal((await claim('three', 'date-mix', 3)).credit, 1, 'claims about other responses do not count')
+  })
+
   rule('a claim and hints at the same time agree on the credit', async (t, store) => {
     await withResponses(store, response('one', ['date-mix']))
     await store.configureExercise('a', exerciseWith('counted'))
