@@ -43,7 +43,7 @@ async function copy(page: Page, button: ReturnType<Page['locator']>): Promise<st
 }
 
 t.test('a right claim shows the expected response and the difference, marked in both texts', async (t) => {
-  const { page, row, request, openRow, report, takeProblems } = await openBuggy(t, [['date-mix']])
+  const { page, base, row, request, openRow, report, takeProblems } = await openBuggy(t, [['date-mix']])
   await request('dates', 'POST', '/api/v1/tasks', { title: SCRIPT, status: 'TODO' })
   await request('search', 'GET', '/api/buggy/tasks?size=2&search=onerror')
   t.match(await row('search').getByTestId('open-request').innerText(), /GET \/api\/buggy\/tasks\?size=2&search=onerror/)
@@ -61,6 +61,15 @@ t.test('a right claim shows the expected response and the difference, marked in 
   t.match(await row('search').getByTestId('expected').locator('mark').first().innerText(), /^"\w+At": "20/)
   t.match(await row('search').getByTestId('response').locator('mark').first().innerText(), /^"\w+At": \d+$/)
   t.equal(await page.locator('[data-testid=request-details] img').count(), 0)
+  const headers = { 'x-request-id': 'chosen', prefer: 'fault=date-mix' }
+  await (await fetch(`${base}/api/buggy/tasks`, { headers })).text()
+  await row('chosen').getByTestId('report-fault').waitFor()
+  await openRow('chosen')
+  await row('chosen')
+    .getByTestId('not-reportable')
+    .getByText('This request chose its fault with Prefer, so it cannot be reported.')
+    .waitFor()
+  t.equal(await row('chosen').getByTestId('report-fault').count(), 0)
   t.strictSame(takeProblems(), [])
 })
 

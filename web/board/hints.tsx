@@ -6,6 +6,7 @@ import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
+import { common } from '../texts/en/common.js'
 import { WriteButton } from './write-button.js'
 
 const labels = texts.hints
@@ -21,7 +22,7 @@ interface HintsProps {
 /** The hints that were taken for a response, and the button that takes the next one. */
 export function Hints({ requestId, loaded }: HintsProps) {
   const [latest, setLatest] = useState<State>()
-  const { failure, run } = useRequest<void>()
+  const { isPending, failure, run } = useRequest<void>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // After a claim, the request is loaded again, and has no more hints.
@@ -60,11 +61,12 @@ export function Hints({ requestId, loaded }: HintsProps) {
             ref={button}
             type="button"
             class="quiet"
+            isPending={isPending}
             onClick={take}
             aria-describedby={`cost-${requestId}`}
             data-testid="take-hint"
           >
-            {labels.take(taken.length)}
+            {isPending ? common.sending : labels.take(taken.length)}
           </WriteButton>{' '}
           <span class="hint" id={`cost-${requestId}`} data-testid="hint-cost">
             {nextCredit === credit ? labels.free : labels.cost(credit, nextCredit ?? 0)}

@@ -1,11 +1,23 @@
+import { useEffect } from 'preact/hooks'
 import { RequestDetails } from '../shared/request-details.js'
+import { isChosen } from './exchange.js'
 import { Hints } from './hints.js'
 import { RequestActions, type Target } from './request-actions.js'
 import { type RecordedOptions, useRecorded } from './use-recorded.js'
 
+interface RecordedRequestProps extends RecordedOptions {
+  target: Target
+  /** Called when the response shows that the request has chosen its fault. */
+  onChosen(): void
+}
+
 /** A request of the list with its response, and with buttons that repeat it. */
-export function RecordedRequest({ target, ...recorded }: RecordedOptions & { target: Target }) {
+export function RecordedRequest({ target, onChosen, ...recorded }: RecordedRequestProps) {
   const { evidence, failure } = useRecorded(recorded)
+  const wasChosen = evidence?.response !== undefined && isChosen(evidence.response)
+  useEffect(() => {
+    if (wasChosen) onChosen()
+  }, [wasChosen])
   return (
     <RequestDetails
       evidence={evidence}

@@ -11,7 +11,7 @@ import { useRequest } from '../shared/use-request.js'
 import { board } from '../texts/en/board.js'
 import { requests as texts } from '../texts/en/requests.js'
 import { DefectForm } from './defect-form.js'
-import type { Exchange } from './exchange.js'
+import { type Exchange, isChosen } from './exchange.js'
 import { ExplainedScore } from './explained.js'
 import { RequestList } from './request-list.js'
 import type { Shown } from './request-row.js'
@@ -38,12 +38,11 @@ export function TrainingPanel({ training, exchanges, earlier }: PanelProps & { t
       <DefectForm />
       <OwnerForm training={training} />
       <RequestList
-        entries={requests.map((request) => ({
-          key: request.number,
-          request,
-          known: known.find(({ requestId }) => requestId === request.requestId),
-          canClaim: request.path.startsWith('/api/buggy/') && exercise?.state !== 'ended',
-        }))}
+        entries={requests.map((request) => {
+          const sent = known.find(({ requestId }) => requestId === request.requestId)
+          const isReportable = request.path.startsWith('/api/buggy/') && !(sent && isChosen(sent))
+          return { key: request.number, request, known: sent, canClaim: isReportable && exercise?.state !== 'ended' }
+        })}
         lead={texts.lead}
         durationHint={texts.durations.server}
         hasClaims
