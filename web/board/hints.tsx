@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Exchange } from '../../src/training/schemas/exchange.js'
 import { send } from '../shared/api.js'
@@ -17,10 +18,12 @@ interface HintsProps {
   requestId: string
   /** The hints when the request was loaded; `undefined` if the response has none. */
   loaded: State | undefined
+  /** What follows if the response is correct, so that a find needs another one. */
+  children: ComponentChildren
 }
 
 /** The hints that were taken for a response, and the button that takes the next one. */
-export function Hints({ requestId, loaded }: HintsProps) {
+export function Hints({ requestId, loaded, children }: HintsProps) {
   const [latest, setLatest] = useState<State>()
   const { isPending, failure, run } = useRequest<void>()
   const list = useRef<HTMLDivElement>(null)
@@ -55,6 +58,7 @@ export function Hints({ requestId, loaded }: HintsProps) {
           </ol>
         )}
       </div>
+      {taken.includes(labels.correct) && <div class="request-actions">{children}</div>}
       {left > 0 && (
         <p class="request-actions">
           <WriteButton

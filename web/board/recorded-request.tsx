@@ -2,7 +2,8 @@ import { useEffect } from 'preact/hooks'
 import { RequestDetails } from '../shared/request-details.js'
 import { isChosen } from './exchange.js'
 import { Hints } from './hints.js'
-import { RequestActions, type Target } from './request-actions.js'
+import { RequestActions } from './request-actions.js'
+import { SendAgain, type Target } from './send-again.js'
 import { type RecordedOptions, useRecorded } from './use-recorded.js'
 
 interface RecordedRequestProps extends RecordedOptions {
@@ -22,7 +23,11 @@ export function RecordedRequest({ target, onChosen, ...recorded }: RecordedReque
     <RequestDetails
       evidence={evidence}
       failure={failure}
-      hints={<Hints requestId={recorded.requestId} loaded={evidence?.hints} />}
+      hints={
+        <Hints requestId={recorded.requestId} loaded={evidence?.hints}>
+          {evidence?.request && <SendAgain target={target} request={evidence.request} testId="send-another" />}
+        </Hints>
+      }
     >
       {evidence?.request && <RequestActions target={target} request={evidence.request} />}
     </RequestDetails>

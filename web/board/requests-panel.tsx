@@ -46,6 +46,7 @@ export function TrainingPanel({ training, exchanges, earlier }: PanelProps & { t
         lead={texts.lead}
         durationHint={texts.durations.server}
         hasClaims
+        hasHints={exercise?.hints !== 'off'}
         isReady={isReady}
         max={REQUESTS_MAX}
         token={ownerToken}
@@ -68,6 +69,7 @@ export function ExchangesPanel({ exchanges, earlier }: PanelProps) {
         lead={texts.defaultBoard}
         durationHint={texts.durations.page}
         hasClaims={false}
+        hasHints={false}
         isReady
         max={Number.POSITIVE_INFINITY}
       />

@@ -74,6 +74,7 @@ export const requests = {
     binary: (type: string, size: string) => `The body is a file (${type || 'unknown type'}, ${size}).`,
     save: 'Save',
     show: 'Show in list',
+    hint: 'Get a hint',
     part: (size: string) => `The start of the body is shown. The full body has ${size}.`,
   },
   terms: {
