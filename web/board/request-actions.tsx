@@ -1,5 +1,6 @@
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
+import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { asCurl, asFetch, asPython, type CopiedRequest } from './copy-as.js'
 import { isWhole, type RecordedRequest, SendAgain, type Target } from './send-again.js'
@@ -38,6 +39,11 @@ export function RequestActions({ target, request }: RequestActionsProps) {
           class="link"
         />
       ))}
+      {copied.needsToken && (
+        <span class="hint" data-testid="copy-token">
+          <WithCode text={actions.token} />
+        </span>
+      )}
       <SendAgain target={target} request={request} testId="send-again" />
     </div>
   )

@@ -128,6 +128,7 @@ export const board = {
   actions: {
     copyAs: { curl: 'Copy as curl', fetch: 'Copy as fetch', python: 'Copy as Python requests' },
     sendAgain: 'Send again',
+    token: 'Set `TOKEN` to the access token first.',
     notWhole: 'The request cannot be copied, because its body is not recorded completely.',
     sent: (status: number) => `Sent. The status is ${status}.`,
   },
