@@ -115,6 +115,7 @@ t.test('hints have no accessibility problems', async (t) => {
     for (const width of [390, 1280]) {
       const context = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' as const }
       const { page, row } = await openRequest(t, { hints: 'counted' }, context)
+      t.equal(await page.getByTestId('exercise-link').isVisible(), width === 390)
       t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width} without a hint`)
       await row.getByTestId('take-hint').click()
       await row.getByTestId('hint').waitFor()

@@ -117,6 +117,7 @@ export const board = {
   panel: {
     label: 'Requests and score',
     requests: 'Requests',
+    skip: 'Skip to requests',
     noResponse: 'no response',
     owner: 'For the owner',
     ownerToken: 'Owner token',
