@@ -43,7 +43,7 @@ async function copy(page: Page, button: ReturnType<Page['locator']>): Promise<st
 }
 
 t.test('a right claim shows the expected response and the difference, marked in both texts', async (t) => {
-  const { page, row, request, openRow, report, takeProblems } = await openBuggy(t, [['date-mix']])
+  const { page, base, row, request, openRow, report, takeProblems } = await openBuggy(t, [['date-mix']])
   await request('dates', 'POST', '/api/v1/tasks', { title: SCRIPT, status: 'TODO' })
   await request('search', 'GET', '/api/buggy/tasks?size=2&search=onerror')
   t.match(await row('search').getByTestId('open-request').innerText(), /GET \/api\/buggy\/tasks\?size=2&search=onerror/)
@@ -52,6 +52,7 @@ t.test('a right claim shows the expected response and the difference, marked in 
   t.equal(await row('search').getByTestId('expected').count(), 0, 'the expected response is not shown before')
   t.match(await row('search').getByTestId('response').innerText(), SCRIPT, 'a body is shown as text')
   t.match(await row('search').getByTestId('headers').innerText(), 'content-type: application/json')
+  await row('search').locator('[data-testid=response] + [data-testid=headers]').getByText('Response headers').waitFor()
   await report('search', 'pagination')
   t.match(await row('search').getByTestId('request-claim').innerText(), /^pagination: Wrong\. Not this fault: /)
   t.equal(await row('search').getByTestId('expected').count(), 0, 'a wrong claim shows nothing more')
@@ -61,6 +62,15 @@ t.test('a right claim shows the expected response and the difference, marked in 
   t.match(await row('search').getByTestId('expected').locator('mark').first().innerText(), /^"\w+At": "20/)
   t.match(await row('search').getByTestId('response').locator('mark').first().innerText(), /^"\w+At": \d+$/)
   t.equal(await page.locator('[data-testid=request-details] img').count(), 0)
+  const headers = { 'x-request-id': 'chosen', prefer: 'fault=date-mix' }
+  await (await fetch(`${base}/api/buggy/tasks`, { headers })).text()
+  await row('chosen').getByTestId('report-fault').waitFor()
+  await openRow('chosen')
+  await row('chosen')
+    .getByTestId('not-reportable')
+    .getByText('This request chose its fault with Prefer, so it cannot be reported.')
+    .waitFor()
+  t.equal(await row('chosen').getByTestId('report-fault').count(), 0)
   t.strictSame(takeProblems(), [])
 })
 
@@ -155,6 +165,14 @@ t.test('a request is sent again, with v2 only after a login, and its token is ne
   await row('me').getByTestId('sent-again').getByText('200').waitFor()
   const curl = await copy(page, row('me').getByTestId('copy-curl'))
   t.match(curl, /-H "Authorization: Bearer \$TOKEN"$/)
+  await row('me').getByTestId('copy-token').getByText('Set TOKEN to the access token first.').waitFor()
+  const TOKEN = (await page.evaluate(
+    "JSON.parse(Object.entries(sessionStorage).find(([key]) => key.startsWith('session '))[1]).token",
+  )) as string
+  const code = await copy(page, row('me').getByTestId('copy-fetch'))
+  const env = { ...process.env, TOKEN }
+  t.match((await execute(process.execPath, ['--input-type=module', '-e', code], { env })).stdout, /^200 /)
+  t.match(await copy(page, row('me').getByTestId('copy-python')), /^import os\n.*"Bearer " \+ os\.environ\["TOKEN"\]/s)
   const login = page.getByTestId('request').filter({ hasText: '/auth/login' })
   await login.getByTestId('open-request').click()
   await login.getByTestId('request-details').waitFor()

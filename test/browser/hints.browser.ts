@@ -88,7 +88,8 @@ t.test('a second press while a hint is on its way takes no further hint', async 
   const { page, row } = await openRequest(t, { hints: 'counted' })
   const { held } = await holdResponse(page, /\/hints$/)
   await row.getByTestId('take-hint').click()
-  await row.getByTestId('take-hint').click()
+  await row.locator('[data-testid=take-hint][aria-disabled=true]').getByText('Sending…').waitFor()
+  await row.getByTestId('take-hint').click({ force: true })
   await (await held)()
   await row.getByTestId('hint').waitFor()
   await page.getByTestId('score-hints').getByText('1').waitFor()
@@ -114,6 +115,7 @@ t.test('hints have no accessibility problems', async (t) => {
     for (const width of [390, 1280]) {
       const context = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' as const }
       const { page, row } = await openRequest(t, { hints: 'counted' }, context)
+      t.equal(await page.getByTestId('exercise-link').isVisible(), width === 390)
       t.strictSame(await accessibilityProblems(page), [], `${colorScheme} ${width} without a hint`)
       await row.getByTestId('take-hint').click()
       await row.getByTestId('hint').waitFor()

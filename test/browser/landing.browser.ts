@@ -15,11 +15,18 @@ t.test('a new user creates a board on the start page, and the first request succ
   for (const name of ['v1', 'v2', 'buggy']) {
     await page.getByTestId(`status-${name}`).getByText('available', { exact: true }).waitFor()
   }
+  const create = page.getByTestId('create-board')
+  await page.setViewportSize({ width: 390, height: 844 })
+  t.ok(((await create.boundingBox())?.y ?? 844) < 800, 'the button is on the first screen of a phone')
   await page.getByTestId('board-name').fill('My first board')
   await page.getByTestId('create-board').click()
   const baseUrl = await page.getByTestId('base-url').innerText()
   await page.getByRole('button', { name: 'Copy: Base URL' }).click()
   t.equal(await page.evaluate('navigator.clipboard.readText()'), baseUrl)
+  await page.getByText('Then choose buggy and send a request.').waitFor()
+  const [opener, code] = [page.getByTestId('open-board'), page.getByTestId('snippet')]
+  const top = async (element: typeof opener) => (await element.boundingBox())?.y ?? 0
+  t.ok((await top(opener)) < (await top(code)), 'the next step comes before the code')
   const ownerToken = await page.getByTestId('owner-token').innerText()
   const id = baseUrl.split('/b/')[1]
   const headers = { authorization: `Bearer ${ownerToken}` }

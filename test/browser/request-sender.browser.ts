@@ -80,6 +80,28 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   await page.locator('[data-testid=sender-path]:focus').waitFor()
 })
 
+t.test('a response of buggy is reported from the sender, and a hint leads to the next request', async (t) => {
+  const { page, board, field, submit, takeProblems } = await openSender(t)
+  await field('variant').selectOption('buggy')
+  await field('headers').fill('Prefer: fault=none')
+  await submit()
+  await page.getByTestId('show-sent').waitFor()
+  await page.getByTestId('not-reportable').waitFor()
+  t.equal(await page.getByTestId('report-sent').count(), 0, 'a chosen fault cannot be reported')
+  await board.asOwner('PUT /faults', { json: { script: [], scriptEnd: 'none' } })
+  await field('headers').fill('')
+  await submit()
+  const row = page.locator('[data-testid=request][data-latest=true]')
+  await row.getByTestId('take-hint').waitFor()
+  await page.getByTestId('hint-sent').click()
+  await row.getByTestId('hint').getByText('This response is correct.').waitFor()
+  await page.getByTestId('report-sent').click()
+  await page.locator('[data-testid=claim-fault]:focus').waitFor()
+  await row.getByTestId('send-another').click()
+  await row.getByTestId('sent-again').getByText('Sent. The status is 200.').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
 t.test('the request sender of a board', async (t) => {
   const { page, field, choose, submit, base } = await openSender(t)
 

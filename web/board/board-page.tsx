@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ConnectionNotice } from '../shared/connection-notice.js'
+import { ExerciseLink } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
+import { JumpLink } from '../shared/jump-link.js'
 import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
@@ -126,6 +128,9 @@ export function BoardPage() {
 
   return (
     <BoardContext.Provider value={tools}>
+      <JumpLink class="skip" target="requests">
+        {texts.panel.skip}
+      </JumpLink>
       <BoardHeader board={board} />
       <main id="content" class="board-page" tabIndex={-1}>
         <h1 class="hidden">{board?.name == null ? texts.title : texts.heading(board.name)}</h1>
@@ -150,6 +155,7 @@ export function BoardPage() {
           <Failure failure={startFailure ?? failure ?? tasks.failure} />
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
           <FrozenNotice isFrozen={isFrozen} />
+          {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
           <LastRequest exchange={exchanges[0]} />
           <Columns
             columns={columns}

@@ -28,7 +28,7 @@ interface ClaimFormProps {
 export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) {
   const [terms, setTerms] = useState<Terms>()
   const [chosen, setChosen] = useState('')
-  const { result, failure, run } = useRequest<Claim>()
+  const { isPending, result, failure, run } = useRequest<Claim>()
   useEffect(() => void run(async () => setTerms(await loadTerms()) as never), [run])
 
   const form = useRef<HTMLFormElement>(null)
@@ -93,8 +93,8 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
         problem={failure?.fields.comment}
       />
       <div class="buttons">
-        <WriteButton type="submit" isPending={terms === undefined} data-testid="send-claim">
-          {claim.submit}
+        <WriteButton type="submit" isPending={terms === undefined || isPending} data-testid="send-claim">
+          {terms && isPending ? common.sending : claim.submit}
         </WriteButton>
         <button type="button" class="quiet" onClick={onEnd}>
           {common.cancel}

@@ -8,11 +8,12 @@ export interface CopiedRequest {
   text: string | null
   /** The names of the files of an upload. */
   files?: readonly string[] | undefined
-  /** Whether the operation needs a token. The texts have a placeholder for it. */
+  /** Whether the operation needs a token. The texts read it from the environment variable `TOKEN`. */
   needsToken: boolean
 }
 
-const TOKEN = 'Bearer $TOKEN'
+/** The value of `Authorization` as an expression of each language. It reads the token from the environment. */
+const AUTHORIZATION = { fetch: '"Bearer " + process.env.TOKEN', python: '"Bearer " + os.environ["TOKEN"]' }
 
 /** Returns a command for a POSIX shell. */
 export function asCurl({ method, url, mediaType, text, files, needsToken }: CopiedRequest): string {
@@ -23,7 +24,7 @@ export function asCurl({ method, url, mediaType, text, files, needsToken }: Copi
     // Otherwise, curl would expand brackets.
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     quote(url),
-    ...(needsToken ? ['-H', `"Authorization: ${TOKEN}"`] : []),
+    ...(needsToken ? ['-H', '"Authorization: Bearer $TOKEN"'] : []),
     ...(text === null ? [] : ['-H', quote(`Content-Type:${mediaType === null ? '' : ` ${mediaType}`}`)]),
     ...(text === null ? [] : ['--data-raw', quote(text)]),
     ...(files ?? []).flatMap((name) => ['-F', quote(`files=@"${name.replace(/["\\]/g, '\\$&')}"`)]),
@@ -40,10 +41,10 @@ function methodOption(method: string, hasBody: boolean): string[] {
 export function asFetch(request: CopiedRequest): string {
   const { method, url, text, files } = request
   const isBodyAllowed = method !== 'GET' && method !== 'HEAD'
-  const headers = headersOf(request)
+  const headers = headersOf(request, AUTHORIZATION.fetch)
   const options = [
     ...(method === 'GET' ? [] : [`method: ${literal(method)}`]),
-    ...(headers.length === 0 ? [] : [`headers: { ${headers.map((pair) => pair.map(literal).join(': ')).join(', ')} }`]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headers.join(', ')} }`]),
     ...(isBodyAllowed && text !== null ? [`body: ${literal(text)}`] : []),
     ...(isBodyAllowed && files ? ['body: form'] : []),
   ]
@@ -57,16 +58,17 @@ export function asFetch(request: CopiedRequest): string {
 
 /** Returns code for the Python package `requests`. */
 export function asPython(request: CopiedRequest): string {
-  const { method, url, text, files } = request
-  const headers = headersOf(request)
+  const { method, url, text, files, needsToken } = request
+  const headers = headersOf(request, AUTHORIZATION.python)
   const given = [
     literal(method),
     literal(url),
-    ...(headers.length === 0 ? [] : [`headers={${headers.map((pair) => pair.map(literal).join(': ')).join(', ')}}`]),
+    ...(headers.length === 0 ? [] : [`headers={${headers.join(', ')}}`]),
     ...(text === null ? [] : [`data=${literal(text)}.encode()`]),
     ...(files ? [`files=[${files.map((name) => `("files", open(${literal(name)}, "rb"))`).join(', ')}]`] : []),
   ]
   return [
+    ...(needsToken ? ['import os', ''] : []),
     'import requests',
     '',
     `response = requests.request(\n    ${given.join(',\n    ')},\n)`,
@@ -74,10 +76,11 @@ export function asPython(request: CopiedRequest): string {
   ].join('\n')
 }
 
-function headersOf({ mediaType, text, needsToken }: CopiedRequest): [name: string, value: string][] {
+/** Returns the headers of a request as entries of an object. */
+function headersOf({ mediaType, text, needsToken }: CopiedRequest, authorization: string): string[] {
   return [
-    ...(needsToken ? [['Authorization', TOKEN] satisfies [string, string]] : []),
-    ...(text !== null && mediaType !== null ? [['Content-Type', mediaType] satisfies [string, string]] : []),
+    ...(needsToken ? [`"Authorization": ${authorization}`] : []),
+    ...(text !== null && mediaType !== null ? [`"Content-Type": ${literal(mediaType)}`] : []),
   ]
 }
 

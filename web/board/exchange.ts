@@ -69,6 +69,11 @@ export interface Received {
 /** The headers of responses that the page shows. */
 const HEADERS = ['content-type', 'location', 'allow', 'retry-after', 'www-authenticate', 'preference-applied']
 
+/** Whether a request has chosen the faults of its response, which then cannot be reported. */
+export function isChosen({ headers }: { headers: Readonly<Record<string, string>> }): boolean {
+  return headers['preference-applied'] !== undefined
+}
+
 /** What the page records of a request without a response. */
 export const NO_RESPONSE = { status: undefined, headers: {}, size: 0, requestId: null }
 

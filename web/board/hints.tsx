@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Exchange } from '../../src/training/schemas/exchange.js'
 import { send } from '../shared/api.js'
@@ -6,6 +7,7 @@ import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
+import { common } from '../texts/en/common.js'
 import { WriteButton } from './write-button.js'
 
 const labels = texts.hints
@@ -16,12 +18,14 @@ interface HintsProps {
   requestId: string
   /** The hints when the request was loaded; `undefined` if the response has none. */
   loaded: State | undefined
+  /** What follows if the response is correct, so that a find needs another one. */
+  children: ComponentChildren
 }
 
 /** The hints that were taken for a response, and the button that takes the next one. */
-export function Hints({ requestId, loaded }: HintsProps) {
+export function Hints({ requestId, loaded, children }: HintsProps) {
   const [latest, setLatest] = useState<State>()
-  const { failure, run } = useRequest<void>()
+  const { isPending, failure, run } = useRequest<void>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // After a claim, the request is loaded again, and has no more hints.
@@ -54,17 +58,19 @@ export function Hints({ requestId, loaded }: HintsProps) {
           </ol>
         )}
       </div>
+      {taken.includes(labels.correct) && <div class="request-actions">{children}</div>}
       {left > 0 && (
         <p class="request-actions">
           <WriteButton
             ref={button}
             type="button"
             class="quiet"
+            isPending={isPending}
             onClick={take}
             aria-describedby={`cost-${requestId}`}
             data-testid="take-hint"
           >
-            {labels.take(taken.length)}
+            {isPending ? common.sending : labels.take(taken.length)}
           </WriteButton>{' '}
           <span class="hint" id={`cost-${requestId}`} data-testid="hint-cost">
             {nextCredit === credit ? labels.free : labels.cost(credit, nextCredit ?? 0)}

@@ -1,5 +1,4 @@
 import { BASE_PATH } from '../shared/base-path.js'
-import { JumpLink } from '../shared/jump-link.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Exchange } from './exchange.js'
 
@@ -9,10 +8,7 @@ export function LastRequest({ exchange }: { exchange: Exchange | undefined }) {
     <p class="last-request hint">
       <span role="status" data-testid="last-request" data-request-id={exchange?.requestId}>
         {exchange ? describe(exchange) : texts.noRequest}
-      </span>{' '}
-      <JumpLink class="to-requests" target="requests">
-        {texts.panel.requests}
-      </JumpLink>
+      </span>
     </p>
   )
 }

@@ -10,14 +10,18 @@ const { received: texts } = requests
 /** The page shows the start of longer texts. */
 const SHOWN_MAX = 200_000
 
-interface ReceivedResponseProps {
+export interface ReceivedResponseProps {
   response: Received
   /** Goes to the request in the list; `undefined` if the list does not have it. */
   onShow: (() => void) | undefined
+  /** Opens the form that reports a fault; `undefined` if none can be reported. */
+  onReport: (() => void) | undefined
+  /** Takes a hint; `undefined` if there are none. */
+  onHint: (() => void) | undefined
 }
 
 /** A response to a request of the request sender, with all its headers. */
-export function ReceivedResponse({ response, onShow }: ReceivedResponseProps) {
+export function ReceivedResponse({ response, onShow, onReport, onHint }: ReceivedResponseProps) {
   const { line, status, statusText, headers, bytes, duration } = response
   return (
     <section class="received" aria-label={texts.heading} data-testid="sender-response">
@@ -35,6 +39,16 @@ export function ReceivedResponse({ response, onShow }: ReceivedResponseProps) {
         {onShow && (
           <button type="button" class="link" onClick={onShow} data-testid="show-sent">
             {texts.show}
+          </button>
+        )}
+        {onReport && (
+          <button type="button" class="link" onClick={onReport} data-testid="report-sent">
+            {requests.reportFault}
+          </button>
+        )}
+        {onHint && (
+          <button type="button" class="link" onClick={onHint} data-testid="hint-sent">
+            {texts.hint}
           </button>
         )}
       </p>

@@ -22,6 +22,8 @@ interface RequestListProps {
   durationHint: string
   /** Whether faults can be reported on this board. */
   hasClaims: boolean
+  /** Whether the exercise has hints. */
+  hasHints: boolean
   /** Whether the list has all requests that this page has sent. */
   isReady: boolean
   /** The number of requests that the list has at most. */
@@ -31,7 +33,16 @@ interface RequestListProps {
 }
 
 /** The request sender, and the requests to the board with their filters. */
-export function RequestList({ entries, lead, durationHint, hasClaims, isReady, max, token }: RequestListProps) {
+export function RequestList({
+  entries,
+  lead,
+  durationHint,
+  hasClaims,
+  hasHints,
+  isReady,
+  max,
+  token,
+}: RequestListProps) {
   const [filters, setFilters] = useRequestFilters()
   const [latest, setLatest] = useState<string | null>(null)
   const fieldset = useRef<HTMLFieldSetElement>(null)
@@ -40,6 +51,17 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
   const longest = Math.max(1, ...shown.map(({ request }) => request.duration))
   // Another client can use the same request id.
   const opened = shown.find(({ request }) => request.requestId === latest)
+  const isReportable = opened?.canClaim === true
+  /** Goes to a part of the opened row, or to its heading if the part is not there yet. */
+  function goTo(part: string): void {
+    const row = list.current?.querySelector('[data-latest=true]')
+    const head = row?.querySelector<HTMLElement>('.request-head')
+    const button = row?.querySelector<HTMLElement>(part)
+    ;(button ?? head)?.focus()
+    // The row of a response whose details are not shown opens, and the form of one that is being reported stays open.
+    if (button === null && head?.ariaExpanded === 'false') head.click()
+    if (button?.ariaExpanded !== 'true') button?.click()
+  }
   function clear() {
     // The button that does this disappears with its focus.
     fieldset.current?.querySelector('select')?.focus()
@@ -50,6 +72,8 @@ export function RequestList({ entries, lead, durationHint, hasClaims, isReady, m
       <SenderSlot
         onSent={setLatest}
         onShow={opened && (() => list.current?.querySelector<HTMLElement>('[data-latest=true] button')?.focus())}
+        onReport={isReportable ? () => goTo('.request-line .link') : undefined}
+        onHint={isReportable && hasHints ? () => goTo('.hints button.quiet') : undefined}
       >
         <h2 id="requests">{texts.heading}</h2>
       </SenderSlot>

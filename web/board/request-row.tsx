@@ -40,6 +40,9 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
   /** The state of the request when its details were loaded. */
   const [loaded, setLoaded] = useState<string>()
   const row = useRef<HTMLLIElement>(null)
+  /** Whether the details show that the request has chosen its fault. */
+  const [isChosen, setChosen] = useState(false)
+  const headButton = useRef<HTMLButtonElement>(null)
   const reportButton = useRef<HTMLButtonElement>(null)
   const content = useId()
   const target = { method, path: query === null ? path : `${path}?${query}` }
@@ -56,6 +59,14 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
     setAttempts(attempts + 1)
     // The exchange is beside the choice.
     setOpen(true)
+  }
+
+  /** The button that reports disappears, and so does its form. */
+  function refuseClaim() {
+    const { activeElement } = document
+    if (activeElement !== headButton.current && row.current?.contains(activeElement)) headButton.current?.focus()
+    setClaiming(false)
+    setChosen(true)
   }
 
   function endClaim() {
@@ -75,6 +86,7 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
     >
       <div class="request-line">
         <button
+          ref={headButton}
           type="button"
           class="request-head"
           aria-expanded={isOpen}
@@ -96,7 +108,7 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
             <span data-testid="request-size">{formatBytes(size)}</span>
           </span>
         </button>
-        {canClaim && (
+        {canClaim && !isChosen && (
           <button
             ref={reportButton}
             type="button"
@@ -128,6 +140,11 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
         {attempts > 0 && (
           <ClaimForm key={attempts} requestId={requestId} listed={claims} isOpen={isClaiming} onEnd={endClaim} />
         )}
+        {isOpen && isChosen && number !== undefined && (
+          <p class="hint" data-testid="not-reportable">
+            <WithCode text={texts.chosen} />
+          </p>
+        )}
         {isOpen && (
           <RecordedRequest
             target={target}
@@ -137,6 +154,7 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
             token={token}
             state={state}
             onLoad={setLoaded}
+            onChosen={refuseClaim}
           />
         )}
       </div>

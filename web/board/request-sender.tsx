@@ -7,7 +7,7 @@ import { requests } from '../texts/en/requests.js'
 import type { BoardTools } from './board-context.js'
 import { allowsBody, changeDraft, type Draft, isJson, jsonProblem } from './draft.js'
 import { findOperation } from './operations.js'
-import { ReceivedResponse } from './received-response.js'
+import { ReceivedResponse, type ReceivedResponseProps } from './received-response.js'
 import { type ReceivedResponse as Received, sendDraft } from './send-draft.js'
 import { BodyFields } from './sender-body.js'
 import { useHistory } from './sender-history.js'
@@ -17,19 +17,17 @@ import { useOperations } from './use-operations.js'
 
 const { sender: texts } = requests
 
-export interface SenderProps {
+export interface SenderProps extends Omit<ReceivedResponseProps, 'response'> {
   board: BoardTools
   isOpen: boolean
   /** Called with the request id of a response. */
   onSent(requestId: string | null): void
-  /** Goes to the request in the list; `undefined` if the list does not have it. */
-  onShow: (() => void) | undefined
 }
 
 const FIRST: Omit<Draft, 'variant'> = { method: 'GET', path: '/tasks', headers: '', text: '', isMultipart: false }
 
 /** The form that sends any request to a variant of the board, and shows the response. */
-export function RequestSender({ board, isOpen, onSent, onShow }: SenderProps) {
+export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) {
   const [draft, setDraft] = useState<Draft>({ ...FIRST, variant: board.variant })
   const [withToken, setWithToken] = useState(true)
   const [result, setResult] = useState<Received>()
@@ -144,7 +142,7 @@ export function RequestSender({ board, isOpen, onSent, onShow }: SenderProps) {
       <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">
         {pending ? texts.sending : result && describe(result)}
       </p>
-      {result && <ReceivedResponse response={result} onShow={onShow} />}
+      {result && <ReceivedResponse response={result} {...steps} />}
       <SenderHistory
         history={history}
         onChoose={(entry) => {

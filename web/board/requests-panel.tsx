@@ -11,7 +11,7 @@ import { useRequest } from '../shared/use-request.js'
 import { board } from '../texts/en/board.js'
 import { requests as texts } from '../texts/en/requests.js'
 import { DefectForm } from './defect-form.js'
-import type { Exchange } from './exchange.js'
+import { type Exchange, isChosen } from './exchange.js'
 import { ExplainedScore } from './explained.js'
 import { RequestList } from './request-list.js'
 import type { Shown } from './request-row.js'
@@ -38,15 +38,15 @@ export function TrainingPanel({ training, exchanges, earlier }: PanelProps & { t
       <DefectForm />
       <OwnerForm training={training} />
       <RequestList
-        entries={requests.map((request) => ({
-          key: request.number,
-          request,
-          known: known.find(({ requestId }) => requestId === request.requestId),
-          canClaim: request.path.startsWith('/api/buggy/') && exercise?.state !== 'ended',
-        }))}
+        entries={requests.map((request) => {
+          const sent = known.find(({ requestId }) => requestId === request.requestId)
+          const isReportable = request.path.startsWith('/api/buggy/') && !(sent && isChosen(sent))
+          return { key: request.number, request, known: sent, canClaim: isReportable && exercise?.state !== 'ended' }
+        })}
         lead={texts.lead}
         durationHint={texts.durations.server}
         hasClaims
+        hasHints={exercise?.hints !== 'off'}
         isReady={isReady}
         max={REQUESTS_MAX}
         token={ownerToken}
@@ -69,6 +69,7 @@ export function ExchangesPanel({ exchanges, earlier }: PanelProps) {
         lead={texts.defaultBoard}
         durationHint={texts.durations.page}
         hasClaims={false}
+        hasHints={false}
         isReady
         max={Number.POSITIVE_INFINITY}
       />

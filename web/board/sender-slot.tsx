@@ -11,13 +11,13 @@ const { sender: texts } = requests
 
 type Sender = ComponentType<SenderProps>
 
-interface SenderSlotProps extends Pick<SenderProps, 'onSent' | 'onShow'> {
+interface SenderSlotProps extends Omit<SenderProps, 'board' | 'isOpen'> {
   /** The heading beside the button. */
   children: ComponentChildren
 }
 
 /** The button that opens the request sender. The sender is loaded when it is opened first. */
-export function SenderSlot({ onSent, onShow, children }: SenderSlotProps) {
+export function SenderSlot({ children, ...steps }: SenderSlotProps) {
   const [Sender, setSender] = useState<Sender>()
   const [isOpen, setOpen] = useState(false)
   const { failure, run } = useRequest<void>()
@@ -51,7 +51,7 @@ export function SenderSlot({ onSent, onShow, children }: SenderSlotProps) {
       </div>
       <div id={id} hidden={!isOpen}>
         <Failure failure={failure} />
-        {Sender && board && <Sender board={board} isOpen={isOpen} onSent={onSent} onShow={onShow} />}
+        {Sender && board && <Sender board={board} isOpen={isOpen} {...steps} />}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { PRIORITIES } from '../../src/contract/schemas/enumerations.js'
 import { ActionButton } from '../shared/action-button.js'
+import { JumpLink } from '../shared/jump-link.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { FROZEN_ID } from './frozen-notice.js'
@@ -104,6 +105,9 @@ export function Toolbar(props: ToolbarProps) {
       >
         {texts.newTask}
       </ActionButton>
+      <JumpLink class="button quiet to-requests" target="requests">
+        {texts.panel.requests}
+      </JumpLink>
     </div>
   )
 }

@@ -106,6 +106,13 @@ function Created({ board, isNew, onAnother }: CreatedProps) {
   const expiry = board.expiresAt && new Date(board.expiresAt).toLocaleDateString('en', { dateStyle: 'long' })
   return (
     <Result heading={texts.created} testId="created-board" isNew={isNew}>
+      <p class="links">
+        <a class="button" href={`${board.baseUrl}/`} data-testid="open-board">
+          {texts.open}
+        </a>
+        <a href={board.docs}>{texts.swaggerUi}</a>
+      </p>
+      <p>{texts.next}</p>
       <dl>
         <Copyable label={texts.baseUrl} value={board.baseUrl} testId="base-url" />
         <Copyable label={texts.ownerToken} value={board.ownerToken} hint={texts.ownerHint} testId="owner-token" />
@@ -113,12 +120,6 @@ function Created({ board, isNew, onAnother }: CreatedProps) {
       {expiry && <p class="hint">{texts.expires(expiry)}</p>}
       <h4>{texts.first}</h4>
       <Snippets baseUrl={board.baseUrl} />
-      <p class="links">
-        <a class="button" href={`${board.baseUrl}/`} data-testid="open-board">
-          {texts.open}
-        </a>
-        <a href={board.docs}>{texts.swaggerUi}</a>
-      </p>
       <button type="button" class="quiet" onClick={onAnother} data-testid="another-board">
         {texts.another}
       </button>

@@ -24,11 +24,11 @@ export function Landing() {
           <p>{landing.detail}</p>
         </section>
         <Failure failure={failure} />
-        <Variants service={service} />
         <div class="forms">
           <CreateBoard creators={service?.creators} />
           <JoinClass />
         </div>
+        <Variants service={service} />
       </main>
       <footer>
         <span data-testid="version">

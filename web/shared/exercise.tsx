@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Exercise as ExerciseData } from '../../src/training/schemas/exercise.js'
 import { training as texts } from '../texts/en/training.js'
 import { formatCountdown, formatTime } from './format.js'
+import { JumpLink } from './jump-link.js'
 import { Markdown } from './markdown.js'
 import { serverNow } from './server-clock.js'
 
@@ -15,7 +16,7 @@ export function Exercise({ exercise }: { exercise: ExerciseData }) {
       </h2>
       <p class="state" data-testid="exercise-state">
         {texts.exercise[state](formatTime(startsAt))}{' '}
-        {endsAt !== null && state !== 'ended' && <Countdown end={endsAt} />}
+        {endsAt !== null && state !== 'ended' && <Countdown end={endsAt} testId="exercise-countdown" />}
       </p>
       {task !== null && (
         <p dir="auto" data-testid="exercise-task">
@@ -27,11 +28,23 @@ export function Exercise({ exercise }: { exercise: ExerciseData }) {
   )
 }
 
+/** The link to the exercise, with its title, its state and the time that is left. */
+export function ExerciseLink({ exercise: { title, startsAt, endsAt, state } }: { exercise: ExerciseData }) {
+  return (
+    <p class="to-exercise" data-testid="exercise-link">
+      <JumpLink target="exercise">
+        <bdi>{title ?? texts.exercise.heading}</bdi>
+      </JumpLink>{' '}
+      {texts.exercise[state](formatTime(startsAt))} {endsAt !== null && state !== 'ended' && <Countdown end={endsAt} />}
+    </p>
+  )
+}
+
 /** The time that is left until the end by the clock of the service. */
-function Countdown({ end }: { end: string }) {
+function Countdown({ end, testId }: { end: string; testId?: string }) {
   useNow()
   return (
-    <span role="timer" data-testid="exercise-countdown">
+    <span role="timer" data-testid={testId}>
       {texts.exercise.left(formatCountdown(Date.parse(end) - serverNow()))}
     </span>
   )

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 interface JumpLinkProps {
   /** The id of an element of the page. */
   target: string
-  class: string
+  class?: string
   children: ComponentChildren
 }
 

@@ -73,14 +73,14 @@ export function RequestDetails({ evidence: shown, failure, hints, children }: Re
           />
         </Part>
       )}
-      {request && (
-        <Part title={details.request} testId="sent">
-          <RequestText request={request} />
-        </Part>
-      )}
       {response && Object.keys(response.headers).length > 0 && (
         <Part title={details.headers} testId="headers">
           <Headers headers={response.headers} />
+        </Part>
+      )}
+      {request && (
+        <Part title={details.request} testId="sent">
+          <RequestText request={request} />
         </Part>
       )}
       {children}

@@ -117,6 +117,7 @@ export const board = {
   panel: {
     label: 'Requests and score',
     requests: 'Requests',
+    skip: 'Skip to requests',
     noResponse: 'no response',
     owner: 'For the owner',
     ownerToken: 'Owner token',
@@ -128,6 +129,7 @@ export const board = {
   actions: {
     copyAs: { curl: 'Copy as curl', fetch: 'Copy as fetch', python: 'Copy as Python requests' },
     sendAgain: 'Send again',
+    token: 'Set `TOKEN` to the access token first.',
     notWhole: 'The request cannot be copied, because its body is not recorded completely.',
     sent: (status: number) => `Sent. The status is ${status}.`,
   },
@@ -135,6 +137,8 @@ export const board = {
     heading: 'Hints',
     taken: 'Hints that you have taken',
     take: (taken: number) => (taken === 0 ? 'Get a hint' : 'Get another hint'),
+    /** The hint of the service for a response without a fault. */
+    correct: 'This response is correct.',
     free: 'Hints are free.',
     cost: (now: number, then: number) =>
       `A right report counts ${formatCredit(now)} now, and ${formatCredit(then)} after the next hint.`,

@@ -9,6 +9,7 @@ export const common = {
     'The service has not responded. It may have carried out the request nevertheless: check this before you try again.',
   lost: 'The service does not respond. Reconnecting…',
   failed: (status: number) => `The service returned ${status}.`,
+  sending: 'Sending…',
   sure: 'Are you sure?',
   cancel: 'Cancel',
   skip: 'Skip to content',

@@ -5,7 +5,7 @@ export const landing = {
   detail: 'Explore it in Swagger UI, generate clients from its OpenAPI documents, or find the faults that it injects.',
   variants: {
     heading: 'Three variants, one board',
-    v1: 'Open to everyone. Start here.',
+    v1: 'Open to everyone, without a login.',
     v2: 'The same API with JWT bearer tokens, a login and roles.',
     buggy: 'v1 with random faults. Test how your client handles delayed, failed and incorrect responses.',
     open: 'Open the board',
@@ -31,6 +31,7 @@ export const landing = {
     ownerHint:
       'Save this token: it is shown only until you close this tab. You need it to reset the board and to configure its faults.',
     expires: (date: string) => `The board expires on ${date} if nobody uses it before then.`,
+    next: 'Then choose buggy and send a request.',
     first: 'Your first request',
     open: 'Open the board',
     swaggerUi: 'Open in Swagger UI',

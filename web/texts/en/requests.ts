@@ -17,6 +17,7 @@ export const requests = {
   latest: (count: number) => `These are the latest ${count} requests. GET /requests of the board returns older ones.`,
   report: 'Report',
   reportFault: 'Report a fault',
+  chosen: 'This request chose its fault with `Prefer`, so it cannot be reported.',
   reportLabel: (line: string) => `Report a fault: ${line}`,
   filters: {
     label: 'Filter the requests',
@@ -39,7 +40,7 @@ export const requests = {
     path: (variant: string) => `Path after /api/${variant}`,
     outside: (path: string) => `Browsers shorten this path to ${path}, which does not belong to the variant.`,
     headers: 'Headers',
-    headersHint: 'One per line, for example Prefer: fault=date-mix',
+    headersHint: 'One per line, for example Accept: application/json',
     noColon: (line: string) => `“${line}” is not a header. Write a name, a colon and a value.`,
     refused: (name: string) => `Browsers refuse the header “${name}”.`,
     notSent: (names: string) => `Browsers do not let pages set these headers, so they were not sent: ${names}.`,
@@ -73,6 +74,7 @@ export const requests = {
     binary: (type: string, size: string) => `The body is a file (${type || 'unknown type'}, ${size}).`,
     save: 'Save',
     show: 'Show in list',
+    hint: 'Get a hint',
     part: (size: string) => `The start of the body is shown. The full body has ${size}.`,
   },
   terms: {

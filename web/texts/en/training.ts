@@ -31,7 +31,7 @@ export const training = {
     notRecorded: 'The request is no longer recorded.',
     request: 'Request',
     response: 'Response',
-    headers: 'Headers',
+    headers: 'Response headers',
     expected: 'Expected',
     difference: 'Difference',
     noDifference: 'None. The response is the expected one.',
