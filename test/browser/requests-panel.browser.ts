@@ -107,7 +107,7 @@ t.test('the requests of the page to the default board survive a reload, without 
   t.strictSame(takeProblems(), [])
   await page.reload()
   await page.getByTestId('request').nth(1).waitFor()
-  t.equal(await page.getByTestId('last-request').innerText(), 'You have not sent a request yet.')
+  t.equal(await page.getByTestId('last-request').innerText(), 'No request since this page was loaded.')
   await page.getByTestId('open-request').first().click()
   await page.getByTestId('response').getByText('"totalElements"').waitFor()
   await page.getByTestId('open-request').nth(1).click()

@@ -47,7 +47,7 @@ export const board = {
   remove: (name: string) => `Delete “${name}”`,
   newLabel: 'New label',
   addLabel: 'Add label',
-  noRequest: 'You have not sent a request yet.',
+  noRequest: 'No request since this page was loaded.',
   lastRequest: (method: string, path: string, status: string | number, duration: number) =>
     `Last request: ${method} ${path} · ${status} · ${Math.round(duration)} ms, measured by this page`,
   statuses: { TODO: 'To do', IN_PROGRESS: 'In progress', DONE: 'Done' },
