@@ -26,7 +26,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The defects that affect this request; `null` if there are none. */
     activeDefects: ActiveDefect[] | null
-    /** The store with the defects of the board; `null` if it has none. */
+    /** The store with the defects of the board; `null` if it has none, and for requests outside the variants. */
     defectiveStore: Store | null
   }
 }
@@ -54,8 +54,8 @@ export const defects = fp(
     })
 
     app.addHook('preValidation', (request, _reply, done) => {
-      const { activeDefects, boardDefects, isRehearsal, url } = request
-      if (boardDefects === null || isRehearsal || variantOf(pathOf(url)) === undefined) return done()
+      const { activeDefects, defectiveStore } = request
+      if (defectiveStore === null) return done()
       const change = () => {
         if (activeDefects !== null) changeInput(request, activeDefects)
         done()
@@ -88,9 +88,11 @@ export const defects = fp(
     }
 
     async function activate(request: FastifyRequest): Promise<void> {
+      const variant = variantOf(pathOf(request.url))
+      if (variant === undefined) return
       const correctStore = app.countingStore(request)
       request.defectiveStore = correctStore
-      const active = findActive(request, correctStore)
+      const active = findActive(request, variant, correctStore)
       if (active.length === 0) return
       request.activeDefects = active
       let store = correctStore
@@ -108,11 +110,9 @@ export const defects = fp(
       }
     }
 
-    function findActive(request: FastifyRequest, store: Store): ActiveDefect[] {
-      const { board, boardDefects, routeOptions, url } = request
+    function findActive(request: FastifyRequest, variant: string, store: Store): ActiveDefect[] {
+      const { board, boardDefects, routeOptions } = request
       const operation = routeOptions.schema?.operationId ?? ''
-      const variant = variantOf(pathOf(url))
-      if (variant === undefined) return []
       return app.defects
         .filter(
           ({ name, operations, variants }) =>
