@@ -3,7 +3,7 @@ import { STATUSES, type Status, type Task } from '../../src/contract/schemas/tas
 import { openStore } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { type Json, startService } from '../helper.js'
-import { at, BOARD, createRandom, file, MEBIBYTE, readAll, same, values } from './contract/shared.js'
+import { at, BOARD, createRandom, file, MEBIBYTE, readAll, response, same, values } from './contract/shared.js'
 
 /** The content of a database before the copy. */
 export interface MovedBoard {
@@ -79,21 +79,7 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
 async function takeHints(store: Store): Promise<void> {
   const exercise = { title: null, instructions: null, task: null, startsAt: at(0), endsAt: null } as const
   await store.configureExercise(BOARD, { ...exercise, feedback: 'immediate', hints: 'counted' })
-  const entry = {
-    time: at(600),
-    ordinal: null,
-    method: 'GET',
-    route: '/api/buggy/tasks',
-    path: '/api/buggy/tasks',
-    query: null,
-    status: 200,
-    size: 0,
-    duration: 1,
-    drawn: [],
-    changed: ['date-mix'],
-    isClaimable: true,
-  }
-  const entries = ['claimed', 'open'].map((requestId) => ({ ...entry, requestId }))
+  const entries = ['claimed', 'open'].map((requestId) => response(requestId, ['date-mix'], { time: at(600) }))
   await store.recordRequests(new Map([[BOARD, entries]]), at(600))
   for (const requestId of ['claimed', 'open', 'open']) await store.takeHint(BOARD, requestId, at(601))
   await store.addClaim(BOARD, { requestId: 'claimed', fault: 'date-mix', comment: null }, 1, at(602))

@@ -4,6 +4,7 @@ import { JOURNAL_MAX } from '../../src/contract/limits.js'
 import { createBoard } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { startService } from '../helper.js'
+import { response } from '../store/contract/shared.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 
 t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
@@ -113,32 +114,7 @@ t.test('a claim waits for a response that another process writes (decision 96)',
     if (pauses.length === 3) await writes?.()
   }
   const { id, claim } = await startExercise(t, undefined, { store, sleep })
-  writes = () =>
-    store.recordRequests(
-      new Map([
-        [
-          id,
-          [
-            {
-              time: minute(0),
-              ordinal: 0,
-              method: 'GET',
-              route: '/api/buggy/tasks',
-              path: '/api/buggy/tasks',
-              query: null,
-              status: 200,
-              size: 0,
-              duration: 1,
-              requestId: 'late',
-              drawn: [],
-              changed: ['date-mix'],
-              isClaimable: true,
-            },
-          ],
-        ],
-      ]),
-      minute(0),
-    )
+  writes = () => store.recordRequests(new Map([[id, [response('late', ['date-mix'], { time: minute(0) })]]]), minute(0))
   t.equal((await claim('late', 'date-mix')).json.verdict, 'right')
   t.equal(pauses.length, 3)
   pauses.length = 3

@@ -7,8 +7,8 @@ import {
   TooManyBoards,
 } from '../../../src/contract/errors.js'
 import type { Exercise } from '../../../src/store/exercise.js'
-import type { FaultSettings, JournalEntry, NewClass, Store } from '../../../src/store/store.js'
-import { at, newBoard, type Rule, same } from './shared.js'
+import type { FaultSettings, NewClass, Store } from '../../../src/store/store.js'
+import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
 
 const MAX = 9
 
@@ -47,23 +47,7 @@ function newClass(id: string, more: Partial<NewClass> = {}): NewClass {
   }
 }
 
-function response(requestId: string, time: string, changed: string[] = []): JournalEntry {
-  return {
-    time,
-    ordinal: 0,
-    method: 'GET',
-    route: '/api/buggy/tasks',
-    path: '/api/buggy/tasks',
-    query: null,
-    status: 200,
-    size: 0,
-    duration: 1,
-    requestId,
-    drawn: changed,
-    changed,
-    isClaimable: true,
-  }
-}
+const response = (requestId: string, time: string, changed?: string[]) => responseOf(requestId, changed, { time })
 
 /** Creates a class with the boards `a` and `b`, and a board `own` without a class. */
 async function withClass(store: Store, more: Partial<NewClass> = {}, names: (string | null)[] = [null, null]) {

@@ -9,7 +9,7 @@ import {
   ResponseNotFound,
 } from '../../../src/contract/errors.js'
 import type { Exercise, HintSetting, JournalEntry, Store } from '../../../src/store/store.js'
-import { at, newBoard, type Rule, same } from './shared.js'
+import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
 
 const MAX = 100
 
@@ -23,23 +23,7 @@ const exerciseWith = (hints: HintSetting): Exercise => ({
   hints,
 })
 
-function response(requestId: string, changed: string[] = [], time = at(10)): JournalEntry {
-  return {
-    time,
-    ordinal: 0,
-    method: 'GET',
-    route: '/api/buggy/tasks',
-    path: '/api/buggy/tasks',
-    query: null,
-    status: 200,
-    size: 0,
-    duration: 1,
-    requestId,
-    drawn: changed,
-    changed,
-    isClaimable: true,
-  }
-}
+const response = (requestId: string, changed?: string[], time = at(10)) => responseOf(requestId, changed, { time })
 
 /** Creates the boards `a` and `b`, and records responses of `a`. */
 async function withResponses(store: Store, ...entries: JournalEntry[]): Promise<void> {

@@ -158,3 +158,23 @@ export function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
     ...overrides,
   }
 }
+
+/** A response of buggy that can be claimed. */
+export function response(
+  requestId: string,
+  changed: string[] = [],
+  overrides: Partial<JournalEntry> = {},
+): JournalEntry {
+  const path = '/api/buggy/tasks'
+  return entry({
+    ordinal: 0,
+    route: path,
+    path,
+    duration: 1,
+    requestId,
+    drawn: changed,
+    changed,
+    isClaimable: true,
+    ...overrides,
+  })
+}

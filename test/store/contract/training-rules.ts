@@ -9,7 +9,7 @@ import {
 import { CLAIMABLE_MAX } from '../../../src/contract/limits.js'
 import type { Exercise } from '../../../src/store/exercise.js'
 import type { JournalEntry, NewClaim, Store } from '../../../src/store/store.js'
-import { at, newBoard, type Rule, same } from './shared.js'
+import { at, newBoard, type Rule, response, same } from './shared.js'
 
 const MAX = 100
 const NO_SCORE = { happened: {}, faults: {}, defects: { found: [], wrong: 0 } }
@@ -22,25 +22,6 @@ const exercise: Exercise = {
   endsAt: at(20),
   feedback: 'after',
   hints: 'off',
-}
-
-function response(requestId: string, changed: string[] = [], more: Partial<JournalEntry> = {}): JournalEntry {
-  return {
-    time: at(0),
-    ordinal: 0,
-    method: 'GET',
-    route: '/api/buggy/tasks',
-    path: '/api/buggy/tasks',
-    query: null,
-    status: 200,
-    size: 0,
-    duration: 1,
-    requestId,
-    drawn: changed,
-    changed,
-    isClaimable: true,
-    ...more,
-  }
 }
 
 const claimOf = (requestId: string, fault: string): NewClaim => ({ requestId, fault, comment: null })
