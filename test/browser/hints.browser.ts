@@ -87,9 +87,10 @@ t.test('hints are free without an exercise, and an exercise can have none', asyn
 t.test('a second press while a hint is on its way takes no further hint', async (t) => {
   const { page, row } = await openRequest(t, { hints: 'counted' })
   const { held } = await holdResponse(page, /\/hints$/)
-  await row.getByTestId('take-hint').click()
+  await row.getByTestId('take-hint').focus()
+  await page.keyboard.press('Enter')
   await row.locator('[data-testid=take-hint][aria-disabled=true]').getByText('Sending…').waitFor()
-  await row.getByTestId('take-hint').click({ force: true })
+  await page.keyboard.press('Enter')
   await (await held)()
   await row.getByTestId('hint').waitFor()
   await page.getByTestId('score-hints').getByText('1').waitFor()

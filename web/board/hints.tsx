@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Exchange } from '../../src/training/schemas/exchange.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
@@ -28,10 +28,9 @@ export function Hints({ requestId, loaded, children }: HintsProps) {
   const { isPending, failure, run } = useRequest<void>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // After a claim, the request is loaded again, and has no more hints.
-  useEffect(() => setLatest(undefined), [loaded])
-  const shown = latest ?? loaded
-  if (shown === undefined) return null
+  if (loaded === undefined) return null
+  // A request that was loaded before the latest hint can arrive after it.
+  const shown = latest !== undefined && latest.taken.length > loaded.taken.length ? latest : loaded
   const { taken, left, credit, nextCredit } = shown
 
   const take = () =>
