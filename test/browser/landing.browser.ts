@@ -6,7 +6,7 @@ import { startBrowser } from './browser.js'
 
 const INTRANET = 'intranet.test'
 
-const openPage = await startBrowser(t, [INTRANET])
+const openPage = await startBrowser(t)
 
 t.test('a new user creates a board on the start page, and the first request succeeds', async (t) => {
   const { origin } = await startListening(t)
