@@ -27,7 +27,7 @@ const SHARED = [
   ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
 ]
 /** The number of processes that share the tests of the pages. Each starts a browser. */
-const BROWSERS = 2
+const BROWSERS = 3
 /** The groups that take longest start first, so that all cores have work until the end. */
 const LONGEST = [PROCESSES, 'test', 'boards', ...SHARED.map(nameOf)]
 
