@@ -22,18 +22,18 @@ async function startHints(t: Test, input?: object) {
 t.test('three hints say whether there is a fault, which part has it, and which one it is (decision 132)', async (t) => {
   const { read, hint, exchange, score } = await startHints(t)
   const [faulty, right] = [await read(), await read()]
-  t.strictSame((await exchange(faulty)).hints, { taken: [], left: 3, credit: 1, nextCredit: 1 })
+  t.strictSame((await exchange(faulty)).hints, { taken: [], correct: false, left: 3, credit: 1, nextCredit: 1 })
   const hints = ['This response has a fault.', 'Look at the dates.']
   const [first, second] = [await hint(faulty), await hint(faulty)]
   t.equal(first.status, 200)
-  t.strictSame(first.json, { taken: hints.slice(0, 1), left: 2, credit: 1, nextCredit: 1 })
-  t.strictSame(second.json, { taken: hints, left: 1, credit: 1, nextCredit: 1 })
+  t.strictSame(first.json, { taken: hints.slice(0, 1), correct: false, left: 2, credit: 1, nextCredit: 1 })
+  t.strictSame(second.json, { taken: hints, correct: false, left: 1, credit: 1, nextCredit: 1 })
   const third = (await hint(faulty)).json
   t.match(third.taken[2], /^It is `date-mix`: `(created|updated)At` of task 1 is a number instead of a text\.$/)
-  t.strictSame(third, { taken: [...hints, third.taken[2]], left: 0, credit: 1, nextCredit: null })
+  t.strictSame(third, { taken: [...hints, third.taken[2]], correct: false, left: 0, credit: 1, nextCredit: null })
   t.match(await hint(faulty), { status: 409, json: { message: 'All 3 hints for this response were taken' } })
   t.strictSame((await exchange(faulty)).hints, third)
-  t.strictSame((await hint(right)).json.taken, ['This response is correct.'])
+  t.match((await hint(right)).json, { taken: ['This response is correct.'], correct: true })
   await hint(right)
   t.equal((await hint(right)).json.taken[2], 'No fault changed it: claim `none`.')
   t.match(await score(), { hintsTaken: 6, claims: 0 })
@@ -56,6 +56,7 @@ t.test('each counted hint lowers what a find counts, and free ones do not (decis
   t.match(await score(), { hintsTaken: 6, total: { found: 4, credit: 1.75, wrong: 0, precision: 1, recall: null } })
   t.strictSame((await exchange(ids[1])).hints, {
     taken: ['This response has a fault.'],
+    correct: false,
     left: 0,
     credit: 0.5,
     nextCredit: null,
@@ -119,14 +120,14 @@ t.test('with counted hints, a find after an explained wrong claim has no credit 
 
   const wrong = (await claim(one, 'none')).json
   t.match(wrong, { verdict: 'wrong', credit: null, explanation: /^This response had a fault: / })
-  const state = { taken: [], left: 0, credit: 0, nextCredit: null }
+  const state = { taken: [], correct: false, left: 0, credit: 0, nextCredit: null }
   t.strictSame((await exchange(one)).hints, state)
   t.equal(await creditOf(one, 'date-mix'), 0)
   t.match(await score(), { total: { found: 3, credit: 2, wrong: 1 } })
 
   await hint(right)
   await claim(right, 'date-mix')
-  t.strictSame((await exchange(right)).hints, { ...state, taken: ['This response is correct.'] })
+  t.strictSame((await exchange(right)).hints, { ...state, taken: ['This response is correct.'], correct: true })
 
   const free = await startHints(t, { ...COUNTED, hints: 'free' })
   const id = await free.read()

@@ -31,7 +31,7 @@ export function Hints({ requestId, loaded, children }: HintsProps) {
   if (loaded === undefined) return null
   // A request that was loaded before the latest hint can arrive after it.
   const shown = latest !== undefined && latest.taken.length > loaded.taken.length ? latest : loaded
-  const { taken, left, credit, nextCredit } = shown
+  const { taken, correct, left, credit, nextCredit } = shown
 
   const take = () =>
     run(async () => {
@@ -57,7 +57,7 @@ export function Hints({ requestId, loaded, children }: HintsProps) {
           </ol>
         )}
       </div>
-      {taken.includes(labels.correct) && <div class="request-actions">{children}</div>}
+      {correct && <div class="request-actions">{children}</div>}
       {left > 0 && (
         <p class="request-actions">
           <WriteButton

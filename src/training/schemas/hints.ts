@@ -22,6 +22,10 @@ export const Hints = component(
       maxItems: HINTS_MAX,
       description: 'The hints that were taken, in their order.',
     }),
+    correct: Type.Boolean({
+      description:
+        'Whether the hints that were taken say that the response is correct. On a board with defects, hints never say this.',
+    }),
     left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
     credit: Type.Number({
       ...credit,
