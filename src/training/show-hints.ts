@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence/evidence.js'
 import { hintsFor, isCorrect } from '../evidence/hints.js'
+import { placesOf } from '../evidence/signs.js'
 import type { HintSetting } from '../store/exercise.js'
 import { creditAfter, HINTS_MAX } from '../store/hints.js'
 
@@ -21,6 +22,7 @@ export function showHints(evidence: Evidence, { setting, taken, isOpen, isExplai
   return {
     taken: hintsFor(evidence, hasDefects).slice(0, taken),
     correct: taken > 0 && isCorrect(evidence, hasDefects),
+    places: taken === HINTS_MAX ? placesOf(evidence) : [],
     left,
     credit: creditAfter(setting, taken, isExplained),
     nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),

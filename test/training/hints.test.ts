@@ -22,15 +22,30 @@ async function startHints(t: Test, input?: object) {
 t.test('three hints say whether there is a fault, which part has it, and which one it is (decision 132)', async (t) => {
   const { read, hint, exchange, score } = await startHints(t)
   const [faulty, right] = [await read(), await read()]
-  t.strictSame((await exchange(faulty)).hints, { taken: [], correct: false, left: 3, credit: 1, nextCredit: 1 })
+  t.strictSame((await exchange(faulty)).hints, {
+    taken: [],
+    correct: false,
+    places: [],
+    left: 3,
+    credit: 1,
+    nextCredit: 1,
+  })
   const hints = ['This response has a fault.', 'Look at the dates.']
   const [first, second] = [await hint(faulty), await hint(faulty)]
   t.equal(first.status, 200)
-  t.strictSame(first.json, { taken: hints.slice(0, 1), correct: false, left: 2, credit: 1, nextCredit: 1 })
-  t.strictSame(second.json, { taken: hints, correct: false, left: 1, credit: 1, nextCredit: 1 })
+  t.strictSame(first.json, { taken: hints.slice(0, 1), correct: false, places: [], left: 2, credit: 1, nextCredit: 1 })
+  t.strictSame(second.json, { taken: hints, correct: false, places: [], left: 1, credit: 1, nextCredit: 1 })
   const third = (await hint(faulty)).json
   t.match(third.taken[2], /^It is `date-mix`: `(created|updated)At` of task 1 is a number instead of a text\.$/)
-  t.strictSame(third, { taken: [...hints, third.taken[2]], correct: false, left: 0, credit: 1, nextCredit: null })
+  t.match(third.places, [/^body\.(created|updated)At$/])
+  t.strictSame(third, {
+    taken: [...hints, third.taken[2]],
+    correct: false,
+    places: third.places,
+    left: 0,
+    credit: 1,
+    nextCredit: null,
+  })
   t.match(await hint(faulty), { status: 409, json: { message: 'All 3 hints for this response were taken' } })
   t.strictSame((await exchange(faulty)).hints, third)
   t.match((await hint(right)).json, { taken: ['This response is correct.'], correct: true })
@@ -57,6 +72,7 @@ t.test('each counted hint lowers what a find counts, and free ones do not (decis
   t.strictSame((await exchange(ids[1])).hints, {
     taken: ['This response has a fault.'],
     correct: false,
+    places: [],
     left: 0,
     credit: 0.5,
     nextCredit: null,
@@ -120,7 +136,7 @@ t.test('with counted hints, a find after an explained wrong claim has no credit 
 
   const wrong = (await claim(one, 'none')).json
   t.match(wrong, { verdict: 'wrong', credit: null, explanation: /^This response had a fault: / })
-  const state = { taken: [], correct: false, left: 0, credit: 0, nextCredit: null }
+  const state = { taken: [], correct: false, places: [], left: 0, credit: 0, nextCredit: null }
   t.strictSame((await exchange(one)).hints, state)
   t.equal(await creditOf(one, 'date-mix'), 0)
   t.match(await score(), { total: { found: 3, credit: 2, wrong: 1 } })

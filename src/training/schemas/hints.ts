@@ -26,6 +26,10 @@ export const Hints = component(
       description:
         'Whether the hints that were taken say that the response is correct. On a board with defects, hints never say this.',
     }),
+    places: Type.Array(Type.String(), {
+      description:
+        'The locations in the response that the third hint is about, such as `body.updatedAt`. Empty before the third hint, and if the fault has changed no value of the response.',
+    }),
     left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
     credit: Type.Number({
       ...credit,
