@@ -125,7 +125,7 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
             </div>
           </div>
           <div class="card">
-            <LearnersTable learners={learners} onOpen={setOpened} />
+            <LearnersTable learners={learners} hasCredit={facts.exercise?.hints === 'counted'} onOpen={setOpened} />
           </div>
           <div class="card">
             <Settings facts={facts} onAccess={onAccess} />
