@@ -14,7 +14,7 @@ import { WithCode } from './with-code.js'
 const { details } = training
 
 /** What is known of a request and its response. */
-export type Evidence = Pick<Exchange, 'request' | 'response' | 'evidence' | 'hints'>
+export type Evidence = Partial<Pick<Exchange, 'request' | 'response' | 'claims' | 'evidence' | 'hints'>>
 
 type Response = NonNullable<Evidence['response']>
 type Request = NonNullable<Evidence['request']>
@@ -36,13 +36,18 @@ interface RequestDetailsProps {
 export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
   const box = useAlignedTexts(shown?.evidence?.difference.length)
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
-  const { request, response, evidence } = shown
+  const { request, response, claims, evidence } = shown
   const { expected, difference = [] } = evidence ?? {}
   return (
     <div ref={box} class="details" data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
       {hints}
+      {evidence === undefined && claims?.some(({ verdict }) => verdict === 'right') && (
+        <p class="hint" data-testid="evidence-later">
+          {details.later}
+        </p>
+      )}
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}
