@@ -58,15 +58,17 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
 })
 
 t.test('after a claim, the hints stay, and there are no more', async (t) => {
-  const { page, row } = await openRequest(t, { hints: 'counted' })
+  const faults = { script: [['date-mix', 'missing-fields']] }
+  const { page, row } = await openRequest(t, { hints: 'counted', faults })
   await row.getByTestId('take-hint').click()
   await row.getByTestId('hint').waitFor()
   await row.getByTestId('report-fault').click()
   await row.getByTestId('claim-fault').selectOption('date-mix')
   await row.getByTestId('send-claim').click()
-  await row.getByTestId('expected').waitFor()
+  await row.getByTestId('evidence-later').waitFor()
+  t.equal(await row.getByTestId('expected').count(), 0, 'it would show the other fault')
   await row.getByTestId('take-hint').waitFor({ state: 'detached' })
-  t.strictSame(await row.getByTestId('hint').allInnerTexts(), ['This response has a fault.'])
+  t.strictSame(await row.getByTestId('hint').allInnerTexts(), ['This response has 2 faults.'])
   t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts ½.')
   await page.getByTestId('score-credit').getByText('0.5').waitFor()
 })

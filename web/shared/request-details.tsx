@@ -14,7 +14,7 @@ import { WithCode } from './with-code.js'
 const { details } = training
 
 /** What is known of a request and its response. */
-export type Evidence = Pick<Exchange, 'request' | 'response' | 'evidence' | 'hints'>
+export type Evidence = Partial<Pick<Exchange, 'request' | 'response' | 'claims' | 'evidence' | 'hints'>>
 
 type Response = NonNullable<Evidence['response']>
 type Request = NonNullable<Evidence['request']>
@@ -36,7 +36,7 @@ interface RequestDetailsProps {
 export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
   const [box, showPlace] = useAlignedTexts(shown?.evidence?.difference.length)
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
-  const { request, response, evidence, hints: taken } = shown
+  const { request, response, claims, evidence, hints: taken } = shown
   const { expected, difference = [] } = evidence ?? {}
   // Before the differences are shown, the last hint names the places.
   const marks = evidence ? difference : (taken?.places ?? []).map((at) => ({ at, kind: 'value' as const }))
@@ -45,6 +45,11 @@ export function RequestDetails({ evidence: shown, failure, hints, children }: Re
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
       {hints}
+      {evidence === undefined && claims?.some(({ verdict }) => verdict === 'right') && (
+        <p class="hint" data-testid="evidence-later">
+          {details.later}
+        </p>
+      )}
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}
