@@ -22,7 +22,8 @@ export function showHints(evidence: Evidence, { setting, taken, isOpen, isExplai
   return {
     taken: hintsFor(evidence, hasDefects).slice(0, taken),
     correct: taken > 0 && isCorrect(evidence, hasDefects),
-    places: taken === HINTS_MAX ? placesOf(evidence) : [],
+    // Defects have changed some of the places.
+    places: taken === HINTS_MAX && !hasDefects ? placesOf(evidence) : [],
     left,
     credit: creditAfter(setting, taken, isExplained),
     nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),

@@ -243,7 +243,7 @@ t.test('a later request with the same id that cannot be claimed changes no hint'
 })
 
 t.test('hints say nothing about the defects of a board (decision 132)', async (t) => {
-  const { hint, send, asOwner } = await startHints(t)
+  const { read, hint, send, asOwner } = await startHints(t)
   await asOwner('PUT /faults', { json: { profile: 'none' } })
   await asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
   await send('POST /api/v1/tasks', { json: { ...TASK, status: 'DONE' } })
@@ -256,6 +256,10 @@ t.test('hints say nothing about the defects of a board (decision 132)', async (t
   }
   t.equal(texts.size, 1)
   t.match([...texts][0], /^No fault changed this response\./)
+  await asOwner('PUT /faults', { json: EVERY })
+  const id = await read()
+  for (let taken = 0; taken < 2; taken++) await hint(id)
+  t.match((await hint(id)).json, { taken: [/fault/, /dates/, /date-mix/], places: [] })
 })
 
 t.test('the owner token does not show more hints, and no token is required', async (t) => {
