@@ -270,7 +270,10 @@ t.test(
     const { read, claim, send, asOwner } = await startExercise(t, { endsAt: minute(10), faults: { script } })
     const both = await read()
     const evidenceOf = async (id: string): Promise<Json> => (await send(`GET /requests/${id}`)).json.evidence
-    t.match((await claim(both, 'date-mix')).json, { verdict: 'right', explanation: /^Right: `\w+At` of task 1 was a number\.$/ })
+    t.match((await claim(both, 'date-mix')).json, {
+      verdict: 'right',
+      explanation: /^Right: `\w+At` of task 1 was a number\.$/,
+    })
     t.equal(await evidenceOf(both), undefined)
     await claim(both, 'missing-fields')
     t.strictSame((await evidenceOf(both)).changed, ['missing-fields', 'date-mix'])
