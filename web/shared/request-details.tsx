@@ -34,10 +34,12 @@ interface RequestDetailsProps {
 
 /** What was sent, what came back and, if the service shows it, what should have come back. */
 export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
-  const box = useAlignedTexts(shown?.evidence?.difference.length)
+  const [box, showPlace] = useAlignedTexts(shown?.evidence?.difference.length)
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
-  const { request, response, claims, evidence } = shown
+  const { request, response, claims, evidence, hints: taken } = shown
   const { expected, difference = [] } = evidence ?? {}
+  // Before the differences are shown, the last hint names the places.
+  const marks = evidence ? difference : (taken?.places ?? []).map((at) => ({ at, kind: 'value' as const }))
   return (
     <div ref={box} class="details" data-testid="request-details">
       <Failure failure={failure} />
@@ -55,7 +57,13 @@ export function RequestDetails({ evidence: shown, failure, hints, children }: Re
             <ul class="differences">
               {difference.map(({ at, kind, sentence }) => (
                 <li key={`${at} ${kind}`}>
-                  <WithCode text={sentence} />
+                  {kind === 'delay' ? (
+                    <WithCode text={sentence} />
+                  ) : (
+                    <button type="button" class="link" onClick={() => showPlace(at)} data-testid="show-place">
+                      <WithCode text={sentence} />
+                    </button>
+                  )}
                 </li>
               ))}
             </ul>
@@ -74,7 +82,7 @@ export function RequestDetails({ evidence: shown, failure, hints, children }: Re
         <Part title={details.response} testId="response">
           <ResponseText
             response={response}
-            comparison={{ differences: difference, other: expected?.body.text ?? null, isExpected: false }}
+            comparison={{ differences: marks, other: expected?.body.text ?? null, isExpected: false }}
           />
         </Part>
       )}
@@ -110,7 +118,7 @@ function ResponseText({ response, comparison }: { response: Response; comparison
   const statusText = details.status(status)
   return (
     <>
-      <p>{isDifferent('status') ? <mark>{statusText}</mark> : statusText}</p>
+      <p>{isDifferent('status') ? <mark data-at="status">{statusText}</mark> : statusText}</p>
       <Headers headers={different} areMarked />
       <BodyText body={body} comparison={comparison} />
     </>
@@ -142,7 +150,7 @@ function Headers({ headers, areMarked = false }: Pick<Response, 'headers'> & { a
   return (
     <ul class="headers">
       {lines.map((line) => (
-        <li key={line}>{areMarked ? <mark>{line}</mark> : line}</li>
+        <li key={line}>{areMarked ? <mark data-at={`headers.${line.split(':')[0]}`}>{line}</mark> : line}</li>
       ))}
     </ul>
   )
