@@ -3,7 +3,10 @@
 import { existsSync } from 'node:fs'
 
 const commands = new URL('../dist/cli.js', import.meta.url)
-if (existsSync(commands)) {
+if (!hasFolder()) {
+  console.error('task-board-service: The current folder does not exist any more')
+  process.exitCode = 1
+} else if (existsSync(commands)) {
   await import(commands).catch((error) => {
     if (error.code !== 'EMFILE' && error.code !== 'ENFILE') throw error
     // Node.js loads the modules before the commands can handle the error.
@@ -13,4 +16,13 @@ if (existsSync(commands)) {
 } else {
   console.error('task-board-service: This checkout is not built: run npm ci && npm run build')
   process.exitCode = 1
+}
+
+/** Whether the current folder exists. Node.js cannot load some modules without it. */
+function hasFolder() {
+  try {
+    return Boolean(process.cwd())
+  } catch {
+    return false
+  }
 }

@@ -75,6 +75,7 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
   'malformed-json': { change: ({ token }) => withBody(token, '{"name":', 'application/json') },
   'malformed-url': { change: (usual) => ({ ...usual, query: '?name=%E0%A4%A' }) },
   'control-token-required': { change: (usual) => ({ ...usual, token: 'unknown' }) },
+  'trainer-secret-required': { change: (usual) => ({ ...usual, token: 'unknown' }) },
   'admin-token-required': {
     change: (usual, { operation }) => ({
       ...usual,

@@ -65,6 +65,16 @@ t.test('process: a limit of open files that is too low is explained in one line'
   }
 })
 
+t.test('process: a command in a deleted folder says so', (t) => {
+  const cwd = join(t.testdir({ gone: {} }), 'gone')
+  // Without the modules of tap.
+  const command = `rmdir ${cwd} && env -i ${process.execPath} ${join(ROOT, 'bin/task-board-service.js')} grade -- true`
+  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8', timeout: 30_000 })
+  t.equal(stderr, 'task-board-service: The current folder does not exist any more\n')
+  t.equal(status, 1)
+  t.end()
+})
+
 t.test('process: the command of a checkout without a build says how to build it', (t) => {
   const folder = t.testdir()
   cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The version of the algorithm. Increment it when the algorithm changes. */
 export const PLAN_VERSION = 1
@@ -24,8 +24,9 @@ export interface Draw {
  */
 export function createDraw(seed: number, ordinal: number, fault: string): Draw {
   const fraction = (purpose: string) => {
-    const digest = createHash('sha256').update(`${PLAN_VERSION}:${seed}:${ordinal}:${fault}:${purpose}`).digest()
-    return Number(digest.readBigUInt64BE() >> 11n) / 2 ** 53
+    const digits = hash('sha256', `${PLAN_VERSION}:${seed}:${ordinal}:${fault}:${purpose}`)
+    // 13 hexadecimal digits are 52 bits. One more comes from the next digit.
+    return (Number.parseInt(digits.slice(0, 13), 16) * 2 + (Number.parseInt(digits.charAt(13), 16) >>> 3)) / 2 ** 53
   }
   return { fraction, index: (purpose, length) => Math.floor(fraction(purpose) * length) }
 }

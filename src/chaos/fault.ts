@@ -21,7 +21,7 @@ export interface Fault {
   effect: string
   /** Returns the delay of the response in milliseconds. */
   delay?(bounds: DelayBounds, draw: Draw): number
-  /** Runs before the request is validated and handled. */
+  /** Runs before the request is validated and handled. If it throws an error, the operation does not run. */
   before?(request: FastifyRequest): void
   /**
    * Whether `before` changed this successful response. Without this method, a fault with `delay` or `before` counts as
@@ -31,6 +31,8 @@ export interface Fault {
   /**
    * Changes a successful response if the fault applies to it. Later faults change the same `body`. Do not insert an
    * object twice; insert a copy.
+   *
+   * @returns whether the response has changed
    */
-  after?(response: FaultyResponse, draw: Draw): void
+  after?(response: FaultyResponse, draw: Draw): boolean
 }

@@ -43,14 +43,9 @@ function changeResponse(
   payload: string,
 ): string {
   const response = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
-  let before = JSON.stringify(response)
-  for (const { fault, draw } of drawn) {
-    if (fault.after === undefined) continue
-    fault.after(response, draw)
-    const after = JSON.stringify(response)
-    if (after !== before) effective.add(fault.name)
-    before = after
-  }
+  const changing = drawn.filter(({ fault, draw }) => fault.after?.(response, draw))
+  if (changing.length === 0) return payload
+  for (const { fault } of changing) effective.add(fault.name)
   reply.code(response.status)
   const changed = JSON.stringify(response.body)
   if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(changed))

@@ -25,3 +25,15 @@ export const PROFILES: Readonly<Record<string, Rates>> = {
 export const SERVER_PROFILE = 'server'
 
 export const PROFILE_NAMES: readonly string[] = [SERVER_PROFILE, ...Object.keys(PROFILES)]
+
+/** What each profile does, for trainers. */
+export const PROFILE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [SERVER_PROFILE]: 'The rates of the server configuration.',
+  spec: 'The rates in the specification.',
+  calm: 'A fifth of the rates in the specification.',
+  stormy: 'Three times the rates in the specification.',
+  none: 'No faults.',
+  ...Object.fromEntries(
+    FAULTS.map(({ name, effect }) => [`only-${name}`, `Only this fault, in half of the requests: ${effect}`]),
+  ),
+}

@@ -13,6 +13,8 @@ export interface RequestFaults {
   rules: FaultRules
   /** The delay of the response in milliseconds. */
   delay?: number
+  /** Whether the operation did not run, because a fault has replaced it. */
+  isReplaced?: true
   /** The response before faults changed it. */
   original?: { status: number; text: string }
 }

@@ -83,6 +83,10 @@ export const ControlTokenRequired = unauthorized(
   'CONTROL_TOKEN_REQUIRED',
   'A valid owner token, trainer secret or administrator token is required (Authorization: Bearer <token>)',
 )
+export const TrainerSecretRequired = unauthorized(
+  'TRAINER_SECRET_REQUIRED',
+  'A valid trainer secret or administrator token is required (Authorization: Bearer <token>)',
+)
 export const AdminTokenRequired = unauthorized(
   'ADMIN_TOKEN_REQUIRED',
   'A valid administrator token is required (Authorization: Bearer <token>)',

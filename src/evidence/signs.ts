@@ -94,3 +94,11 @@ export function describeFault(fault: string, evidence: Evidence, tense: Tense): 
   if (first === undefined) return sign.otherwise[tense]
   return sign.describe?.([first, ...others], tense, evidence) ?? clauseOf(first, tense)
 }
+
+/** Returns the places of the values in a response that its faults have changed, as `at` of differences has them. */
+export function placesOf({ changed, difference }: Evidence): string[] {
+  const isWork = (one: Difference) => changed.some((fault) => SIGNS[fault]?.shows(one))
+  return difference
+    .filter((one) => isWork(one) && one.kind !== 'delay' && one.actual !== undefined && one.items === undefined)
+    .map(({ at }) => at)
+}

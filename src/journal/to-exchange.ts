@@ -41,7 +41,7 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
     disconnected: reply.raw.destroyed && !reply.raw.writableFinished,
   }
   if (faults?.delay !== undefined) exchange.delay = Math.round(faults.delay)
-  if (faults?.effective.has('server-error')) exchange.replaced = true
+  if (faults?.isReplaced) exchange.replaced = true
   addExpected(exchange, request, { headers, body: String(payload ?? '') })
   return exchange
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ConfiguredByClass } from '../contract/errors.js'
-import { SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
+import { SECURITY, tokenRequired, trainerSecretRequired } from '../contract/schemas/owner-token.js'
 import { errors } from '../contract/schemas/responses.js'
 import { documentOperations } from '../http/document-operations.js'
 import type { Authority } from './authority.js'
@@ -60,7 +60,7 @@ export async function refuseClassBoards(request: FastifyRequest): Promise<void> 
 export const CLASS_TAG = 'Classes'
 
 /** The errors of every operation that only the trainer of a class may call. */
-export const trainerErrors = { ...tokenRequired, ...errors({ 404: 'The class does not exist.' }) }
+export const trainerErrors = { ...trainerSecretRequired, ...errors({ 404: 'The class does not exist.' }) }
 
 /** Creates the hook of operations that only the trainer may call. The path parameter `id` names the class. */
 export function trainerOnly(authority: Authority) {

@@ -1,7 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
 import { isBoardId } from '../contract/board-id.js'
-import { AdminTokenRequired, BoardCreationDisabled, ClassNotFound, ControlTokenRequired } from '../contract/errors.js'
+import {
+  AdminTokenRequired,
+  BoardCreationDisabled,
+  ClassNotFound,
+  ControlTokenRequired,
+  TrainerSecretRequired,
+} from '../contract/errors.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
 import { hashSecret, matchesHash } from '../secrets/secrets.js'
@@ -27,10 +33,12 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
     return token !== undefined && adminHash !== undefined && matchesHash(token, adminHash)
   }
 
-  function refuse(reply: FastifyReply, error = new ControlTokenRequired()): never {
+  function refuse(reply: FastifyReply, error: FastifyError): never {
     reply.header('www-authenticate', 'Bearer')
     throw error
   }
+
+  const refuseTrainer = (reply: FastifyReply) => refuse(reply, new TrainerSecretRequired())
 
   return {
     isAdmin,
@@ -63,13 +71,15 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
       const isOwner = token !== undefined && board.ownerTokenHash !== null && matchesHash(token, board.ownerTokenHash)
       if (isOwner || isAdmin(request)) return board
       const ofClass = board.classId === null ? undefined : await store.getClass(board.classId)
-      if (token === undefined || ofClass === undefined || !matchesHash(token, ofClass.secretHash)) refuse(reply)
+      if (token === undefined || ofClass === undefined || !matchesHash(token, ofClass.secretHash)) {
+        refuse(reply, new ControlTokenRequired())
+      }
       return board
     },
 
     /**
      * @throws ClassNotFound if the class does not exist or has expired
-     * @throws ControlTokenRequired if the client is neither the trainer of the class nor the administrator
+     * @throws TrainerSecretRequired if the client is neither the trainer of the class nor the administrator
      */
     async requireTrainer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (!isBoardId(id)) throw new ClassNotFound()
@@ -77,19 +87,19 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
       if (expiresAt <= toTimestamp(options.clock())) throw new ClassNotFound()
       const token = readBearerToken(request.headers.authorization)
       const isTrainer = token !== undefined && matchesHash(token, secretHash)
-      if (!isTrainer && !isAdmin(request)) refuse(reply)
+      if (!isTrainer && !isAdmin(request)) refuseTrainer(reply)
     },
 
     /**
      * @returns the hash of the trainer secret, or `undefined` for the administrator
-     * @throws ControlTokenRequired if the client is neither the administrator nor the trainer of a class
+     * @throws TrainerSecretRequired if the client is neither the administrator nor the trainer of a class
      */
     async requireAnyTrainer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
       if (isAdmin(request)) return undefined
-      const secretHash = hashSecret(readBearerToken(request.headers.authorization) ?? refuse(reply))
+      const secretHash = hashSecret(readBearerToken(request.headers.authorization) ?? refuseTrainer(reply))
       const { classes } = await store.listClasses({ page: 0, size: 1, secretHash })
       const now = toTimestamp(options.clock())
-      if (!classes.some(({ expiresAt }) => expiresAt > now)) refuse(reply)
+      if (!classes.some(({ expiresAt }) => expiresAt > now)) refuseTrainer(reply)
       return secretHash
     },
   }

@@ -74,8 +74,9 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
     case '400':
       return badRequests(operation, invalidFields(operationId))
     case '401':
-      return FOR_ADMIN.includes(operationId)
-        ? [causeOf(new error.AdminTokenRequired())]
+      if (FOR_ADMIN.includes(operationId)) return [causeOf(new error.AdminTokenRequired())]
+      return operation.tags?.includes(CLASS_TAG)
+        ? [causeOf(new error.TrainerSecretRequired())]
         : commonCauses(status, operation)
     case '403':
       return refusals(operation)

@@ -6,6 +6,7 @@ import { changesBetween } from '../store/revision.js'
 import { DEFAULT_BOARD, type Store } from '../store/store.js'
 import { type BodyCopy, copyBody } from './body-copy.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
+import { limitPerSecond } from './limit-per-second.js'
 import { startRehearsal } from './mark.js'
 import { createOverlaps, loseExpectedResponse } from './overlaps.js'
 import { createCountingStore, createRehearsedStore } from './rehearsed-store.js'
@@ -46,6 +47,12 @@ export interface RehearsalOptions {
 /** The maximum duration of a rehearsal in milliseconds. The request then continues without it. */
 const DURATION_MAX = 5_000
 
+/**
+ * The maximum number of rehearsals per second and board for faults that replace the operation. A rehearsal costs more than
+ * the request. Under load, only the requests beyond this number have no expected response.
+ */
+const REPLACED_MAX = 50
+
 /** The statuses of errors that a repeated request need not have: a rate limit, and a store that does not respond. */
 const PASSING = [429, 503]
 
@@ -68,13 +75,14 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  *    not see it: metrics, journal and log.
  *
  * The expected response is unknown if another request may have changed the board in the meantime, if the body is too
- * large, and if the rehearsal fails. None of this affects the request.
+ * large, if there are too many rehearsals, and if the rehearsal fails. None of this affects the request.
  *
  * Register it after the address of the board is known, and before anything that waits, because the body may then arrive.
  */
 export const rehearsal = fp<RehearsalOptions>(
   async (app, { evidence, isLogged }) => {
     const enterWrite = createOverlaps()
+    const mayRehearse = limitPerSecond(REPLACED_MAX)
     app.decorate('rehearsedStore', createRehearsedStore(app.store))
     app.decorateRequest('expectedResponse', null)
     app.decorate('countingStore', (request) =>
@@ -99,6 +107,7 @@ export const rehearsal = fp<RehearsalOptions>(
 
     app.decorate('expectResponse', async (request) => {
       if (!evidence || request.board === DEFAULT_BOARD) return
+      if (request.faults?.isReplaced && !mayRehearse(request.board)) return
       request.rehearsed ??= rehearse(request).catch(() => null)
       const expected = await request.rehearsed
       request.expectedResponse = request.isOverlapped ? null : expected
@@ -155,7 +164,8 @@ export const rehearsal = fp<RehearsalOptions>(
       const expected = await run(request)
       // The store may not respond. The correct service has no other errors of its own.
       if (expected === null || expected.status >= 500) return null
-      if (!READS.includes(request.method)) return expected
+      // If a fault replaced the operation, it ran only in the rehearsal.
+      if (request.faults?.isReplaced || !READS.includes(request.method)) return expected
       const state = await app.store.readState(request.board)
       return state.revision === revision ? expected : null
     }

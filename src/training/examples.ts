@@ -150,7 +150,14 @@ export const TRAINING_EXAMPLES: Examples = {
   successes: usual<unknown>({
     createClaim: claim,
     submitGrade: EXAMPLE_GRADE,
-    takeHint: { taken: ['This response has a fault.'], left: 2, credit: 0.5, nextCredit: 0.25 },
+    takeHint: {
+      taken: ['This response has a fault.'],
+      correct: false,
+      places: [],
+      left: 2,
+      credit: 0.5,
+      nextCredit: 0.25,
+    },
     listClaims: EXAMPLE_CLAIMS,
     getExercise: EXAMPLE_EXERCISE,
     getExchange: exchange,

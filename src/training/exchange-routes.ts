@@ -21,7 +21,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (ap
       operationId: 'getExchange',
       summary: 'Get a request and its response',
       description:
-        'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. During an exercise with immediate feedback, and without an exercise, `evidence` is present after a right claim about the response. After the end of the exercise, it is always present. The owner sees it at any time. `hints` has the hints that were taken, and says whether there are more.',
+        'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. Without an exercise, `evidence` is present after a right claim about the response. During an exercise with immediate feedback, it is present after right claims about all its faults, unless the board has defects. After the end of the exercise, it is always present. The owner sees it at any time. `hints` has the hints that were taken, and says whether there are more.',
       security: OPTIONAL_SECURITY,
       params: ExchangeParams,
       response: {
@@ -39,13 +39,14 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (ap
       const view = viewOf(boardExercise, now, isOwner)
       const [shown] = await showRequests(app.store, board, [request], view)
       const { claims = [] } = shown ?? {}
-      const isShown = mayShowEvidence(view, claims)
+      const hasDefects = boardDefects !== null
+      const isShown = mayShowEvidence(view, claims, { changed: request.changed, hasDefects })
       const hints = showHints(evidenceOf(exchange ?? null, request.changed), {
         setting: hintSettingOf(boardExercise),
         taken: request.hintsTaken,
         isOpen: request.isClaimable === true && !isShown && mayTakeHints(boardExercise, now, claims),
         isExplained: claims.some(({ verdict, explanation }) => verdict === 'wrong' && explanation !== null),
-        hasDefects: boardDefects !== null,
+        hasDefects,
       })
       return {
         ...(shown as NonNullable<typeof shown>),

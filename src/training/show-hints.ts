@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence/evidence.js'
-import { hintsFor } from '../evidence/hints.js'
+import { hintsFor, isCorrect } from '../evidence/hints.js'
+import { placesOf } from '../evidence/signs.js'
 import type { HintSetting } from '../store/exercise.js'
 import { creditAfter, HINTS_MAX } from '../store/hints.js'
 
@@ -20,6 +21,9 @@ export function showHints(evidence: Evidence, { setting, taken, isOpen, isExplai
   const left = isOpen ? HINTS_MAX - taken : 0
   return {
     taken: hintsFor(evidence, hasDefects).slice(0, taken),
+    correct: taken > 0 && isCorrect(evidence, hasDefects),
+    // Defects have changed some of the places.
+    places: taken === HINTS_MAX && !hasDefects ? placesOf(evidence) : [],
     left,
     credit: creditAfter(setting, taken, isExplained),
     nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),

@@ -28,10 +28,21 @@ export function viewOf(exercise: Exercise | null, now: string, isOwner: boolean)
 
 /**
  * Whether a client may see the expected response and the faults of a response. Before everything is shown, a right claim
- * about the response is required (decision 130).
+ * about the response is required. During an exercise, the response must have no other faults or defects to find (decision
+ * 130).
+ *
+ * @param claims the claims about the response
+ * @param response the faults that changed the response, and whether its board has defects
  */
-export function mayShowEvidence(view: View, claims: readonly Pick<ShownClaim, 'verdict'>[]): boolean {
-  return view === 'everything' || claims.some(({ verdict }) => verdict === 'right')
+export function mayShowEvidence(
+  view: View,
+  claims: readonly Pick<ShownClaim, 'verdict' | 'fault'>[],
+  { changed, hasDefects }: { changed: readonly string[]; hasDefects: boolean },
+): boolean {
+  if (view === 'everything') return true
+  const right = claims.filter(({ verdict }) => verdict === 'right').map(({ fault }) => fault)
+  if (right.length === 0) return false
+  return view === 'counts' || (!hasDefects && changed.every((fault) => right.includes(fault)))
 }
 
 /** Whether a client may see the hints that were taken. They say as much as verdicts. */

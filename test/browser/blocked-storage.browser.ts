@@ -23,6 +23,10 @@ t.test('all pages work if the browser blocks the storage of sites', async (t) =>
     await page.goto(origin + path)
     await page.getByTestId('new-task').first().waitFor()
   }
+  await page.getByTestId('open-sender').click()
+  await page.getByTestId('sender-path').fill('/tasks?size=1')
+  await page.getByTestId('send-request').click()
+  await page.getByTestId('sender-status').getByText('200').waitFor()
   await page.goto(`${origin}/class`)
   await page.getByRole('heading').first().waitFor()
   await page.goto(`${origin}/docs`)

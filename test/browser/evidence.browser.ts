@@ -77,10 +77,11 @@ t.test('a right claim shows the expected response and the difference, marked in 
 t.test(
   'tasks that a response leaves out are marked in the expected response, and other places by their index',
   async (t) => {
-    const { row, request, openRow, report } = await openBuggy(t, [
+    const { page, row, request, openRow, report } = await openBuggy(t, [
       ['search-case'],
       ['wrong-status'],
       ['missing-fields'],
+      ['date-mix'],
     ])
     await request('search', 'GET', '/api/buggy/tasks?search=WRITE')
     await request('create', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' })
@@ -103,6 +104,19 @@ t.test(
     const unmarked = row('list').getByTestId('response').locator('pre')
     t.equal(await unmarked.evaluate((text) => text.scrollTop), await marked.evaluate((text) => text.scrollTop))
     t.ok((await marked.evaluate((text) => text.scrollTop)) > 0, 'both texts show the place')
+    t.same(await page.getByTestId('score-faults').locator('thead th').allInnerTexts(), ['Fault', 'Found', 'Wrong'])
+    await request('dates', 'GET', '/api/buggy/tasks?size=20')
+    await openRow('dates')
+    await report('dates', 'date-mix')
+    const places = row('dates').getByTestId('show-place')
+    await places.nth(1).waitFor()
+    await places.last().focus()
+    await page.keyboard.press('Enter')
+    const box = row('dates').getByTestId('response').locator('pre')
+    await page.locator('[data-testid=response] pre:focus').waitFor()
+    const [text, mark] = [await box.boundingBox(), await box.locator('mark').last().boundingBox()]
+    const isVisible = text && mark && mark.y > text.y && mark.y + mark.height < text.y + text.height
+    t.ok(isVisible, 'the last difference is in view')
   },
 )
 

@@ -46,6 +46,8 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   const hints = await row.getByRole('log').getByRole('listitem').allInnerTexts()
   t.strictSame(hints.slice(0, 2), ['This response has a fault.', 'Look at the dates.'])
   t.match(hints[2], /^It is date-mix: \w+At of .*task 1.* numbers? instead of /)
+  t.match(await row.getByTestId('response').locator('mark').allInnerTexts(), [/^"\w+At": \d+$/], 'the place is marked')
+  t.equal(await row.getByTestId('expected').count(), 0)
   t.equal(await button.count(), 0)
   t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts 0.')
   t.equal(await focused(), 'log')
@@ -56,15 +58,17 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
 })
 
 t.test('after a claim, the hints stay, and there are no more', async (t) => {
-  const { page, row } = await openRequest(t, { hints: 'counted' })
+  const faults = { script: [['date-mix', 'missing-fields']] }
+  const { page, row } = await openRequest(t, { hints: 'counted', faults })
   await row.getByTestId('take-hint').click()
   await row.getByTestId('hint').waitFor()
   await row.getByTestId('report-fault').click()
   await row.getByTestId('claim-fault').selectOption('date-mix')
   await row.getByTestId('send-claim').click()
-  await row.getByTestId('expected').waitFor()
+  await row.getByTestId('evidence-later').waitFor()
+  t.equal(await row.getByTestId('expected').count(), 0, 'it would show the other fault')
   await row.getByTestId('take-hint').waitFor({ state: 'detached' })
-  t.strictSame(await row.getByTestId('hint').allInnerTexts(), ['This response has a fault.'])
+  t.strictSame(await row.getByTestId('hint').allInnerTexts(), ['This response has 2 faults.'])
   t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts ½.')
   await page.getByTestId('score-credit').getByText('0.5').waitFor()
 })
@@ -95,6 +99,24 @@ t.test('a second press while a hint is on its way takes no further hint', async 
   await row.getByTestId('hint').waitFor()
   await page.getByTestId('score-hints').getByText('1').waitFor()
   t.equal(await row.getByTestId('hint').count(), 1)
+})
+
+t.test('the focus stays in the hints when a claim arrives before the response of the last hint', async (t) => {
+  const { page, board, row, focused } = await openRequest(t, { hints: 'counted' })
+  for (const taken of [1, 2]) {
+    await row.getByTestId('take-hint').press('Enter')
+    await row
+      .getByTestId('hint')
+      .nth(taken - 1)
+      .waitFor()
+  }
+  const { held } = await holdResponse(page, /\/hints$/)
+  await page.keyboard.press('Enter')
+  const release = await held
+  await board.send('POST /claims', { json: { requestId: 'dates', fault: 'date-mix' } })
+  await row.getByTestId('take-hint').waitFor({ state: 'detached' })
+  t.equal(await focused(), 'log')
+  await release()
 })
 
 t.test('a hint that is refused says why', async (t) => {

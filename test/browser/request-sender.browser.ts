@@ -28,7 +28,7 @@ async function openSender(t: Test, options: BoardPageOptions = {}) {
 }
 
 t.test('a request is written, sent and repeated with the keyboard only', async (t) => {
-  const { page, field, send, takeProblems } = await openSender(t)
+  const { page, field, send, stored, takeProblems } = await openSender(t)
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   const options = page.locator('datalist option')
   t.ok((await options.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).includes('/tasks/1/comments'))
@@ -66,8 +66,21 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   await page.getByTestId('request').filter({ hasText: 'POST' }).getByTestId('sent').waitFor()
   t.equal(await page.getByTestId('request-details').count(), 1, 'only the row of the last request is open')
   t.strictSame(takeProblems(), [])
+  await field('path').fill('/tasks?token=own-token')
+  await field('headers').fill(
+    'Content-Type: application/json\nAuthorization: Bearer own-token\nX-Own: Bearer own-token',
+  )
+  await field('body').fill('{"title": "Draft", "refreshToken": "own-token"}')
+  t.notMatch(await stored(), /own-token/)
+  await page.getByTestId('choose-buggy').check()
   await page.reload()
   await page.getByTestId('open-sender').click()
+  await field('path').waitFor()
+  t.equal(await field('method').inputValue(), 'POST')
+  t.equal(await field('variant').inputValue(), 'buggy')
+  t.equal(await field('path').inputValue(), '/tasks?token=[redacted]')
+  t.equal(await field('headers').inputValue(), 'Content-Type: application/json')
+  t.same(JSON.parse(await field('body').inputValue()), { title: 'Draft', refreshToken: '[redacted]' })
   await field('history').click()
   t.same(await page.getByTestId('sent-before').allInnerTexts(), [
     'POST /api/v1/tasks',

@@ -83,16 +83,54 @@ t.test('the requests of a private board', async (t) => {
     await explained.getByText('The search is case-sensitive.').waitFor()
     t.equal(await explained.locator('dt').count(), 8)
     await row.getByTestId('send-claim').click()
-    await row.getByTestId('verdict').waitFor({ state: 'attached' })
+    await row.getByTestId('request-claim').waitFor()
+    await row.getByTestId('report-fault').click()
+    await row.getByTestId('claim-fault').selectOption('wrong-status')
+    await row.getByTestId('send-claim').click()
+    await row.getByText('You have already reported this fault for this response.').waitFor()
+    await row.getByTestId('claim-form').getByRole('button', { name: 'Cancel' }).click()
     await page.locator('[data-testid=report-fault]:focus').waitFor()
     await page.locator('[data-testid=request][data-ready=true]').getByTestId('expected').waitFor()
     await page.getByTestId('explained-score').locator('summary').click()
-    for (const word of ['Claim', 'Fault', 'Defect', 'Precision', 'Recall', 'F1']) {
-      await page.getByTestId('explained-score').locator('dt').getByText(word, { exact: true }).waitFor()
+    const labels = await page.locator('.score .numbers dt').allInnerTexts()
+    t.ok(labels.length > 4)
+    for (const label of labels) {
+      const explained = page.getByTestId('explained-score').locator('dt').getByText(label, { exact: true })
+      t.match(await explained.locator('+ dd').innerText(), /\.$/, label)
     }
-    t.notMatch(await page.getByTestId('explained-score').innerText(), 'null')
     await page.getByTestId('report-defect').click()
     await page.getByTestId('explained-defect').getByText('an error of its code').waitFor()
+  })
+
+  await t.test('a response that cannot be reported says why', async () => {
+    const row = page.locator('[data-testid=request]', { hasText: 'GET /api/buggy/tasks/2' }).first()
+    const isRefused = (reason: string) => row.getByTestId('not-reportable').getByText(reason).waitFor()
+    const read = async () => {
+      await (await fetch(`${base}/api/buggy/tasks/2`)).text()
+      await service.app.flushJournals()
+    }
+    const now = service.clock.now
+    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+    await read()
+    await row.getByTestId('open-request').click()
+    await row.getByTestId('report-fault').click()
+    await row.getByTestId('claim-fault').selectOption('none')
+    // The page learns about the exercise only after the claim.
+    await page.route('**/claims', async (route) => {
+      await board.asOwner('PUT /exercise', { json: { startsAt: at(10), endsAt: at(20) } })
+      await route.continue()
+    })
+    await row.getByTestId('send-claim').click()
+    await row
+      .locator('.failure')
+      .getByText(/^The exercise starts at \w+ \d+, \d{4}/)
+      .waitFor()
+    await page.unroute('**/claims')
+    await isRefused('The exercise has not started yet.')
+    service.clock.now += 30 * 60_000
+    await board.asOwner('PUT /exercise', { json: { startsAt: at(25) } })
+    await read()
+    await row.getByTestId('report-fault').waitFor()
   })
 })
 

@@ -20,7 +20,7 @@ t.test('the faults of the specification have its rates (section 7)', async (t) =
   })
 })
 
-t.test('every fault that changes a response has its effect tested', async (t) => {
+t.test('the effect of every fault that changes a response is tested', async (t) => {
   const changing = FAULTS.filter(({ after }) => after !== undefined).map(({ name }) => name)
   for (const name of changing) t.ok(name in EFFECTS, name)
 })

@@ -35,7 +35,7 @@ t.test(
   },
 )
 
-t.test('every defect has its differences listed', async (t) => {
+t.test('the differences of every defect are listed', async (t) => {
   t.strictSame(
     Object.keys(DIFFERENCES),
     DEFECTS.map(({ name }) => name),

@@ -264,6 +264,27 @@ t.test('learners see the evidence of a response after a right claim about it (de
 })
 
 t.test(
+  'during an exercise, evidence does not show faults and defects that are left to find (decision 130)',
+  async (t) => {
+    const script = [['date-mix', 'missing-fields'], ['date-mix']]
+    const { read, claim, send, asOwner } = await startExercise(t, { endsAt: minute(10), faults: { script } })
+    const both = await read()
+    const evidenceOf = async (id: string): Promise<Json> => (await send(`GET /requests/${id}`)).json.evidence
+    t.match((await claim(both, 'date-mix')).json, {
+      verdict: 'right',
+      explanation: /^Right: `\w+At` of task 1 was a number\.$/,
+    })
+    t.equal(await evidenceOf(both), undefined)
+    await claim(both, 'missing-fields')
+    t.strictSame((await evidenceOf(both)).changed, ['missing-fields', 'date-mix'])
+    await asOwner('PUT /defects', { json: { defects: ['title-trimmed'] } })
+    const one = await read()
+    await claim(one, 'date-mix')
+    t.equal(await evidenceOf(one), undefined, 'a defect of the board is left to find')
+  },
+)
+
+t.test(
   'with feedback after the end, learners see no explanation and no evidence before it (decisions 130 and 131)',
   async (t) => {
     const { service, read, claim, send, asOwner } = await startExercise(t, { endsAt: minute(10), feedback: 'after' })

@@ -116,6 +116,21 @@ t.test('process: returns 503 while its role may not log in', async (t) => {
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
+t.test('process: returns 503 for writes while its role may not write', async (t) => {
+  const rights = 'ALL ON ALL TABLES IN SCHEMA public'
+  const sequences = 'GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO writer'
+  await execute(postgres.url, 'CREATE ROLE writer LOGIN', `GRANT ${rights} TO writer`, sequences)
+  const url = new URL(postgres.url)
+  url.username = 'writer'
+  const server = await startProcess(t, { env: { DATABASE_URL: url.href } })
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+  await execute(postgres.url, 'REVOKE INSERT, UPDATE ON ALL TABLES IN SCHEMA public FROM writer')
+  expectUnavailable(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
+  t.equal((await server.send('GET /api/v1/tasks')).status, 200)
+  await execute(postgres.url, `GRANT ${rights} TO writer`)
+  t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
+})
+
 t.test('slow reads do not delay writes', async (t) => {
   const database = await openPostgresDatabase(postgres.url)
   t.teardown(() => database.close())

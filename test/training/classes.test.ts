@@ -356,7 +356,10 @@ t.test('a trainer finds the class with the secret alone (decision 118)', async (
   await service.send('POST /classes', { json: { name: 'Another class', count: 1 } })
   const { json } = await service.send('GET /classes', { token })
   t.match(json, { totalElements: 1, content: [{ id: created.id, name: 'Testing APIs' }] })
-  t.equal((await service.send('GET /classes', { token: 'x' })).status, 401)
+  const message = 'A valid trainer secret or administrator token is required (Authorization: Bearer <token>)'
+  t.match(await service.send('GET /classes', { token: 'x' }), { status: 401, json: { message } })
+  const { token: ownerToken } = (await service.send('POST /boards')).json
+  t.match(await service.send(`GET /classes/${created.id}`, { token: ownerToken }), { status: 401, json: { message } })
   service.clock.now += 8 * 24 * 60 * MINUTE
   t.equal((await service.send('GET /classes', { token })).status, 401, 'the class has expired')
 })

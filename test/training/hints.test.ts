@@ -22,18 +22,33 @@ async function startHints(t: Test, input?: object) {
 t.test('three hints say whether there is a fault, which part has it, and which one it is (decision 132)', async (t) => {
   const { read, hint, exchange, score } = await startHints(t)
   const [faulty, right] = [await read(), await read()]
-  t.strictSame((await exchange(faulty)).hints, { taken: [], left: 3, credit: 1, nextCredit: 1 })
+  t.strictSame((await exchange(faulty)).hints, {
+    taken: [],
+    correct: false,
+    places: [],
+    left: 3,
+    credit: 1,
+    nextCredit: 1,
+  })
   const hints = ['This response has a fault.', 'Look at the dates.']
   const [first, second] = [await hint(faulty), await hint(faulty)]
   t.equal(first.status, 200)
-  t.strictSame(first.json, { taken: hints.slice(0, 1), left: 2, credit: 1, nextCredit: 1 })
-  t.strictSame(second.json, { taken: hints, left: 1, credit: 1, nextCredit: 1 })
+  t.strictSame(first.json, { taken: hints.slice(0, 1), correct: false, places: [], left: 2, credit: 1, nextCredit: 1 })
+  t.strictSame(second.json, { taken: hints, correct: false, places: [], left: 1, credit: 1, nextCredit: 1 })
   const third = (await hint(faulty)).json
   t.match(third.taken[2], /^It is `date-mix`: `(created|updated)At` of task 1 is a number instead of a text\.$/)
-  t.strictSame(third, { taken: [...hints, third.taken[2]], left: 0, credit: 1, nextCredit: null })
+  t.match(third.places, [/^body\.(created|updated)At$/])
+  t.strictSame(third, {
+    taken: [...hints, third.taken[2]],
+    correct: false,
+    places: third.places,
+    left: 0,
+    credit: 1,
+    nextCredit: null,
+  })
   t.match(await hint(faulty), { status: 409, json: { message: 'All 3 hints for this response were taken' } })
   t.strictSame((await exchange(faulty)).hints, third)
-  t.strictSame((await hint(right)).json.taken, ['This response is correct.'])
+  t.match((await hint(right)).json, { taken: ['This response is correct.'], correct: true })
   await hint(right)
   t.equal((await hint(right)).json.taken[2], 'No fault changed it: claim `none`.')
   t.match(await score(), { hintsTaken: 6, claims: 0 })
@@ -56,6 +71,8 @@ t.test('each counted hint lowers what a find counts, and free ones do not (decis
   t.match(await score(), { hintsTaken: 6, total: { found: 4, credit: 1.75, wrong: 0, precision: 1, recall: null } })
   t.strictSame((await exchange(ids[1])).hints, {
     taken: ['This response has a fault.'],
+    correct: false,
+    places: [],
     left: 0,
     credit: 0.5,
     nextCredit: null,
@@ -119,14 +136,14 @@ t.test('with counted hints, a find after an explained wrong claim has no credit 
 
   const wrong = (await claim(one, 'none')).json
   t.match(wrong, { verdict: 'wrong', credit: null, explanation: /^This response had a fault: / })
-  const state = { taken: [], left: 0, credit: 0, nextCredit: null }
+  const state = { taken: [], correct: false, places: [], left: 0, credit: 0, nextCredit: null }
   t.strictSame((await exchange(one)).hints, state)
   t.equal(await creditOf(one, 'date-mix'), 0)
   t.match(await score(), { total: { found: 3, credit: 2, wrong: 1 } })
 
   await hint(right)
   await claim(right, 'date-mix')
-  t.strictSame((await exchange(right)).hints, { ...state, taken: ['This response is correct.'] })
+  t.strictSame((await exchange(right)).hints, { ...state, taken: ['This response is correct.'], correct: true })
 
   const free = await startHints(t, { ...COUNTED, hints: 'free' })
   const id = await free.read()
@@ -226,7 +243,7 @@ t.test('a later request with the same id that cannot be claimed changes no hint'
 })
 
 t.test('hints say nothing about the defects of a board (decision 132)', async (t) => {
-  const { hint, send, asOwner } = await startHints(t)
+  const { read, hint, send, asOwner } = await startHints(t)
   await asOwner('PUT /faults', { json: { profile: 'none' } })
   await asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
   await send('POST /api/v1/tasks', { json: { ...TASK, status: 'DONE' } })
@@ -239,6 +256,10 @@ t.test('hints say nothing about the defects of a board (decision 132)', async (t
   }
   t.equal(texts.size, 1)
   t.match([...texts][0], /^No fault changed this response\./)
+  await asOwner('PUT /faults', { json: EVERY })
+  const id = await read()
+  for (let taken = 0; taken < 2; taken++) await hint(id)
+  t.match((await hint(id)).json, { taken: [/fault/, /dates/, /date-mix/], places: [] })
 })
 
 t.test('the owner token does not show more hints, and no token is required', async (t) => {

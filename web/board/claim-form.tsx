@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Claim } from '../../src/training/schemas/claim.js'
-import { send } from '../shared/api.js'
+import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
@@ -9,7 +9,9 @@ import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
+import { BoardContext } from './board-context.js'
 import { Explained } from './explained.js'
+import { explainRefusal } from './refusal.js'
 import { loadTerms, type Terms } from './training-document.js'
 import { WriteButton } from './write-button.js'
 
@@ -26,6 +28,7 @@ interface ClaimFormProps {
 
 /** The form that claims a fault of a response, and then shows the verdict. */
 export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) {
+  const isFrozen = useContext(BoardContext)?.isFrozen ?? false
   const [terms, setTerms] = useState<Terms>()
   const [chosen, setChosen] = useState('')
   const { isPending, result, failure, run } = useRequest<Claim>()
@@ -40,7 +43,8 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
     const { fault, comment } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement))
     const json = { requestId, fault, ...(comment !== '' && { comment }) }
     run(async () => {
-      const made = await send<Claim>('POST', `${BASE_PATH}/claims`, { json })
+      if (listed.some((claimed) => claimed.fault === fault)) throw new RequestFailed(requests.refusals.reported)
+      const made = await explainRefusal(send<Claim>('POST', `${BASE_PATH}/claims`, { json }))
       onEnd()
       return made
     })
@@ -92,6 +96,7 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
         autocomplete="off"
         problem={failure?.fields.comment}
       />
+      {isFrozen && <p class="notice">{texts.frozen}</p>}
       <div class="buttons">
         <WriteButton type="submit" isPending={terms === undefined || isPending} data-testid="send-claim">
           {terms && isPending ? common.sending : claim.submit}

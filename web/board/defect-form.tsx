@@ -8,6 +8,7 @@ import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
+import { explainRefusal } from './refusal.js'
 import { loadTerms, type Terms } from './training-document.js'
 import { WriteButton } from './write-button.js'
 
@@ -24,7 +25,7 @@ export function DefectForm() {
     const form = event.currentTarget as HTMLFormElement
     const defect = new FormData(form).get('defect')
     run(async () => {
-      const made = await send<Claim>('POST', `${BASE_PATH}/claims`, { json: { defect } })
+      const made = await explainRefusal(send<Claim>('POST', `${BASE_PATH}/claims`, { json: { defect } }))
       form.reset()
       return made
     })

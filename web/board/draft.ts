@@ -1,3 +1,6 @@
+import { redact, redactParameters } from '../../src/evidence/redact.js'
+import { formatJson } from '../shared/highlight-json.js'
+import { TEXT_MAX } from '../shared/is-cut.js'
 import type { Variant } from '../shared/variants.js'
 import { findOperation, type Operation } from './operations.js'
 
@@ -74,4 +77,18 @@ export function isJson({ headers, isMultipart }: Draft): boolean {
 /** Whether `fetch` sends a body with a method. */
 export function allowsBody({ method }: Draft): boolean {
   return method !== 'GET' && method !== 'HEAD'
+}
+
+/** The start of the value of a header with credentials, whatever the name of the header. */
+const CREDENTIALS = /\b(?:bearer|basic)\s/i
+
+/** Leaves out headers with secrets, and bodies that are long or that may have secrets which cannot be replaced. */
+export function withoutSecrets({ headers, path, text, ...draft }: Draft): Draft {
+  const safe = headers.split('\n').filter((line) => {
+    const [name = ''] = line.split(':')
+    return !/cookie/i.test(name) && !CREDENTIALS.test(line) && redactParameters(`${name}=x`) === `${name}=x`
+  })
+  const redacted = text.length > TEXT_MAX ? '' : (redact(text) ?? '')
+  const body = redacted === text ? text : formatJson(redacted)
+  return { ...draft, path: redactParameters(path), headers: safe.join('\n'), text: body }
 }

@@ -3,9 +3,18 @@ import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { requests } from '../texts/en/requests.js'
+import { training } from '../texts/en/training.js'
 import { loadTerms, type Terms } from './training-document.js'
 
 const { terms: texts } = requests
+
+/** The numbers of the score by their labels. */
+const SCORE = Object.fromEntries(
+  Object.entries(texts.score).map(([key, description]) => [
+    training.score[key as keyof typeof texts.score],
+    description,
+  ]),
+)
 
 interface ExplainedProps {
   title: string
@@ -23,29 +32,32 @@ export function Explained({ title, testId, choose }: ExplainedProps) {
     <details class="explained" data-testid={testId} onToggle={({ currentTarget }) => currentTarget.open && load()}>
       <summary>{title}</summary>
       <Failure failure={failure} />
-      {terms && (
-        <dl>
-          {Object.entries(choose(terms)).map(([name, description]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <WithCode text={description} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {terms && <Descriptions of={choose(terms)} />}
     </details>
   )
 }
 
-/** Explains the words of the score. */
-export function ExplainedScore() {
-  return <Explained title={texts.numbers} testId="explained-score" choose={({ words }) => named(words)} />
+function Descriptions({ of }: { of: Readonly<Record<string, string>> }) {
+  return (
+    <dl>
+      {Object.entries(of).map(([name, description]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <WithCode text={description} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
-function named(words: Terms['words']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(texts.words).map(([key, label]) => [label, words[key as keyof typeof words]]),
+/** Explains each number of the score. */
+export function ExplainedScore() {
+  return (
+    <details class="explained" data-testid="explained-score">
+      <summary>{texts.numbers}</summary>
+      <Descriptions of={SCORE} />
+    </details>
   )
 }

@@ -1,45 +1,47 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Exchange } from '../../src/training/schemas/exchange.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'
+import { isFocusLost } from '../shared/focus.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
+import { explainRefusal } from './refusal.js'
 import { WriteButton } from './write-button.js'
 
 const labels = texts.hints
 
-type State = NonNullable<Exchange['hints']>
+export type HintState = NonNullable<Exchange['hints']>
 
 interface HintsProps {
   requestId: string
-  /** The hints when the request was loaded; `undefined` if the response has none. */
-  loaded: State | undefined
+  /** `undefined` if the response has none. */
+  hints: HintState | undefined
+  onTaken(hints: HintState): void
   /** What follows if the response is correct, so that a find needs another one. */
   children: ComponentChildren
 }
 
 /** The hints that were taken for a response, and the button that takes the next one. */
-export function Hints({ requestId, loaded, children }: HintsProps) {
-  const [latest, setLatest] = useState<State>()
+export function Hints({ requestId, hints, onTaken, children }: HintsProps) {
   const { isPending, failure, run } = useRequest<void>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  if (loaded === undefined) return null
-  // A request that was loaded before the latest hint can arrive after it.
-  const shown = latest !== undefined && latest.taken.length > loaded.taken.length ? latest : loaded
-  const { taken, left, credit, nextCredit } = shown
+  // Now, before the button can disappear: after the last hint, or after a claim about the response.
+  const hadFocus = button.current !== null && document.activeElement === button.current
+  useLayoutEffect(() => {
+    if (hadFocus && isFocusLost()) list.current?.focus()
+  })
+  if (hints === undefined) return null
+  const { taken, correct, left, credit, nextCredit } = hints
 
   const take = () =>
     run(async () => {
       const path = `${BASE_PATH}/requests/${encodeURIComponent(requestId)}/hints`
-      const next = await send<State>('POST', path)
-      // The button disappears with its focus.
-      if (next.left === 0 && document.activeElement === button.current) list.current?.focus()
-      setLatest(next)
+      onTaken(await explainRefusal(send<HintState>('POST', path)))
     })
 
   return (
@@ -57,7 +59,7 @@ export function Hints({ requestId, loaded, children }: HintsProps) {
           </ol>
         )}
       </div>
-      {taken.includes(labels.correct) && <div class="request-actions">{children}</div>}
+      {correct && <div class="request-actions">{children}</div>}
       {left > 0 && (
         <p class="request-actions">
           <WriteButton

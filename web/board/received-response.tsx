@@ -99,7 +99,7 @@ function ReceivedBody({ response: { headers, bytes, text, requestId } }: { respo
           {texts.part(size)} {save}
         </p>
       )}
-      <JsonText parts={[{ text: shown, isMarked: false }]} testId="sender-response-body" />
+      <JsonText parts={[{ text: shown, mark: undefined }]} testId="sender-response-body" />
     </>
   )
 }

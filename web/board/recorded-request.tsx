@@ -1,7 +1,7 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { RequestDetails } from '../shared/request-details.js'
 import { isChosen } from './exchange.js'
-import { Hints } from './hints.js'
+import { type HintState, Hints } from './hints.js'
 import { RequestActions } from './request-actions.js'
 import { SendAgain, type Target } from './send-again.js'
 import { type RecordedOptions, useRecorded } from './use-recorded.js'
@@ -15,16 +15,20 @@ interface RecordedRequestProps extends RecordedOptions {
 /** A request of the list with its response, and with buttons that repeat it. */
 export function RecordedRequest({ target, onChosen, ...recorded }: RecordedRequestProps) {
   const { evidence, failure } = useRecorded(recorded)
+  const [latest, setLatest] = useState<HintState>()
+  const loaded = evidence?.hints
+  // A request that was loaded before the latest hint can arrive after it.
+  const hints = loaded && latest && latest.taken.length > loaded.taken.length ? latest : loaded
   const wasChosen = evidence?.response !== undefined && isChosen(evidence.response)
   useEffect(() => {
     if (wasChosen) onChosen()
   }, [wasChosen])
   return (
     <RequestDetails
-      evidence={evidence}
+      evidence={evidence && { ...evidence, ...(hints && { hints }) }}
       failure={failure}
       hints={
-        <Hints requestId={recorded.requestId} loaded={evidence?.hints}>
+        <Hints requestId={recorded.requestId} hints={hints} onTaken={setLatest}>
           {evidence?.request && <SendAgain target={target} request={evidence.request} testId="send-another" />}
         </Hints>
       }

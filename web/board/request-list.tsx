@@ -13,6 +13,8 @@ export interface Entry {
   /** The request with its body, if this page has sent it. */
   known: Exchange | undefined
   canClaim: boolean
+  /** Why a response of buggy cannot be reported. */
+  refusal?: string | undefined
 }
 
 interface RequestListProps {
@@ -109,6 +111,7 @@ export function RequestList({
             request={entry.request}
             known={entry.known}
             canClaim={entry.canClaim}
+            refusal={entry.refusal}
             longest={longest}
             durationHint={durationHint}
             isLatest={entry === opened}

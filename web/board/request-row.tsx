@@ -20,6 +20,8 @@ interface RequestRowProps {
   /** The request with its body, if this page has sent it. */
   known: Exchange | undefined
   canClaim: boolean
+  /** Why a response of buggy cannot be reported. */
+  refusal: string | undefined
   /** The longest duration in the list, in milliseconds. */
   longest: number
   /** Whose duration it is. */
@@ -31,7 +33,8 @@ interface RequestRowProps {
 }
 
 /** A request that opens into its details, its claims and, if the exercise shows them, its faults. */
-export function RequestRow({ request, known, canClaim, longest, durationHint, isLatest, token }: RequestRowProps) {
+export function RequestRow(props: RequestRowProps) {
+  const { request, known, canClaim, longest, durationHint, isLatest, token } = props
   const { number, method, path, query, status, size, duration, requestId, changed, claims } = request
   const [isOpen, setOpen] = useState(isLatest)
   const [isClaiming, setClaiming] = useState(false)
@@ -42,6 +45,7 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
   const row = useRef<HTMLLIElement>(null)
   /** Whether the details show that the request has chosen its fault. */
   const [isChosen, setChosen] = useState(false)
+  const refusal = isChosen && number !== undefined ? texts.refusals.chosen : props.refusal
   const headButton = useRef<HTMLButtonElement>(null)
   const reportButton = useRef<HTMLButtonElement>(null)
   const content = useId()
@@ -140,9 +144,9 @@ export function RequestRow({ request, known, canClaim, longest, durationHint, is
         {attempts > 0 && (
           <ClaimForm key={attempts} requestId={requestId} listed={claims} isOpen={isClaiming} onEnd={endClaim} />
         )}
-        {isOpen && isChosen && number !== undefined && (
+        {isOpen && refusal !== undefined && (
           <p class="hint" data-testid="not-reportable">
-            <WithCode text={texts.chosen} />
+            <WithCode text={refusal} />
           </p>
         )}
         {isOpen && (

@@ -13,6 +13,7 @@ import { BodyFields } from './sender-body.js'
 import { useHistory } from './sender-history.js'
 import { SenderHistory } from './sender-history-list.js'
 import { TargetFields, TokenField } from './sender-target.js'
+import { useDraft } from './use-draft.js'
 import { useOperations } from './use-operations.js'
 
 const { sender: texts } = requests
@@ -24,11 +25,9 @@ export interface SenderProps extends Omit<ReceivedResponseProps, 'response'> {
   onSent(requestId: string | null): void
 }
 
-const FIRST: Omit<Draft, 'variant'> = { method: 'GET', path: '/tasks', headers: '', text: '', isMultipart: false }
-
 /** The form that sends any request to a variant of the board, and shows the response. */
 export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) {
-  const [draft, setDraft] = useState<Draft>({ ...FIRST, variant: board.variant })
+  const [draft, setDraft] = useDraft(board.variant)
   const [withToken, setWithToken] = useState(true)
   const [result, setResult] = useState<Received>()
   const [failure, setFailure] = useState<RequestFailed>()
@@ -44,7 +43,6 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
   const cancelButton = useRef<HTMLButtonElement>(null)
   const focusPath = () => form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus()
   const change = (change: Partial<Draft>) => setDraft((before) => changeDraft(before, change, operations))
-  useEffect(() => change({ variant: board.variant }), [board.variant])
   useEffect(() => {
     if (isOpen) focusPath()
   }, [isOpen])

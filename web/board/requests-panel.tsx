@@ -13,6 +13,7 @@ import { requests as texts } from '../texts/en/requests.js'
 import { DefectForm } from './defect-form.js'
 import { type Exchange, isChosen } from './exchange.js'
 import { ExplainedScore } from './explained.js'
+import { refusalOf } from './refusal.js'
 import { RequestList } from './request-list.js'
 import type { Shown } from './request-row.js'
 import { EXCHANGES_MAX, type Exchanges } from './use-exchanges.js'
@@ -40,8 +41,9 @@ export function TrainingPanel({ training, exchanges, earlier }: PanelProps & { t
       <RequestList
         entries={requests.map((request) => {
           const sent = known.find(({ requestId }) => requestId === request.requestId)
-          const isReportable = request.path.startsWith('/api/buggy/') && !(sent && isChosen(sent))
-          return { key: request.number, request, known: sent, canClaim: isReportable && exercise?.state !== 'ended' }
+          const isBuggy = request.path.startsWith('/api/buggy/')
+          const refusal = isBuggy ? refusalOf(request, exercise, sent !== undefined && isChosen(sent)) : undefined
+          return { key: request.number, request, known: sent, canClaim: isBuggy && refusal === undefined, refusal }
         })}
         lead={texts.lead}
         durationHint={texts.durations.server}

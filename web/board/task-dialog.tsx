@@ -5,6 +5,7 @@ import { ConfirmButton } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
 import { isFocusLost } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
+import { useLeaveQuestion } from '../shared/use-leave-question.js'
 import { useModal } from '../shared/use-modal.js'
 import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
@@ -43,14 +44,11 @@ export function TaskDialog({ id, changes, guard, onClose, onCreated }: TaskDialo
   const mayClose = () => !hasChanges() || window.confirm(texts.discard)
   useLayoutEffect(() => {
     guard.current = mayClose
-    // The browser asks before it leaves the page.
-    const question = (event: Event) => hasChanges() && event.preventDefault()
-    addEventListener('beforeunload', question)
     return () => {
       guard.current = () => true
-      removeEventListener('beforeunload', question)
     }
   }, [])
+  useLeaveQuestion(hasChanges)
   const close = () => dialog.current?.close()
   const closeUnlessEdited = () => mayClose() && close()
   // The event also bubbles up from the file chooser of the attachments.

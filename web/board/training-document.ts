@@ -9,11 +9,9 @@ interface Described {
 interface TrainingDocument {
   components: {
     schemas: {
-      Claim: Described
       ClaimInput: {
         properties: { fault: Described & { 'x-enumDescriptions': Record<string, string> }; defect: Described }
       }
-      Quality: { properties: Record<'precision' | 'recall' | 'f1', Described> }
     }
   }
 }
@@ -22,7 +20,7 @@ interface TrainingDocument {
 export interface Terms {
   /** What can be claimed about a response, by name. */
   faults: Record<string, string>
-  words: Record<'claim' | 'fault' | 'defect' | 'precision' | 'recall' | 'f1', string>
+  words: Record<'fault' | 'defect', string>
 }
 
 let known: Promise<Terms> | undefined
@@ -43,21 +41,5 @@ export function loadTerms(): Promise<Terms> {
 
 function toTerms({ components: { schemas } }: TrainingDocument): Terms {
   const { fault, defect } = schemas.ClaimInput.properties
-  const { precision, recall, f1 } = schemas.Quality.properties
-  return {
-    faults: fault['x-enumDescriptions'],
-    words: {
-      claim: schemas.Claim.description,
-      fault: fault.description,
-      defect: defect.description,
-      precision: withoutNull(precision),
-      recall: withoutNull(recall),
-      f1: withoutNull(f1),
-    },
-  }
-}
-
-/** Returns the sentences before the one about `null`, which learners do not see. */
-function withoutNull({ description }: Described): string {
-  return description.split(' `null`')[0] ?? description
+  return { faults: fault['x-enumDescriptions'], words: { fault: fault.description, defect: defect.description } }
 }

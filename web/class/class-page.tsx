@@ -5,6 +5,7 @@ import { Exercise } from '../shared/exercise.js'
 import { focusReplacement, isFocusLost } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
 import { PageHeader } from '../shared/page-header.js'
+import { hasEditedForm, useLeaveQuestion } from '../shared/use-leave-question.js'
 import { useStored } from '../shared/use-stored.js'
 import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
@@ -19,6 +20,7 @@ import { useClassEvents } from './use-class-events.js'
 
 /** The trainer page. */
 export function ClassPage() {
+  useLeaveQuestion(hasEditedForm)
   const [access, setAccess] = useStored<Access>('class')
   /** Whether the user has signed in or out, which replaces the page together with the element that has the focus. */
   const [isReplaced, setReplaced] = useState(false)
@@ -123,7 +125,7 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
             </div>
           </div>
           <div class="card">
-            <LearnersTable learners={learners} onOpen={setOpened} />
+            <LearnersTable learners={learners} hasCredit={facts.exercise?.hints === 'counted'} onOpen={setOpened} />
           </div>
           <div class="card">
             <Settings facts={facts} onAccess={onAccess} />

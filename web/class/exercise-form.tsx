@@ -6,17 +6,26 @@ import { Field, Select, TextArea } from '../shared/field.js'
 import { isEdited, showStored } from '../shared/is-edited.js'
 import { toLocal, toTimestamp } from '../shared/local-time.js'
 import { useRequest } from '../shared/use-request.js'
+import { WithCode } from '../shared/with-code.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
+import type { Profiles } from './faults-form.js'
 import { readServerTime } from './server-time.js'
 
 const { exercise: labels } = texts
 
 const HINT_OPTIONS = Object.entries(labels.hintSettings)
 
+type Choices = Partial<Record<'feedback' | 'hints' | 'profile', string>>
+
+const pickChoices = ({ feedback, hints }: Partial<Exercise> = {}) => ({
+  ...(feedback && { feedback }),
+  ...(hints && { hints }),
+})
+
 interface ExerciseFormProps {
   exercise: Exercise | undefined
-  profiles: readonly string[]
+  profiles: Profiles
 }
 
 /** The form that configures the exercise of the class. */
@@ -31,7 +40,14 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(new Set<string>())
   const stored = JSON.stringify(exercise)
-  useLayoutEffect(() => showStored(element.current as HTMLFormElement, edited.current), [stored])
+  /** The options that the user has chosen. */
+  const [chosen, setChosen] = useState<Choices>({})
+  const choices = { feedback: 'immediate', hints: 'off', profile: '', ...pickChoices(exercise), ...chosen }
+  const hasHints = choices.feedback === 'immediate'
+  useLayoutEffect(() => {
+    showStored(element.current as HTMLFormElement, edited.current)
+    setChosen((before) => Object.fromEntries(Object.entries(before).filter(([name]) => edited.current.has(name))))
+  }, [stored])
 
   function edit({ target }: Event) {
     edited.current.add((target as HTMLInputElement).name)
@@ -45,13 +61,14 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
     const text = (name: string) => (data.get(name) as string) || undefined
     const storedOrEntered = (name: 'title' | 'task' | 'instructions') =>
       exercise !== undefined && !isEdited(form, name) ? exercise[name] : text(name)
-    const [ends, profile] = [text('endsAt'), text('profile')]
+    const ends = text('endsAt')
+    const { feedback, hints, profile } = choices
     const json = {
       title: storedOrEntered('title'),
       task: storedOrEntered('task'),
       instructions: storedOrEntered('instructions'),
-      feedback: text('feedback'),
-      hints: text('hints'),
+      feedback,
+      hints: hasHints ? hints : 'off',
       ...(ends && { endsAt: isEdited(form, 'endsAt') ? toTimestamp(ends) : exercise?.endsAt }),
       ...(profile && { faults: { profile } }),
     }
@@ -61,13 +78,22 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       edited.current.clear()
       setEdits(false)
       // The next save keeps the faults, which other clients can change.
-      const choice = form.elements.namedItem('profile') as HTMLSelectElement
-      choice.value = ''
+      setChosen(({ profile: _, ...others }) => others)
     })
   }
 
+  const choose = ({ currentTarget: { name, value } }: { currentTarget: HTMLSelectElement }) =>
+    setChosen((before) => ({ ...before, [name]: value }))
+
   return (
-    <form key={startsAt.current} ref={element} onSubmit={submit} onInput={edit} data-testid="exercise-form">
+    <form
+      key={startsAt.current}
+      ref={element}
+      onSubmit={submit}
+      onInput={edit}
+      data-edited={hasEdits}
+      data-testid="exercise-form"
+    >
       <Field
         label={labels.title}
         name="title"
@@ -110,7 +136,8 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
             ['immediate', labels.immediate],
             ['after', labels.after],
           ]}
-          defaultValue={exercise?.feedback ?? 'immediate'}
+          value={choices.feedback}
+          onChange={choose}
           problem={problems.feedback}
         />
         <Select
@@ -118,14 +145,20 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
           name="hints"
           testId="exercise-form-hints"
           options={HINT_OPTIONS}
-          defaultValue={exercise?.hints ?? 'off'}
+          value={hasHints ? choices.hints : 'off'}
+          onChange={choose}
+          disabled={!hasHints}
+          hint={hasHints ? undefined : labels.noHints}
           problem={problems.hints}
         />
         <Select
           label={labels.profile}
           name="profile"
           testId="exercise-form-profile"
-          options={[['', labels.keep], ...profiles.map((name) => [name, name] as const)]}
+          options={[['', labels.keep], ...Object.keys(profiles).map((name) => [name, name] as const)]}
+          value={choices.profile}
+          onChange={choose}
+          hint={<WithCode text={profiles[choices.profile] ?? labels.keepHint} />}
           problem={problems['faults.profile']}
         />
       </div>

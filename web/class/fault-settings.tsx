@@ -4,12 +4,12 @@ import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
-import { type ActiveFaults, FaultsForm } from './faults-form.js'
+import { type ActiveFaults, FaultsForm, type Profiles } from './faults-form.js'
 import type { ClassFacts } from './use-class-events.js'
 
 interface FaultSettingsProps {
   facts: ClassFacts
-  profiles: readonly string[]
+  profiles: Profiles
 }
 
 /** The active fault settings, which the trainer can change. */

@@ -3,6 +3,7 @@ import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
 import { Field, Select } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
+import { WithCode } from '../shared/with-code.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
 
@@ -17,9 +18,12 @@ export interface ActiveFaults {
   seed?: number | undefined
 }
 
+/** The descriptions of the fault profiles, by name. Backticks enclose code. */
+export type Profiles = Readonly<Record<string, string>>
+
 interface FaultsFormProps {
   active: ActiveFaults
-  profiles: readonly string[]
+  profiles: Profiles
   onSaved(): Promise<void>
 }
 
@@ -44,16 +48,17 @@ export function FaultsForm({ active, profiles, onSaved }: FaultsFormProps) {
     })
   }
   return (
-    <form onSubmit={submit} data-testid="faults-form">
+    <form onSubmit={submit} data-edited={Object.keys(draft).length > 0} data-testid="faults-form">
       <div class="row">
         <Select
           label={labels.profile}
           testId="fault-profile"
           options={[
             ...(script ? [['', labels.script] as const] : []),
-            ...profiles.map((name) => [name, name] as const),
+            ...Object.keys(profiles).map((name) => [name, name] as const),
           ]}
           defaultValue={shown.profile}
+          hint={profiles[shown.profile] && <WithCode text={profiles[shown.profile] ?? ''} />}
           onChange={({ currentTarget }) => setDraft({ ...draft, profile: currentTarget.value })}
           problem={failure?.fields.profile}
         />

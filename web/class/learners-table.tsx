@@ -7,11 +7,14 @@ const { table } = texts
 
 interface LearnersTableProps {
   learners: readonly ClassBoard[]
+  /** Whether hints lower the scores. */
+  hasCredit: boolean
   onOpen(id: string): void
 }
 
 /** The learners of a class with their activity and their scores. */
-export function LearnersTable({ learners, onOpen }: LearnersTableProps) {
+export function LearnersTable({ learners, hasCredit, onOpen }: LearnersTableProps) {
+  const columns = Object.entries(table.columns).filter(([name]) => hasCredit || !['hints', 'credit'].includes(name))
   return (
     <section aria-labelledby="learners">
       <h2 id="learners" tabIndex={-1}>
@@ -22,16 +25,16 @@ export function LearnersTable({ learners, onOpen }: LearnersTableProps) {
         <table data-testid="learners">
           <thead>
             <tr>
-              {table.columns.map((column) => (
-                <th scope="col" key={column}>
-                  {column}
+              {columns.map(([name, label]) => (
+                <th scope="col" key={name}>
+                  {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {learners.map((learner) => (
-              <Row key={learner.id} learner={learner} onOpen={onOpen} />
+              <Row key={learner.id} learner={learner} hasCredit={hasCredit} onOpen={onOpen} />
             ))}
           </tbody>
         </table>
@@ -40,8 +43,12 @@ export function LearnersTable({ learners, onOpen }: LearnersTableProps) {
   )
 }
 
-const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen(id: string): void }) {
-  const { id, name, joined, lastActivity, requests, claims, total, grade } = learner
+interface RowProps extends Pick<LearnersTableProps, 'hasCredit' | 'onOpen'> {
+  learner: ClassBoard
+}
+
+const Row = memo(function Row({ learner, hasCredit, onOpen }: RowProps) {
+  const { id, name, joined, lastActivity, requests, claims, hintsTaken, total, grade } = learner
   return (
     <tr data-testid="learner">
       <th scope="row">
@@ -53,7 +60,9 @@ const Row = memo(function Row({ learner, onOpen }: { learner: ClassBoard; onOpen
       <td data-testid="learner-requests">{requests}</td>
       <td data-testid="learner-faults">{total.happened}</td>
       <td data-testid="learner-claims">{claims}</td>
+      {hasCredit && <td data-testid="learner-hints">{hintsTaken}</td>}
       <td data-testid="learner-found">{total.found}</td>
+      {hasCredit && <td data-testid="learner-credit">{total.credit}</td>}
       <td data-testid="learner-wrong">{total.wrong}</td>
       <td data-testid="learner-precision">{formatShare(total.precision)}</td>
       <td data-testid="learner-recall">{formatShare(total.recall)}</td>

@@ -7,6 +7,7 @@ import type { Access } from './class-api.js'
 import { Codes } from './codes.js'
 import { ExerciseForm } from './exercise-form.js'
 import { FaultSettings } from './fault-settings.js'
+import type { Profiles } from './faults-form.js'
 import type { ClassFacts } from './use-class-events.js'
 
 const { settings: labels } = texts
@@ -41,19 +42,18 @@ export function Settings({ facts, onAccess }: SettingsProps) {
 }
 
 interface ManagementDocument {
-  components: { schemas: { FaultSettingsInput: { properties: { profile: { enum: (string | null)[] } } } } }
+  components: { schemas: { FaultSettingsInput: { properties: { profile: { 'x-enumDescriptions': Profiles } } } } }
 }
 
-/** Reads the names of the fault profiles from the OpenAPI document. */
-function useProfiles(): string[] {
-  const [profiles, setProfiles] = useState<string[]>([])
+/** Reads the fault profiles with their descriptions from the OpenAPI document. */
+function useProfiles(): Profiles {
+  const [profiles, setProfiles] = useState<Profiles>({})
   useEffect(() => {
     send<ManagementDocument>('GET', '/control/openapi.json').then(
       ({ components }) => {
-        const { profile } = components.schemas.FaultSettingsInput.properties
-        setProfiles(profile.enum.filter((name) => name !== null))
+        setProfiles(components.schemas.FaultSettingsInput.properties.profile['x-enumDescriptions'])
       },
-      // Without the names, the forms offer no profiles.
+      // Without the document, the forms offer no profiles.
       () => {},
     )
   }, [])

@@ -3,6 +3,7 @@ import type { ServiceIndex } from '../../src/management/service/schemas.js'
 import { type RequestFailed, send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
 import { PageHeader } from '../shared/page-header.js'
+import { hasEditedForm, useLeaveQuestion } from '../shared/use-leave-question.js'
 import { landing } from '../texts/en/landing.js'
 import { CreateBoard } from './create-board.js'
 import { JoinClass } from './join-class.js'
@@ -10,6 +11,7 @@ import { Variants } from './variants.js'
 
 /** The start page of the service. */
 export function Landing() {
+  useLeaveQuestion(hasEditedForm)
   const [service, setService] = useState<ServiceIndex>()
   const [failure, setFailure] = useState<RequestFailed>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks'
 interface Labelled {
   label: string
   testId: string
-  hint?: string | undefined
+  hint?: ComponentChildren
   /** The message of the service about this field. */
   problem?: string | undefined
 }

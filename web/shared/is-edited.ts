@@ -6,7 +6,11 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * changes.
  */
 export function isEdited(form: HTMLFormElement, name: string): boolean {
-  const control = form.elements.namedItem(name) as Control
+  return isChanged(form.elements.namedItem(name) as Control)
+}
+
+/** Whether the value of a field differs from its initial one. */
+export function isChanged(control: Control): boolean {
   return control.value !== initialValue(control)
 }
 

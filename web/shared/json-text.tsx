@@ -9,7 +9,7 @@ const COLOURED_MAX = 50_000
 export function JsonText({ parts, testId }: { parts: readonly Part[]; testId?: string }) {
   const box = useRef<HTMLPreElement>(null)
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
-  const marks = parts.filter(({ isMarked }) => isMarked).length
+  const marks = parts.filter(({ mark }) => mark !== undefined).length
   useEffect(() => {
     const mark = box.current?.querySelector('mark')
     if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3
@@ -17,8 +17,14 @@ export function JsonText({ parts, testId }: { parts: readonly Part[]; testId?: s
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long body scrolls with the keyboard
     <pre ref={box} tabIndex={0} dir="auto" data-testid={testId}>
-      {parts.map(({ text, isMarked }, index) => {
-        if (isMarked) return <mark key={index}>{text}</mark>
+      {parts.map(({ text, mark }, index) => {
+        if (mark !== undefined) {
+          return (
+            <mark key={index} data-at={mark}>
+              {text}
+            </mark>
+          )
+        }
         return length > COLOURED_MAX ? text : <Coloured key={index} text={text} />
       })}
     </pre>

@@ -5,14 +5,18 @@ export type Difference = NonNullable<Exchange['evidence']>['difference'][number]
 /** A part of a text. */
 export interface Part {
   text: string
-  isMarked: boolean
+  /** The place of the difference that marks this part; `undefined` if it is not marked. */
+  mark: string | undefined
 }
+
+/** What marks a place. */
+export type Mark = Pick<Difference, 'at' | 'kind' | 'items'>
 
 /** Deeper texts are shown as they are, because each level is indented more. */
 const DEPTH_MAX = 50
 
 export interface Comparison {
-  differences: readonly Difference[]
+  differences: readonly Mark[]
   /** The other text. Items of lists are matched by `id`. */
   other: string | null
   /** Whether the other text is the actual one. The paths of differences have the indexes of the actual lists. */
@@ -28,7 +32,7 @@ export function markJson(text: string, comparison: Comparison): Part[] {
   try {
     return format(JSON.parse(text), comparison)
   } catch {
-    return [{ text, isMarked: comparison.differences.some(({ at }) => at === 'body') }]
+    return [{ text, mark: comparison.differences.find(({ at }) => at === 'body')?.at }]
   }
 }
 
@@ -44,38 +48,38 @@ function parse(text: string | null): unknown {
 function format(json: unknown, { differences, other: otherText, isExpected }: Comparison): Part[] {
   const parts: Part[] = []
   // The members and items of a list whose items differ are marked one by one.
-  const marked = new Set(differences.filter(({ items }) => items === undefined).map(({ at }) => at))
+  const marked = new Map(differences.filter(({ items }) => items === undefined).map(({ at }) => [at, at]))
   const reordered = new Set(differences.filter(({ kind, items }) => items && kind === 'order').map(({ at }) => at))
   const changed = new Set(differences.filter(({ kind, items }) => items && kind !== 'order').map(({ at }) => at))
 
-  function add(text: string, isMarked: boolean): void {
+  function add(text: string, mark: string | undefined): void {
     const last = parts.at(-1)
-    if (last?.isMarked === isMarked) last.text += text
-    else parts.push({ text, isMarked })
+    if (last !== undefined && last.mark === mark) last.text += text
+    else parts.push({ text, mark })
   }
 
-  function write(value: unknown, other: unknown, at: string, depth: number, isOuterMarked: boolean): void {
+  function write(value: unknown, other: unknown, at: string, depth: number, outer: string | undefined): void {
     if (depth > DEPTH_MAX) throw new RangeError('The value is too deep.')
-    const isMarked = isOuterMarked || marked.has(at)
+    const mark = outer ?? marked.get(at)
     if (typeof value !== 'object' || value === null) {
-      add(JSON.stringify(value), isMarked)
+      add(JSON.stringify(value), mark)
       return
     }
     const [open, close] = Array.isArray(value) ? '[]' : '{}'
     const members = Array.isArray(value) ? itemsOf(value, other, at, isExpected) : membersOf(value, other, at)
     const indent = '  '.repeat(depth)
-    add(`${open}`, isMarked)
+    add(`${open}`, mark)
     for (const [index, member] of members.entries()) {
-      const isMemberMarked = isMarked || marked.has(member.at) || (changed.has(at) && member.isAlone)
-      if (reordered.has(at)) marked.add(`${member.at}.id`)
-      add(`${index === 0 ? '' : ','}\n${indent}  `, isMarked)
-      add(member.name, isMemberMarked)
-      write(member.value, member.other, member.at, depth + 1, isMemberMarked)
+      const memberMark = mark ?? marked.get(member.at) ?? (changed.has(at) && member.isAlone ? at : undefined)
+      if (reordered.has(at)) marked.set(`${member.at}.id`, at)
+      add(`${index === 0 ? '' : ','}\n${indent}  `, mark)
+      add(member.name, memberMark)
+      write(member.value, member.other, member.at, depth + 1, memberMark)
     }
-    add(members.length === 0 ? `${close}` : `\n${indent}${close}`, isMarked)
+    add(members.length === 0 ? `${close}` : `\n${indent}${close}`, mark)
   }
 
-  write(json, parse(otherText), 'body', 0, false)
+  write(json, parse(otherText), 'body', 0, undefined)
   return parts
 }
 

@@ -14,7 +14,7 @@ import { WithCode } from './with-code.js'
 const { details } = training
 
 /** What is known of a request and its response. */
-export type Evidence = Pick<Exchange, 'request' | 'response' | 'evidence' | 'hints'>
+export type Evidence = Partial<Pick<Exchange, 'request' | 'response' | 'claims' | 'evidence' | 'hints'>>
 
 type Response = NonNullable<Evidence['response']>
 type Request = NonNullable<Evidence['request']>
@@ -34,15 +34,22 @@ interface RequestDetailsProps {
 
 /** What was sent, what came back and, if the service shows it, what should have come back. */
 export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
-  const box = useAlignedTexts(shown?.evidence?.difference.length)
+  const [box, showPlace] = useAlignedTexts(shown?.evidence?.difference.length)
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
-  const { request, response, evidence } = shown
+  const { request, response, claims, evidence, hints: taken } = shown
   const { expected, difference = [] } = evidence ?? {}
+  // Before the differences are shown, the last hint names the places.
+  const marks = evidence ? difference : (taken?.places ?? []).map((at) => ({ at, kind: 'value' as const }))
   return (
     <div ref={box} class="details" data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
       {hints}
+      {evidence === undefined && claims?.some(({ verdict }) => verdict === 'right') && (
+        <p class="hint" data-testid="evidence-later">
+          {details.later}
+        </p>
+      )}
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}
@@ -50,7 +57,13 @@ export function RequestDetails({ evidence: shown, failure, hints, children }: Re
             <ul class="differences">
               {difference.map(({ at, kind, sentence }) => (
                 <li key={`${at} ${kind}`}>
-                  <WithCode text={sentence} />
+                  {kind === 'delay' ? (
+                    <WithCode text={sentence} />
+                  ) : (
+                    <button type="button" class="link" onClick={() => showPlace(at)} data-testid="show-place">
+                      <WithCode text={sentence} />
+                    </button>
+                  )}
                 </li>
               ))}
             </ul>
@@ -69,7 +82,7 @@ export function RequestDetails({ evidence: shown, failure, hints, children }: Re
         <Part title={details.response} testId="response">
           <ResponseText
             response={response}
-            comparison={{ differences: difference, other: expected?.body.text ?? null, isExpected: false }}
+            comparison={{ differences: marks, other: expected?.body.text ?? null, isExpected: false }}
           />
         </Part>
       )}
@@ -105,7 +118,7 @@ function ResponseText({ response, comparison }: { response: Response; comparison
   const statusText = details.status(status)
   return (
     <>
-      <p>{isDifferent('status') ? <mark>{statusText}</mark> : statusText}</p>
+      <p>{isDifferent('status') ? <mark data-at="status">{statusText}</mark> : statusText}</p>
       <Headers headers={different} areMarked />
       <BodyText body={body} comparison={comparison} />
     </>
@@ -137,7 +150,7 @@ function Headers({ headers, areMarked = false }: Pick<Response, 'headers'> & { a
   return (
     <ul class="headers">
       {lines.map((line) => (
-        <li key={line}>{areMarked ? <mark>{line}</mark> : line}</li>
+        <li key={line}>{areMarked ? <mark data-at={`headers.${line.split(':')[0]}`}>{line}</mark> : line}</li>
       ))}
     </ul>
   )

@@ -45,7 +45,7 @@ export function Score({ score, children }: ScoreProps) {
       </dl>
       {!hasCounts && <p class="hint">{isHidden ? texts.score.hidden : texts.score.hiddenCounts}</p>}
       {children}
-      {faults.length > 0 && <FaultTable faults={faults} hasCounts={hasCounts} />}
+      {faults.length > 0 && <FaultTable faults={faults} />}
       {foundDefects.length > 0 && (
         <ul class="defects">
           {foundDefects.map(({ defect, title, found }) => (
@@ -70,8 +70,10 @@ function Figure({ label, value, testId }: { label: string; value: number | strin
 }
 
 /** The quality of the claims about each fault. */
-function FaultTable({ faults, hasCounts }: { faults: ScoreData['faults']; hasCounts: boolean }) {
+function FaultTable({ faults }: Pick<ScoreData, 'faults'>) {
   const { columns } = texts.score
+  // Without an exercise, learners see how many faults happened, but not how many of each.
+  const hasCounts = faults.some(({ happened }) => happened !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls with the keyboard
     <section class="scroll" aria-label={texts.score.byFault} tabIndex={0}>

@@ -6,14 +6,31 @@ import { useEffect, useRef } from 'preact/hooks'
  * the other scrolls with it.
  *
  * @param version changes when the texts change
- * @returns the ref of the element that contains both
+ * @returns the ref of the element that contains both, and a function that shows the place of a difference
  */
-export function useAlignedTexts(version: unknown): RefObject<HTMLDivElement | null> {
+export function useAlignedTexts(version: unknown): [RefObject<HTMLDivElement | null>, (at: string) => void] {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const texts = ['.expected', '.response'].map((part) => box.current?.querySelector(`${part} pre`))
+  const parts = () => ['.response', '.expected'].map((part) => box.current?.querySelector(part))
+  function align(): void {
+    const texts = parts().map((part) => part?.querySelector('pre'))
     const marked = texts.find((text) => text?.querySelector('mark'))
     for (const text of texts) if (text && marked && !text.querySelector('mark')) text.scrollTop = marked.scrollTop
-  }, [version])
-  return box
+  }
+  function show(at: string): void {
+    const marks = parts().map((part) => part?.querySelector<HTMLElement>(`mark[data-at="${CSS.escape(at)}"]`))
+    for (const mark of marks) {
+      const text = mark?.closest('pre')
+      if (mark && text) text.scrollTop = mark.offsetTop - text.clientHeight / 3
+    }
+    align()
+    const mark = marks.find((one) => one != null)
+    // What was stored is in no response.
+    const target = mark ?? parts()[0]
+    target?.scrollIntoView({ block: 'center' })
+    const focusable = mark?.closest('pre') ?? target?.querySelector('pre')
+    focusable?.focus({ preventScroll: true })
+    mark?.animate({ outline: ['0.2rem solid currentColor', '0.2rem solid transparent'] }, 2000)
+  }
+  useEffect(align, [version])
+  return [box, show]
 }

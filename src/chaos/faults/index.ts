@@ -24,7 +24,8 @@ export const FAULTS: readonly Fault[] = [
     rate: 0.1,
     scope: 'every request',
     effect: 'The status is 500. The request changes nothing, so a retry is safe.',
-    before() {
+    before({ faults }) {
+      if (faults !== null) faults.isReplaced = true
       throw new InternalError()
     },
   },
@@ -55,7 +56,8 @@ export const FAULTS: readonly Fault[] = [
       const tasks = isPage(body) ? body.content : isTask(body) ? [body] : []
       const task = tasks[draw.index('task', tasks.length)]
       const field = TASK_FIELDS[draw.index('field', TASK_FIELDS.length)]
-      if (task !== undefined && field !== undefined) delete task[field]
+      if (task === undefined || field === undefined) return false
+      return delete task[field]
     },
   },
   {
@@ -64,10 +66,11 @@ export const FAULTS: readonly Fault[] = [
     scope: 'lists of tasks',
     effect: '`totalPages` or `currentPage` is off by one, never negative.',
     after({ body }, draw) {
-      if (!isPage(body)) return
+      if (!isPage(body)) return false
       const field = PAGE_FIELDS[draw.index('field', PAGE_FIELDS.length)] ?? 'totalPages'
       const down = body[field] > 0 && draw.index('direction', 2) === 0
       body[field] += down ? -1 : 1
+      return true
     },
   },
   {
@@ -83,6 +86,7 @@ export const FAULTS: readonly Fault[] = [
         const isChanged = index === changed || (index !== kept && draw.index(`timestamp ${index}`, 2) === 0)
         if (isChanged) owner[key] = Date.parse(owner[key] as string) / 1000
       }
+      return timestamps.length > 0
     },
   },
   {
@@ -91,7 +95,9 @@ export const FAULTS: readonly Fault[] = [
     scope: 'responses with status 201',
     effect: 'The status is 200 instead of 201.',
     after(response) {
-      if (response.status === 201) response.status = 200
+      if (response.status !== 201) return false
+      response.status = 200
+      return true
     },
   },
 ]

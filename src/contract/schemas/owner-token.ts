@@ -8,12 +8,17 @@ export const SECURITY = [{ [BEARER_SCHEME]: [] }]
 /** The security requirement of operations that show more with such a token. */
 export const OPTIONAL_SECURITY = [{}, ...SECURITY]
 
-export const tokenRequired = {
-  401: jsonResponse(
-    ErrorBody,
-    'The bearer token is missing, or it belongs neither to the owner of the board or the trainer of its class, nor to the administrator.',
-    {
-      'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The authentication scheme.' },
-    },
-  ),
-}
+/** @param description which tokens the operation accepts */
+const unauthorized = (description: string) => ({
+  401: jsonResponse(ErrorBody, description, {
+    'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The authentication scheme.' },
+  }),
+})
+
+export const tokenRequired = unauthorized(
+  'The bearer token is missing, or it belongs neither to the owner of the board or the trainer of its class, nor to the administrator.',
+)
+
+export const trainerSecretRequired = unauthorized(
+  'The bearer token is missing, or it belongs neither to the trainer of the class nor to the administrator.',
+)

@@ -3,7 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schemas/owner-token.js'
+import {
+  OPTIONAL_SECURITY,
+  SECURITY,
+  tokenRequired,
+  trainerSecretRequired,
+} from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
@@ -122,7 +127,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       description:
         'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
       querystring: ClassListQuery,
-      response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...tokenRequired },
+      response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...trainerSecretRequired },
     },
     handler: async (request, reply) => {
       const paging = readPaging(request.query)

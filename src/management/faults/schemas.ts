@@ -1,6 +1,6 @@
 import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebox'
 import { FAULTS } from '../../chaos/faults/index.js'
-import { PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
+import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
 import { component, optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
 
@@ -39,10 +39,15 @@ export const OptionalFaultRates = optionalComponent(
   'OptionalFaultRates',
 )
 
+const GENERAL_PROFILES = Object.entries(PROFILE_DESCRIPTIONS)
+  .filter(([name]) => !name.startsWith('only-'))
+  .map(([name, description]) => `\`${name}\`: ${description}`)
+  .join(' ')
+
 const fields = {
   profile: stringEnum(PROFILE_NAMES, {
-    description:
-      'A named set of rates. `server`: the rates of the server configuration. `spec`: the rates in the specification. `calm`: a fifth of `spec`. `stormy`: three times `spec`. `none`: no faults. `only-…`: one fault in half of the requests.',
+    description: `A named set of rates. ${GENERAL_PROFILES} \`only-…\`: Only one fault, in half of the requests.`,
+    'x-enumDescriptions': PROFILE_DESCRIPTIONS,
   }),
   rates: ref(FaultRates),
   delay: delayOf(Type.Integer({ minimum: 0, maximum: DELAY_MAX })),

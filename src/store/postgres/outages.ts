@@ -3,10 +3,10 @@ import { StoreUnavailable } from '../../contract/errors.js'
 
 /**
  * The SQLSTATEs of outages (PostgreSQL, appendix A): connection exceptions except protocol violations, read-only
- * transactions, transaction rollbacks (deadlocks), insufficient resources, unavailable locks, operator intervention
- * (shutdown, timeouts), and system errors.
+ * transactions, transaction rollbacks (deadlocks), rights that were revoked, insufficient resources, unavailable locks,
+ * operator intervention (shutdown, timeouts), and system errors.
  */
-const OUTAGE = /^(08(?!P01)|25006|40|53|55P03|57|58)/
+const OUTAGE = /^(08(?!P01)|25006|40|42501|53|55P03|57|58)/
 
 /** Serialisation failures and deadlocks. The same transaction may succeed when it runs again. */
 const TRANSIENT = new Set(['40001', '40P01'])

@@ -27,8 +27,7 @@ export interface TemporaryFile {
 
 /** Creates the folder of a temporary file, and removes the folders that killed processes of this user have left. */
 export function createTemporaryFile(): TemporaryFile {
-  removeAbandoned()
-  const folder = mkdtempSync(join(tmpdir(), `task-board-${process.pid}-`))
+  const folder = createFolder()
   folders.add(folder)
   return {
     path: join(folder, FILE),
@@ -36,6 +35,16 @@ export function createTemporaryFile(): TemporaryFile {
       remove(folder)
       folders.delete(folder)
     },
+  }
+}
+
+function createFolder(): string {
+  try {
+    removeAbandoned()
+    return mkdtempSync(join(tmpdir(), `task-board-${process.pid}-`))
+  } catch (error) {
+    const { message } = error as Error
+    throw new Error(`No file can be created in the folder for temporary files (TMPDIR): ${message}`)
   }
 }
 

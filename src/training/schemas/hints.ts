@@ -22,6 +22,14 @@ export const Hints = component(
       maxItems: HINTS_MAX,
       description: 'The hints that were taken, in their order.',
     }),
+    correct: Type.Boolean({
+      description:
+        'Whether the hints that were taken say that the response is correct. On a board with defects, hints never say this.',
+    }),
+    places: Type.Array(Type.String(), {
+      description:
+        'The locations in the response that the third hint is about, such as `body.updatedAt`. Empty before the third hint, on a board with defects, and if the fault has changed no value of the response.',
+    }),
     left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
     credit: Type.Number({
       ...credit,

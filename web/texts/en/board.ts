@@ -118,6 +118,7 @@ export const board = {
     label: 'Requests and score',
     requests: 'Requests',
     skip: 'Skip to requests',
+    toRequests: 'Show in requests',
     noResponse: 'no response',
     owner: 'For the owner',
     ownerToken: 'Owner token',
@@ -137,8 +138,6 @@ export const board = {
     heading: 'Hints',
     taken: 'Hints that you have taken',
     take: (taken: number) => (taken === 0 ? 'Get a hint' : 'Get another hint'),
-    /** The hint of the service for a response without a fault. */
-    correct: 'This response is correct.',
     free: 'Hints are free.',
     cost: (now: number, then: number) =>
       `A right report counts ${formatCredit(now)} now, and ${formatCredit(then)} after the next hint.`,

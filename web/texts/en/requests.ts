@@ -10,14 +10,24 @@ export const requests = {
   },
   duration: (milliseconds: number) => `${Math.round(milliseconds).toLocaleString()} ms`,
   noResponse: 'no response',
-  none: 'No requests yet. Choose “New request” to send one, or change a task on the board.',
+  none: 'No requests yet. Choose “New request” to send one, or change a task on the board. With the variant buggy, some responses have faults: find them.',
   noneFound: (all: number) =>
     all === 1 ? 'The request does not match the filters.' : `None of the ${all} requests matches the filters.`,
   showAll: 'Show all requests',
   latest: (count: number) => `These are the latest ${count} requests. GET /requests of the board returns older ones.`,
   report: 'Report',
   reportFault: 'Report a fault',
-  chosen: 'This request chose its fault with `Prefer`, so it cannot be reported.',
+  /** Why a response cannot be reported. */
+  refusals: {
+    chosen: 'This request chose its fault with `Prefer`, so it cannot be reported.',
+    disconnected: 'There is nothing to report: the client disconnected before there was a response.',
+    before: 'This request was sent before the exercise started, so it cannot be reported.',
+    pending: 'The exercise has not started yet. You can report the responses that come after its start.',
+    ended: 'The exercise has ended, so nothing can be reported any more.',
+    reported: 'You have already reported this fault for this response.',
+    unknown:
+      'The service does not count this response: it is too old, it was sent while the class was frozen or outside the exercise, or its request chose its fault. Send the request again, and report the new response.',
+  },
   reportLabel: (line: string) => `Report a fault: ${line}`,
   filters: {
     label: 'Filter the requests',
@@ -80,13 +90,18 @@ export const requests = {
   terms: {
     faults: 'What the faults are',
     numbers: 'What these numbers mean',
-    words: {
-      claim: 'Claim',
-      fault: 'Fault',
-      defect: 'Defect',
-      precision: 'Precision',
-      recall: 'Recall',
-      f1: 'F1',
+    /** What each number of the score says. */
+    score: {
+      claims: 'How many reports you have made, right or wrong.',
+      hints: 'How many hints you have taken.',
+      happened: 'How many faults buggy has put into the responses of this board on purpose.',
+      found: 'How many of these faults you have reported with the right name.',
+      credit: 'What your finds count together: each counts 1, or less if you have taken hints before it.',
+      wrong: 'How many of your reports were wrong.',
+      precision: 'The share of your reports that were right. Each wrong report lowers it.',
+      recall: 'The share of the faults that you have found. Each fault that you miss lowers it.',
+      f1: 'Precision and recall in one number. It is high only if both are high.',
+      defects: 'How many errors in the code of this board you have reported, of all that it has.',
     },
   },
 } as const

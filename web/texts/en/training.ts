@@ -34,6 +34,8 @@ export const training = {
     headers: 'Response headers',
     expected: 'Expected',
     difference: 'Difference',
+    later:
+      'The correct response is not shown yet. Look for more in this response, or wait for the end of the exercise.',
     noDifference: 'None. The response is the expected one.',
     unknownDifference: 'It is not known, because the response is no longer recorded.',
     status: (status: number) => `Status ${status}`,
