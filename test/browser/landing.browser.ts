@@ -27,8 +27,7 @@ t.test('a new user creates a board on the start page, and the first request succ
   const baseUrl = await page.getByTestId('base-url').innerText()
   await page.getByRole('button', { name: 'Copy: Base URL' }).click()
   t.equal(await page.evaluate('navigator.clipboard.readText()'), baseUrl)
-  await page.getByText('Then choose buggy and send a request.').waitFor()
-  const [opener, code] = [page.getByTestId('open-board'), page.getByTestId('snippet')]
+  const [opener, code] = [page.getByTestId('find-fault'), page.getByTestId('snippet')]
   const top = async (element: typeof opener) => (await element.boundingBox())?.y ?? 0
   t.ok((await top(opener)) < (await top(code)), 'the next step comes before the code')
   const ownerToken = await page.getByTestId('owner-token').innerText()
@@ -45,6 +44,12 @@ t.test('a new user creates a board on the start page, and the first request succ
   await page.goBack()
   t.equal(await page.getByTestId('owner-token').innerText(), ownerToken, 'the token is shown again in this tab')
   t.equal(await page.evaluate('localStorage.length'), 0)
+  await opener.click()
+  t.equal(await page.getByTestId('choose-buggy').isChecked(), true)
+  await page.locator('[data-testid=sender-path]:focus').waitFor()
+  await page.getByTestId('send-request').click()
+  await page.locator('[data-testid=request][data-latest=true]').getByTestId('take-hint').waitFor()
+  await page.goBack()
   await page.getByTestId('another-board').click()
   await page.locator('#create-board:focus').waitFor()
   await page.reload()

@@ -156,7 +156,7 @@ export function BoardPage() {
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
           <FrozenNotice isFrozen={isFrozen} />
           {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
-          <LastRequest exchange={exchanges[0]} />
+          <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && hasTraining === true} />
           <Columns
             columns={columns}
             summary={tasks.summary}

@@ -59,8 +59,12 @@ export function Hints({ requestId, hints, onTaken, children }: HintsProps) {
           </ol>
         )}
       </div>
-      {correct && <div class="request-actions">{children}</div>}
-      {left > 0 && (
+      {correct && (
+        <p class="request-actions">
+          {children} <span class="hint">{labels.another}</span>
+        </p>
+      )}
+      {left > 0 && !correct && (
         <p class="request-actions">
           <WriteButton
             ref={button}

@@ -2,15 +2,27 @@ import { BASE_PATH } from '../shared/base-path.js'
 import { JumpLink } from '../shared/jump-link.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Exchange } from './exchange.js'
+import { openSender } from './sender-slot.js'
+
+interface LastRequestProps {
+  exchange: Exchange | undefined
+  /** Whether the board page uses buggy, on a board where its faults can be reported. */
+  hasFaults: boolean
+}
 
 /** The user's last request with the status and the duration of its response. */
-export function LastRequest({ exchange }: { exchange: Exchange | undefined }) {
+export function LastRequest({ exchange, hasFaults }: LastRequestProps) {
   return (
     <p class="last-request hint">
       <span role="status" data-testid="last-request" data-request-id={exchange?.requestId}>
         {exchange ? describe(exchange) : texts.noRequest}
       </span>{' '}
       {exchange && <JumpLink target="requests">{texts.panel.toRequests}</JumpLink>}
+      {!exchange && hasFaults && (
+        <button type="button" class="link" onClick={openSender} data-testid="send-first">
+          {texts.panel.sendFirst}
+        </button>
+      )}
     </p>
   )
 }

@@ -10,10 +10,12 @@ interface RecordedRequestProps extends RecordedOptions {
   target: Target
   /** Called when the response shows that the request has chosen its fault. */
   onChosen(): void
+  /** Called with the id of a new request, which repeats this one. */
+  onSent(requestId: string | null): void
 }
 
 /** A request of the list with its response, and with buttons that repeat it. */
-export function RecordedRequest({ target, onChosen, ...recorded }: RecordedRequestProps) {
+export function RecordedRequest({ target, onChosen, onSent, ...recorded }: RecordedRequestProps) {
   const { evidence, failure } = useRecorded(recorded)
   const [latest, setLatest] = useState<HintState>()
   const loaded = evidence?.hints
@@ -29,11 +31,13 @@ export function RecordedRequest({ target, onChosen, ...recorded }: RecordedReque
       failure={failure}
       hints={
         <Hints requestId={recorded.requestId} hints={hints} onTaken={setLatest}>
-          {evidence?.request && <SendAgain target={target} request={evidence.request} testId="send-another" />}
+          {evidence?.request && (
+            <SendAgain target={target} request={evidence.request} onSent={onSent} testId="send-another" />
+          )}
         </Hints>
       }
     >
-      {evidence?.request && <RequestActions target={target} request={evidence.request} />}
+      {evidence?.request && <RequestActions target={target} request={evidence.request} onSent={onSent} />}
     </RequestDetails>
   )
 }

@@ -3,19 +3,14 @@ import { CopyButton } from '../shared/copyable.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { asCurl, asFetch, asPython, type CopiedRequest } from './copy-as.js'
-import { isWhole, type RecordedRequest, SendAgain, type Target } from './send-again.js'
+import { isWhole, SendAgain, type SendAgainProps } from './send-again.js'
 
 const { actions } = texts
 
 const TOOLS = { curl: asCurl, fetch: asFetch, python: asPython }
 
-interface RequestActionsProps {
-  target: Target
-  request: RecordedRequest
-}
-
 /** The buttons that copy a request for other tools, and send it again. */
-export function RequestActions({ target, request }: RequestActionsProps) {
+export function RequestActions({ target, request, onSent }: Omit<SendAgainProps, 'testId'>) {
   const { method, path } = target
   const { mediaType, body, files } = request
   const copied: CopiedRequest = {
@@ -44,7 +39,7 @@ export function RequestActions({ target, request }: RequestActionsProps) {
           <WithCode text={actions.token} />
         </span>
       )}
-      <SendAgain target={target} request={request} testId="send-again" />
+      <SendAgain target={target} request={request} onSent={onSent} testId="send-again" />
     </div>
   )
 }

@@ -6,6 +6,9 @@ import { isFiltered, isMatch, NO_FILTERS, type RequestFilters, useRequestFilters
 import { RequestRow, type Shown } from './request-row.js'
 import { SenderSlot } from './sender-slot.js'
 
+/** The duration of a full bar in milliseconds, unless a request of the list took longer. */
+const SCALE = 1000
+
 /** A request with what the user can do with it. */
 export interface Entry {
   key: string | number
@@ -34,6 +37,13 @@ interface RequestListProps {
   token?: string | undefined
 }
 
+/** A request that the user has just sent. */
+interface Sent {
+  requestId: string | null
+  /** The request of the list that it repeats; `undefined` if it comes from the request sender. */
+  from?: Entry['key']
+}
+
 /** The request sender, and the requests to the board with their filters. */
 export function RequestList({
   entries,
@@ -46,13 +56,13 @@ export function RequestList({
   token,
 }: RequestListProps) {
   const [filters, setFilters] = useRequestFilters()
-  const [latest, setLatest] = useState<string | null>(null)
+  const [latest, setLatest] = useState<Sent>()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const shown = useShown(entries, filters)
-  const longest = Math.max(1, ...shown.map(({ request }) => request.duration))
+  const longest = Math.max(SCALE, ...shown.map(({ request }) => request.duration))
   // Another client can use the same request id.
-  const opened = shown.find(({ request }) => request.requestId === latest)
+  const opened = latest && shown.find(({ request }) => request.requestId === latest.requestId)
   const isReportable = opened?.canClaim === true
   /** Goes to a part of the opened row, or to its heading if the part is not there yet. */
   function goTo(part: string): void {
@@ -72,7 +82,7 @@ export function RequestList({
   return (
     <section class="request-panel" aria-labelledby="requests">
       <SenderSlot
-        onSent={setLatest}
+        onSent={(requestId) => setLatest({ requestId })}
         onShow={opened && (() => list.current?.querySelector<HTMLElement>('[data-latest=true] button')?.focus())}
         onReport={isReportable ? () => goTo('.request-line .link') : undefined}
         onHint={isReportable && hasHints ? () => goTo('.hints button.quiet') : undefined}
@@ -115,6 +125,9 @@ export function RequestList({
             longest={longest}
             durationHint={durationHint}
             isLatest={entry === opened}
+            isRepeated={latest?.from !== undefined}
+            isReplaced={opened !== undefined && entry.key === latest?.from}
+            onSent={(requestId) => setLatest({ requestId, from: entry.key })}
             token={token}
           />
         ))}

@@ -26,15 +26,21 @@ interface RequestRowProps {
   longest: number
   /** Whose duration it is. */
   durationHint: string
-  /** Whether the user has just sent the request with the request sender, so that the row opens by itself. */
+  /** Whether the user has just sent the request, so that the row opens by itself. */
   isLatest: boolean
+  /** Whether the latest request repeats another one of the list, so that its row takes the focus. */
+  isRepeated: boolean
+  /** Whether the latest request repeats this one, so that the row closes. */
+  isReplaced: boolean
+  /** Called with the id of a new request, which repeats this one. */
+  onSent(requestId: string | null): void
   /** The owner token. */
   token?: string | undefined
 }
 
 /** A request that opens into its details, its claims and, if the exercise shows them, its faults. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, known, canClaim, longest, durationHint, isLatest, token } = props
+  const { request, known, canClaim, longest, durationHint, isLatest, isRepeated, isReplaced, onSent, token } = props
   const { number, method, path, query, status, size, duration, requestId, changed, claims } = request
   const [isOpen, setOpen] = useState(isLatest)
   const [isClaiming, setClaiming] = useState(false)
@@ -55,7 +61,11 @@ export function RequestRow(props: RequestRowProps) {
 
   useEffect(() => {
     if (!isClaiming) setOpen(isLatest)
+    if (isLatest && isRepeated) headButton.current?.focus()
   }, [isLatest])
+  useEffect(() => {
+    if (isReplaced && !isClaiming) setOpen(false)
+  }, [isReplaced])
 
   function startClaim() {
     setClaiming(!isClaiming)
@@ -159,6 +169,7 @@ export function RequestRow(props: RequestRowProps) {
             state={state}
             onLoad={setLoaded}
             onChosen={refuseClaim}
+            onSent={onSent}
           />
         )}
       </div>

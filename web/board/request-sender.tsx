@@ -94,25 +94,6 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
           problem={failure?.fields.path}
           onChange={change}
         />
-        {draft.variant === 'v2' && (
-          <TokenField
-            token={token}
-            username={board.session?.username ?? ''}
-            isSent={withToken}
-            onChange={setWithToken}
-          />
-        )}
-        <TextArea
-          label={texts.headers}
-          testId="sender-headers"
-          rows={Math.min(6, draft.headers.split('\n').length)}
-          value={draft.headers}
-          hint={texts.headersHint}
-          spellcheck={false}
-          onInput={({ currentTarget }) => change({ headers: currentTarget.value })}
-          problem={failure?.fields.headers}
-        />
-        <BodyFields draft={draft} operation={operation} problem={problem} onChange={change} />
         <div class="buttons">
           <button
             ref={sendButton}
@@ -135,6 +116,25 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
           )}
           <span class="hint shortcut">{texts.shortcut}</span>
         </div>
+        {draft.variant === 'v2' && (
+          <TokenField
+            token={token}
+            username={board.session?.username ?? ''}
+            isSent={withToken}
+            onChange={setWithToken}
+          />
+        )}
+        <TextArea
+          label={texts.headers}
+          testId="sender-headers"
+          rows={Math.min(6, draft.headers.split('\n').length)}
+          value={draft.headers}
+          hint={texts.headersHint}
+          spellcheck={false}
+          onInput={({ currentTarget }) => change({ headers: currentTarget.value })}
+          problem={failure?.fields.headers}
+        />
+        <BodyFields draft={draft} operation={operation} problem={problem} onChange={change} />
       </form>
       <Failure failure={hasField(failure) ? undefined : (failure ?? loadFailure)} />
       <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">

@@ -25,14 +25,16 @@ export function isWhole({ body, files }: RecordedRequest): boolean {
   return files !== undefined || (!isCut(body) && (body.text !== null || body.bytes === 0))
 }
 
-interface SendAgainProps {
+export interface SendAgainProps {
   target: Target
   request: RecordedRequest
+  /** Called with the id of the new request. */
+  onSent(requestId: string | null): void
   testId: string
 }
 
 /** The button that sends a request again, and the status of its response; nothing if the page cannot send it. */
-export function SendAgain({ target: { method, path }, request, testId }: SendAgainProps) {
+export function SendAgain({ target: { method, path }, request, onSent, testId }: SendAgainProps) {
   const tools = useContext(BoardContext)
   const { result, failure, run } = useRequest<number>()
   const { mediaType, body, files } = request
@@ -49,7 +51,9 @@ export function SendAgain({ target: { method, path }, request, testId }: SendAga
   const send = () =>
     run(async () => {
       try {
-        return (await tools.sendAgain(raw)).status
+        const { status, requestId } = await tools.sendAgain(raw)
+        onSent(requestId)
+        return status
       } finally {
         await tools.refresh()
       }

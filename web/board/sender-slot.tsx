@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useContext, useId, useState } from 'preact/hooks'
+import { useContext, useEffect, useId, useState } from 'preact/hooks'
 import { RequestFailed } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
@@ -10,6 +10,20 @@ import type { SenderProps } from './request-sender.js'
 const { sender: texts } = requests
 
 type Sender = ComponentType<SenderProps>
+
+const NEW_REQUEST = 'new-request'
+
+/** Whether a fragment asks for the request sender, for example `#buggy?request=new`. */
+function hasNewRequest(fragment: string): boolean {
+  return new URLSearchParams(fragment.replace(/^[^?]*/, '')).get('request') === 'new'
+}
+
+/** Opens the request sender, or goes to its button if it is open. */
+export function openSender(): void {
+  const button = document.getElementById(NEW_REQUEST)
+  if (button?.ariaExpanded === 'false') button.click()
+  else button?.focus()
+}
 
 interface SenderSlotProps extends Omit<SenderProps, 'board' | 'isOpen'> {
   /** The heading beside the button. */
@@ -34,11 +48,15 @@ export function SenderSlot({ children, ...steps }: SenderSlotProps) {
     setOpen(!isOpen)
     if (!isOpen && Sender === undefined) load()
   }
+  useEffect(() => {
+    if (hasNewRequest(location.hash)) toggle()
+  }, [])
   return (
     <>
       <div class="request-heading">
         {children}
         <button
+          id={NEW_REQUEST}
           type="button"
           class="quiet"
           aria-expanded={isOpen}

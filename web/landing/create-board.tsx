@@ -107,7 +107,10 @@ function Created({ board, isNew, onAnother }: CreatedProps) {
   return (
     <Result heading={texts.created} testId="created-board" isNew={isNew}>
       <p class="links">
-        <a class="button" href={`${board.baseUrl}/`} data-testid="open-board">
+        <a class="button" href={`${board.baseUrl}/#buggy?request=new`} data-testid="find-fault">
+          {texts.findFault}
+        </a>
+        <a href={`${board.baseUrl}/`} data-testid="open-board">
           {texts.open}
         </a>
         <a href={board.docs}>{texts.swaggerUi}</a>

@@ -19,6 +19,10 @@ export type Evidence = Partial<Pick<Exchange, 'request' | 'response' | 'claims' 
 type Response = NonNullable<Evidence['response']>
 type Request = NonNullable<Evidence['request']>
 type Body = Response['body']
+type Difference = NonNullable<Evidence['evidence']>['difference'][number]
+
+/** The number of differences that are listed. A list with more of them is rarely read. */
+const LISTED = 5
 
 const ALONE: Comparison = { differences: [], other: null, isExpected: false }
 
@@ -30,6 +34,31 @@ interface RequestDetailsProps {
   hints?: ComponentChildren
   /** What follows the details. */
   children?: ComponentChildren
+}
+
+interface DifferencesProps {
+  list: Difference[]
+  /** Shows the place of a difference. */
+  onShow(at: string): void
+}
+
+function Differences({ list, onShow }: DifferencesProps) {
+  if (list.length === 0) return null
+  return (
+    <ul class="differences">
+      {list.map(({ at, kind, sentence }) => (
+        <li key={`${at} ${kind}`}>
+          {kind === 'delay' ? (
+            <WithCode text={sentence} />
+          ) : (
+            <button type="button" class="link" onClick={() => onShow(at)} data-testid="show-place">
+              <WithCode text={sentence} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** What was sent, what came back and, if the service shows it, what should have come back. */
@@ -53,20 +82,12 @@ export function RequestDetails({ evidence: shown, failure, hints, children }: Re
       {evidence && (
         <Part title={details.difference} testId="difference">
           {difference.length === 0 && <p>{response ? details.noDifference : details.unknownDifference}</p>}
-          {difference.length > 0 && (
-            <ul class="differences">
-              {difference.map(({ at, kind, sentence }) => (
-                <li key={`${at} ${kind}`}>
-                  {kind === 'delay' ? (
-                    <WithCode text={sentence} />
-                  ) : (
-                    <button type="button" class="link" onClick={() => showPlace(at)} data-testid="show-place">
-                      <WithCode text={sentence} />
-                    </button>
-                  )}
-                </li>
-              ))}
-            </ul>
+          <Differences list={difference.slice(0, LISTED)} onShow={showPlace} />
+          {difference.length > LISTED && (
+            <details>
+              <summary data-testid="more-differences">{details.more(difference.length - LISTED)}</summary>
+              <Differences list={difference.slice(LISTED)} onShow={showPlace} />
+            </details>
           )}
         </Part>
       )}

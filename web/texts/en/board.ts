@@ -119,6 +119,7 @@ export const board = {
     requests: 'Requests',
     skip: 'Skip to requests',
     toRequests: 'Show in requests',
+    sendFirst: 'Send a request to buggy',
     noResponse: 'no response',
     owner: 'For the owner',
     ownerToken: 'Owner token',
@@ -138,6 +139,7 @@ export const board = {
     heading: 'Hints',
     taken: 'Hints that you have taken',
     take: (taken: number) => (taken === 0 ? 'Get a hint' : 'Get another hint'),
+    another: 'Some responses from buggy have no fault.',
     free: 'Hints are free.',
     cost: (now: number, then: number) =>
       `A right report counts ${formatCredit(now)} now, and ${formatCredit(then)} after the next hint.`,

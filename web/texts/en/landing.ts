@@ -31,7 +31,8 @@ export const landing = {
     ownerHint:
       'Save this token: it is shown only until you close this tab. You need it to reset the board and to configure its faults.',
     expires: (date: string) => `The board expires on ${date} if nobody uses it before then.`,
-    next: 'Then choose buggy and send a request.',
+    next: 'Some responses from buggy have a fault. Send requests until you see one, and report it.',
+    findFault: 'Find your first fault',
     first: 'Your first request',
     open: 'Open the board',
     swaggerUi: 'Open in Swagger UI',

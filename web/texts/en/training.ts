@@ -36,6 +36,7 @@ export const training = {
     difference: 'Difference',
     later:
       'The correct response is not shown yet. Look for more in this response, or wait for the end of the exercise.',
+    more: (count: number) => `${count} more`,
     noDifference: 'None. The response is the expected one.',
     unknownDifference: 'It is not known, because the response is no longer recorded.',
     status: (status: number) => `Status ${status}`,
