@@ -26,6 +26,8 @@ const SHARED = [
   ['test/chaos', 'test/editions', 'test/properties'],
   ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
 ]
+/** The number of processes that share the tests of the pages. Each starts a browser. */
+const BROWSERS = 3
 /** The groups that take longest start first, so that all cores have work until the end. */
 const LONGEST = [PROCESSES, 'test', 'boards', ...SHARED.map(nameOf)]
 
@@ -109,7 +111,7 @@ async function runsBuild(file) {
 }
 
 function isTest(file) {
-  return /\.(test|postgres)\.ts$/.test(file)
+  return /\.(test|postgres|browser|package)\.ts$/.test(file)
 }
 
 function isWithin(file, path) {
@@ -119,8 +121,8 @@ function isWithin(file, path) {
 /** Writes a module for each group that imports its tests; returns the paths of the modules. */
 function group(files) {
   const groups = new Map()
-  for (const file of files) {
-    const name = groupOf(file)
+  for (const [index, file] of files.entries()) {
+    const name = groupOf(file, index)
     groups.set(name, [...(groups.get(name) ?? []), file])
   }
   rmSync(join(ROOT, GROUPS), { recursive: true, force: true })
@@ -143,9 +145,10 @@ function orderOf(group) {
 }
 
 /** The group of a test: its folder, or several folders. */
-function groupOf(file) {
+function groupOf(file, index) {
   if (COVERING_THREADS.includes(file)) return THREADS
   const folder = dirname(file)
+  if (folder === 'test/browser') return `browser-${(index % BROWSERS) + 1}`
   if (folder === 'test' && readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'")) return PROCESSES
   return nameOf(SHARED.find((folders) => folders.includes(folder)) ?? [folder])
 }

@@ -62,17 +62,17 @@ const REFUSED: [status: number, line: string, headers: Record<string, string | n
   [400, `GET ${TASKS}?size=x`, { 'Content-Length': 9 }],
 ]
 
-for (const [status, line, headers] of REFUSED) {
-  t.test(`refuses a body without 100 Continue, before it is sent (${status} ${line}, decision 125)`, async (t) => {
-    const service = await startListening(t)
-    const { id } = (await service.send('POST /boards')).json
+t.test('refuses a body without 100 Continue, before it is sent (decision 125)', async (t) => {
+  const service = await startListening(t)
+  const { id } = (await service.send('POST /boards')).json
+  for (const [status, line, headers] of REFUSED) {
     const { first, socket } = await sendHead(service, line.replace('<id>', id), headers)
-    t.match(first, new RegExp(`^HTTP/1\\.1 ${status} `))
-    t.match(first, /\r\nconnection: close\r\n/i)
-    t.notMatch(first, /keep-alive/i)
+    t.match(first, new RegExp(`^HTTP/1\\.1 ${status} `), line)
+    t.match(first, /\r\nconnection: close\r\n/i, line)
+    t.notMatch(first, /keep-alive/i, line)
     socket.destroy()
-  })
-}
+  }
+})
 
 for (const [kind, headers, body] of [
   ['a length', { 'Content-Length': TASK.length }, TASK],

@@ -28,8 +28,12 @@ export function discardBody(request: IncomingMessage): void {
     isLast = true
     socket.end()
   }
+  // After the response, Node no longer ends a request with its connection.
+  const stop = () => clearTimeout(timer)
+  socket.once('close', stop)
   finished(request, () => {
-    clearTimeout(timer)
+    stop()
+    socket.off('close', stop)
     Reflect.deleteProperty(socket, 'destroySoon')
     if (isLast) socket.destroySoon()
   })

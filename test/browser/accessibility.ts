@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -40,14 +40,49 @@ export async function seriousProblems(page: Page): Promise<string[]> {
 }
 
 /** Returns all problems that axe finds on a page of the service. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const violations = await findViolations(page)
+export async function accessibilityProblems(page: Page, options?: RunOptions): Promise<string[]> {
+  const violations = await findViolations(page, options)
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
 
-async function findViolations(page: Page): Promise<AxeResults['violations']> {
+/** The size of a phone, which has all elements: a wider page lacks some, and has no others. */
+export const PHONE = { width: 390, height: 900 }
+const WIDTHS = [PHONE.width, 1280, 3840]
+/** The rules about colours, which do not depend on the width of a page. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const EXCEPT_COLOURS = Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }]))
+
+/**
+ * Returns the problems of a page of the service, in the state in which it is, in both colour schemes and at all widths: all
+ * that axe finds, and that the page scrolls sideways. Leaves the page at the width of a phone.
+ */
+export async function layoutProblems(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  const find = async (where: string, options: RunOptions) => {
+    problems.push(...(await accessibilityProblems(page, options)).map((problem) => `${where}: ${problem}`))
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...PHONE, width })
+    // Observers of sizes run before the second frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await find(String(width), { rules: EXCEPT_COLOURS })
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) {
+      problems.push(`${width}: the page scrolls sideways`)
+    }
+  }
+  await page.setViewportSize(PHONE)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await find(colorScheme, { runOnly: { type: 'rule', values: OF_COLOURS } })
+  }
+  return problems
+}
+
+async function findViolations(page: Page, options: RunOptions = {}): Promise<AxeResults['violations']> {
   // A string is run by the debugger, so the content security policy does not apply.
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE)
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })})`,
+  )
   return violations
 }

@@ -228,7 +228,6 @@ t.test('the page says that the service does not respond, and when the board no l
 })
 
 t.test('a board with a host of its own needs no other host', async (t) => {
-  const openAtHost = await startBrowser(t, ['*.board.test'])
   const {
     service,
     board,
@@ -236,7 +235,7 @@ t.test('a board with a host of its own needs no other host', async (t) => {
   } = await openBoard(t, openPage, { service: { boards: { boardHost: 'board.test' } } })
   await other.close()
   const origin = `http://${board.id}.board.test:${new URL(service.origin).port}`
-  const { page, takeProblems } = await openAtHost(t, origin)
+  const { page, takeProblems } = await openPage(t, origin)
   await page.goto(`${origin}/`)
   await page.getByTestId('task').first().waitFor()
   await page.getByTestId('choose-buggy').check()

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { launchChromium } from './chromium.js'
 
@@ -21,14 +21,21 @@ const TIMEOUT = 120_000
 /** Wide enough for the columns of Swagger UI. */
 export const VIEWPORT = { width: 1200, height: 860 }
 
+/** The browser of this process. Each page has its own profile, so the test files of a process share it. */
+let shared: Promise<Browser> | undefined
+
 /**
- * Starts a browser for a test file.
+ * Starts the browser of this process, unless another test file has.
  *
- * @param names the host names that resolve to this machine
+ * @param t the root of the tests, which closes the browser at its end
  */
-export async function startBrowser(t: Test, names: readonly string[] = []): Promise<OpenPage> {
-  const browser = await launchChromium(names)
-  t.teardown(() => browser.close())
+export async function startBrowser(t: Test): Promise<OpenPage> {
+  if (shared === undefined) {
+    const started = launchChromium()
+    shared = started
+    t.teardown(async () => (await started).close())
+  }
+  const browser = await shared
   return async (t, origin, options) => {
     const context = await browser.newContext({ viewport: VIEWPORT, ...options })
     context.setDefaultTimeout(TIMEOUT)

@@ -13,7 +13,7 @@ import { openDocument, tryOut } from './swagger-ui.js'
 const EVIL = 'evil.example'
 const INTRANET = 'intranet.example'
 
-const openPage = await startBrowser(t, [EVIL, INTRANET])
+const openPage = await startBrowser(t)
 
 /** A page that sends requests with `fetch` and with a form. */
 const PAGE = `<!doctype html><title>A page</title><script>

@@ -22,6 +22,7 @@ const BUNDLED = [
   'uplot',
 ]
 
+const openPage = await startBrowser(t)
 const user = await installPackage(t)
 const MODULES = join(user.folder, 'node_modules')
 const readJson = (file: string) => JSON.parse(readFileSync(join(MODULES, file), 'utf8'))
@@ -107,7 +108,7 @@ t.test('npx starts the service with its data in a folder that the output names',
 
 t.test('the pages of the package work in a browser', async (t) => {
   const { found: origin, interrupt } = await user.start('npx task-board-service --port 0', /(http:\S+)\/docs"/)
-  const { page, takeProblems } = await (await startBrowser(t))(t, origin)
+  const { page, takeProblems } = await openPage(t, origin)
   await page.goto(origin)
   await page.getByTestId('create-board').click()
   await page.getByTestId('open-board').click()

@@ -7,9 +7,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { execute, findPostgres, startPostgres } from './server.js'
 
-/** The tests whose outcome depends on the store. */
+/**
+ * The tests whose outcome depends on the store. The comparison of all boards with a defect and the other tests of
+ * `check` run on PostgreSQL before a release.
+ */
 const TESTS = [
-  ...['postgres', 'routes', 'properties', 'editions', 'defects', 'conformance', 'training', 'rehearsal'],
+  ...['postgres', 'routes', 'properties', 'editions', 'training', 'rehearsal'],
+  ...['defects', 'management'].map((name) => `defects/${name}.test.ts`),
+  ...['conformance', 'defects'].map((name) => `conformance/${name}.test.ts`),
   ...['login', 'sessions'].map((name) => `auth/${name}.test.ts`),
   ...['conformance', 'editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,

@@ -1,4 +1,5 @@
 import { BASE_PATH } from '../shared/base-path.js'
+import { JumpLink } from '../shared/jump-link.js'
 import { board as texts } from '../texts/en/board.js'
 import type { Exchange } from './exchange.js'
 
@@ -8,7 +9,8 @@ export function LastRequest({ exchange }: { exchange: Exchange | undefined }) {
     <p class="last-request hint">
       <span role="status" data-testid="last-request" data-request-id={exchange?.requestId}>
         {exchange ? describe(exchange) : texts.noRequest}
-      </span>
+      </span>{' '}
+      {exchange && <JumpLink target="requests">{texts.panel.toRequests}</JumpLink>}
     </p>
   )
 }

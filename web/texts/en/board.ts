@@ -118,6 +118,7 @@ export const board = {
     label: 'Requests and score',
     requests: 'Requests',
     skip: 'Skip to requests',
+    toRequests: 'Show in requests',
     noResponse: 'no response',
     owner: 'For the owner',
     ownerToken: 'Owner token',

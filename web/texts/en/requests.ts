@@ -10,7 +10,7 @@ export const requests = {
   },
   duration: (milliseconds: number) => `${Math.round(milliseconds).toLocaleString()} ms`,
   noResponse: 'no response',
-  none: 'No requests yet. Choose “New request” to send one, or change a task on the board.',
+  none: 'No requests yet. Choose “New request” to send one, or change a task on the board. With the variant buggy, some responses have faults: find them.',
   noneFound: (all: number) =>
     all === 1 ? 'The request does not match the filters.' : `None of the ${all} requests matches the filters.`,
   showAll: 'Show all requests',
