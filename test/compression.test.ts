@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { COMPRESSED_BYTES_MIN } from '../src/contract/limits.js'
 import { ADMIN_TOKEN, createBoard } from './boards/board.js'
 import { type Json, multipart, NO_FAULTS, type Reply, type Service, startService } from './helper.js'
+import { startProcess } from './process.js'
 import { startListening } from './raw-http.js'
 
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
@@ -202,4 +206,26 @@ t.test('clients that decompress responses automatically get the same content', a
   const response = await fetch(`${service.origin}${service.mount.enter('/api/v1/tasks')}`)
   t.ok(response.headers.get('content-encoding'))
   t.equal(((await response.json()) as Json).totalElements, 1)
+})
+
+t.test('process: many requests at the same time take few compressors, each with more than 1 MB', async (t) => {
+  const REQUESTS = 300
+  const { base, pid } = await startProcess(t)
+  const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  const ask = async () => {
+    // Each request has a connection of its own.
+    const [response] = await once(
+      get(`${base}/arazzo.yaml`, { agent: false, headers: { 'accept-encoding': 'br' } }),
+      'response',
+    )
+    await response.resume().toArray()
+    return [response.statusCode, response.headers['content-encoding']]
+  }
+  await ask()
+  const before = peak()
+  const replies = await Promise.all(Array.from({ length: REQUESTS }, ask))
+  t.same(new Set(replies.map(String)), new Set(['200,br']))
+  const growth = peak() - before
+  t.comment(`${growth.toFixed(0)} MiB for ${REQUESTS} requests`)
+  t.ok(growth < REQUESTS * 0.2, `${growth} MiB`)
 })

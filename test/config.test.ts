@@ -260,7 +260,7 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
     ...['./board.db', 'mysql://localhost/board', 'sqlite:', 'SQLITE:x', 'board sqlite:x', 'postgres:board'],
     ...['sqlite://relative.db', 'sqlite:///srv/board.db', 'sqlite:memory', 'sqlite::memory', 'sqlite::MEMORY:'],
     ...['sqlite:~/board.db', 'sqlite:$HOME/board.db', 'sqlite:%TEMP%\\board.db', 'sqlite:file:board.db'],
-    'sqlite:board.db?mode=ro',
+    ...['sqlite:board.db?mode=ro', 'sqlite:./data/'],
     ...[
       'sqlite: board.db',
       'sqlite: ::memory:',

@@ -12,6 +12,7 @@ const MISLEADING_FILES: readonly [pattern: RegExp, advice: string][] = [
   [/\p{Cc}/u, 'must not contain control characters'],
   [/^[~$%]/, 'must not start with a variable or ~, which only shells replace'],
   [/^file:|\?/i, 'must be the path of a file, not a URI'],
+  [/\/$/, 'must be the path of a file, not of a folder'],
 ]
 
 const BACKSLASH = 'must not have a backslash, which separates folders only on Windows'
