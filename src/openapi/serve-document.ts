@@ -1,7 +1,9 @@
 import contentDisposition from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { OpenAPIV3 } from 'openapi-types'
 import { stringify } from 'yaml'
+import type { BoardAddress } from '../boards/address.js'
 import { serverUrl } from '../http/base-url.js'
 import { JSON_TYPE } from '../http/headers.js'
 import { addBoardResponses, addQuotas } from './add-board-responses.js'
@@ -12,6 +14,12 @@ import { toOpenapi31 } from './to-openapi31.js'
 export const SERVICE_URL = 'http://service.invalid'
 
 export type Document = OpenAPIV3.Document
+
+/**
+ * The number of cached texts of a document, each for another URL of the service or of a board. Many clients that load one
+ * of them at the same time share it.
+ */
+export const TEXTS_MAX = 4
 
 /** The media type of YAML (RFC 9512). */
 export const YAML_TYPE = 'application/yaml'
@@ -49,14 +57,21 @@ export function serveDocument(
   const serve = (suffix: string, mediaType: string, render: (document: Document) => string) => {
     let rendered: string | undefined
     let boardTemplate: string | undefined
+    const texts = new LRUCache<string, string, BoardAddress | null>({
+      max: TEXTS_MAX,
+      memoMethod(key, _, { context: board }) {
+        if (board === null) {
+          rendered ??= render(withServiceUrl(hasQuotas ? addQuotas(document(), prefix) : document()))
+          return rendered.replaceAll(SERVICE_URL, key)
+        }
+        boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
+        return completeTemplate(boardTemplate, board)
+      },
+    })
     const renderFor = (request: FastifyRequest) => {
-      const { boardAddress } = request
-      if (boardAddress === null) {
-        rendered ??= render(withServiceUrl(hasQuotas ? addQuotas(document(), prefix) : document()))
-        return rendered.replaceAll(SERVICE_URL, serverUrl(request, undefined))
-      }
-      boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
-      return completeTemplate(boardTemplate, boardAddress)
+      const { boardAddress: context } = request
+      const key = context === null ? serverUrl(request, undefined) : `${context.id} ${context.url()}`
+      return texts.memo(key, { context })
     }
     serveText(app, path + suffix, { mediaType, fileName: `task-board-service-${name}${suffix}`, render: renderFor })
   }
