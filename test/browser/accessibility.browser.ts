@@ -48,7 +48,8 @@ t.test('an operation can be opened and executed with the keyboard alone', async 
   await page.keyboard.press('Enter')
   await page.locator('.execute').waitFor()
   await tabTo('.execute')
-  await page.keyboard.press('Enter')
+  // Swagger UI can render the operation again in between, and the button then loses the focus.
+  await page.locator('.execute').press('Enter')
   t.match(await page.locator('.live-responses-table tbody').innerText(), /^200\s.*totalTasks/s)
   t.strictSame(takeProblems(), [])
 

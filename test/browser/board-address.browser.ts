@@ -76,7 +76,7 @@ t.test('an open task is in the address, and no step of the history discards chan
   await page.goBack()
   await closed()
   t.equal(new URL(page.url()).hash, '#v1')
-  t.ok(await task(title).locator('.task-title:focus').isVisible(), 'the focus is on the card')
+  await task(title).locator('.task-title:focus').waitFor()
   await page.goForward()
   await page.getByTestId('field-title').fill('Not saved')
   await page.goBack()
@@ -105,7 +105,7 @@ t.test('an open task is in the address, and no step of the history discards chan
   await page.locator(`[data-testid=field-title][value="${title}"]`).waitFor()
   await page.getByTestId('close-dialog').click()
   await closed()
-  t.ok(await task(title).locator('.task-title:focus').isVisible(), 'the focus is on the card')
+  await task(title).locator('.task-title:focus').waitFor()
   t.equal(questions.length, 3, 'nothing was changed')
 })
 
@@ -129,7 +129,7 @@ t.test('a link to a task works after the login of v2, and says if the task was d
   await page.getByTestId('task-missing').getByText('There is no such task.').waitFor()
   t.strictSame(await accessibilityProblems(page), [])
   await page.getByTestId('close-dialog').click()
-  t.ok(await page.locator('[data-testid=new-task]:focus, .task-title:focus').isVisible(), 'the focus is not lost')
+  await page.locator('[data-testid=new-task]:focus, .task-title:focus').waitFor()
 })
 
 t.test('the header and the title show whose board it is, and its base URL', async (t) => {
