@@ -17,8 +17,8 @@ export function useLeaveQuestion(hasChanges: () => boolean): void {
 }
 
 /**
- * Whether a form of the page has changes that are not saved. A form that knows this itself has it in `data-edited`. In the
- * others, the user has changed a text. Passwords do not count, because nobody writes them here.
+ * Whether a form of the page has unsaved changes. A form that tracks its changes sets `data-edited`. Any other form has
+ * unsaved changes if the user has changed a text field. Password fields do not count, because users paste their content.
  */
 export function hasEditedForm(): boolean {
   return [...document.forms].some((form) => {

@@ -1,4 +1,7 @@
 import { common } from './common.js'
+import { training } from './training.js'
+
+const { score } = training
 
 /** The texts of the class page. */
 export const texts = {
@@ -44,15 +47,15 @@ export const texts = {
     columns: {
       learner: 'Learner',
       requests: 'Requests',
-      faults: 'Faults',
-      claims: 'Claims',
-      hints: 'Hints',
-      found: 'Found',
-      credit: 'Credit',
-      wrong: 'Wrong',
-      precision: 'Precision',
-      recall: 'Recall',
-      f1: 'F1',
+      faults: score.happened,
+      claims: score.claims,
+      hints: score.hints,
+      found: score.found,
+      credit: score.credit,
+      wrong: score.wrong,
+      precision: score.precision,
+      recall: score.recall,
+      f1: score.f1,
       grade: 'Grade',
       activity: 'Last activity',
     },
