@@ -9,6 +9,7 @@ const LAYERS = [
   // Checks of any implementation over HTTP. They know nothing of this one.
   '^src/conformance/',
   '^src/contract/',
+  '^src/challenges/',
   '^src/threads/',
   '^src/store/',
   '^src/editions/',

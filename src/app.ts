@@ -7,6 +7,7 @@ import { boardsOnly } from './boards/boards-only.js'
 import { findBoard } from './boards/find-board.js'
 import { stripBoardPrefix } from './boards/prefix.js'
 import { sweep } from './boards/sweep.js'
+import { challengesOf } from './challenges/catalogue/index.js'
 import { SEED_END } from './chaos/draw.js'
 import { ordinals } from './chaos/ordinals.js'
 import { toTimestamp } from './contract/time.js'
@@ -75,8 +76,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(listeners)
   await app.register(boardPorts)
   await app.register(commonHeaders)
-  await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(boardAddress, { ...boards, publicUrl })
+  await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(rehearsal, {
     evidence: options.evidence && boards.exchangesMax > 0,
     isLogged: options.logger !== false,
@@ -88,7 +89,12 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardsOnly, { ...boards, publicUrl })
   await app.register(boardRate, boards)
   await app.register(defects, { edition: edition.name })
-  await app.register(journal, { isDefaultRecorded: boards.adminToken !== undefined, ...boards })
+  await app.register(journal, {
+    isDefaultRecorded: boards.adminToken !== undefined,
+    challenges: challengesOf(edition.name),
+    clock,
+    ...boards,
+  })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)

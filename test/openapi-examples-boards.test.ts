@@ -63,6 +63,7 @@ const BEFORE: Readonly<Record<string, Step>> = {
   listRequests: sendFaults,
   createClaim: sendFaults,
   takeHint: inTurn(startExercise, sendFaults),
+  listChallenges: inTurn(startExercise, ({ send }) => send(`GET /b/${EXAMPLE_BOARD}/api/v1/tasks`)),
   listClaims: claim,
   listBoardClaims: claim,
   listLearnerRequests: takePart,
@@ -98,6 +99,7 @@ const VARYING = [
   'joinClass',
   'listRequests',
   'listLearnerRequests',
+  'listChallenges',
   'getExchange',
 ]
 

@@ -19,6 +19,8 @@ declare module 'fastify' {
     boardDefects: BoardDefects | null
     /** The exercise of the board; `null` if it has none. */
     boardExercise: Exercise | null
+    /** How often the solved challenges of the board had been deleted when the request arrived. */
+    challengeRestarts: number
     /** Whether the class of the board is frozen. */
     isFrozen: boolean
     /** Whether the request is refused while the class of the board is frozen. */
@@ -50,6 +52,7 @@ export const findBoard = fp<ExpiryOptions>(
     app.decorateRequest('boardState', null)
     app.decorateRequest('boardDefects', null)
     app.decorateRequest('boardExercise', null)
+    app.decorateRequest('challengeRestarts', 0)
     app.decorateRequest('isFrozen', false)
     app.decorateRequest('mayFreeze', false)
     app.decorateRequest('hidesFaults', false)
@@ -80,6 +83,7 @@ export const findBoard = fp<ExpiryOptions>(
       request.basePath = basePath
       request.boardDefects = state.defects
       request.boardExercise = state.exercise
+      request.challengeRestarts = state.challengeRestarts
       request.isFrozen = state.isFrozen
       request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request.method, request.routeOptions.url ?? '')
       if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()

@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { LRUCache } from 'lru-cache'
+import type { Challenge } from '../challenges/challenge.js'
+import { createFinder } from '../challenges/marks.js'
 import { JOURNAL_MAX } from '../contract/limits.js'
+import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
 import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
+import { observe } from './observe.js'
 import { PAGE_REQUEST } from './page-request.js'
+import { rememberBoards } from './recent-boards.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
 import { limitWaitingExchanges } from './waiting-exchanges.js'
@@ -23,6 +27,8 @@ declare module 'fastify' {
     flushJournals(boards?: readonly string[]): Promise<void>
     /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
+    /** The challenges that learners can solve on private boards. */
+    challenges: readonly Challenge[]
   }
 }
 
@@ -39,12 +45,6 @@ const GROUP_SIZE = 50
  */
 const WAITING_MAX = 20_000
 
-/**
- * The number of recently used boards that are cached. The rate limit of an address refuses requests before the service
- * looks up their board. The journal records such a request only for a cached board, because others may not exist.
- */
-const RECENT_MAX = 1000
-
 /** Whether a request belongs to a variant. The journal contains no other requests. */
 function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
   return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
@@ -60,6 +60,9 @@ export interface JournalOptions {
   isDefaultRecorded: boolean
   /** The maximum size of the recorded exchanges of a private board in bytes; 0 records none. */
   exchangesMax: number
+  /** The challenges that learners can solve. */
+  challenges: readonly Challenge[]
+  clock: Clock
 }
 
 /**
@@ -67,7 +70,8 @@ export interface JournalOptions {
  * not delay responses.
  */
 export const journal = fp<JournalOptions>(
-  async (app, { isDefaultRecorded, exchangesMax }) => {
+  async (app, { isDefaultRecorded, exchangesMax, challenges, clock }) => {
+    const finder = createFinder(challenges)
     const waiting = new Map<string, JournalEntry[]>()
     const exchanges = limitWaitingExchanges()
     /** The last write. Writes run one after the other. */
@@ -77,7 +81,7 @@ export const journal = fp<JournalOptions>(
     let count = 0
     let timer: NodeJS.Timeout | undefined
 
-    const recent = new LRUCache<string, true>({ max: RECENT_MAX })
+    const recent = rememberBoards()
 
     keepResponses(app)
 
@@ -105,23 +109,29 @@ export const journal = fp<JournalOptions>(
     }
 
     /** Returns the board whose journal contains a request. Requests to unknown private boards are in no journal. */
-    function findJournal(request: FastifyRequest, { statusCode }: FastifyReply): string | undefined {
+    function findJournal(request: FastifyRequest, reply: FastifyReply): string | undefined {
       const { board, boardAddress } = request
       if (board !== DEFAULT_BOARD) {
-        recent.set(board, true)
+        recent.add(request)
         return board
       }
-      if (boardAddress === null) return isDefaultRecorded && isVariantRequest(request) ? DEFAULT_BOARD : undefined
-      return statusCode === 429 && recent.has(boardAddress.id) ? boardAddress.id : undefined
+      if (boardAddress !== null) return recent.find(request, reply)
+      return isDefaultRecorded && isVariantRequest(request) ? DEFAULT_BOARD : undefined
     }
 
     function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
       const entries = entriesOf(board)
-      if (!isVariantRequest(request) || isPageLoad(request)) return
+      if (isPageLoad(request)) return
+      const solved = recent.solvedBy(board, request.challengeRestarts)
+      const found = board === DEFAULT_BOARD ? undefined : observe(finder, request, reply, clock(), solved)
+      const isListed = isVariantRequest(request)
+      if (!isListed && found === undefined) return
       const entry = toEntry(request, reply, app.now())
+      if (found !== undefined) entry.challenges = found
+      if (!isListed) entry.isListed = false
       entries.push(entry)
       count++
-      if (exchangesMax > 0) entry.exchange = toExchange(request, reply)
+      if (exchangesMax > 0 && isListed) entry.exchange = toExchange(request, reply)
       exchanges.add(board, entry)
       if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
       dropSurplus()
@@ -186,7 +196,7 @@ export const journal = fp<JournalOptions>(
       }
       if (written.size === 0) return
       try {
-        await app.store.recordRequests(written, app.now(), exchangesMax)
+        recent.addSolved(await app.store.recordRequests(written, app.now(), exchangesMax))
       } catch (error) {
         for (const [board, entries] of written) keep(board, entries)
         throw error
@@ -218,6 +228,7 @@ export const journal = fp<JournalOptions>(
       timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined
     }
 
+    app.decorate('challenges', challenges)
     app.decorate('flushJournal', flushJournal)
     app.decorate('flushJournals', flushJournals)
     app.decorate('touchBoard', (board: string) => {

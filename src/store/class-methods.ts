@@ -46,8 +46,12 @@ export interface ClassMethods {
   listLearners(id: string): Promise<Learner[]>
   /** Returns a text that changes when the settings of a class or the scores of its boards change. */
   readClassVersion(id: string): Promise<string>
-  /** Returns the boards of a class with what their scores are computed from, in the order of their creation. */
-  readClassBoards(id: string): Promise<ClassBoard[]>
+  /**
+   * Returns the boards of a class with what their scores are computed from, in the order of their creation.
+   *
+   * @param challenges the names of the challenges to count
+   */
+  readClassBoards(id: string, challenges?: readonly string[]): Promise<ClassBoard[]>
   /**
    * Restarts the fault plan of a board, and deletes its claims and responses from before a time. It can be repeated.
    *
@@ -123,6 +127,8 @@ export interface ClassBoard extends Learner {
   counts: ClaimCounts
   /** The number of hints that were taken since the start of the exercise. */
   hintsTaken: number
+  /** The number of challenges that were solved since the start of the exercise. */
+  challengesSolved: number
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined
 }

@@ -8,6 +8,14 @@ export type Feedback = (typeof FEEDBACKS)[number]
 export const HINT_SETTINGS = ['off', 'free', 'counted'] as const
 export type HintSetting = (typeof HINT_SETTINGS)[number]
 
+/** Whether learners see the hints of challenges. */
+export const CHALLENGE_HINT_SETTINGS = ['off', 'free'] as const
+export type ChallengeHintSetting = (typeof CHALLENGE_HINT_SETTINGS)[number]
+
+/** When learners see the solution of a challenge: never, after they have solved it or the exercise has ended, or always. */
+export const SOLUTION_SETTINGS = ['off', 'solved', 'always'] as const
+export type SolutionSetting = (typeof SOLUTION_SETTINGS)[number]
+
 /** An exercise of a board. All times are timestamps of the API. */
 export interface Exercise {
   title: string | null
@@ -20,6 +28,10 @@ export interface Exercise {
   endsAt: string | null
   feedback: Feedback
   hints: HintSetting
+  /** The names of challenges and of paths of challenges. */
+  challenges: readonly string[]
+  challengeHints: ChallengeHintSetting
+  solutions: SolutionSetting
   /**
    * Exists while the boards of a class restart for a new exercise. Their claims from before this time are deleted. If a
    * board could not restart, the next change of the exercise restarts all boards.

@@ -1,4 +1,6 @@
+import type { Mark } from '../challenges/marks.js'
 import type { Exchange } from '../evidence/exchange.js'
+import type { SolvedNames } from './challenge-methods.js'
 import type { DefectEffect } from './defect-methods.js'
 
 /**
@@ -10,12 +12,13 @@ export interface JournalMethods {
    * Appends requests to the journals of boards, and touches the boards. Boards that do not exist are ignored.
    *
    * @param exchangesMax the maximum size of the stored exchanges of a board in bytes. The oldest are deleted.
+   * @returns the solved challenges of the boards whose requests are steps of challenges
    */
   recordRequests(
     requests: ReadonlyMap<string, readonly JournalEntry[]>,
     now: string,
     exchangesMax?: number,
-  ): Promise<void>
+  ): Promise<ReadonlyMap<string, SolvedNames>>
   /** Returns the latest request with a request id, or `undefined` if there is none. */
   findRequest(board: string, requestId: string): Promise<FoundRequest | undefined>
   /** Lists the matching requests, the latest first. */
@@ -57,6 +60,13 @@ export interface JournalEntry {
   effects?: { target: string; defects: readonly { defect: string; effect: DefectEffect }[] }
   /** The request and its response in full. It is not part of lists. */
   exchange?: Exchange | undefined
+  /**
+   * The steps of challenges to which the request belongs, when its response was sent, in milliseconds since the Unix
+   * epoch, and how often the solved challenges of the board had been deleted before. They are not part of the journal.
+   */
+  challenges?: { at: number; restarts: number; marks: readonly Mark[] } | undefined
+  /** `false` for a request that can only solve challenges. The journal omits it. */
+  isListed?: false
   /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */
   isClaimable?: boolean
   /**

@@ -1,3 +1,4 @@
+import { createChallengeTables } from './challenge-tables.js'
 import type { Dialect } from './database.js'
 
 /**
@@ -247,4 +248,5 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
     `ALTER TABLE board ADD COLUMN hints ${integer} NOT NULL DEFAULT 0`,
     `ALTER TABLE claim ADD COLUMN credit ${integer} NOT NULL DEFAULT 4`,
   ],
+  createChallengeTables,
 ]

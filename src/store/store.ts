@@ -1,4 +1,5 @@
 import type { Board, BoardMethods } from './board-methods.js'
+import type { ChallengeMethods } from './challenge-methods.js'
 import type { ClassMethods } from './class-methods.js'
 import type { BoardDefects, DefectMethods } from './defect-methods.js'
 import type { Exercise } from './exercise.js'
@@ -10,6 +11,7 @@ import type { AttachmentMethods, CommentMethods, TaskMethods } from './task-meth
 import type { TrainingMethods } from './training-methods.js'
 
 export type * from './board-methods.js'
+export type * from './challenge-methods.js'
 export type * from './class-methods.js'
 export type * from './defect-methods.js'
 export type * from './exercise.js'
@@ -42,6 +44,7 @@ export interface Store
     BoardMethods,
     JournalMethods,
     TrainingMethods,
+    ChallengeMethods,
     ClassMethods,
     RehearsalMethods {
   /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
@@ -73,4 +76,8 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   lastClaim: number
   /** The number of hints that were taken since the start of the exercise. */
   hintsTaken: number
+  /** The number of the challenge that was solved last; 0 if none was. */
+  lastChallenge: number
+  /** How often the solved challenges were deleted. */
+  challengeRestarts: number
 }

@@ -19,5 +19,6 @@ export const TABLES: readonly Table[] = [
   { name: 'response', key: ['board_id', 'number'] },
   { name: 'claim', key: ['board_id', 'number'] },
   { name: 'fault_count', key: ['board_id', 'fault'] },
+  { name: 'solved_challenge', key: ['board_id', 'challenge'] },
   { name: 'defect_effect', key: ['board_id', 'defect', 'effect'] },
 ]

@@ -63,7 +63,12 @@ export interface ExerciseChanges {
 }
 
 /** A claim that a response has a fault, or that the board has a defect. */
-export type NewClaim = { comment: string | null; explanations?: Explanations | undefined } & (
+export type NewClaim = {
+  comment: string | null
+  explanations?: Explanations | undefined
+  /** The name of the challenge that the claim solves if it is right. */
+  challenge?: string | undefined
+} & (
   | { requestId: string; fault: string; defect?: undefined }
   | { defect: string; requestId?: undefined; fault?: undefined }
 )

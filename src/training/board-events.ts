@@ -5,6 +5,7 @@ import { type Exercise, stateOf } from '../store/exercise.js'
 import type { BoardState } from '../store/store.js'
 import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
+import { showSolved } from './show-challenges.js'
 import { type NextEvents, oncePerRound, type ServerEvent } from './streams.js'
 
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
@@ -17,6 +18,10 @@ interface Position {
   claim: number
   /** The number of hints that were taken. */
   hints: number
+  /** The number of the challenge that was solved last. */
+  challenge: number
+  /** How often the solved challenges were deleted. */
+  restarts: number
   /** A hash of the exercise, and its state, because an exercise also changes with time. */
   exercise: string
 }
@@ -75,6 +80,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
         add('claim', showClaim(made, view))
       }
     }
+    const solved = await solvedSince(board, from, position, state)
+    if (solved !== undefined) add('challenges', solved)
     // The lists can be newer than the state, and rows that the state counts may have been deleted.
     request = Math.max(position.request, requests.at(-1)?.number ?? 0)
     claim = Math.max(position.claim, claims.at(-1)?.number ?? 0)
@@ -84,9 +91,30 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     return { position: { ...position, request, claim }, events }
   }
 
-  function positionOf({ revision, lastRequest, lastClaim, hintsTaken, exercise }: BoardState, now: string): Position {
-    const shown = exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`
-    return { revision, request: lastRequest, claim: lastClaim, hints: hintsTaken, exercise: shown }
+  /** Returns the solved challenges, unless the client sees the same ones as before. */
+  async function solvedSince(board: string, from: Position, position: Position, { exercise }: BoardState) {
+    const isSame = position.challenge === from.challenge
+    const isRestarted = position.restarts !== from.restarts || position.exercise !== from.exercise
+    if (isSame && !isRestarted) return undefined
+    const solved = await app.store.listSolved(board)
+    const viewer = { exercise, now: app.now(), isOwner: false }
+    const added = solved.filter(({ number }) => number > from.challenge)
+    // A hidden challenge must not cause an event.
+    const isShown = isRestarted || showSolved(app.challenges, added, viewer).solved.length > 0
+    return isShown ? showSolved(app.challenges, solved, viewer) : undefined
+  }
+
+  function positionOf(state: BoardState, now: string): Position {
+    const { revision, lastRequest, lastClaim, hintsTaken, exercise, lastChallenge, challengeRestarts } = state
+    return {
+      revision,
+      request: lastRequest,
+      claim: lastClaim,
+      hints: hintsTaken,
+      challenge: lastChallenge,
+      restarts: challengeRestarts,
+      exercise: exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`,
+    }
   }
 
   /**
@@ -106,6 +134,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
             request: Math.min(Number(request), current.request),
             claim: Math.min(Number(claim), current.claim),
             hints: current.hints,
+            challenge: 0,
+            restarts: -1,
             exercise: '',
           }
     return async (round) => {

@@ -55,7 +55,12 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       )
       requireRunning(exercise, app.now())
       if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
-      const explained = { ...claim, explanations: await explainVerdicts(app, board, claim) }
+      const explained = {
+        ...claim,
+        explanations: await explainVerdicts(app, board, claim),
+        challenge: app.challenges.find((challenge) => challenge.claim !== undefined && challenge.claim === claim.fault)
+          ?.name,
+      }
       request.claim = await app.store.addClaim(board, explained, CLAIMS_MAX, app.now())
       return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now(), request.isOwner)))
     },

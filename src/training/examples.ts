@@ -1,11 +1,15 @@
 import { boardPath } from '../boards/prefix.js'
+import { CHALLENGES } from '../challenges/catalogue/index.js'
 import { FAULTS } from '../chaos/faults/index.js'
 import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
+import type { Exercise } from '../store/exercise.js'
 import { errorCauses, RATE_SECONDS } from './error-examples.js'
+import type { ChallengeList } from './schemas/challenges.js'
 import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
 import { scoreOf } from './score.js'
 import { effectOf, WITHOUT_COUNTS } from './show.js'
+import { showChallenges } from './show-challenges.js'
 
 const claimed = { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'createdAt is a number' }
 const claim = {
@@ -89,10 +93,18 @@ export const EXAMPLE_EXERCISE_INPUT = {
   task: 'Find at least ten faults in 30 minutes.',
   feedback: 'immediate',
   hints: 'counted',
-}
+  challenges: ['first-hour'],
+  challengeHints: 'free',
+  solutions: 'solved',
+} satisfies Partial<Exercise>
 
 /** The exercise in the examples of learners and owners. */
-export const EXAMPLE_EXERCISE = { ...EXAMPLE_EXERCISE_INPUT, startsAt: EXAMPLE_NOW, endsAt: null, state: 'running' }
+export const EXAMPLE_EXERCISE = {
+  ...EXAMPLE_EXERCISE_INPUT,
+  startsAt: EXAMPLE_NOW,
+  endsAt: null,
+  state: 'running' as const,
+}
 
 const submitted = { variant: 'v1', found: 24, defects: 95 }
 export const EXAMPLE_GRADE = { time: EXAMPLE_NOW, ...submitted }
@@ -137,6 +149,15 @@ const SCORE_OF_LEARNER = {
   missed: [],
 }
 
+/** The challenges of the exercise, of which the learner has solved the first. Only two are shown. */
+function challengeList(): ChallengeList {
+  const solved = { challenge: 'first-list', number: 1, time: EXAMPLE_NOW, requestId: EXAMPLE_REQUEST_ID }
+  const list = showChallenges(CHALLENGES, [solved], { exercise: EXAMPLE_EXERCISE, now: EXAMPLE_NOW, isOwner: false })
+  return { ...list, challenges: list.challenges.slice(0, 2) }
+}
+
+export const EXAMPLE_CHALLENGES = challengeList()
+
 /** A page with one claim, for the examples of learners and owners. */
 export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 }
 
@@ -159,6 +180,7 @@ export const TRAINING_EXAMPLES: Examples = {
       nextCredit: 0.25,
     },
     listClaims: EXAMPLE_CLAIMS,
+    listChallenges: EXAMPLE_CHALLENGES,
     getExercise: EXAMPLE_EXERCISE,
     getExchange: exchange,
     getScore: SCORE_OF_LEARNER,

@@ -60,7 +60,7 @@ export function mayTakeHints(exercise: Exercise | null, now: string, claims: rea
 }
 
 export function showExercise({ restartsSince: _, ...exercise }: Exercise, now: string): ShownExercise {
-  return { ...exercise, state: stateOf(exercise, now) }
+  return { ...exercise, challenges: [...exercise.challenges], state: stateOf(exercise, now) }
 }
 
 export function showClaim({ request: _, isRight, credit, explanation, ...claim }: Claim, view: View): ShownClaim {

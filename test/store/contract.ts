@@ -6,6 +6,7 @@ import { TABLES } from '../../src/store/tables.js'
 import { atomicityRules } from './contract/atomicity-rules.js'
 import { attachmentRules } from './contract/attachment-rules.js'
 import { boardRules } from './contract/board-rules.js'
+import { challengeRules } from './contract/challenge-rules.js'
 import { classRules } from './contract/class-rules.js'
 import { closingRules } from './contract/closing-rules.js'
 import { columnRules } from './contract/column-rules.js'
@@ -55,6 +56,7 @@ export async function storeContract(t: Test, url: string): Promise<void> {
   sessionRules(rule)
   faultPlanRules(rule)
   defectRules(rule)
+  challengeRules(rule)
   revisionRules(rule)
   boardRules(rule)
   contentRules(rule)

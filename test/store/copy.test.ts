@@ -20,7 +20,7 @@ t.test('a copied database has the same board and continues from there', async (t
   t.match(copied, { code: 0, stderr: '' })
   t.equal(
     copied.stdout,
-    `Copied ${from} to ${to}: class 0, board 1, run 6, task 450, comment 9, attachment 9, session 1, refresh_token 2, journal 2, exchange 0, response 2, claim 1, fault_count 1, defect_effect 0.\n`,
+    `Copied ${from} to ${to}: class 0, board 1, run 6, task 450, comment 9, attachment 9, session 1, refresh_token 2, journal 3, exchange 0, response 3, claim 1, fault_count 1, solved_challenge 1, defect_effect 0.\n`,
   )
   await expectBoard(t, to, board)
 })

@@ -77,10 +77,22 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
 
 /** Takes one hint for a response, which is claimed then, and two hints for another one. */
 async function takeHints(store: Store): Promise<void> {
-  const exercise = { title: null, instructions: null, task: null, startsAt: at(0), endsAt: null } as const
-  await store.configureExercise(BOARD, { ...exercise, feedback: 'immediate', hints: 'counted' })
+  await store.configureExercise(BOARD, {
+    title: null,
+    instructions: null,
+    task: null,
+    startsAt: at(0),
+    endsAt: null,
+    feedback: 'immediate',
+    hints: 'counted',
+    challenges: [],
+    challengeHints: 'free',
+    solutions: 'solved',
+  })
   const entries = ['claimed', 'open'].map((requestId) => response(requestId, ['date-mix'], { time: at(600) }))
-  await store.recordRequests(new Map([[BOARD, entries]]), at(600))
+  const mark = { challenge: 'one', step: 0, key: '', isLast: true }
+  const solving = { ...response('solving', []), challenges: { at: Date.parse(at(600)), restarts: 0, marks: [mark] } }
+  await store.recordRequests(new Map([[BOARD, [...entries, solving]]]), at(600))
   for (const requestId of ['claimed', 'open', 'open']) await store.takeHint(BOARD, requestId, at(601))
   await store.addClaim(BOARD, { requestId: 'claimed', fault: 'date-mix', comment: null }, 1, at(602))
 }
@@ -89,6 +101,7 @@ async function expectHints(t: Test, store: Store): Promise<void> {
   same(t, (await store.countClaims(BOARD)).faults, { 'date-mix': { right: 1, wrong: 0, credit: 0.5 } })
   t.match(await store.takeHint(BOARD, 'open', at(603)), { taken: 3, setting: 'counted' })
   t.equal((await store.readState(BOARD)).hintsTaken, 4)
+  same(t, await store.listSolved(BOARD), [{ challenge: 'one', number: 1, time: at(600), requestId: 'solving' }])
 }
 
 async function expectFiles(t: Test, store: Store, { tasks, files }: MovedBoard): Promise<void> {

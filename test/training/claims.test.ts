@@ -108,7 +108,7 @@ t.test('a claim that names neither a response with its fault nor a defect is 400
 t.test('a claim waits for a response that another process writes (decision 96)', async (t) => {
   const store = await openEmptyStore()
   const pauses: number[] = []
-  let writes: (() => Promise<void>) | undefined
+  let writes: (() => Promise<unknown>) | undefined
   const sleep = async (milliseconds: number) => {
     pauses.push(milliseconds)
     if (pauses.length === 3) await writes?.()

@@ -8,6 +8,9 @@ const AFTER = { feedback: 'after', endsAt: minute(30), faults: EVERY_SECOND }
 /** The keys of `errors` of a response with status 400. */
 const invalidFields = ({ status, json }: { status: number; json: Json }) => [status, Object.keys(json.errors ?? {})]
 
+/** The default settings for challenges. */
+const WITHOUT_CHALLENGES = { challenges: [], challengeHints: 'free', solutions: 'solved' }
+
 t.test('the owner configures an exercise, and learners read it', async (t) => {
   const { asOwner, send, service } = await startExercise(t)
   t.match(await send('GET /exercise'), { status: 404, json: { message: 'There is no exercise' } })
@@ -22,7 +25,7 @@ t.test('the owner configures an exercise, and learners read it', async (t) => {
   }
   const { status, json } = await asOwner('PUT /exercise', { json: input })
   t.equal(status, 200)
-  t.strictSame(json, { ...input, hints: 'off', startsAt: minute(60), state: 'pending' })
+  t.strictSame(json, { ...input, hints: 'off', ...WITHOUT_CHALLENGES, startsAt: minute(60), state: 'pending' })
   t.strictSame((await send('GET /exercise')).json, json)
   t.strictSame((await asOwner('GET /exercise')).json, json)
   service.clock.now += 60 * MINUTE

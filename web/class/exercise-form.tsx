@@ -69,6 +69,9 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       instructions: storedOrEntered('instructions'),
       feedback,
       hints: hasHints ? hints : 'off',
+      challenges: exercise?.challenges,
+      challengeHints: exercise?.challengeHints,
+      solutions: exercise?.solutions,
       ...(ends && { endsAt: isEdited(form, 'endsAt') ? toTimestamp(ends) : exercise?.endsAt }),
       ...(profile && { faults: { profile } }),
     }

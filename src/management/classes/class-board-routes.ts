@@ -10,6 +10,7 @@ import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { resetBoards } from './class-content.js'
 import { describeClassBoard } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
+import { readClass } from './read-class.js'
 import {
   AddedBoards,
   ClassBoard,
@@ -60,11 +61,9 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         await Promise.allSettled(ids.map((board) => app.store.changeClassBoard(id, board, removal())))
         throw error
       }
-      const { defects } = await app.store.getClass(id)
-      const added = (await app.store.readClassBoards(id)).filter((board) => ids.includes(board.id))
-      return reply
-        .code(201)
-        .send({ boards: added.map((board) => describeClassBoard(board, defects, request, options)) })
+      const { found, boards: all } = await readClass(app, id)
+      const added = all.filter((board) => ids.includes(board.id))
+      return reply.code(201).send({ boards: added.map((board) => describeClassBoard(board, found, request, options)) })
     },
   })
 
@@ -89,8 +88,8 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       const { name } = request.body
       // The board still has the claims and the score of the learner. An unknown code prevents others from joining.
       await app.store.changeClassBoard(id, board, { name, ...(name === null && { codeHash: createToken().hash }) })
-      const { defects } = await app.store.getClass(id)
-      return describeClassBoard(await findBoard(id, board), defects, request, options)
+      const { found, boards } = await readClass(app, id)
+      return describeClassBoard(findIn(boards, board), found, request, options)
     },
   })
 
@@ -152,10 +151,10 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   function removal() {
     return { name: null, codeHash: null, deletedAt: app.now() }
   }
+}
 
-  async function findBoard(id: string, board: string): Promise<StoredBoard> {
-    const found = (await app.store.readClassBoards(id)).find((candidate) => candidate.id === board)
-    if (found === undefined) throw new BoardNotFound()
-    return found
-  }
+function findIn(boards: readonly StoredBoard[], id: string): StoredBoard {
+  const found = boards.find((board) => board.id === id)
+  if (found === undefined) throw new BoardNotFound()
+  return found
 }

@@ -10,6 +10,7 @@ import { oncePerRound, type ServerEvent } from '../../training/streams.js'
 import { trainersOnly } from '../access.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { describeClass } from './describe-class.js'
+import { readClass } from './read-class.js'
 import { ClassParams } from './schemas.js'
 
 /** The shortest time in milliseconds between two reads of the boards of a class that has changed. */
@@ -42,12 +43,12 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     if (version === undefined) return undefined
     const known = latest.get(id)
     const isRecent = known !== undefined && performance.now() - known.readAt < READ_INTERVAL
-    const read = isRecent || known?.version === version ? (known as ReadClass) : await readClass(id, version)
+    const read = isRecent || known?.version === version ? (known as ReadClass) : await readVersion(id, version)
     return read.found.expiresAt <= app.now() ? undefined : read
   })
 
-  async function readClass(id: string, version: string): Promise<ReadClass> {
-    const [found, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
+  async function readVersion(id: string, version: string): Promise<ReadClass> {
+    const { found, boards } = await readClass(app, id)
     const read = { version, found, boards, readAt: performance.now() }
     latest.set(id, read)
     return read

@@ -1,7 +1,7 @@
 import { boardPath } from '../../boards/prefix.js'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
-import { EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../../training/examples.js'
+import { EXAMPLE_CHALLENGES, EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../../training/examples.js'
 import { scoreOf } from '../../training/score.js'
 
 /** The id of a second board in examples. */
@@ -30,6 +30,7 @@ function newBoard(id: string, name: string) {
     requests: 0,
     claims: 0,
     hintsTaken: 0,
+    challenges: { total: EXAMPLE_CHALLENGES.total, solved: 0 },
     total: none.total,
     defects: none.defects,
   }
@@ -43,6 +44,7 @@ const board = {
   requests: 12,
   claims: EXAMPLE_SCORE.claims,
   hintsTaken: EXAMPLE_SCORE.hintsTaken,
+  challenges: { total: EXAMPLE_CHALLENGES.total, solved: EXAMPLE_CHALLENGES.solved },
   total: EXAMPLE_SCORE.total,
   defects: EXAMPLE_SCORE.defects,
 }
@@ -69,7 +71,12 @@ export const CLASS_REQUESTS: Record<string, object> = {
     name: 'Testing APIs',
     names: ['Ada', 'Grace'],
     fixture: 'demo',
-    exercise: { title: 'Find the broken responses', feedback: 'immediate', faults: { profile: 'stormy' } },
+    exercise: {
+      title: 'Find the broken responses',
+      feedback: 'immediate',
+      challenges: ['first-hour'],
+      faults: { profile: 'stormy' },
+    },
   },
   changeClass: { name: 'Testing REST APIs', frozen: false },
   replaceClassExercise: EXAMPLE_EXERCISE_INPUT,

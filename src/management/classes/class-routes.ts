@@ -26,6 +26,7 @@ import { boardsOf, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
 import { describeClass } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
+import { readClass } from './read-class.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
 /** The routes that create, list, show and delete classes. */
@@ -69,7 +70,12 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       }
       const ofSnapshot = snapshot && fromSnapshot(snapshot).faults.settings
       const read =
-        exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
+        exercise &&
+        readExercise(
+          exercise,
+          { before: null, now, defects: app.defects, challenges: app.challenges, chooseSeed },
+          'exercise.',
+        )
       const { token, hash } = createToken()
       const id = createBoardId()
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
@@ -107,11 +113,11 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
         await app.store.deleteClass(id, now)
         throw error
       }
-      const [created, withScores] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
+      const created = await readClass(app, id)
       return reply
         .code(201)
         .header('location', `/classes/${id}`)
-        .send({ ...describeClass(created, withScores, request, options), trainerSecret: token })
+        .send({ ...describeClass(created.found, created.boards, request, options), trainerSecret: token })
     },
   })
 
@@ -152,7 +158,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       params: ClassParams,
       response: { 200: jsonResponse(Class, 'The class.'), ...trainerErrors },
     },
-    handler: async (request) => readClass(request.params.id, request),
+    handler: async (request) => describe(request.params.id, request),
   })
 
   app.route({
@@ -177,7 +183,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       },
     },
     handler: async (request, reply) => {
-      const found = await readClass(request.params.id, request)
+      const found = await describe(request.params.id, request)
       return reply
         .type(CSV_TYPE)
         .header('content-disposition', 'attachment; filename=scores.csv')
@@ -202,9 +208,9 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  async function readClass(id: string, request: FastifyRequest): Promise<Class> {
+  async function describe(id: string, request: FastifyRequest): Promise<Class> {
     await app.flushJournals(await boardsOf(app, id))
-    const [found, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
+    const { found, boards } = await readClass(app, id)
     return describeClass(found, boards, request, options)
   }
 }

@@ -15,6 +15,7 @@ import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
 import { describeClass } from './describe-class.js'
+import { readClass } from './read-class.js'
 import { replaceClassExercise } from './replace-class-exercise.js'
 import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
@@ -83,8 +84,8 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
         ...(frozen != null && { isFrozen: frozen }),
         ...(expiresAt !== undefined && { expiresAt }),
       })
-      const [changed, boards] = await Promise.all([app.store.getClass(id), app.store.readClassBoards(id)])
-      return describeClass(changed, boards, request, options)
+      const { found, boards } = await readClass(app, id)
+      return describeClass(found, boards, request, options)
     },
   })
 

@@ -3,6 +3,7 @@ import { FAULTS } from '../../chaos/faults/index.js'
 import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
+import { challengesIn } from '../../training/show-challenges.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
 
@@ -10,11 +11,12 @@ const FAULT_NAMES = FAULTS.map(({ name }) => name)
 
 /** Returns a class as in responses, for the trainer dashboard. */
 export function describeClass(
-  { id, name, joinCode, createdAt, expiresAt, isFrozen, exercise, defects }: StoredClass,
+  found: StoredClass,
   boards: readonly ClassBoard[],
   request: FastifyRequest,
   options: DescribeOptions,
 ): Class {
+  const { id, name, joinCode, createdAt, expiresAt, isFrozen, exercise } = found
   return {
     id,
     name,
@@ -24,7 +26,7 @@ export function describeClass(
     frozen: isFrozen,
     ...(exercise !== null && { exercise: showExercise(exercise, request.server.now()) }),
     faults: sumFaults(boards),
-    boards: boards.map((board) => describeClassBoard(board, defects, request, options)),
+    boards: boards.map((board) => describeClassBoard(board, found, request, options)),
   }
 }
 
@@ -39,8 +41,20 @@ function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
 
 /** Returns a board of a class with the score of its learner. */
 export function describeClassBoard(
-  { id, name, isJoined, createdAt, usedAt, requests, lastRequestAt, counts, hintsTaken, grade }: ClassBoard,
-  classDefects: readonly string[],
+  {
+    id,
+    name,
+    isJoined,
+    createdAt,
+    usedAt,
+    requests,
+    lastRequestAt,
+    counts,
+    hintsTaken,
+    challengesSolved,
+    grade,
+  }: ClassBoard,
+  { defects: classDefects, exercise }: Pick<StoredClass, 'defects' | 'exercise'>,
   request: FastifyRequest,
   options: DescribeOptions,
 ): PublishedBoard {
@@ -55,6 +69,7 @@ export function describeClassBoard(
     requests,
     claims,
     hintsTaken,
+    challenges: { total: challengesIn(request.server.challenges, exercise).length, solved: challengesSolved },
     total,
     defects,
     ...(grade && { grade }),

@@ -65,6 +65,14 @@ export const ClassInput = component(
 )
 export type ClassInput = Static<typeof ClassInput>
 
+export const ChallengeProgress = component('ChallengeProgress', 'How many challenges a learner has solved.', {
+  total: Type.Integer({
+    minimum: 0,
+    description: 'The number of challenges of the exercise. Without an exercise, that of all challenges.',
+  }),
+  solved: Type.Integer({ minimum: 0, description: 'The number of them that were solved.' }),
+})
+
 export const ClassBoard = component('ClassBoard', 'A board of a class, with the score of its learner.', {
   id: Type.String({ description: 'The id of the board.' }),
   name: nullable(
@@ -78,6 +86,7 @@ export const ClassBoard = component('ClassBoard', 'A board of a class, with the 
   requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
   claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
   hintsTaken: hintsTaken('responses of the board since the start of the exercise'),
+  challenges: ref(ChallengeProgress),
   total: ref(Quality),
   defects: ref(Quality),
   grade: Type.Optional(ref(Grade)),

@@ -1,3 +1,5 @@
+import type { Challenge } from '../../challenges/challenge.js'
+import { PATHS } from '../../challenges/paths.js'
 import { ExerciseEnded, ValidationFailed } from '../../contract/errors.js'
 import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
 import type { Defect } from '../../defects/defect.js'
@@ -13,6 +15,8 @@ export interface ReadExerciseOptions {
   now: string
   /** The defects that boards can have. */
   defects: readonly Defect[]
+  /** The challenges that learners can solve. */
+  challenges: readonly Challenge[]
   /** Chooses the seed of a fault plan. */
   chooseSeed: () => number
 }
@@ -27,7 +31,7 @@ export interface ReadExerciseOptions {
  */
 export function readExercise(
   input: ExerciseInput,
-  { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
+  { before, now, defects: catalogue, challenges, chooseSeed }: ReadExerciseOptions,
   prefix = '',
 ): { exercise: Exercise; changes: ExerciseChanges } {
   const stateBefore = before && stateOf(before, now)
@@ -52,6 +56,9 @@ export function readExercise(
     endsAt,
     feedback,
     hints,
+    challenges: readChallenges(challenges, input.challenges ?? [], prefix),
+    challengeHints: input.challengeHints ?? 'free',
+    solutions: input.solutions ?? 'solved',
   }
   const restarts = startsAt !== before?.startsAt
   if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')
@@ -67,6 +74,20 @@ export function readExercise(
       defects: input.defects == null ? undefined : readDefects(catalogue, input.defects, prefix),
     },
   }
+}
+
+/**
+ * Returns the names of challenges and paths in a request body.
+ *
+ * @throws ValidationFailed if a name is unknown
+ */
+function readChallenges(challenges: readonly Challenge[], names: readonly string[], prefix: string): string[] {
+  const known = challenges.length === 0 ? [] : [...challenges, ...PATHS].map(({ name }) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new ValidationFailed({ [`${prefix}challenges`]: `There is no challenge or path '${unknown}'` })
+  }
+  return [...new Set(names)]
 }
 
 /**

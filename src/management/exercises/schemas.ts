@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { challengeSettings } from '../../training/schemas/challenges.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
@@ -15,7 +16,7 @@ const moment = (description: string) => Type.String({ format: 'date-time', descr
 
 export const ExerciseInput = component(
   'ExerciseInput',
-  'The exercise to configure. The default of `feedback` is `immediate`, and that of `hints` is `off`. Without `faults` or `defects`, the board keeps its current ones.',
+  'The exercise to configure. The default of `feedback` is `immediate`, that of `hints` is `off`, that of `challengeHints` is `free`, and that of `solutions` is `solved`. By default, there are no challenges. Without `faults` or `defects`, the board keeps its current ones.',
   {
     title: optional(exerciseTexts.title),
     instructions: optional(exerciseTexts.instructions),
@@ -28,6 +29,9 @@ export const ExerciseInput = component(
     endsAt: optional(moment('When the exercise ends. By default, it has no end.')),
     feedback: optional(feedback),
     hints: optional(hintSetting),
+    challenges: optional(challengeSettings.challenges),
+    challengeHints: optional(challengeSettings.challengeHints),
+    solutions: optional(challengeSettings.solutions),
     faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),
   },

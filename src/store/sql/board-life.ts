@@ -29,6 +29,7 @@ const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
   ['response', 'number', 200],
   ['claim', 'number', 200],
   ['fault_count', 'fault', 200],
+  ['solved_challenge', 'challenge', 200],
   ['defect_effect', 'defect', 200],
   ['attachment', 'id', 10],
   ['comment', 'id', 200],

@@ -8,7 +8,16 @@ import { parseExercise } from './exercises.js'
 interface Row
   extends Pick<
     BoardState,
-    'name' | 'revision' | 'usedAt' | 'expiresAt' | 'classId' | 'lastRequest' | 'lastClaim' | 'hintsTaken'
+    | 'name'
+    | 'revision'
+    | 'usedAt'
+    | 'expiresAt'
+    | 'classId'
+    | 'lastRequest'
+    | 'lastClaim'
+    | 'hintsTaken'
+    | 'lastChallenge'
+    | 'challengeRestarts'
   > {
   id: string
   defects: string | null
@@ -32,6 +41,8 @@ function toState(row: Row): BoardState {
     lastRequest: row.lastRequest,
     lastClaim: row.lastClaim,
     hintsTaken: row.hintsTaken,
+    lastChallenge: row.lastChallenge,
+    challengeRestarts: row.challengeRestarts,
     defects: effectiveDefects(row.defects, row.classDefects),
     exercise: parseExercise(row.exercise),
     isFrozen: Number(row.isFrozen) === 1,
@@ -45,7 +56,8 @@ function toState(row: Row): BoardState {
 export function stateReader(database: Database) {
   const select = `
     SELECT board.id, board.name, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
-      last_request_number AS "lastRequest", last_claim_number AS "lastClaim", hints AS "hintsTaken", class.defects AS "classDefects",
+      last_request_number AS "lastRequest", last_claim_number AS "lastClaim", hints AS "hintsTaken",
+      last_challenge_number AS "lastChallenge", challenge_restarts AS "challengeRestarts", class.defects AS "classDefects",
       class_id AS "classId", class.expires_at AS "expiresAt",
       coalesce(class.is_frozen, 0) AS "isFrozen",
       CASE WHEN class_id IS NULL THEN board.exercise ELSE class.exercise END AS exercise

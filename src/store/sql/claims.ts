@@ -4,6 +4,7 @@ import { requireRunning } from '../exercise.js'
 import { creditAfter, hintSettingOf } from '../hints.js'
 import type { BoardDefects } from '../store.js'
 import { type Claim, type MissedFault, NO_FAULT, type TrainingMethods } from '../training-methods.js'
+import { recordSolved } from './challenges.js'
 import { requireResponse } from './claimable-responses.js'
 import { CLASS_DEFECTS, effectiveDefects, IS_FROZEN, settingOf } from './class-settings.js'
 import { parseExercise } from './exercises.js'
@@ -72,7 +73,8 @@ export function claimMethods(database: Database) {
       return { isFound: Boolean(found?.isFound), last: Number(found?.last) }
     },
 
-    async addClaim(board, { requestId = null, fault = null, defect = null, comment, explanations }, max, now) {
+    async addClaim(board, { explanations, challenge, ...input }, max, now) {
+      const { requestId = null, fault = null, defect = null, comment } = input
       return database.transaction(async (tx) => {
         const [row] = await tx.all<Locked>(LOCK, [board])
         if (row === undefined) throw new BoardNotFound()
@@ -93,6 +95,8 @@ export function claimMethods(database: Database) {
         const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
         const judgement = [isRight ? 1 : 0, credit * QUARTERS, explanation]
         await tx.all(INSERT, [board, number, time, request, requestId, fault, defect, comment, ...judgement])
+        if (isRight && challenge !== undefined && requestId !== null)
+          await recordSolved(tx, board, challenge, { requestId, time: now })
         return { ...claim, request, isRight, credit, explanation }
       }, board)
     },

@@ -13,6 +13,7 @@ import { nextRevisionStep } from '../revision.js'
 import { isSameName, nameKey } from '../same-name.js'
 import { DEFAULT_BOARD, type NewBoard } from '../store.js'
 import { countBoards, toBoardRow } from './board-life.js'
+import { deleteSolvedBefore } from './challenges.js'
 import { countFaults } from './claimable-responses.js'
 import { parseGrade } from './exercises.js'
 import { restartPlan } from './fault-plan.js'
@@ -78,6 +79,11 @@ export const lockCreations = (tx: Queryable) => tx.all('UPDATE board SET name = 
 
 /** The methods for the boards of classes. */
 export function classBoardMethods(database: Database) {
+  /** Counts the challenges with certain names that were solved on a board. */
+  const solvedCount = `
+    SELECT count(*) FROM solved_challenge
+    WHERE board_id = board.id AND ${database.dialect.isOneOf('challenge', '?')}`
+
   return {
     async addClassBoards(id, boards, max, now) {
       await database.transaction(async (tx) => {
@@ -89,19 +95,20 @@ export function classBoardMethods(database: Database) {
 
     listLearners: (id) => listLearners(database, id),
 
-    async readClassBoards(id) {
+    async readClassBoards(id, challenges = []) {
       return database.readTransaction(async (state) => {
         const boards = await state.all<Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & { grade: string | null }>(
           `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
-             last_request_number AS requests, hints AS "hintsTaken", grade,
+             last_request_number AS requests, hints AS "hintsTaken", grade, (${solvedCount}) AS "challengesSolved",
              (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
            FROM ${BOARDS}`,
-          [id],
+          [JSON.stringify(challenges), id],
         )
         const countsFor = await countsOf(state, 'board_id IN (SELECT id FROM board WHERE class_id = ?)', [id])
         return boards.map(({ grade, ...board }) => ({
           ...board,
           isJoined: board.codeHash !== null,
+          challengesSolved: Number(board.challengesSolved),
           grade: parseGrade(grade),
           counts: countsFor(board.id),
         }))
@@ -158,13 +165,17 @@ export function classBoardMethods(database: Database) {
   } satisfies Partial<ClassMethods>
 }
 
-/** Deletes the claims, the responses with their hints, and the grade of a locked board from before a time, and counts the faults of the others. */
+/**
+ * Deletes the claims, the responses with their hints, the solved challenges and the grade of a locked board from before a
+ * time, and counts the faults of the others.
+ */
 async function deleteScoreBefore(tx: Queryable, board: string, time: string): Promise<void> {
   for (const table of ['response', 'claim']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ? AND time < ?`, [board, time])
   }
   await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ? AND graded_at < ?', [board, time])
   await tx.all(RECOUNT, [board])
+  await deleteSolvedBefore(tx, board, time)
   await tx.all('DELETE FROM fault_count WHERE board_id = ?', [board])
   const kept = await tx.all<{ changed: string }>(
     "SELECT changed FROM response WHERE board_id = ? AND changed <> '[]'",

@@ -35,7 +35,7 @@ const OF_BOARDS = ['expires_at', 'exercise', 'fault_settings', 'defects', 'is_fr
 /** The version of a class: its own properties, and what changes when learners do something. */
 const VERSION = `
   SELECT class.revision, class.name, class.secret_hash, class.join_code, count(board.id) AS boards, sum(board.last_request_number) AS requests,
-    sum(board.last_claim_number) AS claims, sum(board.hints) AS hints, sum(board.revision) AS revisions, max(board.graded_at) AS graded
+    sum(board.last_claim_number) AS claims, sum(board.hints) AS hints, sum(board.last_challenge_number) AS challenges, sum(board.revision) AS revisions, max(board.graded_at) AS graded
   FROM class LEFT JOIN board ON board.class_id = class.id AND board.deleted_at IS NULL
   WHERE class.id = ? AND class.deleted_at IS NULL GROUP BY class.id`
 

@@ -1,20 +1,28 @@
 import type { Database, Queryable } from '../database.js'
 import type { Exercise } from '../exercise.js'
 import type { Grade, TrainingMethods } from '../training-methods.js'
+import { deleteSolved } from './challenges.js'
 import { toStoredDefects } from './class-settings.js'
 import { restartPlan } from './fault-plan.js'
 
-/** Returns the exercise in a column of the board. Those of earlier versions have no hints. */
+/** The settings that exercises of earlier versions do not have. */
+const EARLIER = { hints: 'off', challenges: [], challengeHints: 'free', solutions: 'solved' } as const
+
+/** Returns the exercise in a column of the board. Those of earlier versions have neither hints nor challenges. */
 export function parseExercise(stored: string | null): Exercise | null {
-  return stored === null ? null : ({ hints: 'off', ...JSON.parse(stored) } as Exercise)
+  return stored === null ? null : { ...EARLIER, ...(JSON.parse(stored) as Exercise) }
 }
 
-/** Deletes the claims, the hints, the counts, the exchanges and the grade of a locked board. Numbers of claims are not reused. */
+/**
+ * Deletes the claims, the hints, the counts, the exchanges, the solved challenges and the grade of a locked board. Numbers
+ * of claims and challenges are not reused.
+ */
 export async function deleteScore(tx: Queryable, board: string): Promise<void> {
   for (const table of ['exchange', 'response', 'claim', 'fault_count']) {
     await tx.all(`DELETE FROM ${table} WHERE board_id = ?`, [board])
   }
   await tx.all('UPDATE board SET claims = 0, hints = 0, grade = NULL, graded_at = NULL WHERE id = ?', [board])
+  await deleteSolved(tx, board)
 }
 
 /** Returns the grade in a column of the board. */

@@ -1,6 +1,8 @@
 import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../contract/limits.js'
+import type { SolvedNames } from '../challenge-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS } from '../database.js'
 import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
+import { recordMarks } from './challenges.js'
 import { recordResponses } from './claimable-responses.js'
 import { settingOf } from './class-settings.js'
 import { recordEffects } from './defect-effects.js'
@@ -13,6 +15,18 @@ interface Row extends Omit<NumberedEntry, 'drawn' | 'changed' | 'isClaimable' | 
   changed: string
   /** The number of hints; `null` if the response cannot be claimed. */
   hints: number | null
+}
+
+/** A locked board. */
+interface Locked {
+  id: string
+  /** The number of its latest request. */
+  last: number
+  /** How often its fault plan was restarted. */
+  restarts: number
+  marks: string | null
+  challengeRestarts: number
+  exercise: string | null
 }
 
 const COLUMNS = `number, time, ordinal, method, route, path, query, status, size, duration, request_id AS "requestId", drawn, changed,
@@ -37,6 +51,11 @@ const SHORTEN = `
       SELECT number, sum(${SIZE}) OVER (ORDER BY number DESC) AS bytes FROM journal WHERE board_id = ?) AS summed
     WHERE bytes > ${JOURNAL_BYTES_MAX})`
 
+/** Returns the requests that belong to the journal. */
+function listed(entries: readonly JournalEntry[] = []): readonly JournalEntry[] {
+  return entries.filter(({ isListed }) => isListed !== false)
+}
+
 /** Deletes the requests of a journal that exceed its limits (decision 67). */
 async function trim(tx: Queryable, board: string, latest: number): Promise<void> {
   await tx.all('DELETE FROM journal WHERE board_id = ? AND number <= ?', [board, latest - JOURNAL_MAX])
@@ -45,7 +64,8 @@ async function trim(tx: Queryable, board: string, latest: number): Promise<void>
 }
 
 function toRow(board: string, number: number, entry: JournalEntry) {
-  const { requestId, drawn, changed, isClaimable: _, restarts: __, effects: ___, exchange: ____, ...request } = entry
+  const { requestId, drawn, changed, isClaimable: _, restarts: __, effects: ___, exchange: ____, ...kept } = entry
+  const { challenges: _____, isListed: ______, ...request } = kept
   return {
     board_id: board,
     number,
@@ -69,7 +89,8 @@ function toEntry({ drawn, changed, hints, ...row }: Row): NumberedEntry {
 export function journalMethods(database: Database) {
   const { isOneOf, lockRow } = database.dialect
   const lock = `
-    SELECT id, last_request_number AS "last", fault_restarts AS restarts, ${settingOf('exercise')} AS exercise FROM board
+    SELECT id, last_request_number AS "last", fault_restarts AS restarts,
+      challenge_marks AS marks, challenge_restarts AS "challengeRestarts", ${settingOf('exercise')} AS exercise FROM board
     WHERE ${isOneOf('id', '?')} AND deleted_at IS NULL ORDER BY id${lockRow}`
   /** Stores the last numbers and touches the boards. The default board has no `used_at`, so it never expires. */
   const update = `
@@ -80,25 +101,29 @@ export function journalMethods(database: Database) {
   return {
     async recordRequests(requests, now, exchangesMax = 0) {
       const segments = new Map<string, Uint8Array | undefined>()
-      for (const [board, entries] of requests) segments.set(board, await toSegment(entries))
-      await database.transaction(async (tx) => {
-        const boards = await tx.all<{ id: string; last: number; restarts: number; exercise: string | null }>(lock, [
-          JSON.stringify([...requests.keys()]),
-        ])
+      for (const [board, entries] of requests) segments.set(board, await toSegment(listed(entries)))
+      return database.transaction(async (tx) => {
+        const solved = new Map<string, SolvedNames>()
+        const boards = await tx.all<Locked>(lock, [JSON.stringify([...requests.keys()])])
         const rows = boards.flatMap(({ id, last }) =>
-          (requests.get(id) ?? []).map((request, index) => toRow(id, last + 1 + index, request)),
+          listed(requests.get(id)).map((request, index) => toRow(id, last + 1 + index, request)),
         )
         await insertRows(tx, 'journal', rows)
         await tx.all(update, [now, now, JSON.stringify(boards.map(({ id }) => id))])
-        for (const { id, last, restarts, exercise } of boards) {
-          const entries = requests.get(id) ?? []
-          const counting = { restarts: Number(restarts), exercise: parseExercise(exercise) }
+        for (const { id, last, ...row } of boards) {
+          const entries = listed(requests.get(id))
+          const exercise = parseExercise(row.exercise)
+          const counting = { restarts: Number(row.restarts), exercise }
+          const challenges = { exercise, marks: row.marks, restarts: Number(row.challengeRestarts) }
+          const names = await recordMarks(tx, id, requests.get(id) ?? [], challenges)
+          if (names !== undefined) solved.set(id, { restarts: challenges.restarts, names })
           await recordEffects(tx, id, entries, last + 1)
           await recordResponses(tx, id, entries, last + 1, counting, database.dialect)
           const latest = last + entries.length
           if (Math.floor(latest / TRIM_STEP) > Math.floor(last / TRIM_STEP)) await trim(tx, id, latest)
           await storeSegment(tx, id, segments.get(id), [last + 1, latest], exchangesMax)
         }
+        return solved
       }, SEVERAL_BOARDS)
     },
 

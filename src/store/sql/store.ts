@@ -5,6 +5,7 @@ import { attachmentMethods } from './attachments.js'
 import { boardContentMethods } from './board-content.js'
 import { boardLifeMethods } from './board-life.js'
 import { stateReader } from './board-state.js'
+import { challengeMethods } from './challenges.js'
 import { claimMethods } from './claims.js'
 import { classBoardMethods } from './class-boards.js'
 import { classMethods } from './classes.js'
@@ -62,6 +63,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...exerciseMethods(database),
     ...claimMethods(database),
     ...hintMethods(database),
+    ...challengeMethods(database),
     ...classMethods(database),
     ...classBoardMethods(database),
     rehearse: (method, ...args) => (rehearsed[method] as (...args: unknown[]) => never)(...args),

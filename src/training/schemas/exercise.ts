@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { INSTRUCTIONS_MAX, TITLE_MAX } from '../../contract/limits.js'
 import { component, filledText, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../store/exercise.js'
+import { challengeSettings } from './challenges.js'
 import { hintSetting } from './hints.js'
 
 /** The maximum length of the task to solve. */
@@ -27,6 +28,7 @@ export const Exercise = component('Exercise', 'The exercise of a board.', {
   endsAt: nullable(timestamp('When the exercise ends; `null` if it has no end.')),
   feedback,
   hints: hintSetting,
+  ...challengeSettings,
   state: stringEnum(EXERCISE_STATES, {
     description: '`pending` before the start, `ended` after the end, and otherwise `running`.',
   }),

@@ -20,6 +20,9 @@ const exercise: Exercise = {
   endsAt: null,
   feedback: 'after',
   hints: 'off',
+  challenges: [],
+  challengeHints: 'free',
+  solutions: 'solved',
 }
 
 const faults: FaultSettings = {

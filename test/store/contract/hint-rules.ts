@@ -21,6 +21,9 @@ const exerciseWith = (hints: HintSetting): Exercise => ({
   endsAt: at(20),
   feedback: 'immediate',
   hints,
+  challenges: [],
+  challengeHints: 'free',
+  solutions: 'solved',
 })
 
 const response = (requestId: string, changed?: string[], time = at(10)) => responseOf(requestId, changed, { time })

@@ -60,6 +60,7 @@ const OTHERS: typeof CHANGES = [
   ['addClaim', (store) => store.addClaim(BOARD, { defect: 'x', comment: null }, 9, at(0))],
   ['takeHint', (store) => store.takeHint(BOARD, 'x', at(0)).catch(() => {})],
   ['listClaims', (store) => store.listClaims(BOARD, { page: 0, size: 1 })],
+  ['listSolved', (store) => store.listSolved(BOARD)],
   ['listClaimsAfter', (store) => store.listClaimsAfter(BOARD, 0, 1)],
   ['listClaimsAbout', (store) => store.listClaimsAbout(BOARD, [1])],
   ['countClaims', (store) => store.countClaims(BOARD)],

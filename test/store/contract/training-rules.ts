@@ -22,6 +22,9 @@ const exercise: Exercise = {
   endsAt: at(20),
   feedback: 'after',
   hints: 'off',
+  challenges: [],
+  challengeHints: 'free',
+  solutions: 'solved',
 }
 
 const claimOf = (requestId: string, fault: string): NewClaim => ({ requestId, fault, comment: null })

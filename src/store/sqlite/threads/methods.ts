@@ -31,6 +31,7 @@ const EXCEPTIONS: Partial<Record<Method, CallKind>> = {
   listClaimsAfter: 'short',
   listClaimsAbout: 'short',
   getGrade: 'short',
+  listSolved: 'short',
   getClass: 'short',
   findClass: 'short',
   listLearners: 'short',

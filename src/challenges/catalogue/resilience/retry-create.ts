@@ -1,0 +1,23 @@
+import { type Challenge, on } from '../../challenge.js'
+import { isUnchosen, targetOf } from '../../look.js'
+
+export const retryCreate: Challenge = {
+  name: 'retry-create',
+  level: 'resilience',
+  title: 'Create exactly one task',
+  task: 'Create a task through buggy. If the response is 500, repeat the same request until it succeeds.',
+  hints: [
+    'A POST is not idempotent, so a repetition can create two tasks. Here, a 500 has created none.',
+    'Repeat the POST with the same body.',
+    'The status of the success is 201. With another fault, it can be 200.',
+  ],
+  teaches: { page: 'faults.md#server-error', section: 7 },
+  solution: `until curl -sf $BOARD/api/buggy/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'; do :; done`,
+  nearMiss: `curl -s $BOARD/api/buggy/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
+curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+  steps: [
+    on('POST /tasks', 500, (exchange) => isUnchosen(exchange) && targetOf(exchange)),
+    on('POST /tasks', [200, 201], (exchange) => isUnchosen(exchange) && targetOf(exchange)),
+  ],
+  revealsFaults: true,
+}

@@ -1,0 +1,21 @@
+import { type Challenge, on } from '../../challenge.js'
+import { targetOf } from '../../look.js'
+
+export const timeOutAndRetry: Challenge = {
+  name: 'time-out-and-retry',
+  level: 'resilience',
+  title: 'A second attempt',
+  task: 'Give up on a slow response of buggy, and send the same request again until it succeeds.',
+  hints: [
+    'This is what a client does that has a time limit and retries.',
+    'The second request must have the same path, method and body.',
+    'Use `curl -m 1` with `Prefer: fault=slow-response`, and then the same without `Prefer`.',
+  ],
+  teaches: { page: 'faults.md', section: 7 },
+  solution: `curl -m 0.2 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/1`,
+  nearMiss: `curl -m 0.2 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/2`,
+  steps: [
+    on('*', 499, (exchange) => exchange.variant === 'buggy' && targetOf(exchange)),
+    on('*', [200, 201, 204], (exchange) => exchange.variant === 'buggy' && targetOf(exchange)),
+  ],
+}

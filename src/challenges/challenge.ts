@@ -1,0 +1,69 @@
+import type { Observed } from './observed.js'
+
+/** The levels of challenges, from the easiest. Each has a folder in `catalogue/`. */
+export const LEVELS = [
+  'first-steps',
+  'reading',
+  'writing',
+  'errors',
+  'authentication',
+  'files',
+  'ordering',
+  'faults',
+  'resilience',
+] as const
+export type Level = (typeof LEVELS)[number]
+
+/**
+ * A task that learners solve with requests to their board. A challenge is solved by a sequence of exchanges, often of
+ * one, or by a right claim.
+ */
+export interface Challenge {
+  name: string
+  title: string
+  level: Level
+  /** What to do, in one or two sentences. */
+  task: string
+  /** Each says more than the one before. */
+  hints: readonly [string, string, string]
+  teaches: Lesson
+  /** The shortest solution, as shell commands. `BOARD` is the base URL of a new board. */
+  solution: string
+  /** Similar commands that do not solve the challenge. */
+  nearMiss: string
+  /** The exchanges that solve the challenge, in their order. */
+  steps?: readonly [Step, ...Step[]]
+  /** The fault that a right claim must name, or `none`. */
+  claim?: string
+  /**
+   * Whether the solved challenge reveals what faults have changed. While an exercise hides faults, it also hides this.
+   */
+  revealsFaults?: true
+}
+
+/** What a challenge teaches. */
+export interface Lesson {
+  /** The page of the documentation, with a heading if it is long: `errors.md#messages`. */
+  page: string
+  /** The section of the specification. */
+  section: number
+}
+
+/** One exchange of a sequence. */
+export interface Step {
+  /** The operations, such as `GET /tasks/:id` without the variant; see `Observed.route`. `*` stands for all. */
+  on: string | readonly string[]
+  status: number | readonly number[]
+  /**
+   * Whether the exchange belongs to the sequence. A pure function, which never throws.
+   *
+   * @returns the key of the sequence, several keys, or `true` for the empty key. All steps of a sequence have the same
+   *   key, for example the id of a task.
+   */
+  when?: (exchange: Observed) => boolean | string | readonly string[]
+}
+
+/** Creates the step of a challenge. */
+export function on(on: Step['on'], status: Step['status'], when: Step['when'] = () => true): Step {
+  return { on, status, when }
+}

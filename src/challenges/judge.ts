@@ -1,0 +1,69 @@
+import type { Mark } from './marks.js'
+
+/** A mark whose sequence is not complete: its key, its step, its time, and the request if the step is the last one. */
+type Kept = readonly [key: string, step: number, at: number, requestId?: string]
+
+/** The kept marks by challenge. */
+export type KeptMarks = Readonly<Record<string, readonly Kept[]>>
+
+/** The maximum number of kept marks of a challenge: of first steps, and of later ones. The oldest are dropped. */
+const KEPT_MAX = 12
+
+/**
+ * How long later steps wait for the first one, in milliseconds. It can only arrive later if another replica has handled
+ * its request, and replicas write every 500 ms.
+ */
+const LATE_MAX = 10_000
+
+/** A mark with the time and the id of its request. */
+export interface TimedMark extends Mark {
+  /** In milliseconds since the Unix epoch. */
+  at: number
+  requestId: string
+}
+
+/** The request that solved a challenge. */
+export interface Solution {
+  requestId: string
+  /** In milliseconds since the Unix epoch. */
+  at: number
+}
+
+/**
+ * Adds a mark to those of its challenge. Marks can arrive in another order than their requests, because each replica
+ * writes its own. Their times decide whether they are a sequence.
+ *
+ * @param kept the marks of the challenge
+ * @returns the request that solved the challenge, or the marks to keep
+ */
+export function addMark(kept: readonly Kept[], mark: TimedMark): { solution: Solution } | { kept: readonly Kept[] } {
+  const { key, step, at, requestId, isLast } = mark
+  if (isLast && step === 0) return { solution: { requestId, at } }
+  const added: Kept = isLast ? [key, step, at, requestId] : [key, step, at]
+  const isSame = ([otherKey, otherStep]: Kept) => otherKey === key && otherStep === step
+  // A sequence begins with the first of several equal exchanges, and ends with the last.
+  const isKnown = step === 0 && kept.some(isSame)
+  const marks = isKnown ? kept : [...kept.filter((other) => !isSame(other)), added]
+  const solution = findSequence(marks.filter(([other]) => other === key))
+  return solution === undefined ? { kept: dropSurplus(marks, at) } : { solution }
+}
+
+/** Drops marks that are not needed. */
+function dropSurplus(marks: readonly Kept[], now: number): Kept[] {
+  const first = marks.filter(([, step]) => step === 0).slice(-KEPT_MAX)
+  const begun = new Set(first.map(([key]) => key))
+  const later = marks.filter(([key, step, at]) => step > 0 && (begun.has(key) || at > now - LATE_MAX))
+  return [...first, ...later.slice(-KEPT_MAX)]
+}
+
+/** Returns the last request of a complete sequence. */
+function findSequence(marks: readonly Kept[]): Solution | undefined {
+  let next = 0
+  // The order of marks with the same time stays.
+  for (const [, step, at, requestId] of [...marks].sort(([, , first], [, , second]) => first - second)) {
+    if (step !== next) continue
+    if (requestId !== undefined) return { requestId, at }
+    next++
+  }
+  return undefined
+}

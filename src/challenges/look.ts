@@ -1,0 +1,89 @@
+import { fingerprint } from './fingerprint.js'
+import type { Fields, Observed } from './observed.js'
+
+/** Returns a JSON object, or an empty one for other values. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+}
+
+/** Returns the objects in a JSON list; none for other values. */
+export function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : []
+}
+
+/** Returns the tasks in the response with a list. */
+export function tasksIn({ received }: Observed): Fields[] {
+  return listOf(fieldsOf(received).content)
+}
+
+/** Returns the length of a text in characters; 0 for other values. */
+export function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? [...value].length : 0
+}
+
+/** Returns a text; an empty one for other values. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Returns the id of the task in the path; an empty text if there is none. */
+export function taskIdIn({ path }: Observed): string {
+  return /\/tasks\/(\d+)/.exec(path)?.[1] ?? ''
+}
+
+/** Returns the `id` in the response. */
+export function idIn({ received }: Observed): string {
+  return String(fieldsOf(received).id)
+}
+
+/** Whether the response names a field or a parameter as invalid. */
+export function hasErrorFor({ received }: Observed, field: string): boolean {
+  return field in fieldsOf(fieldsOf(received).errors)
+}
+
+/** Whether the message of an error contains a text. */
+export function hasMessage({ received }: Observed, part: string): boolean {
+  return textOf(fieldsOf(received).message).includes(part)
+}
+
+/** Whether a text contains another one, regardless of case. */
+export function containsIgnoringCase(text: unknown, part: string): boolean {
+  return textOf(text).toLowerCase().includes(part.toLowerCase())
+}
+
+/** Whether a text contains a character outside of ASCII. */
+export function hasOtherThanAscii(text: string): boolean {
+  return [...text].some((character) => character > '~')
+}
+/** Returns a key for a request: its method, its path and its body. */
+export function sentTo({ method, path, sent }: Observed): string {
+  return `${method} ${fingerprint(`${path} ${JSON.stringify(sent)}`)}`
+}
+
+/** Returns keys for the checklist items of the task in the response, if it has this number of items. */
+export function itemKeys({ received }: Observed, count: number): string[] {
+  const { id, checklistItems } = fieldsOf(received)
+  const items = listOf(checklistItems)
+  return items.length === count ? items.map((item) => `${id} ${item.id}`) : []
+}
+
+/** Returns a key for the access token of a request; nothing if it has none. */
+export function sentToken({ sentHeader }: Observed): string | false {
+  const token = /^bearer +(\S+)$/i.exec(sentHeader('authorization') ?? '')?.[1]
+  return token !== undefined && fingerprint(token)
+}
+
+/** Returns a key for the operation and the target of a request. A fault can refuse a request before its body is read. */
+export function targetOf({ method, path, query }: Observed): string {
+  return `${method} ${fingerprint(`${path}?${query}`)}`
+}
+
+/** Whether a request to buggy has left its faults to the plan. */
+export function isUnchosen({ variant, hasChosenFaults }: Observed): boolean {
+  return variant === 'buggy' && !hasChosenFaults
+}
+
+/** Returns a path without its variant, and with an id at its end. */
+export function pathBelow(path: string, ...ids: readonly unknown[]): string {
+  return [path.replace(/^\/api\/[^/]*/, ''), ...ids].join('/')
+}

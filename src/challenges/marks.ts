@@ -1,0 +1,71 @@
+import type { Challenge, Step } from './challenge.js'
+import type { Observed } from './observed.js'
+
+/** An exchange that is a step of a challenge. */
+export interface Mark {
+  challenge: string
+  /** The index of the step. */
+  step: number
+  key: string
+  /** Whether the step is the last one. */
+  isLast: boolean
+}
+
+/** Finds the steps of challenges to which an exchange can belong. */
+export interface Finder {
+  /**
+   * Whether there are steps for an operation with a status. Most exchanges have none that need a closer look.
+   *
+   * @param solved the names of challenges that need no more steps
+   */
+  hasSteps(route: string, status: number, solved: ReadonlySet<string>): boolean
+  /** Returns the steps to which an exchange belongs. */
+  marksOf(exchange: Observed, solved: ReadonlySet<string>): Mark[]
+}
+
+interface Candidate {
+  challenge: string
+  index: number
+  step: Step
+  isLast: boolean
+}
+
+/** The maximum length of a key. */
+const KEY_MAX = 200
+
+/** Creates a finder for challenges. It looks them up by operation and status. */
+export function createFinder(challenges: readonly Challenge[]): Finder {
+  const byOperation = new Map<string, Candidate[]>()
+  for (const { name, steps = [] } of challenges) {
+    // The last step comes first, so that one exchange cannot be two steps of a sequence.
+    for (const [index, step] of [...steps.entries()].reverse()) {
+      const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }
+      for (const status of [step.status].flat()) {
+        for (const route of [step.on].flat()) {
+          const key = `${status} ${route}`
+          byOperation.set(key, [...(byOperation.get(key) ?? []), candidate])
+        }
+      }
+    }
+  }
+
+  function candidatesFor(route: string, status: number, solved: ReadonlySet<string>): Candidate[] {
+    const ofRoute = byOperation.get(`${status} ${route}`) ?? []
+    const ofAll = byOperation.get(`${status} *`) ?? []
+    return [...ofRoute, ...ofAll].filter(({ challenge }) => !solved.has(challenge))
+  }
+
+  return {
+    hasSteps: (route, status, solved) => candidatesFor(route, status, solved).length > 0,
+    marksOf: (exchange, solved) =>
+      candidatesFor(exchange.route, exchange.status, solved).flatMap(({ challenge, index, step, isLast }) =>
+        keysOf(step, exchange).map((key) => ({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })),
+      ),
+  }
+}
+
+function keysOf({ when }: Step, exchange: Observed): readonly string[] {
+  const result = when?.(exchange)
+  if (result === true) return ['']
+  return typeof result === 'boolean' || result === undefined ? [] : [result].flat()
+}

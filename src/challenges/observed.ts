@@ -1,0 +1,32 @@
+/** The members of a JSON object. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What challenges see of a request and its response. */
+export interface Observed {
+  /**
+   * The operation without the variant, such as `GET /tasks/:id`; only the method if no operation belongs to the path; and
+   * `GET index` for the index of the board.
+   */
+  route: string
+  /** The variant, or `undefined` for the index of the board. */
+  variant: string | undefined
+  method: string
+  /** The path below the base URL of the board, without the query. */
+  path: string
+  query: URLSearchParams
+  status: number
+  /** Returns a header of the request. */
+  sentHeader(name: string): string | undefined
+  /** The JSON object in the request, with the members that the operation knows; empty if there is none. */
+  sent: Fields
+  /** Returns a header of the response. */
+  header(name: string): string | undefined
+  /** The text of the response; empty if it has none. */
+  text: string
+  /** The JSON value in the response; an empty object if there is none. */
+  received: unknown
+  /** The faults that changed the response. */
+  faults: ReadonlySet<string>
+  /** Whether the request has chosen its faults with `Prefer`. */
+  hasChosenFaults: boolean
+}

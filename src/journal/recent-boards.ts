@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { SolvedNames } from '../store/challenge-methods.js'
+
+/** The number of recently used boards that are cached. */
+const RECENT_MAX = 1000
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Stands for the number of restarts if requests count for no challenge. */
+const UNCOUNTED = -1
+
+/**
+ * Caches recently used boards, with the number of restarts of their challenges. The rate limit of an address and CORS
+ * respond before the service looks up the board of a request. The journal records such a request only for a cached board,
+ * because others may not exist.
+ */
+export function rememberBoards() {
+  const recent = new LRUCache<string, number>({ max: RECENT_MAX })
+  const solved = new LRUCache<string, SolvedNames>({ max: RECENT_MAX })
+
+  return {
+    /** Caches the solved challenges of boards. */
+    addSolved(boards: ReadonlyMap<string, SolvedNames>): void {
+      for (const [board, names] of boards) solved.set(board, names)
+    },
+    /** Returns the solved challenges that are cached, so that further steps of them need no work. */
+    solvedBy(board: string, restarts: number): ReadonlySet<string> {
+      const cached = solved.get(board)
+      return cached?.restarts === restarts ? cached.names : NONE
+    },
+    add({ board, isFrozen, challengeRestarts }: FastifyRequest): void {
+      recent.set(board, isFrozen ? UNCOUNTED : challengeRestarts)
+    },
+    /** Returns the cached board of a request whose board was not looked up. */
+    find(request: FastifyRequest, { statusCode }: FastifyReply): string | undefined {
+      const { boardAddress, method } = request
+      const isEarly = statusCode === 429 || method === 'OPTIONS'
+      const restarts = isEarly && boardAddress !== null ? recent.get(boardAddress.id) : undefined
+      if (boardAddress === null || restarts === undefined) return undefined
+      request.challengeRestarts = restarts
+      return boardAddress.id
+    },
+  }
+}

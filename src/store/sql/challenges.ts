@@ -1,0 +1,102 @@
+import { addMark, type KeptMarks } from '../../challenges/judge.js'
+import { toTimestamp } from '../../contract/time.js'
+import type { ChallengeMethods, SolvedChallenge } from '../challenge-methods.js'
+import type { Database, Queryable } from '../database.js'
+import { type Exercise, isWithin } from '../exercise.js'
+import type { JournalEntry } from '../journal-methods.js'
+
+const INSERT = `
+  INSERT INTO solved_challenge (board_id, challenge, number, time, request_id)
+  SELECT id, ?, last_challenge_number + 1, ?, ? FROM board WHERE id = ?
+  ON CONFLICT DO NOTHING RETURNING number`
+
+const NUMBER = 'UPDATE board SET last_challenge_number = ? WHERE id = ?'
+
+/** The state of the challenges of a locked board. */
+export interface ChallengeState {
+  exercise: Exercise | null
+  /** The kept marks as JSON; `null` if there are none. */
+  marks: string | null
+  /** How often the solved challenges were deleted. */
+  restarts: number
+}
+
+/**
+ * Finds the challenges that requests have solved. Requests outside of the exercise, and those from before the solved
+ * challenges were deleted, do not count.
+ *
+ * @param entries requests to a locked board, in the order of the journal
+ * @returns the names of the solved challenges; `undefined` if no request is a step of a challenge
+ */
+export async function recordMarks(
+  tx: Queryable,
+  board: string,
+  entries: readonly JournalEntry[],
+  { exercise, marks, restarts }: ChallengeState,
+): Promise<ReadonlySet<string> | undefined> {
+  const timed = entries.flatMap(({ requestId, time, challenges }) =>
+    challenges?.restarts === restarts && isWithin(exercise, time)
+      ? challenges.marks.map((mark) => ({ ...mark, requestId, at: challenges.at }))
+      : [],
+  )
+  if (timed.length === 0) return undefined
+  const rows = await tx.all<{ challenge: string }>('SELECT challenge FROM solved_challenge WHERE board_id = ?', [board])
+  const solved = new Set(rows.map(({ challenge }) => challenge))
+  const kept: Record<string, KeptMarks[string]> = marks === null ? {} : JSON.parse(marks)
+  for (const mark of timed) {
+    const { challenge } = mark
+    if (solved.has(challenge)) continue
+    const result = addMark(kept[challenge] ?? [], mark)
+    if ('kept' in result) {
+      kept[challenge] = result.kept
+    } else {
+      solved.add(challenge)
+      delete kept[challenge]
+      const { requestId, at } = result.solution
+      await recordSolved(tx, board, challenge, { requestId, time: toTimestamp(at) })
+    }
+  }
+  const text = Object.keys(kept).length === 0 ? null : JSON.stringify(kept)
+  if (text !== marks) await tx.all('UPDATE board SET challenge_marks = ? WHERE id = ?', [text, board])
+  return solved
+}
+
+/** Records that a challenge of a locked board was solved, unless it was solved before. */
+export async function recordSolved(
+  tx: Queryable,
+  board: string,
+  challenge: string,
+  { time, requestId }: Pick<SolvedChallenge, 'time' | 'requestId'>,
+): Promise<void> {
+  const [inserted] = await tx.all<{ number: number }>(INSERT, [challenge, time, requestId, board])
+  if (inserted !== undefined) await tx.all(NUMBER, [inserted.number, board])
+}
+
+/** Deletes the solved challenges of a locked board. */
+export async function deleteSolved(tx: Queryable, board: string): Promise<void> {
+  await tx.all('DELETE FROM solved_challenge WHERE board_id = ?', [board])
+  await restartChallenges(tx, board)
+}
+
+/** Deletes the challenges of a locked board that were solved before a time. */
+export async function deleteSolvedBefore(tx: Queryable, board: string, time: string): Promise<void> {
+  await tx.all('DELETE FROM solved_challenge WHERE board_id = ? AND time < ?', [board, time])
+  await restartChallenges(tx, board)
+}
+
+async function restartChallenges(tx: Queryable, board: string): Promise<void> {
+  await tx.all('UPDATE board SET challenge_marks = NULL, challenge_restarts = challenge_restarts + 1 WHERE id = ?', [
+    board,
+  ])
+}
+
+export function challengeMethods(database: Database) {
+  return {
+    listSolved: (board) =>
+      database.all<SolvedChallenge>(
+        `SELECT challenge, number, time, request_id AS "requestId" FROM solved_challenge
+         WHERE board_id = ? ORDER BY number`,
+        [board],
+      ),
+  } satisfies ChallengeMethods
+}

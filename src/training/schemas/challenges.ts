@@ -1,0 +1,82 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { LEVELS } from '../../challenges/challenge.js'
+import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../store/exercise.js'
+
+/** The maximum number of names of challenges and paths in an exercise. */
+export const CHALLENGE_NAMES_MAX = 200
+
+/** The maximum length of such a name. */
+const NAME_MAX = 50
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** The settings for challenges of an exercise. */
+export const challengeSettings = {
+  challenges: Type.Array(Type.String({ maxLength: NAME_MAX }), {
+    maxItems: CHALLENGE_NAMES_MAX,
+    description:
+      'The challenges that learners see: names of challenges, and of paths, such as `first-hour`. An empty list means no challenges.',
+  }),
+  challengeHints: stringEnum(CHALLENGE_HINT_SETTINGS, {
+    description: 'Whether learners see the hints of challenges (`free`), or not (`off`).',
+  }),
+  solutions: stringEnum(SOLUTION_SETTINGS, {
+    description:
+      'Whether learners see the solutions of challenges: never (`off`), those of solved challenges, and all after the exercise ends (`solved`), or all (`always`).',
+  }),
+}
+
+const solvedAt = timestamp('When it was solved.')
+const requestId = Type.String({ description: 'The `X-Request-Id` of the request that solved it.' })
+const name = Type.String({ description: 'The name of the challenge.' })
+
+export const Lesson = component('Lesson', 'What a challenge teaches.', {
+  page: Type.String({ description: 'The page in the folder `docs`, often with a heading.' }),
+  section: Type.Integer({ minimum: 1, description: 'The section of the specification.' }),
+})
+
+export const Challenge = component('Challenge', 'A challenge, and whether it was solved.', {
+  name,
+  title: Type.String({ description: 'The title.' }),
+  level: stringEnum(LEVELS, { description: 'The level.' }),
+  task: Type.String({ description: 'What to do.' }),
+  hints: nullable(
+    Type.Array(Type.String(), {
+      description: 'Three hints, each of which says more than the one before; `null` if they are not shown.',
+    }),
+  ),
+  solution: nullable(
+    Type.String({
+      description:
+        'The shortest solution, as shell commands. `BOARD` is the base URL of a board with the demonstration tasks, and `JSON` is the header `Content-Type: application/json`. `null` if it is not shown.',
+    }),
+  ),
+  teaches: ref(Lesson),
+  solved: nullable(
+    Type.Boolean({
+      description: 'Whether the challenge was solved; `null` if this would reveal faults that the exercise hides.',
+    }),
+  ),
+  solvedAt: nullable({ ...solvedAt, description: 'When it was solved; otherwise `null`.' }),
+  requestId: nullable({
+    ...requestId,
+    description: 'The `X-Request-Id` of the request that solved it; otherwise `null`.',
+  }),
+})
+
+export const ChallengePath = component('ChallengePath', 'An ordered list of challenges.', {
+  name: Type.String({ description: 'The name of the path.' }),
+  title: Type.String({ description: 'The title.' }),
+  challenges: Type.Array(Type.String(), { description: 'The names of its challenges, in their order.' }),
+})
+
+export const ChallengeList = component('ChallengeList', 'The challenges of a board.', {
+  total: count('The number of challenges.'),
+  solved: count('The number of solved challenges that are shown as solved.'),
+  paths: Type.Array(ref(ChallengePath), {
+    description: 'The paths of the exercise. Without an exercise, all paths.',
+  }),
+  challenges: Type.Array(ref(Challenge), { description: 'The challenges, in the order of the exercise.' }),
+})
+export type ChallengeList = Static<typeof ChallengeList>

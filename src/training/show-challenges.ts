@@ -1,0 +1,96 @@
+import type { Challenge } from '../challenges/challenge.js'
+import { PATHS, selectChallenges } from '../challenges/paths.js'
+import { type Exercise, stateOf } from '../store/exercise.js'
+import type { SolvedChallenge } from '../store/store.js'
+import type { ChallengeList } from './schemas/challenges.js'
+import { type View, viewOf } from './show.js'
+
+/** Who sees challenges, and when. */
+export interface ChallengeViewer {
+  exercise: Exercise | null
+  now: string
+  /** Whether the client has sent the owner token. Owners always see everything. */
+  isOwner: boolean
+}
+
+/** The settings without an exercise. */
+const FREE: Pick<Exercise, 'challengeHints' | 'solutions'> = { challengeHints: 'free', solutions: 'solved' }
+
+/** Returns the challenges of an exercise. Without an exercise, these are all challenges. */
+export function challengesIn(all: readonly Challenge[], exercise: Exercise | null): readonly Challenge[] {
+  return exercise === null ? all : selectChallenges(all, exercise.challenges)
+}
+
+/** Returns the challenges of a board, limited to what the client may see (decision 135). */
+export function showChallenges(
+  all: readonly Challenge[],
+  solved: readonly SolvedChallenge[],
+  viewer: ChallengeViewer,
+): ChallengeList {
+  const { exercise, now, isOwner } = viewer
+  const view = viewOf(exercise, now, isOwner)
+  const { challengeHints, solutions } = exercise ?? FREE
+  const hasEnded = exercise !== null && stateOf(exercise, now) === 'ended'
+  const selected = challengesIn(all, exercise)
+  const rows = new Map(solved.map((row) => [row.challenge, row]))
+  const challenges = selected.map((challenge) => {
+    const { name, title, level, task, hints, solution, teaches } = challenge
+    const isHidden = hidesSolved(challenge, view)
+    const row = isHidden ? undefined : rows.get(name)
+    const showsSolution =
+      isOwner || solutions === 'always' || (solutions === 'solved' && (hasEnded || row !== undefined))
+    return {
+      name,
+      title,
+      level,
+      task,
+      hints: isOwner || challengeHints === 'free' ? [...hints] : null,
+      solution: showsSolution ? solution : null,
+      teaches,
+      solved: isHidden ? null : row !== undefined,
+      solvedAt: row?.time ?? null,
+      requestId: row?.requestId ?? null,
+    }
+  })
+  return {
+    total: challenges.length,
+    solved: challenges.filter((challenge) => challenge.solved).length,
+    paths: pathsOf(all, exercise),
+    challenges,
+  }
+}
+
+/** The data of the event that reports solved challenges. */
+export interface SolvedEvent {
+  total: number
+  solved: { name: string; solvedAt: string; requestId: string }[]
+}
+
+/** Returns the solved challenges that the client may see, in the order in which they were solved. */
+export function showSolved(
+  all: readonly Challenge[],
+  solved: readonly SolvedChallenge[],
+  viewer: ChallengeViewer,
+): SolvedEvent {
+  const view = viewOf(viewer.exercise, viewer.now, viewer.isOwner)
+  const selected = challengesIn(all, viewer.exercise)
+  const shown = new Set(selected.filter((challenge) => !hidesSolved(challenge, view)).map(({ name }) => name))
+  return {
+    total: selected.length,
+    solved: solved
+      .filter(({ challenge }) => shown.has(challenge))
+      .map(({ challenge, time, requestId }) => ({ name: challenge, solvedAt: time, requestId })),
+  }
+}
+
+/** Whether a client may not see if a challenge was solved, because this says as much as a verdict. */
+function hidesSolved({ revealsFaults }: Challenge, view: View): boolean {
+  return revealsFaults === true && view === 'nothing'
+}
+
+function pathsOf(all: readonly Challenge[], exercise: Exercise | null): ChallengeList['paths'] {
+  if (all.length === 0) return []
+  return PATHS.filter(({ name }) => exercise === null || exercise.challenges.includes(name)).map(
+    ({ name, title, challenges }) => ({ name, title, challenges: [...challenges] }),
+  )
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import t, { type Test } from 'tap'
+import { CHALLENGES } from '../../src/challenges/catalogue/index.js'
+import type { Challenge } from '../../src/challenges/challenge.js'
+import { createBoard, type TestBoard } from '../boards/board.js'
+import { type Json, startService } from '../helper.js'
+import { shell } from '../shell.js'
+import { startJq } from '../stand-in-jq.js'
+
+/** The number of scripts that run at the same time. */
+const AT_ONCE = 4
+
+/** The delay of a slow response in milliseconds, instead of two to five seconds. */
+const SLOW = 1100
+
+/** The faults of the first two responses of buggy, by challenge. */
+const SCRIPTS: Record<string, string[][]> = {
+  'retry-read': [['server-error'], []],
+  'retry-create': [['server-error'], []],
+}
+
+/** The challenges that are solved by requests that the journal does not have. */
+const UNLISTED = ['not-modified', 'options']
+
+/** Starts a service that listens, and returns a function that runs commands on a new board. */
+async function startBoards(t: Test) {
+  const service = await startService(t, {
+    sleep: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.min(ms, SLOW))
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }) as never,
+  })
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.address() as AddressInfo
+  const bin = join(t.testdir(), 'bin')
+  await mkdir(bin)
+  const clock = createServer((request, response) => {
+    service.clock.now += Number(request.url?.slice(1)) * 1000
+    response.end()
+  })
+  await once(clock.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => clock.close())
+  const write = (name: string, script: string) => writeFile(join(bin, name), script, { mode: 0o755 })
+  await write('jq', await startJq(t))
+  await write('sleep', `#!/bin/sh\nexec curl -s http://127.0.0.1:${(clock.address() as AddressInfo).port}/$1\n`)
+  const limit = pLimit(AT_ONCE)
+
+  async function run(challenge: Challenge, commands: string): Promise<TestBoard> {
+    const board = await createBoard(service, { fixture: 'demo' })
+    const { claim, name } = challenge
+    const script = SCRIPTS[name] ?? (claim === undefined || claim === 'none' ? [] : [[claim]])
+    await board.asOwner('PUT /faults', { json: { script, scriptEnd: 'repeat' } })
+    const folder = join(bin, board.id)
+    await mkdir(folder)
+    await limit(() =>
+      shell(folder, commands, {
+        PATH: `${bin}:${process.env.PATH}`,
+        BOARD: `http://127.0.0.1:${port}/b/${board.id}`,
+        JSON: 'Content-Type: application/json',
+      }),
+    )
+    return board
+  }
+
+  return { run }
+}
+
+/** Returns how a board shows a challenge. */
+async function challengeOf({ send }: TestBoard, name: string): Promise<Json> {
+  return (await send('GET /challenges')).json.challenges.find((challenge: Json) => challenge.name === name)
+}
+
+t.test('each solution solves its challenge with its last request, and a near miss does not', async (t) => {
+  const { run } = await startBoards(t)
+
+  async function trySolution(challenge: Challenge) {
+    const { name } = challenge
+    const board = await run(challenge, challenge.solution)
+    const shown = await challengeOf(board, name)
+    const [latest] = (await board.send('GET /requests')).json.content
+    t.equal(shown.solved, true, `the solution of ${name}`)
+    // The journal has no requests outside of the variants.
+    if (challenge.claim === undefined && !UNLISTED.includes(name)) t.equal(shown.requestId, latest.requestId, name)
+  }
+
+  async function tryNearMiss(challenge: Challenge) {
+    const board = await run(challenge, challenge.nearMiss)
+    t.equal((await challengeOf(board, challenge.name)).solved, false, `the near miss of ${challenge.name}`)
+  }
+
+  // Its solution changes the clock of all boards.
+  const isPatient = ({ solution }: Challenge) => solution.includes('sleep')
+  const others = CHALLENGES.filter((challenge) => !isPatient(challenge))
+  await Promise.all([...others.map(trySolution), ...CHALLENGES.map(tryNearMiss)])
+  for (const challenge of CHALLENGES.filter(isPatient)) await trySolution(challenge)
+})

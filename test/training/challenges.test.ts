@@ -1,0 +1,240 @@
+import t, { type Test } from 'tap'
+import { CHALLENGES } from '../../src/challenges/catalogue/index.js'
+import { PATHS } from '../../src/challenges/paths.js'
+import { earlier } from '../../src/editions/earlier.js'
+import { openStore } from '../../src/store/open-store.js'
+import { createBoard, TASK } from '../boards/board.js'
+import { lastingDatabase } from '../database.js'
+import { type Json, startService } from '../helper.js'
+import { startListening } from '../raw-http.js'
+import { startClass } from './class.js'
+import { openEvents } from './event-client.js'
+import { MINUTE, minute, startExercise } from './learner.js'
+
+const EVERY = { script: [['date-mix']], scriptEnd: 'repeat' }
+
+/** Returns the names of the challenges that a list shows as solved. */
+const solvedIn = ({ challenges }: Json): string[] =>
+  challenges.filter(({ solved }: Json) => solved === true).map(({ name }: Json) => name)
+
+/** Starts an exercise, and returns functions that read the challenges. */
+async function start(t: Test, input?: object, options: object = {}) {
+  const exercise = await startExercise(t, input, options)
+  const list = async (token?: string): Promise<Json> =>
+    (await exercise.send('GET /challenges', token === undefined ? {} : { token })).json
+  return { ...exercise, list, find: async (name: string, token?: string) => findIn(await list(token), name) }
+}
+
+const findIn = (list: Json, name: string): Json => list.challenges.find((challenge: Json) => challenge.name === name)
+
+t.test(
+  'without an exercise, all challenges are listed, with the solutions of solved ones (decision 135)',
+  async (t) => {
+    const { send, list, find } = await start(t)
+    t.match(await list(), { total: CHALLENGES.length, solved: 2, paths: PATHS.map(({ name }) => ({ name })) })
+    t.match(await find('first-list'), { solved: false, solvedAt: null, requestId: null, solution: null })
+    t.equal((await find('first-list')).hints.length, 3)
+    await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'mine' } })
+    t.match(await find('first-list'), {
+      solved: true,
+      solvedAt: minute(0),
+      requestId: 'mine',
+      solution: 'curl $BOARD/api/v1/tasks',
+    })
+    t.strictSame(solvedIn(await list()), ['first-list', 'first-task', 'own-request-id', 'default-priority'])
+  },
+)
+
+t.test('the first request that solves a challenge counts (decision 134)', async (t) => {
+  const { send, find } = await start(t)
+  for (const id of ['first', 'second']) await send('GET /api/v1/tasks', { headers: { 'x-request-id': id } })
+  t.equal((await find('first-list')).requestId, 'first')
+  await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'third' } })
+  t.equal((await find('first-list')).requestId, 'first')
+})
+
+t.test('the loads of the board page solve nothing (decision 134)', async (t) => {
+  const { send, find } = await start(t)
+  const headers = { 'x-request-id': 'board-page:1' }
+  await send('GET /api/v1/tasks', { headers })
+  t.equal((await find('first-list')).solved, false)
+  const { etag = '' } = (await send('GET /', { headers })).headers
+  await send('GET /', { headers: { ...headers, 'if-none-match': etag } })
+  t.equal((await find('not-modified')).solved, false)
+  await send('GET /', { headers: { 'if-none-match': etag } })
+  t.equal((await find('not-modified')).solved, true)
+})
+
+t.test('challenges are judged without recorded exchanges (decision 134)', async (t) => {
+  const { send, find } = await start(t, undefined, { boards: { exchangesMax: 0 } })
+  await send('POST /api/v1/tasks', { json: { ...TASK, title: '🚀'.repeat(100) } })
+  t.equal((await find('title-100-emoji')).solved, true)
+})
+
+t.test('the default board and the earlier edition have no challenges (decision 134)', async (t) => {
+  const { send } = await startService(t)
+  t.equal((await send('GET /challenges')).status, 404)
+  const service = await startService(t, { edition: earlier })
+  const board = await createBoard(service)
+  await board.send('GET /api/v1/tasks')
+  t.strictSame((await board.send('GET /challenges')).json, { total: 0, solved: 0, paths: [], challenges: [] })
+  t.match(await board.asOwner('PUT /exercise', { json: { challenges: ['auth'] } }), { status: 400 })
+})
+
+t.test('an exercise chooses challenges and paths (decision 135)', async (t) => {
+  const { asOwner, list } = await start(t, {})
+  t.match(await list(), { total: 0, solved: 0, paths: [], challenges: [] })
+  await asOwner('PUT /exercise', { json: { challenges: ['unknown-task', 'auth', 'login'] } })
+  const auth = PATHS.find(({ name }) => name === 'auth')
+  t.strictSame((await list()).paths, [auth])
+  t.strictSame(
+    (await list()).challenges.map(({ name }: Json) => name),
+    ['unknown-task', ...(auth?.challenges ?? [])],
+  )
+  const { status, json } = await asOwner('PUT /exercise', { json: { challenges: ['login', 'juggling'] } })
+  t.match(
+    { status, json },
+    { status: 400, json: { errors: { challenges: "There is no challenge or path 'juggling'" } } },
+  )
+})
+
+t.test('an exercise decides when hints and solutions are shown, and owners see them (decision 135)', async (t) => {
+  const { send, asOwner, find, token, service } = await start(t, {})
+  const shown = async (settings: object, name = 'unknown-task') => {
+    await asOwner('PUT /exercise', {
+      json: { challenges: ['unknown-task', 'read-task'], endsAt: minute(30), ...settings },
+    })
+    const { hints, solution } = await find(name)
+    return [hints !== null, solution !== null]
+  }
+  await send('GET /api/v1/tasks/1')
+  t.strictSame(await shown({}), [true, false])
+  t.strictSame(await shown({}, 'read-task'), [true, true])
+  t.strictSame(await shown({ challengeHints: 'off', solutions: 'always' }), [false, true])
+  t.strictSame(await shown({ solutions: 'off' }, 'read-task'), [true, false])
+  t.match(await find('unknown-task', token), { hints: [String], solution: String })
+  t.strictSame(await shown({}), [true, false])
+  service.clock.now += 30 * MINUTE
+  t.match(await find('unknown-task'), { hints: [String], solution: String, solved: false })
+})
+
+t.test('an exercise that hides faults also hides what would reveal them (decision 135)', async (t) => {
+  const { read, claim, find, list, token, service } = await start(t, {
+    feedback: 'after',
+    endsAt: minute(30),
+    challenges: ['faults', 'read-task'],
+    faults: EVERY,
+  })
+  await claim(await read(), 'date-mix')
+  t.match(await find('find-date-mix'), { solved: null, solvedAt: null, requestId: null, solution: null })
+  t.equal((await list()).solved, 1)
+  t.equal((await find('find-date-mix', token)).solved, true)
+  service.clock.now += 30 * MINUTE
+  t.match(await find('find-date-mix'), { solved: true, requestId: String })
+})
+
+t.test('requests outside of the exercise solve nothing (decision 134)', async (t) => {
+  const { send, find, service } = await start(t, {
+    startsAt: minute(10),
+    endsAt: minute(20),
+    challenges: ['read-task'],
+  })
+  await send('GET /api/v1/tasks/1')
+  t.equal((await find('read-task')).solved, false)
+  service.clock.now += 20 * MINUTE
+  await send('GET /api/v1/tasks/1')
+  t.equal((await find('read-task')).solved, false)
+})
+
+t.test(
+  'a reset and a new exercise delete the solved challenges, and a snapshot keeps them (decision 136)',
+  async (t) => {
+    const { send, asOwner, list } = await start(t)
+    await send('GET /api/v1/tasks')
+    const snapshot = (await asOwner('GET /snapshot')).json
+    t.notMatch(JSON.stringify(snapshot), 'first-list')
+    await asOwner('PUT /snapshot', { json: snapshot })
+    t.ok(solvedIn(await list()).includes('first-list'))
+    await asOwner('POST /reset', { json: {} })
+    t.strictSame(solvedIn(await list()), [])
+    await send('GET /api/v1/tasks')
+    t.strictSame(solvedIn(await list()), ['first-list'])
+    await asOwner('PUT /exercise', { json: { challenges: ['first-list'] } })
+    t.strictSame(solvedIn(await list()), [])
+  },
+)
+
+t.test(
+  'solved challenges and begun ones stay over a restart, and other replicas continue them (decision 134)',
+  async (t) => {
+    const url = await lastingDatabase(t)
+    const [first, second] = [
+      await startService(t, { store: await openStore(url) }),
+      await startService(t, { store: await openStore(url) }),
+    ]
+    const board = await createBoard(first)
+    await first.send(`POST /b/${board.id}/api/v1/tasks`, { json: TASK })
+    await first.app.close()
+    await second.send(`GET /b/${board.id}/api/v1/tasks/1`)
+    const list = (await second.send(`GET /b/${board.id}/challenges`)).json
+    t.strictSame(solvedIn(list), ['read-task', 'first-task', 'location-followed', 'default-priority'])
+  },
+)
+
+t.test('a class counts the challenges that each learner has solved (decision 136)', async (t) => {
+  const { trainer, onBoard, dashboard } = await startClass(t, {
+    exercise: { challenges: ['unknown-task', 'size-101'] },
+  })
+  const challenges = async () => (await dashboard()).boards.map((board: Json) => board.challenges)
+  const none = { total: 2, solved: 0 }
+  t.strictSame(await challenges(), [none, none])
+  await onBoard(0, 'GET /api/v1/tasks/999')
+  await onBoard(0, 'GET /api/v1/tasks')
+  t.strictSame(await challenges(), [{ total: 2, solved: 1 }, none])
+  const [headings = '', first = ''] = String((await trainer('GET /scores.csv')).bytes).split('\r\n')
+  const column = headings.split(',').indexOf('challenges solved')
+  t.strictSame(first.split(',').slice(column - 1, column + 1), ['2', '1'])
+  await trainer('PATCH ', { json: { frozen: true } })
+  await onBoard(1, 'GET /api/v1/tasks/999')
+  t.strictSame(await challenges(), [{ total: 2, solved: 1 }, none])
+  await trainer('PATCH ', { json: { frozen: false } })
+  await trainer('POST /reset', { json: {} })
+  t.strictSame(await challenges(), [none, none])
+})
+
+t.test('the stream of a board sends the solved challenges that learners may see (decision 135)', async (t) => {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 10 } })
+  const board = await createBoard(service)
+  const input = {
+    challenges: ['read-task', 'find-date-mix', 'first-list'],
+    feedback: 'after',
+    endsAt: minute(30),
+    faults: EVERY,
+  }
+  await board.asOwner('PUT /exercise', { json: input })
+  await board.send('POST /api/v1/tasks', { json: TASK })
+  await service.app.flushJournals()
+  const { next } = await openEvents(t, `${service.origin}/b/${board.id}/events`)
+  await board.send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
+  await service.app.flushJournals()
+  t.strictSame((await next('challenges')).data, {
+    total: 3,
+    solved: [{ name: 'read-task', solvedAt: minute(0), requestId: 'one' }],
+  })
+  await board.send('POST /claims', { json: { requestId: 'one', fault: 'date-mix' } })
+  await next('claim')
+  await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': 'two' } })
+  await service.app.flushJournals()
+  t.strictSame(
+    (await next('challenges')).data.solved.map(({ name }: Json) => name),
+    ['read-task', 'first-list'],
+    'the hidden challenge is not in the event, and caused none',
+  )
+  service.clock.now += 30 * MINUTE
+  t.strictSame(
+    (await next('challenges')).data.solved.map(({ name }: Json) => name),
+    ['read-task', 'find-date-mix', 'first-list'],
+  )
+  await board.asOwner('POST /reset', { json: {} })
+  t.strictSame((await next('challenges')).data.solved, [])
+})
