@@ -96,6 +96,7 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
 t.test('a response of buggy is reported from the sender, and a hint leads to the next request', async (t) => {
   const { page, board, field, submit, takeProblems } = await openSender(t)
   await field('variant').selectOption('buggy')
+  await field('headers-heading').click()
   await field('headers').fill('Prefer: fault=none')
   await submit()
   await page.getByTestId('show-sent').waitFor()
@@ -126,6 +127,7 @@ t.test('the request sender of a board', async (t) => {
     await page.getByText('This is not valid JSON, but you can send it.').waitFor()
     t.equal(await page.getByTestId('send-request').innerText(), 'Send invalid JSON')
     t.equal(await submit(), '400 Bad Request')
+    await field('headers-heading').click()
     await field('headers').fill('Content-Type: application/json\nHost: example.com\nno header')
     await page.getByTestId('send-request').click()
     await page.locator('.problem').getByText('“no header” is not a header.').waitFor()
@@ -223,6 +225,7 @@ t.test('requests to v2 have the token of the session, which is never stored with
   t.equal(await submit(), '200 OK')
   t.match(await field('response-body').innerText(), '"username": "user"')
   await page.getByTestId('sender-token').uncheck()
+  await field('headers-heading').click()
   await field('headers').fill('Authorization: Bearer own-token\nAccept: application/json')
   t.equal(await submit(), '403 Forbidden')
   const { session, ...others } = Object.fromEntries(

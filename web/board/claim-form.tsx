@@ -88,14 +88,6 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
           <WithCode text={terms?.faults[chosen] ?? ''} />
         </p>
       </div>
-      <Explained title={requests.terms.faults} testId="explained-faults" choose={({ faults }) => faults} />
-      <Field
-        label={claim.comment}
-        name="comment"
-        testId="claim-comment"
-        autocomplete="off"
-        problem={failure?.fields.comment}
-      />
       {isFrozen && <p class="notice">{texts.frozen}</p>}
       <div class="buttons">
         <WriteButton type="submit" isPending={terms === undefined || isPending} data-testid="send-claim">
@@ -106,6 +98,14 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
         </button>
       </div>
       <Failure failure={failure} />
+      <Field
+        label={claim.comment}
+        name="comment"
+        testId="claim-comment"
+        autocomplete="off"
+        problem={failure?.fields.comment}
+      />
+      <Explained title={requests.terms.faults} testId="explained-faults" choose={({ faults }) => faults} />
     </form>
   )
 }

@@ -52,6 +52,7 @@ export function ReceivedResponse({ response, onShow, onReport, onHint }: Receive
           </button>
         )}
       </p>
+      {onHint && <p class="hint">{texts.stuck}</p>}
       {response.notSent.length > 0 && (
         <p class="hint" data-testid="not-sent">
           {requests.sender.notSent(response.notSent.join(', '))}

@@ -34,7 +34,9 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
   const [pending, setPending] = useState<AbortController>()
   const { operations, failure: loadFailure } = useOperations(draft.variant)
   const { history, add, clear } = useHistory()
+  const [showsHeaders, setShowHeaders] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const response = useRef<HTMLDivElement>(null)
   const operation = findOperation(operations, draft.method, draft.path)
   const problem = isJson(draft) && allowsBody(draft) && draft.text !== '' ? jsonProblem(draft.text) : undefined
   const token = draft.variant === 'v2' ? board.session?.token : undefined
@@ -46,6 +48,12 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
   useEffect(() => {
     if (isOpen) focusPath()
   }, [isOpen])
+  useEffect(() => {
+    if (draft.headers !== '') setShowHeaders(true)
+  }, [draft.headers])
+  useEffect(() => {
+    if (result !== undefined) response.current?.scrollIntoView({ block: 'nearest' })
+  }, [result])
   useEffect(() => {
     if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failure])
@@ -124,23 +132,26 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
             onChange={setWithToken}
           />
         )}
-        <TextArea
-          label={texts.headers}
-          testId="sender-headers"
-          rows={Math.min(6, draft.headers.split('\n').length)}
-          value={draft.headers}
-          hint={texts.headersHint}
-          spellcheck={false}
-          onInput={({ currentTarget }) => change({ headers: currentTarget.value })}
-          problem={failure?.fields.headers}
-        />
+        <details open={showsHeaders} onToggle={({ currentTarget }) => setShowHeaders(currentTarget.open)}>
+          <summary data-testid="sender-headers-heading">{texts.headers}</summary>
+          <TextArea
+            label={texts.headers}
+            testId="sender-headers"
+            rows={Math.min(6, draft.headers.split('\n').length)}
+            value={draft.headers}
+            hint={texts.headersHint}
+            spellcheck={false}
+            onInput={({ currentTarget }) => change({ headers: currentTarget.value })}
+            problem={failure?.fields.headers}
+          />
+        </details>
         <BodyFields draft={draft} operation={operation} problem={problem} onChange={change} />
       </form>
       <Failure failure={hasField(failure) ? undefined : (failure ?? loadFailure)} />
       <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">
         {pending ? texts.sending : result && describe(result)}
       </p>
-      {result && <ReceivedResponse response={result} {...steps} />}
+      <div ref={response}>{result && <ReceivedResponse response={result} {...steps} />}</div>
       <SenderHistory
         history={history}
         onChoose={(entry) => {

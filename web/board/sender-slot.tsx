@@ -49,7 +49,9 @@ export function SenderSlot({ children, ...steps }: SenderSlotProps) {
     if (!isOpen && Sender === undefined) load()
   }
   useEffect(() => {
-    if (hasNewRequest(location.hash)) toggle()
+    if (!hasNewRequest(location.hash)) return
+    document.getElementById('requests')?.scrollIntoView()
+    toggle()
   }, [])
   return (
     <>

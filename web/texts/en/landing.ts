@@ -29,7 +29,7 @@ export const landing = {
     baseUrl: 'Base URL',
     ownerToken: 'Owner token',
     ownerHint:
-      'Save this token: it is shown only until you close this tab. You need it to reset the board and to configure its faults.',
+      'Save this token: it is shown only until you close this tab. You need it to reset the board and to configure its faults, but not to find them.',
     expires: (date: string) => `The board expires on ${date} if nobody uses it before then.`,
     next: 'Some responses from buggy have a fault. Send requests until you see one, and report it.',
     findFault: 'Find your first fault',

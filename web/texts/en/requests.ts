@@ -85,6 +85,7 @@ export const requests = {
     save: 'Save',
     show: 'Show in list',
     hint: 'Get a hint',
+    stuck: 'Most faults are in the body. If nothing looks wrong, get a hint.',
     part: (size: string) => `The start of the body is shown. The full body has ${size}.`,
   },
   terms: {
