@@ -9,9 +9,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The pages, by the names of their folders in `web/`. Each has a script and a style sheet. */
 const PAGES = ['landing', 'board', 'class']
 
+/** The file of the typeface with the characters of English. Pages load it before they show a text. */
+const FONT = 'geist-latin-wght-normal'
+
 /**
  * Writes the files of all pages, whose names contain a hash of their content, and `pages.json`, which has the names of
- * the script and the style sheet of each page.
+ * the script, the style sheet and the typeface of each page.
  *
  * @param folder the folder of the files, which has no others
  * @returns the sources, relative to the root of the project
@@ -23,6 +26,8 @@ export async function buildWeb(folder) {
     outdir: folder,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -36,7 +41,7 @@ export async function buildWeb(folder) {
   const fileNames = Object.keys(metafile.outputs).map((path) => path.split('/').at(-1))
   const find = (name, extension) => fileNames.find((file) => file.startsWith(`${name}-`) && file.endsWith(extension))
   const pages = Object.fromEntries(
-    PAGES.map((name) => [name, { script: find(name, '.js'), style: find(name, '.css') }]),
+    PAGES.map((name) => [name, { script: find(name, '.js'), style: find(name, '.css'), font: find(FONT, '.woff2') }]),
   )
   writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
   for (const file of readdirSync(folder)) {

@@ -15,8 +15,11 @@ const INSTALLED_MAX = 86_000
 const BUNDLED = [
   '@atlaskit/pragmatic-drag-and-drop',
   '@atlaskit/pragmatic-drag-and-drop-hitbox',
+  '@fontsource-variable/geist',
+  '@fontsource-variable/geist-mono',
   'dompurify',
   'eventsource-parser',
+  'lucide',
   'marked',
   'preact',
   'uplot',
