@@ -8,6 +8,8 @@ export {
   Download,
   Inbox,
   ListChecks,
+  Pause,
+  Play,
   Plus,
   Send,
   Trash2,
