@@ -34,6 +34,7 @@ t.test('a new user creates a board on the start page, and the first request succ
   const id = baseUrl.split('/b/')[1]
   const headers = { authorization: `Bearer ${ownerToken}` }
   t.match(await (await fetch(`${origin}/boards/${id}`, { headers })).json(), { name: 'My first board' })
+  await page.getByTestId('purpose-create').check()
   await page.getByTestId('language-JavaScript').check()
   const snippet = await page.getByTestId('snippet').innerText()
   t.equal(await page.evaluate(`(async () => { ${snippet}; return response.status })()`), 201)

@@ -17,24 +17,34 @@ export interface Board {
 
 interface CreatedBoardProps {
   board: Board
+  /** The edition of the contract; `undefined` until it is known. */
+  edition: string | undefined
   /** Whether the user has just created it. */
   isNew: boolean
   onAnother(): void
 }
 
 /** The created board, as long as the tab is open: what to do next, its base URL and token, and first requests. */
-export function CreatedBoard({ board, isNew, onAnother }: CreatedBoardProps) {
+export function CreatedBoard({ board, edition, isNew, onAnother }: CreatedBoardProps) {
   const expiry = board.expiresAt && new Date(board.expiresAt).toLocaleDateString('en', { dateStyle: 'long' })
+  // The challenges are about the current edition.
+  const hasChallenges = edition !== 'earlier'
+  const toFault = `${board.baseUrl}/#buggy?request=new`
   return (
     <section class="card created" aria-labelledby="created-board">
       <Result heading={texts.created} id="created-board" testId="created-board" isNew={isNew}>
         <div class="created-parts">
           <div class="created-facts">
-            <p>{texts.next}</p>
+            <p>{hasChallenges ? texts.next : texts.nextFault}</p>
             <p class="links">
-              <a class="button" href={`${board.baseUrl}/#buggy?request=new`} data-testid="find-fault">
+              {hasChallenges && (
+                <a class="button" href={`${board.baseUrl}/#challenges`} data-testid="start-challenges">
+                  {texts.challenges}
+                  <Icon of={ArrowRight} />
+                </a>
+              )}
+              <a class={hasChallenges ? undefined : 'button'} href={toFault} data-testid="find-fault">
                 {texts.findFault}
-                <Icon of={ArrowRight} />
               </a>
               <a href={`${board.baseUrl}/`} data-testid="open-board">
                 {texts.open}

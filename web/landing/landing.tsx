@@ -36,7 +36,7 @@ export function Landing() {
         <Failure failure={failure} />
         <div class={board ? 'hero has-board' : 'hero'}>
           {board ? (
-            <CreatedBoard board={board} isNew={isNew} onAnother={() => show(undefined)} />
+            <CreatedBoard board={board} edition={service?.edition} isNew={isNew} onAnother={() => show(undefined)} />
           ) : (
             <>
               <div class="intro">
