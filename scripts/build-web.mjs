@@ -9,12 +9,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The pages, by the names of their folders in `web/`. Each has a script and a style sheet. */
 const PAGES = ['landing', 'board', 'class']
 
+/** The folder of the style sheet of Swagger UI, which has a page of its own. */
+const DOCS = 'docs'
+
 /** The file of the typeface with the characters of English. Pages load it before they show a text. */
 const FONT = 'geist-latin-wght-normal'
 
 /**
  * Writes the files of all pages, whose names contain a hash of their content, and `pages.json`, which has the names of
- * the script, the style sheet and the typeface of each page.
+ * the script, the style sheet and the typeface of each page, and that of the style sheet of Swagger UI.
  *
  * @param folder the folder of the files, which has no others
  * @returns the sources, relative to the root of the project
@@ -22,7 +25,10 @@ const FONT = 'geist-latin-wght-normal'
 export async function buildWeb(folder) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: PAGES.map((name) => ({ in: `web/${name}/main.tsx`, out: name })),
+    entryPoints: [
+      ...PAGES.map((name) => ({ in: `web/${name}/main.tsx`, out: name })),
+      { in: `web/${DOCS}/${DOCS}.css`, out: DOCS },
+    ],
     outdir: folder,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
@@ -43,7 +49,8 @@ export async function buildWeb(folder) {
   const pages = Object.fromEntries(
     PAGES.map((name) => [name, { script: find(name, '.js'), style: find(name, '.css'), font: find(FONT, '.woff2') }]),
   )
-  writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
+  const found = { ...pages, [DOCS]: { style: find(DOCS, '.css') } }
+  writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(found, null, 2)}\n`)
   for (const file of readdirSync(folder)) {
     if (file !== 'pages.json' && !fileNames.includes(file)) rmSync(join(folder, file))
   }

@@ -42,9 +42,13 @@ const TITLES = {
 } as const
 type PageName = keyof typeof TITLES
 
-type Bundles = Record<PageName, { script: string; style: string; font: string }>
+type Bundles = Record<PageName, { script: string; style: string; font: string }> & { docs: { style: string } }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The path of the style sheet that gives Swagger UI the look of the pages. Without a build, there is none. */
+    documentationStyle?: string
+  }
   interface FastifyRequest {
     /** Whether the client prefers an HTML page to JSON. Clients that accept everything get JSON. */
     wantsPage(): boolean
@@ -63,6 +67,7 @@ export const pages = fp(
     })
     if (FOLDER === undefined) return
     const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
+    app.decorate('documentationStyle', `${FILES_PATH}/${bundles.docs.style}`)
     // The name of each file has a hash of its content.
     await app.register(fastifyStatic, {
       root: FOLDER,
