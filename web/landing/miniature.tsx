@@ -3,7 +3,7 @@ import { Icon } from '../shared/icon.js'
 import { Check, Pause, Play } from '../shared/icons.js'
 import { usePageVisible } from '../shared/use-page-visible.js'
 import { landing } from '../texts/en/landing.js'
-import { type Evidence, FIRST_FAULT, SCENES, type Line as StoryLine } from './story.js'
+import { type Evidence, SCENES, START, type Line as StoryLine } from './story.js'
 import { useReducedMotion } from './use-reduced-motion.js'
 
 const { miniature: texts } = landing
@@ -24,7 +24,7 @@ export function Miniature() {
   const isStill = useReducedMotion()
   const [isPaused, setPaused] = useState(false)
   const isVisible = usePageVisible()
-  const [index, setIndex] = useState(FIRST_FAULT)
+  const [index, setIndex] = useState(START)
   const isRunning = !isStill && !isPaused && isVisible
   useEffect(() => {
     if (!isRunning) return
@@ -41,9 +41,10 @@ export function Miniature() {
             <span class="miniature-heading">{name}</span>
             {scene.cards
               .filter((card) => card.column === column)
-              .map(({ title }) => (
+              .map(({ title, label }) => (
                 <span class="miniature-card" key={title}>
                   {title}
+                  <span class="miniature-label">{label}</span>
                 </span>
               ))}
           </div>

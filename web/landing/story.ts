@@ -3,6 +3,7 @@
 /** A task of the small board. */
 export interface Card {
   title: string
+  label: string
   /** The index of its column. */
   column: number
 }
@@ -46,35 +47,21 @@ interface Event {
 /** The number of requests that are shown. */
 const LINES = 5
 
-const NEW = 'Buy milk'
+const NEW: Card = { title: 'Buy milk', label: 'home', column: 0 }
 
 const CARDS: readonly Card[] = [
-  { title: 'Choose a payment provider', column: 0 },
-  { title: 'Build the checkout page', column: 1 },
-  { title: 'Register the domain', column: 2 },
-  { title: 'Agree on the colours', column: 2 },
+  { title: 'Choose a payment provider', label: 'payments', column: 0 },
+  { title: 'Build the checkout page', label: 'frontend', column: 1 },
+  { title: 'Register the domain', label: 'operations', column: 2 },
+  { title: 'Agree on the colours', label: 'design', column: 2 },
 ]
 
 const EVENTS: readonly Event[] = [
-  {
-    line: { status: 201, request: 'POST /api/v1/tasks' },
-    change: (cards) => [...cards, { title: NEW, column: 0 }],
-  },
+  { line: { status: 200, request: 'GET /api/v1/tasks' } },
+  { line: { status: 201, request: 'POST /api/v1/tasks' }, change: (cards) => [...cards, NEW] },
   {
     line: { status: 200, request: 'POST /api/v1/tasks/5/reorder' },
-    change: (cards) => cards.map((card) => (card.title === NEW ? { ...card, column: 1 } : card)),
-  },
-  {
-    line: { status: 200, request: 'GET /api/buggy/tasks/2', problem: 'No “priority”' },
-    evidence: {
-      expected: ['"status": "IN_PROGRESS",', '"priority": "HIGH",', '"dueDate": null'],
-      received: ['"status": "IN_PROGRESS",', '', '"dueDate": null'],
-    },
-  },
-  { reported: 'missing-fields' },
-  {
-    line: { status: 204, request: 'DELETE /api/v1/tasks/5' },
-    change: (cards) => cards.filter(({ title }) => title !== NEW),
+    change: (cards) => cards.map((card) => (card === NEW ? { ...card, column: 1 } : card)),
   },
   {
     line: { status: 500, request: 'GET /api/buggy/tasks/3', problem: 'Failed' },
@@ -84,10 +71,18 @@ const EVENTS: readonly Event[] = [
     },
   },
   { reported: 'server-error' },
+  {
+    line: { status: 200, request: 'GET /api/buggy/tasks/2', problem: 'No “priority”' },
+    evidence: {
+      expected: ['"status": "IN_PROGRESS",', '"priority": "HIGH",', '"dueDate": null'],
+      received: ['"status": "IN_PROGRESS",', '', '"dueDate": null'],
+    },
+  },
+  { reported: 'missing-fields' },
 ]
 
-/** The index of the first faulty response, with which the page starts. */
-export const FIRST_FAULT = EVENTS.findIndex(({ evidence }) => evidence !== undefined) + 1
+/** The index of the moment with which the page starts: the last fault has just happened. */
+export const START = EVENTS.length - 1
 
 /** The moments of the story, in order. The last one has everything that the story shows. */
 export const SCENES: readonly Scene[] = tell()

@@ -1,13 +1,14 @@
 import { ACCOUNT, type Programs, TASK } from './program.js'
 
 /** Returns a class whose `main` has these lines. */
-const program = (lines: string) => `import java.net.URI;
+const program = (baseUrl: string, lines: string) => `import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 public class Main {
     public static void main(String[] args) throws Exception {
+        var board = "${baseUrl}";
         var client = HttpClient.newHttpClient();
 ${lines.replaceAll(/^(?=.)/gm, '        ')}
     }
@@ -15,8 +16,8 @@ ${lines.replaceAll(/^(?=.)/gm, '        ')}
 
 const text = (value: object) => JSON.stringify(JSON.stringify(value))
 
-const post = (name: string, url: string, body: object) => `var ${name} = client.send(
-    HttpRequest.newBuilder(URI.create("${url}"))
+const post = (name: string, path: string, body: object) => `var ${name} = client.send(
+    HttpRequest.newBuilder(URI.create(board + "${path}"))
         .header("Content-Type", "application/json")
         .POST(HttpRequest.BodyPublishers.ofString(${text(body)}))
         .build(),
@@ -27,24 +28,33 @@ const PRINT = 'System.out.println(response.statusCode() + " " + response.body())
 /** Classes for Java 11 or newer. */
 export const java: Programs = {
   read: (baseUrl) =>
-    program(`var response = client.send(
-    HttpRequest.newBuilder(URI.create("${baseUrl}/api/v1/tasks?size=5")).build(),
+    program(
+      baseUrl,
+      `var response = client.send(
+    HttpRequest.newBuilder(URI.create(board + "/api/v1/tasks?size=5")).build(),
     HttpResponse.BodyHandlers.ofString());
-${PRINT}`),
-  create: (baseUrl) => program(`${post('response', `${baseUrl}/api/v1/tasks`, TASK)}\n${PRINT}`),
+${PRINT}`,
+    ),
+  create: (baseUrl) => program(baseUrl, `${post('response', '/api/v1/tasks', TASK)}\n${PRINT}`),
   login: (baseUrl) =>
-    program(`${post('login', `${baseUrl}/api/v2/auth/login`, ACCOUNT)}
+    program(
+      baseUrl,
+      `${post('login', '/api/v2/auth/login', ACCOUNT)}
 var token = login.body().replaceAll(".*\\"token\\":\\"([^\\"]+)\\".*", "$1");
 
 var response = client.send(
-    HttpRequest.newBuilder(URI.create("${baseUrl}/api/v2/auth/me"))
+    HttpRequest.newBuilder(URI.create(board + "/api/v2/auth/me"))
         .header("Authorization", "Bearer " + token)
         .build(),
     HttpResponse.BodyHandlers.ofString());
-${PRINT}`),
+${PRINT}`,
+    ),
   check: (baseUrl) =>
-    program(`${post('response', `${baseUrl}/api/v1/tasks`, TASK)}
+    program(
+      baseUrl,
+      `${post('response', '/api/v1/tasks', TASK)}
 if (response.statusCode() != 201) throw new AssertionError(response.body());
 if (!response.body().contains("\\"title\\":\\"${TASK.title}\\"")) throw new AssertionError(response.body());
-System.out.println("passed");`),
+System.out.println("passed");`,
+    ),
 }

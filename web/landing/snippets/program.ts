@@ -10,3 +10,9 @@ export const TASK = { title: 'Buy milk', status: 'TODO' } as const
 
 /** A published account. Servers can have other accounts. */
 export const ACCOUNT = { username: 'user', password: 'user123' } as const
+
+/** Returns an object whose values are texts without quotes as a literal of JavaScript. */
+export function literal(object: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(object).map(([name, value]) => `${name}: '${value}'`)
+  return `{ ${entries.join(', ')} }`
+}

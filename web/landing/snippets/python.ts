@@ -6,32 +6,40 @@ const [task, account] = [TASK, ACCOUNT].map((body) => JSON.stringify(body).repla
 export const python: Programs = {
   read: (baseUrl) => `import requests
 
-response = requests.get("${baseUrl}/api/v1/tasks", params={"size": 5})
+BOARD = "${baseUrl}"
+
+response = requests.get(f"{BOARD}/api/v1/tasks", params={"size": 5})
 print(response.status_code, response.json()["content"])`,
   create: (baseUrl) => `import requests
 
+BOARD = "${baseUrl}"
+
 response = requests.post(
-    "${baseUrl}/api/v1/tasks",
+    f"{BOARD}/api/v1/tasks",
     json=${task},
 )
 print(response.status_code, response.json())`,
   login: (baseUrl) => `import requests
 
+BOARD = "${baseUrl}"
+
 login = requests.post(
-    "${baseUrl}/api/v2/auth/login",
+    f"{BOARD}/api/v2/auth/login",
     json=${account},
 )
 token = login.json()["token"]
 
 response = requests.get(
-    "${baseUrl}/api/v2/auth/me",
+    f"{BOARD}/api/v2/auth/me",
     headers={"Authorization": f"Bearer {token}"},
 )
 print(response.status_code, response.json())`,
   check: (baseUrl) => `import requests
 
+BOARD = "${baseUrl}"
+
 response = requests.post(
-    "${baseUrl}/api/v1/tasks",
+    f"{BOARD}/api/v1/tasks",
     json=${task},
 )
 assert response.status_code == 201, response.text
@@ -43,30 +51,34 @@ print("passed")`,
 export const pytest: Programs = {
   read: (baseUrl) => `import requests
 
+BOARD = "${baseUrl}"
+
 
 def test_reads_tasks():
-    response = requests.get("${baseUrl}/api/v1/tasks", params={"size": 5})
+    response = requests.get(f"{BOARD}/api/v1/tasks", params={"size": 5})
     assert response.status_code == 200
     assert len(response.json()["content"]) <= 5`,
   create: (baseUrl) => `import requests
 
+BOARD = "${baseUrl}"
+
 
 def test_creates_a_task():
     response = requests.post(
-        "${baseUrl}/api/v1/tasks",
+        f"{BOARD}/api/v1/tasks",
         json=${task},
     )
     assert response.status_code == 201`,
   login: (baseUrl) => `import pytest
 import requests
 
-API = "${baseUrl}/api/v2"
+BOARD = "${baseUrl}"
 
 
 @pytest.fixture
 def token():
     response = requests.post(
-        f"{API}/auth/login",
+        f"{BOARD}/api/v2/auth/login",
         json=${account},
     )
     return response.json()["token"]
@@ -74,19 +86,19 @@ def token():
 
 def test_logs_in(token):
     headers = {"Authorization": f"Bearer {token}"}
-    response = requests.get(f"{API}/auth/me", headers=headers)
+    response = requests.get(f"{BOARD}/api/v2/auth/me", headers=headers)
     assert response.json()["username"] == "${ACCOUNT.username}"`,
   check: (baseUrl) => `import requests
 
-TASKS = "${baseUrl}/api/v1/tasks"
+BOARD = "${baseUrl}"
 
 
 def test_a_created_task_can_be_read():
     created = requests.post(
-        TASKS,
+        f"{BOARD}/api/v1/tasks",
         json=${task},
     )
     assert created.status_code == 201
-    read = requests.get(f"{TASKS}/{created.json()['id']}")
+    read = requests.get(f"{BOARD}/api/v1/tasks/{created.json()['id']}")
     assert read.json() == created.json()`,
 }

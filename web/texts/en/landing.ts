@@ -11,7 +11,7 @@ export const landing = {
     received: 'Received',
     found: (count: number) => (count === 1 ? '1 fault found' : `${count} faults found`),
     description:
-      'An example: requests create, move and delete a task on a board. Two responses have a fault, and the user finds both.',
+      'An example: requests create and move a task on a board. Two responses have a fault, and the user finds both.',
     pause: 'Pause the example',
     play: 'Play the example',
   },
