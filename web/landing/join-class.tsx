@@ -64,7 +64,12 @@ export function JoinClass() {
       <h2 id="join-class" tabIndex={-1}>
         {texts.heading}
       </h2>
-      <p class="hint">{texts.lead}</p>
+      <p class="hint">
+        {texts.lead}{' '}
+        <a href="/class" data-testid="teach-class">
+          {texts.teach}
+        </a>
+      </p>
       <form onSubmit={submit} data-testid="join-class-form">
         <Field
           label={texts.code}

@@ -70,6 +70,7 @@ export const landing = {
   join: {
     heading: 'Join a class',
     lead: 'Your trainer gives you the joining code.',
+    teach: 'Are you the trainer? Create a class.',
     code: 'Joining code',
     name: 'Your name',
     personalCode: 'Personal code',
