@@ -10,6 +10,7 @@ import { useStored } from '../shared/use-stored.js'
 import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
+import { ClassBar } from './class-bar.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { LearnersTable } from './learners-table.js'
@@ -112,6 +113,7 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
         <Projector facts={facts} />
       ) : (
         <div class="dashboard">
+          <ClassBar facts={facts} />
           <div class="overview">
             <div class="card">
               <dl>

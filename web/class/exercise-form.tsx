@@ -67,6 +67,7 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       title: storedOrEntered('title'),
       task: storedOrEntered('task'),
       instructions: storedOrEntered('instructions'),
+      message: exercise?.message,
       feedback,
       hints: hasHints ? hints : 'off',
       challenges: exercise?.challenges,

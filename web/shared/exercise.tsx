@@ -41,7 +41,7 @@ export function ExerciseLink({ exercise: { title, startsAt, endsAt, state } }: {
 }
 
 /** The time that is left until the end by the clock of the service. */
-function Countdown({ end, testId }: { end: string; testId?: string }) {
+export function Countdown({ end, testId }: { end: string; testId?: string }) {
   useNow()
   return (
     <span role="timer" data-testid={testId}>

@@ -92,7 +92,7 @@ export const CLASS_REQUESTS: Record<string, object> = {
 export const CLASS_SUCCESSES: Record<string, unknown> = {
   createClass: {
     ...found,
-    exercise: { ...EXAMPLE_EXERCISE, instructions: null, task: null },
+    exercise: { ...EXAMPLE_EXERCISE, instructions: null, task: null, message: null },
     faults: none.faults,
     boards: [newBoard(EXAMPLE_BOARD, 'Ada'), newBoard(OTHER_EXAMPLE, 'Grace')],
     trainerSecret: SECRET,

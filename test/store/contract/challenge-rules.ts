@@ -71,6 +71,7 @@ export function challengeRules(rule: Rule): void {
     await store.configureExercise(ID, {
       title: null,
       instructions: null,
+      message: null,
       task: null,
       startsAt: at(10),
       endsAt: at(20),

@@ -15,6 +15,7 @@ const MAX = 9
 const exercise: Exercise = {
   title: 'Find the faults',
   instructions: null,
+  message: null,
   task: null,
   startsAt: at(10),
   endsAt: null,
