@@ -62,3 +62,35 @@ t.test('learners see a message of the trainer on their board pages at once', asy
   await learner.getByTestId('message-text').waitFor({ state: 'detached' })
   t.strictSame(takeProblems(), [])
 })
+
+t.test('a template fills in the form of the exercise, which can also start later', async (t) => {
+  const { page, trainer, boards, service, token, takeProblems } = await openClass(t, openPage, {}, { clock: Date.now })
+  const readExercise = async () => (await trainer('GET /exercise')).json
+  const save = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByTestId('save-exercise').click()
+    t.equal((await saved).status(), 200)
+  }
+  await page.getByTestId('open-exercise').click()
+  await page.getByTestId('template-first-hour').press('Enter')
+  await page.locator('[data-testid=save-exercise]:focus').waitFor()
+  await save()
+  await page.getByTestId('exercise').getByText('Your first hour with an API').waitFor()
+  const started = await readExercise()
+  t.match(started, { state: 'running', hints: 'free', challenges: ['first-hour'], solutions: 'solved' })
+  t.equal(minutesUntil(started.endsAt), 60)
+  t.match((await service.send(`GET /boards/${boards[0].id}/faults`, { token })).json, { profile: 'stormy' })
+
+  await page.getByTestId('open-exercise').click()
+  await page.getByTestId('template-exam').click()
+  await page.getByTestId('path-http').check()
+  await page.getByTestId('exercise-form-others').fill('head, title-100')
+  await page.getByTestId('exercise-form-challenge-hints').selectOption('off')
+  await page.getByTestId('exercise-form-start').fill('2099-01-01T09:00')
+  await save()
+  await page.getByTestId('class-bar').getByText('Not started yet').waitFor()
+  const { startsAt, endsAt, ...scheduled } = await readExercise()
+  t.match(scheduled, { feedback: 'after', challenges: ['http', 'head', 'title-100'], challengeHints: 'off' })
+  t.equal(Date.parse(endsAt) - Date.parse(startsAt), 45 * 60_000)
+  t.strictSame(takeProblems(), [])
+})

@@ -59,6 +59,14 @@ export function ClassBar({ facts: { exercise, frozen } }: { facts: ClassFacts })
       <p class="buttons bar-end">
         <button
           type="button"
+          class={exercise === undefined ? '' : 'quiet'}
+          onClick={openExercise}
+          data-testid="open-exercise"
+        >
+          {exercise === undefined ? texts.setUp : texts.changeExercise}
+        </button>
+        <button
+          type="button"
           class="quiet"
           aria-expanded={isWriting}
           onClick={() => setWriting(!isWriting)}
@@ -77,6 +85,13 @@ export function ClassBar({ facts: { exercise, frozen } }: { facts: ClassFacts })
       <Failure failure={failure} />
     </section>
   )
+}
+
+/** Opens the form of the exercise, which begins with the templates. */
+function openExercise() {
+  const details = document.getElementById('exercise-settings') as HTMLDetailsElement
+  details.open = true
+  details.querySelector('button')?.focus()
 }
 
 /** Whether the exercise runs, with the time that is left. */

@@ -27,13 +27,13 @@ export function startNow(exercise: Exercise | undefined, now: string, minutes: n
     // A message about the last exercise is out of date.
     ...(exercise?.state === 'ended' && { message: null }),
     startsAt: toTimestamp(now),
-    endsAt: minutes === null ? null : after(now, minutes),
+    endsAt: minutes === null ? null : endAfter(now, minutes),
   }
 }
 
 /** Returns the exercise that ends in a number of minutes after `time`. */
 export function endIn(exercise: Exercise, time: string, minutes: number): ExerciseInput {
-  return { ...keepExercise(exercise), endsAt: after(time, minutes) }
+  return { ...keepExercise(exercise), endsAt: endAfter(time, minutes) }
 }
 
 /** Returns the exercise that has ended now. An exercise lasts at least a second. */
@@ -43,6 +43,7 @@ export function endNow(exercise: Exercise, now: string): ExerciseInput {
   return { ...keepExercise(exercise), endsAt: toTimestamp(end) }
 }
 
-function after(time: string, minutes: number): string {
+/** Returns the time a number of minutes after another. */
+export function endAfter(time: string, minutes: number): string {
   return toTimestamp(new Date(Date.parse(time) + minutes * MINUTE).toISOString())
 }

@@ -2,6 +2,7 @@ import '../shared/page.css'
 import '../shared/training.css'
 import './class.css'
 import './class-bar.css'
+import './templates.css'
 import { render } from 'preact'
 import { ClassPage } from './class-page.js'
 

@@ -23,8 +23,7 @@ export function Settings({ facts, onAccess }: SettingsProps) {
   return (
     <section aria-labelledby="settings" class="settings">
       <h2 id="settings">{labels.heading}</h2>
-      <Actions facts={facts} />
-      <details data-testid="exercise-settings">
+      <details id="exercise-settings" open={facts.exercise === undefined} data-testid="exercise-settings">
         <summary>{labels.exercise}</summary>
         <ExerciseForm exercise={facts.exercise} profiles={profiles} />
       </details>
@@ -37,6 +36,7 @@ export function Settings({ facts, onAccess }: SettingsProps) {
         <summary>{labels.codes}</summary>
         <Codes onAccess={onAccess} />
       </details>
+      <Actions facts={facts} />
     </section>
   )
 }

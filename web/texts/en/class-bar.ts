@@ -19,6 +19,8 @@ export const bar = {
   more: '+5 min',
   end: 'End now',
   endQuestion: 'Learners can make no more claims, and see the feedback.',
+  setUp: 'Set up exercise',
+  changeExercise: 'Change exercise',
   freeze: 'Freeze',
   unfreeze: 'Unfreeze',
   export: 'Export scores (CSV)',
