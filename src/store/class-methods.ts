@@ -129,6 +129,8 @@ export interface ClassBoard extends Learner {
   hintsTaken: number
   /** The number of challenges that were solved since the start of the exercise. */
   challengesSolved: number
+  /** When the learner made the last right claim or solved the last challenge, or `null` if there is none. */
+  lastProgressAt: string | null
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined
 }

@@ -13,7 +13,7 @@ import { type Access, ClassContext, createClassApi } from './class-api.js'
 import { ClassBar } from './class-bar.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
-import { LearnersTable } from './learners-table.js'
+import { Learners } from './learners.js'
 import { Projector } from './projector.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
@@ -56,7 +56,7 @@ interface DashboardProps {
 }
 
 function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
-  const { facts, faults, learners, connection } = useClassEvents(access)
+  const { facts, faults, learners, activity, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
   const [isProjector, setProjector] = useState(false)
@@ -127,7 +127,7 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
             </div>
           </div>
           <div class="card">
-            <LearnersTable learners={learners} hasCredit={facts.exercise?.hints === 'counted'} onOpen={setOpened} />
+            <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
           </div>
           <div class="card">
             <Settings facts={facts} onAccess={onAccess} />

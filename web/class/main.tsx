@@ -3,6 +3,7 @@ import '../shared/training.css'
 import './class.css'
 import './class-bar.css'
 import './templates.css'
+import './learners.css'
 import { render } from 'preact'
 import { ClassPage } from './class-page.js'
 

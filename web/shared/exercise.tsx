@@ -50,12 +50,16 @@ export function Countdown({ end, testId }: { end: string; testId?: string }) {
   )
 }
 
-/** Returns the current time in milliseconds, every second. */
-export function useNow(): number {
+/**
+ * Returns the current time in milliseconds.
+ *
+ * @param interval the time between two updates, in milliseconds
+ */
+export function useNow(interval = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(Date.now()), interval)
     return () => clearInterval(timer)
-  }, [])
+  }, [interval])
   return now
 }

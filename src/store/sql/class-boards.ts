@@ -84,6 +84,12 @@ export function classBoardMethods(database: Database) {
     SELECT count(*) FROM solved_challenge
     WHERE board_id = board.id AND ${database.dialect.isOneOf('challenge', '?')}`
 
+  /** The time of the last right claim or solved challenge. Timestamps sort as texts. */
+  const lastProgress = `
+    SELECT max(time) FROM (
+      SELECT time FROM claim WHERE claim.board_id = board.id AND is_right = 1
+      UNION ALL SELECT time FROM solved_challenge WHERE solved_challenge.board_id = board.id) AS progress`
+
   return {
     async addClassBoards(id, boards, max, now) {
       await database.transaction(async (tx) => {
@@ -100,6 +106,7 @@ export function classBoardMethods(database: Database) {
         const boards = await state.all<Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & { grade: string | null }>(
           `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
              last_request_number AS requests, hints AS "hintsTaken", grade, (${solvedCount}) AS "challengesSolved",
+             (${lastProgress}) AS "lastProgressAt",
              (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
            FROM ${BOARDS}`,
           [JSON.stringify(challenges), id],
