@@ -10,12 +10,18 @@ import type { ClassFacts } from './use-class-events.js'
 
 const { settings: labels } = texts
 
-/** Resets the class, and changes when it expires. */
-export function Actions({ facts }: { facts: ClassFacts }) {
+/** Resets and deletes the class, and changes when it expires. */
+export function Actions({ facts, onDeleted }: { facts: ClassFacts; onDeleted(): void }) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const change = (json: object) => run(async () => void (await api.send('PATCH', '', json)))
   const reset = (json: object) => run(async () => void (await api.send('POST', '/reset', json)))
+
+  const remove = () =>
+    run(async () => {
+      await api.send('DELETE', '')
+      onDeleted()
+    })
 
   function extend(event: SubmitEvent) {
     event.preventDefault()
@@ -37,6 +43,12 @@ export function Actions({ facts }: { facts: ClassFacts }) {
           question={labels.resetQuestion}
           onConfirm={() => reset({})}
           testId="reset-empty"
+        />
+        <ConfirmButton
+          label={labels.deleteClass}
+          question={labels.deleteQuestion}
+          onConfirm={remove}
+          testId="delete-class"
         />
       </p>
       <form onSubmit={extend} class="row" data-testid="extend-form">

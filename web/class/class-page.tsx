@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
@@ -17,6 +17,7 @@ import { Learners } from './learners.js'
 import { Projector } from './projector.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
+import { takeLinkedAccess } from './trainer-link.js'
 import { useClassEvents } from './use-class-events.js'
 
 /** The trainer page. */
@@ -29,6 +30,16 @@ export function ClassPage() {
     setAccess(next)
     setReplaced(true)
   }
+  useLayoutEffect(() => {
+    function signIn() {
+      const linked = takeLinkedAccess()
+      if (linked !== undefined) change(linked)
+    }
+    signIn()
+    // The link can also be opened on the page itself.
+    addEventListener('hashchange', signIn)
+    return () => removeEventListener('hashchange', signIn)
+  }, [])
   return (
     <>
       <PageHeader title={texts.title} docs="/docs" />
@@ -41,7 +52,7 @@ export function ClassPage() {
             <SignIn onAccess={change} />
           </>
         ) : (
-          <Dashboard access={access} isReplaced={isReplaced} onAccess={change} />
+          <Dashboard key={access.id} access={access} isReplaced={isReplaced} onAccess={change} />
         )}
       </main>
     </>

@@ -14,7 +14,7 @@ const { settings: labels } = texts
 
 interface SettingsProps {
   facts: ClassFacts
-  onAccess(access: Access): void
+  onAccess(access: Access | undefined): void
 }
 
 /** Everything that the trainer can configure. */
@@ -34,9 +34,9 @@ export function Settings({ facts, onAccess }: SettingsProps) {
       </details>
       <details data-testid="code-settings">
         <summary>{labels.codes}</summary>
-        <Codes onAccess={onAccess} />
+        <Codes facts={facts} onAccess={onAccess} />
       </details>
-      <Actions facts={facts} />
+      <Actions facts={facts} onDeleted={() => onAccess(undefined)} />
     </section>
   )
 }

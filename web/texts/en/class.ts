@@ -20,6 +20,7 @@ export const texts = {
     secret: 'Trainer secret',
     submit: 'Open class',
     none: 'There is no class with this trainer secret.',
+    noClasses: 'The administrator token is valid, but there are no classes yet. Create one.',
     boards: (count: number) => `(${count === 1 ? '1 board' : `${count} boards`})`,
   },
   create: {
@@ -32,8 +33,17 @@ export const texts = {
     token: 'Administrator token',
     submit: 'Create class',
     created: <Name>(name: Name) => ['“', name, '” is ready'],
-    secretHint: 'Save this secret: it is not shown again. You need it to open this page and to manage the class.',
+    next: 'Next, open the class, choose an exercise, and show your learners how to join.',
+    keep: 'Keep the trainer secret',
     open: 'Open class',
+  },
+  secret: {
+    label: 'Trainer secret',
+    link: 'Trainer link',
+    joinCode: 'Joining code',
+    hint: 'The secret is not shown again. With it, or with this link, anyone can manage the class, so share neither.',
+    save: 'Save as a file',
+    fileName: 'trainer-secret.txt',
   },
   projector: {
     toggle: 'Projector view',
@@ -136,6 +146,8 @@ export const texts = {
     addBoards: 'Add learners',
     replaceCode: 'Replace joining code',
     replaceSecret: 'Replace trainer secret',
+    deleteClass: 'Delete class',
+    deleteQuestion: 'This deletes the class, all its boards and the names of its learners.',
   },
   exercise: {
     title: 'Title',
