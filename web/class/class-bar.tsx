@@ -24,7 +24,7 @@ const DURATIONS = [15, 30, 45] as const
 const MORE = 5
 
 /** The bar at the top of the page: it starts and ends the exercise, freezes the class, and exports the scores. */
-export function ClassBar({ facts: { exercise, frozen } }: { facts: ClassFacts }) {
+export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { facts: ClassFacts }) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const [isWriting, setWriting] = useState(false)
@@ -41,7 +41,8 @@ export function ClassBar({ facts: { exercise, frozen } }: { facts: ClassFacts })
   const exportScores = () =>
     run(async () => {
       const bytes = await send<Blob>('GET', `/classes/${api.id}/scores.csv`, { token: api.token, as: 'blob' })
-      saveFile(bytes, 'scores.csv')
+      const day = (exercise?.startsAt ?? createdAt).slice(0, 10)
+      saveFile(bytes, `scores ${name} ${day}.csv`)
     })
 
   return (
