@@ -3,6 +3,7 @@ import {
   BoardWithoutLearner,
   ClassFull,
   ClassNotFound,
+  LearnerExists,
   NameTaken,
   NameUnknown,
   TooManyBoards,
@@ -47,7 +48,7 @@ export async function addBoards(tx: Queryable, id: string, boards: readonly NewB
   )
   const first = Number(last?.place) + 1
   const taken = await readNameKeys(tx, id)
-  if (boards.some(({ name }) => name !== null && taken.has(nameKey(name)))) throw new NameTaken()
+  if (boards.some(({ name }) => name !== null && taken.has(nameKey(name)))) throw new LearnerExists()
   const rows = boards.map((board, index) => ({ ...toBoardRow(board, now), class_id: id, class_place: first + index }))
   await insertRows(tx, 'board', rows)
 }
@@ -153,7 +154,7 @@ export function classBoardMethods(database: Database) {
           owner_token_hash: ownerTokenHash,
           deleted_at: deletedAt,
         }).filter(([, value]) => value !== undefined)
-        if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new NameTaken()
+        if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new LearnerExists()
         // A board that never had a name stays free.
         const set = (column: string) =>
           name === null && column === 'learner_code_hash'
