@@ -76,6 +76,7 @@ t.test('a template fills in the form of the exercise, which can also start later
   await page.locator('[data-testid=save-exercise]:focus').waitFor()
   await save()
   await page.getByTestId('exercise').getByText('Your first hour with an API').waitFor()
+  await page.locator('#class-bar:focus').waitFor()
   const started = await readExercise()
   t.match(started, { state: 'running', hints: 'free', challenges: ['first-hour'], solutions: 'solved' })
   t.equal(minutesUntil(started.endsAt), 60)

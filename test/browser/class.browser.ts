@@ -389,6 +389,7 @@ t.test('the page of a class has no accessibility problems, in any state, colour 
   await claim(0, 'one', 'none')
   await page.getByTestId('fault-bar').waitFor()
   for (const summary of await page.locator('details > summary').all()) await summary.click()
+  await page.getByTestId('open-message').click()
   t.strictSame(await layoutProblems(page), [], 'all settings')
   await page.getByTestId('open-learner').first().click()
   await page.getByTestId('open-entry').first().click()

@@ -52,7 +52,7 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { fac
         <Running exercise={exercise} isPending={isPending} onChange={changeExercise} />
       ) : (
         <Start
-          hasEnded={exercise?.state === 'ended'}
+          state={exercise?.state}
           isPending={isPending}
           onStart={(minutes) => changeExercise((now) => startNow(exercise, now, minutes))}
         />
@@ -109,13 +109,14 @@ function State({ exercise }: { exercise: Exercise | undefined }) {
 }
 
 interface StartProps {
-  hasEnded: boolean
+  /** The state of the exercise; `undefined` if there is none. */
+  state: Exercise['state'] | undefined
   isPending: boolean
   onStart(minutes: number | null): void
 }
 
 /** Starts an exercise that is not running. A second start deletes the scores of the first. */
-function Start({ hasEnded, isPending, onStart }: StartProps) {
+function Start({ state, isPending, onStart }: StartProps) {
   const [minutes, setMinutes] = useState<number | null>(30)
   const start = () => onStart(minutes)
   return (
@@ -135,7 +136,7 @@ function Start({ hasEnded, isPending, onStart }: StartProps) {
           </label>
         ))}
       </fieldset>
-      {hasEnded ? (
+      {state === 'ended' ? (
         <ConfirmButton
           label={texts.startAgain}
           question={texts.startQuestion}
@@ -144,7 +145,14 @@ function Start({ hasEnded, isPending, onStart }: StartProps) {
           testId="start-again"
         />
       ) : (
-        <ActionButton type="button" isBlocked={isPending} onClick={start} data-testid="start-now">
+        <ActionButton
+          type="button"
+          // Without an exercise, its form is the next step.
+          class={state === undefined ? 'quiet' : ''}
+          isBlocked={isPending}
+          onClick={start}
+          data-testid="start-now"
+        >
           {texts.start}
         </ActionButton>
       )}

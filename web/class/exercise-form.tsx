@@ -34,6 +34,13 @@ interface ExerciseFormProps {
   profiles: Profiles
 }
 
+/** Leads to the bar at the top of the page. */
+function showBar() {
+  document.getElementById('class-bar')?.focus()
+  // The bar may stick to the top of the window already.
+  scrollTo({ top: 0 })
+}
+
 /** The form that configures the exercise of the class. */
 export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
   const api = useClass()
@@ -124,6 +131,8 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       const begin = start ? now : (json.startsAt ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
       const end = duration.current !== undefined && { endsAt: endAfter(begin, duration.current) }
       await api.send('PUT', '/exercise', { ...json, ...start, ...end })
+      // The bar shows that it has started, and says what the trainer can do next.
+      if (exercise === undefined || start) showBar()
       edited.current.clear()
       duration.current = undefined
       setEdits(false)

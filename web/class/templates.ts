@@ -5,7 +5,7 @@ import type { templates as texts } from '../texts/en/templates.js'
 export interface TemplateSettings
   extends Pick<Exercise, 'feedback' | 'hints' | 'challenges' | 'challengeHints' | 'solutions'> {
   minutes: number
-  profile: string
+  profile: keyof typeof texts.profiles
 }
 
 /** A template of an exercise. */

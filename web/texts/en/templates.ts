@@ -2,7 +2,8 @@
 export const templates = {
   legend: 'Start from a template',
   hint: 'A template fills in the form. You can change everything before you start.',
-  facts: (minutes: number, profile: string) => `${minutes} min · faults: ${profile}`,
+  facts: (minutes: number, faults: string) => `${minutes} min, ${faults}`,
+  profiles: { none: 'no faults', stormy: 'many faults' },
   list: {
     'first-hour': {
       name: 'First hour',
