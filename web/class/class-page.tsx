@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
@@ -10,12 +10,14 @@ import { useStored } from '../shared/use-stored.js'
 import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
+import { ClassBar } from './class-bar.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
-import { LearnersTable } from './learners-table.js'
+import { Learners } from './learners.js'
 import { Projector } from './projector.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
+import { takeLinkedAccess } from './trainer-link.js'
 import { useClassEvents } from './use-class-events.js'
 
 /** The trainer page. */
@@ -28,6 +30,16 @@ export function ClassPage() {
     setAccess(next)
     setReplaced(true)
   }
+  useLayoutEffect(() => {
+    function signIn() {
+      const linked = takeLinkedAccess()
+      if (linked !== undefined) change(linked)
+    }
+    signIn()
+    // The link can also be opened on the page itself.
+    addEventListener('hashchange', signIn)
+    return () => removeEventListener('hashchange', signIn)
+  }, [])
   return (
     <>
       <PageHeader title={texts.title} docs="/docs" />
@@ -40,7 +52,7 @@ export function ClassPage() {
             <SignIn onAccess={change} />
           </>
         ) : (
-          <Dashboard access={access} isReplaced={isReplaced} onAccess={change} />
+          <Dashboard key={access.id} access={access} isReplaced={isReplaced} onAccess={change} />
         )}
       </main>
     </>
@@ -55,7 +67,7 @@ interface DashboardProps {
 }
 
 function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
-  const { facts, faults, learners, connection } = useClassEvents(access)
+  const { facts, faults, learners, activity, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
   const [isProjector, setProjector] = useState(false)
@@ -112,6 +124,7 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
         <Projector facts={facts} />
       ) : (
         <div class="dashboard">
+          <ClassBar facts={facts} />
           <div class="overview">
             <div class="card">
               <dl>
@@ -125,7 +138,7 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
             </div>
           </div>
           <div class="card">
-            <LearnersTable learners={learners} hasCredit={facts.exercise?.hints === 'counted'} onOpen={setOpened} />
+            <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
           </div>
           <div class="card">
             <Settings facts={facts} onAccess={onAccess} />

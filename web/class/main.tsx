@@ -1,6 +1,9 @@
 import '../shared/page.css'
 import '../shared/training.css'
 import './class.css'
+import './class-bar.css'
+import './templates.css'
+import './learners.css'
 import { render } from 'preact'
 import { ClassPage } from './class-page.js'
 
