@@ -30,7 +30,7 @@ export function hintsFor(evidence: Evidence, hasDefects = false): [string, strin
       'No fault changed it: claim `none`.',
     ]
   }
-  const parts = [...new Set(changed.map(partOf))]
+  const parts = [...new Set(changed.map((fault) => partOf(fault, evidence)))]
   return [
     others.length === 0 ? 'This response has a fault.' : `This response has ${changed.length} faults.`,
     sentence(`look at ${joinWords(parts)}`),

@@ -9,6 +9,8 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 interface Sign {
   /** The part of the response to look at. */
   part: string
+  /** The same of one item, for example of a task. By default, the part is that of the whole response. */
+  partOfItem?: string
   /** Whether a difference is the work of this fault. */
   shows(difference: Difference): boolean
   /** Describes the differences of this fault; by default, the first of them. */
@@ -43,6 +45,7 @@ const SIGNS: Record<string, Sign> = {
   },
   'missing-fields': {
     part: 'the fields of the tasks',
+    partOfItem: 'the fields',
     shows: ({ at, kind }) => kind === 'missing' && /\.(description|priority)$/.test(at),
     otherwise: {
       present: '`description` or `priority` of a task is missing',
@@ -62,6 +65,7 @@ const SIGNS: Record<string, Sign> = {
   },
   'date-mix': {
     part: 'the dates',
+    partOfItem: 'the dates',
     shows: ({ kind, expected, actual }) =>
       kind === 'type' && TIMESTAMP.test(String(expected)) && typeof actual === 'number',
     describe: ([first, ...others], tense) => {
@@ -81,9 +85,12 @@ const SIGNS: Record<string, Sign> = {
 /** The names of the faults with a sign. */
 export const SIGNED_FAULTS: readonly string[] = Object.keys(SIGNS)
 
-/** Returns the part of the response in which a fault shows: `the dates`. */
-export function partOf(fault: string): string {
-  return SIGNS[fault]?.part ?? 'the response'
+/** Returns the part of the response in which a fault shows: `the dates of task 12`. */
+export function partOf(fault: string, { difference }: Evidence): string {
+  const sign = SIGNS[fault]
+  const item = sign && difference.find(sign.shows)?.of
+  if (sign?.partOfItem !== undefined && item !== undefined) return `${sign.partOfItem} of ${item}`
+  return sign?.part ?? 'the response'
 }
 
 /** Describes how a fault has changed a response: "`updatedAt` of task 12 was a number instead of a text". */

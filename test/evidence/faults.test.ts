@@ -67,7 +67,7 @@ testFault(
   {
     right: /^Right: `(createdAt|updatedAt)` of task 2 was a number\.$/,
     wrong: /^Not this fault: `(createdAt|updatedAt)` of task 2 was a number\.$/,
-    hints: ['Look at the dates.', /^It is `date-mix`: `/],
+    hints: ['Look at the dates of task 2.', /^It is `date-mix`: `/],
   },
 )
 
@@ -82,7 +82,7 @@ testFault(
   {
     right: /^Right: `(description|priority)` of task 1 was missing\.$/,
     wrong: /^Not this fault: `(description|priority)` of task 1 was missing\.$/,
-    hints: ['Look at the fields of the tasks.', /^It is `missing-fields`: `/],
+    hints: ['Look at the fields of task 1.', /^It is `missing-fields`: `/],
   },
 )
 

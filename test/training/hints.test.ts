@@ -30,7 +30,7 @@ t.test('three hints say whether there is a fault, which part has it, and which o
     credit: 1,
     nextCredit: 1,
   })
-  const hints = ['This response has a fault.', 'Look at the dates.']
+  const hints = ['This response has a fault.', 'Look at the dates of task 1.']
   const [first, second] = [await hint(faulty), await hint(faulty)]
   t.equal(first.status, 200)
   t.strictSame(first.json, { taken: hints.slice(0, 1), correct: false, places: [], left: 2, credit: 1, nextCredit: 1 })
@@ -245,7 +245,7 @@ t.test('a later request with the same id that cannot be claimed changes no hint'
   await hint('mine')
   await hint('mine')
   const { taken } = (await hint('mine')).json
-  t.strictSame(taken.slice(0, 2), ['This response has a fault.', 'Look at the dates.'])
+  t.strictSame(taken.slice(0, 2), ['This response has a fault.', 'Look at the dates of task 1.'])
   t.equal(taken[2], 'It is `date-mix`: some dates are numbers instead of texts.')
 })
 

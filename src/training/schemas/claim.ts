@@ -29,7 +29,7 @@ export const ClaimInput = component('ClaimInput', 'A claim: either `requestId` a
   ),
   fault: optional(
     stringEnum(CLAIMED_FAULTS, {
-      description: `The fault of the response: an error that buggy puts into some responses at random. \`${NO_FAULT}\` claims that the response is correct.`,
+      description: `What is wrong with the response: an error that buggy puts into some responses at random, or \`${NO_FAULT}\` if the response is correct.`,
       'x-enumDescriptions': FAULT_DESCRIPTIONS,
     }),
   ),
