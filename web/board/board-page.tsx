@@ -8,12 +8,14 @@ import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { BoardContext, type BoardTools } from './board-context.js'
 import { BoardHeader } from './board-header.js'
+import { Celebration } from './celebration.js'
 import { Columns } from './columns.js'
 import { FrozenNotice } from './frozen-notice.js'
 import { LastRequest } from './last-request.js'
 import { load } from './load.js'
 import { Login } from './login.js'
 import { moveTask, type Place, targetIndexOf } from './move.js'
+import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { TaskDialog } from './task-dialog.js'
 import { Toolbar } from './toolbar.js'
@@ -21,6 +23,7 @@ import { useActions } from './use-actions.js'
 import { useAddress } from './use-address.js'
 import { useAttempt } from './use-attempt.js'
 import { useReturnedFocus } from './use-card-focus.js'
+import { useChallenges } from './use-challenges.js'
 import { useChanges } from './use-changes.js'
 import { useReveal } from './use-reveal.js'
 import { useSession } from './use-session.js'
@@ -32,7 +35,7 @@ import { useTraining } from './use-training.js'
 export function BoardPage() {
   const { contract, board, hasTraining, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
   const guard = useRef(() => true)
-  const { address, visits, go, closeTask } = useAddress(() => guard.current())
+  const { address, visits, go, choosePanel, closeTask } = useAddress(() => guard.current())
   const { variant, opened } = address
   const [session, setSession] = useSession()
   const [announcement, announce] = useState('')
@@ -40,6 +43,8 @@ export function BoardPage() {
   const actions = useActions(variant, session?.token)
   const tasks = useTasks(contract, address.filters)
   const training = useTraining()
+  const challenges = useChallenges(training.ownerToken)
+  const hasChallenges = (challenges.list?.total ?? 0) > 0
   const search = useRequest<void>()
   const { act, exchanges, earlier } = actions
   const { failure, attempt, forget } = useAttempt(exchanges[0])
@@ -52,6 +57,9 @@ export function BoardPage() {
   useEffect(() => {
     if (hasTraining) training.refresh()
   }, [hasTraining])
+  useEffect(() => {
+    if (hasTraining) challenges.refresh()
+  }, [hasTraining, training.ownerToken])
 
   useEffect(() => {
     forget()
@@ -76,9 +84,13 @@ export function BoardPage() {
       onChange()
       if (!hasTraining) return
       training.refresh()
+      challenges.refresh()
       readIndex()
     },
-    onEvent: training.onEvent,
+    onEvent(event) {
+      training.onEvent(event)
+      challenges.onEvent(event)
+    },
   })
 
   const latestColumns = useRef(columns)
@@ -141,6 +153,7 @@ export function BoardPage() {
             filters={address.filters}
             visits={visits}
             isFrozen={isFrozen}
+            hasChallenges={hasChallenges}
             onSearch={onSearch}
             onCreate={() => go({ opened: 'new' })}
           />
@@ -172,9 +185,18 @@ export function BoardPage() {
         {hasTraining === false ? (
           <ExchangesPanel exchanges={exchanges} earlier={earlier} />
         ) : (
-          <TrainingPanel training={training} exchanges={exchanges} earlier={earlier} />
+          <TrainingPanel
+            training={training}
+            challenges={challenges}
+            exchanges={exchanges}
+            earlier={earlier}
+            panel={address.panel}
+            onChoosePanel={choosePanel}
+            onVariant={chooseVariant}
+          />
         )}
       </main>
+      <Celebration challenges={challenges} onNext={() => chooseTab('challenges')} />
       <div class="hidden" aria-live="assertive" data-testid="announcement">
         {announcement}
       </div>

@@ -2,6 +2,7 @@ import '../shared/page.css'
 import '../shared/training.css'
 import './board.css'
 import './requests.css'
+import './challenges.css'
 import { render } from 'preact'
 import { BoardPage } from './board-page.js'
 

@@ -115,7 +115,7 @@ export const board = {
     logOut: 'Log out',
   },
   panel: {
-    label: 'Requests and score',
+    label: 'Challenges, requests and score',
     requests: 'Requests',
     skip: 'Skip to requests',
     toRequests: 'Show in requests',
