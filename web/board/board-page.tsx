@@ -10,6 +10,8 @@ import { BoardContext, type BoardTools } from './board-context.js'
 import { BoardHeader } from './board-header.js'
 import { Celebration } from './celebration.js'
 import { Columns } from './columns.js'
+import { FirstRun } from './first-run.js'
+import type { StepName } from './first-steps.js'
 import { FrozenNotice } from './frozen-notice.js'
 import { LastRequest } from './last-request.js'
 import { load } from './load.js'
@@ -17,6 +19,7 @@ import { Login } from './login.js'
 import { moveTask, type Place, targetIndexOf } from './move.js'
 import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
+import { openSender } from './sender-slot.js'
 import { TaskDialog } from './task-dialog.js'
 import { Toolbar } from './toolbar.js'
 import { useActions } from './use-actions.js'
@@ -116,6 +119,11 @@ export function BoardPage() {
     go({ variant: chosen })
     forget()
   }
+  function startStep(step: StepName) {
+    if (step === 'create') return go({ opened: 'new' })
+    if (step === 'catch') chooseVariant('buggy')
+    openSender()
+  }
   const onOpen = useCallback((id: number) => go({ opened: id }), [go])
 
   const tools = useMemo<BoardTools | undefined>(
@@ -147,6 +155,7 @@ export function BoardPage() {
       <main id="content" class="board-page" tabIndex={-1}>
         <h1 class="hidden">{board?.name == null ? texts.title : texts.heading(board.name)}</h1>
         <div class="board">
+          {hasTraining !== false && <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />}
           <Toolbar
             variant={variant}
             onVariant={chooseVariant}

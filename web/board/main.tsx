@@ -3,6 +3,7 @@ import '../shared/training.css'
 import './board.css'
 import './requests.css'
 import './challenges.css'
+import './first-run.css'
 import { render } from 'preact'
 import { BoardPage } from './board-page.js'
 
