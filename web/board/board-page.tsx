@@ -20,7 +20,8 @@ import { moveTask, type Place, targetIndexOf } from './move.js'
 import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { openSender } from './sender-slot.js'
-import { TaskDialog } from './task-dialog.js'
+import { SummaryNotice, SummarySlot } from './summary-slot.js'
+import { TaskDialogSlot } from './task-dialog-slot.js'
 import { Toolbar } from './toolbar.js'
 import { useActions } from './use-actions.js'
 import { useAddress } from './use-address.js'
@@ -48,6 +49,8 @@ export function BoardPage() {
   const training = useTraining()
   const challenges = useChallenges(training.ownerToken)
   const hasChallenges = (challenges.list?.total ?? 0) > 0
+  const hasEnded = training.exercise?.state === 'ended'
+  const showsSummary = hasEnded && address.panel === 'summary'
   const search = useRequest<void>()
   const { act, exchanges, earlier } = actions
   const { failure, attempt, forget } = useAttempt(exchanges[0])
@@ -154,7 +157,17 @@ export function BoardPage() {
       <BoardHeader board={board} />
       <main id="content" class="board-page" tabIndex={-1}>
         <h1 class="hidden">{board?.name == null ? texts.title : texts.heading(board.name)}</h1>
-        <div class="board">
+        {showsSummary && training.exercise && training.score && challenges.list && (
+          <SummarySlot
+            name={board?.name ?? null}
+            exercise={training.exercise}
+            score={training.score}
+            challenges={challenges.list}
+            token={training.ownerToken}
+            onBack={() => go({ panel: 'score' })}
+          />
+        )}
+        <div class="board" hidden={showsSummary}>
           {hasTraining !== false && <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />}
           <Toolbar
             variant={variant}
@@ -177,6 +190,7 @@ export function BoardPage() {
           <Failure failure={startFailure ?? failure ?? tasks.failure} />
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
           <FrozenNotice isFrozen={isFrozen} />
+          {hasEnded && <SummaryNotice onOpen={() => go({ panel: 'summary' })} />}
           {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
           <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && hasTraining === true} />
           <Columns
@@ -201,6 +215,7 @@ export function BoardPage() {
             earlier={earlier}
             panel={address.panel}
             onChoosePanel={choosePanel}
+            isHidden={showsSummary}
             onVariant={chooseVariant}
           />
         )}
@@ -210,13 +225,17 @@ export function BoardPage() {
         {announcement}
       </div>
       {hasDialog && (
-        <TaskDialog
+        <TaskDialogSlot
           key={opened}
           id={opened === 'new' ? undefined : opened}
           changes={changes}
           guard={guard}
           onClose={closeTask}
           onCreated={reveal}
+          onFailure={(failure) => {
+            closeTask()
+            attempt(() => Promise.reject(failure))
+          }}
         />
       )}
     </BoardContext.Provider>

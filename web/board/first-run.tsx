@@ -46,14 +46,10 @@ export function FirstRun({ training: { requests, score }, hasChallenges, onStart
       </button>
       <ol>
         {STEPS.map((step) => (
-          <Step
-            key={step}
-            step={step}
-            state={done.has(step) ? 'done' : step === current ? 'current' : 'open'}
-            onStart={onStart}
-          />
+          <Step key={step} step={step} state={done.has(step) ? 'done' : step === current ? 'current' : 'open'} />
         ))}
       </ol>
+      {current && <NextStep step={current} onStart={onStart} />}
       {current === undefined && hasChallenges && (
         <p>
           <button
@@ -73,31 +69,27 @@ export function FirstRun({ training: { requests, score }, hasChallenges, onStart
   )
 }
 
-interface StepProps {
-  step: StepName
-  state: keyof typeof texts.states
-  onStart(step: StepName): void
-}
-
-function Step({ step, state, onStart }: StepProps) {
-  const { title, text, action } = texts.steps[step]
+function Step({ step, state }: { step: StepName; state: keyof typeof texts.states }) {
   return (
     <li class={`step is-${state}`} data-testid="first-step" data-step={step} data-state={state}>
-      <p class="step-title">
-        <span class="step-mark" role="img" aria-label={texts.states[state]} />
-        <strong>{title}</strong>
-      </p>
-      {state === 'current' && (
-        <>
-          <p class="hint">
-            <WithCode text={text} />
-          </p>
-          <button type="button" class="quiet" onClick={() => onStart(step)} data-testid="start-step">
-            {action}
-          </button>
-        </>
-      )}
+      <span class="step-mark" role="img" aria-label={texts.states[state]} />
+      <strong>{texts.steps[step].title}</strong>
     </li>
+  )
+}
+
+/** What to do next, with the button that starts it. */
+function NextStep({ step, onStart }: { step: StepName; onStart(step: StepName): void }) {
+  const { text, action } = texts.steps[step]
+  return (
+    <div class="next-step">
+      <p>
+        <WithCode text={text} />
+      </p>
+      <button type="button" onClick={() => onStart(step)} data-testid="start-step">
+        {action}
+      </button>
+    </div>
   )
 }
 

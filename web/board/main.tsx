@@ -4,6 +4,7 @@ import './board.css'
 import './requests.css'
 import './challenges.css'
 import './first-run.css'
+import './summary.css'
 import { render } from 'preact'
 import { BoardPage } from './board-page.js'
 

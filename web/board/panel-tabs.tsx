@@ -2,7 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 
 /** The tabs of the panel, in the order of the page. The address has the chosen one. */
-export const PANELS = ['challenges', 'requests', 'score'] as const
+export const TABS = ['challenges', 'requests', 'score'] as const
+export type TabName = (typeof TABS)[number]
+
+/** What the page shows beside the tasks: a tab of the panel, or the summary instead of both. */
+export const PANELS = [...TABS, 'summary'] as const
 export type PanelName = (typeof PANELS)[number]
 
 /** The ids of the tabs, to which links lead. A tab that gets the focus is chosen. */
@@ -10,11 +14,11 @@ export const TAB_IDS = {
   challenges: 'challenges',
   requests: 'requests',
   score: 'score-tab',
-} as const satisfies Record<PanelName, string>
+} as const satisfies Record<TabName, string>
 
 /** A tab with its content. */
 export interface Tab {
-  name: PanelName
+  name: TabName
   label: string
   /** What is beside the label, for example a number. */
   badge?: ComponentChildren
@@ -25,7 +29,7 @@ interface PanelTabsProps {
   label: string
   tabs: readonly Tab[]
   chosen: PanelName
-  onChoose(name: PanelName): void
+  onChoose(name: TabName): void
 }
 
 /** Tabs of which one shows its content. The arrow keys, Home and End choose another one. The others keep their state. */
@@ -85,7 +89,7 @@ export function PanelTabs({ label, tabs, chosen, onChoose }: PanelTabsProps) {
 }
 
 /** Chooses a tab, and moves the focus to it. */
-export function chooseTab(name: PanelName): void {
+export function chooseTab(name: TabName): void {
   const tab = document.getElementById(TAB_IDS[name])
   tab?.scrollIntoView({ block: 'nearest' })
   tab?.focus({ preventScroll: true })

@@ -18,7 +18,7 @@ import { ChallengesSlot } from './challenges-slot.js'
 import { DefectForm } from './defect-form.js'
 import { type Exchange, isChosen } from './exchange.js'
 import { ExplainedScore } from './explained.js'
-import { chooseTab, type PanelName, PanelTabs, type Tab } from './panel-tabs.js'
+import { chooseTab, type PanelName, PanelTabs, type Tab, type TabName } from './panel-tabs.js'
 import { refusalOf } from './refusal.js'
 import { RequestList, type Revealed } from './request-list.js'
 import type { Shown } from './request-row.js'
@@ -36,13 +36,15 @@ interface TrainingPanelProps extends PanelProps {
   challenges: Challenges
   /** The chosen tab. */
   panel: PanelName
-  onChoosePanel(panel: PanelName): void
+  onChoosePanel(panel: TabName): void
+  /** Whether the summary takes the place of the panel. */
+  isHidden: boolean
   onVariant(variant: Variant): void
 }
 
 /** The challenges of a private board, the requests to it and its score, with its exercise. */
 export function TrainingPanel(props: TrainingPanelProps) {
-  const { training, challenges, exchanges, earlier, panel: chosen, onChoosePanel, onVariant } = props
+  const { training, challenges, exchanges, earlier, panel: chosen, onChoosePanel, isHidden, onVariant } = props
   const { requests, exercise, score, ownerToken, since } = training
   const { list } = challenges
   const isReady = useHasAll(requests, exchanges, since)
@@ -111,7 +113,7 @@ export function TrainingPanel(props: TrainingPanelProps) {
     ),
   }
   return (
-    <aside class="panel" aria-label={panel.label} data-testid="panel">
+    <aside class="panel" aria-label={panel.label} hidden={isHidden} data-testid="panel">
       {exercise !== null && <Exercise exercise={exercise} />}
       <PanelTabs
         label={panel.label}

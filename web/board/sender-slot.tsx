@@ -9,7 +9,7 @@ import { useLazyPart } from './use-lazy-part.js'
 
 const { sender: texts } = requests
 
-const load = async () => (await import('./request-sender.js')).RequestSender
+const load = async () => (await import('./rare-parts.js')).RequestSender
 
 const NEW_REQUEST = 'new-request'
 

@@ -7,7 +7,7 @@ import type { Filters } from './use-tasks.js'
 /** The part of the state that the fragment of the URL has, for example `#v2?search=shop&panel=score&task=12`. */
 export interface Address {
   variant: Variant
-  /** The chosen tab of the panel. */
+  /** The chosen tab of the panel, or the summary. */
   panel: PanelName
   filters: Filters
   /** The id of the open task, `new` for the form for a new task, or `undefined` for none. */

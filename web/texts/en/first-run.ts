@@ -6,7 +6,7 @@ export const firstRun = {
   steps: {
     create: {
       title: 'Create a task',
-      text: 'A task on this board is what the API calls a task. Create one, and watch its request on this page.',
+      text: 'Create a task on the board, and watch its request appear under “Requests”.',
       action: 'Create a task',
     },
     send: {
