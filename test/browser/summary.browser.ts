@@ -58,3 +58,36 @@ t.test(
     )
   },
 )
+
+t.test('a learner of a class gets a certificate, which the trainer page verifies by its number', async (t) => {
+  const { service, page, takeProblems } = await openBoard(t, openPage)
+  const endsAt = new Date(service.clock.now + 60_000).toISOString()
+  const { json } = await service.send('POST /classes', {
+    json: { name: 'Testing APIs', names: ['Ada عدا'], exercise: { endsAt, challenges: ['first-list', 'read-task'] } },
+  })
+  const own = `${service.origin}/b/${json.boards[0].id}`
+  await (await fetch(`${own}/api/v1/tasks`)).text()
+  service.clock.now += 2 * 60_000
+  await page.goto(`${own}/#summary`)
+  await page.getByTestId('get-certificate').press('Enter')
+  await page.getByTestId('certificate-name').getByText('Ada عدا').waitFor()
+  t.equal(await page.getByTestId('certificate-challenges').innerText(), '1 of 2')
+  t.strictSame(await layoutProblems(page), [])
+  const number = await page.getByTestId('certificate-number').innerText()
+  await page.goto(`${service.origin}/class`)
+  await page.getByTestId('trainer-secret').fill(json.trainerSecret)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('certificates').locator('summary').click()
+  const verdict = async (typed: string, text: string) => {
+    await page.getByTestId('certificate-form-number').fill(typed)
+    await page.getByTestId('verify-certificate').click()
+    await page.getByTestId('certificate-verdict').getByText(text).waitFor()
+  }
+  await verdict('AAAA-AAAA-AAAA-AAAA', 'This is not the number')
+  await verdict(number.toLowerCase(), 'This certificate is genuine.')
+  t.equal(await page.getByTestId('certificate-number').innerText(), number)
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.includes('net::ERR_ABORTED')),
+    [],
+  )
+})

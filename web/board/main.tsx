@@ -1,5 +1,6 @@
 import '../shared/page.css'
 import '../shared/training.css'
+import '../shared/certificate.css'
 import './board.css'
 import './requests.css'
 import './challenges.css'

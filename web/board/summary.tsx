@@ -9,6 +9,7 @@ import { WithCode } from '../shared/with-code.js'
 import { common } from '../texts/en/common.js'
 import { summary as texts } from '../texts/en/summary.js'
 import { training } from '../texts/en/training.js'
+import { OwnCertificate } from './own-certificate.js'
 import { useRecorded } from './use-recorded.js'
 import { type Result, useResults } from './use-results.js'
 
@@ -107,6 +108,7 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
         </section>
       )}
       {challenges.total > 0 && <SolvedChallenges challenges={challenges} />}
+      {name !== null && <OwnCertificate />}
     </section>
   )
 }
