@@ -96,6 +96,20 @@ t.test('a learner sees nothing that the exercise hides', async (t) => {
   await page.locator('[data-testid=tab-requests][aria-selected=true]').waitFor()
 })
 
+t.test('a part of the page that cannot be loaded says so, and is loaded by the next attempt', async (t) => {
+  const { page, openTask, failure } = await openBoard(t, openPage)
+  await page.route('**/*.js', (route) => route.abort())
+  await page.getByTestId('task-title').getByText('Set up monitoring', { exact: true }).click()
+  t.equal(await failure(), 'The task could not be shown. Check the connection and try again.')
+  await page.getByTestId('tab-challenges').click()
+  await page.getByText('The challenges could not be loaded.').waitFor()
+  await page.unroute('**/*.js')
+  await page.getByTestId('tab-requests').click()
+  await page.getByTestId('tab-challenges').click()
+  await page.getByTestId('challenges').waitFor()
+  await openTask('Set up monitoring')
+})
+
 t.test('challenges fit a phone, and have no accessibility problems', async (t) => {
   const { page, base } = await openBoard(t, openPage, {
     context: { viewport: PHONE, reducedMotion: 'reduce' as const },

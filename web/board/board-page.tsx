@@ -220,7 +220,7 @@ export function BoardPage() {
           />
         )}
       </main>
-      <Celebration challenges={challenges} onNext={() => chooseTab('challenges')} />
+      {!hasEnded && <Celebration challenges={challenges} onNext={() => chooseTab('challenges')} />}
       <div class="hidden" aria-live="assertive" data-testid="announcement">
         {announcement}
       </div>
