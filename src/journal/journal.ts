@@ -5,6 +5,7 @@ import { createFinder } from '../challenges/marks.js'
 import { JOURNAL_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
+import { packExchange } from '../evidence/segment.js'
 import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
@@ -14,6 +15,7 @@ import { rememberBoards } from './recent-boards.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
 import { limitWaitingExchanges } from './waiting-exchanges.js'
+import { dropRepeatedMarks } from './waiting-marks.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,6 +76,7 @@ export const journal = fp<JournalOptions>(
     const finder = createFinder(challenges)
     const waiting = new Map<string, JournalEntry[]>()
     const exchanges = limitWaitingExchanges()
+    const marks = dropRepeatedMarks()
     /** The last write. Writes run one after the other. */
     let writing = Promise.resolve()
     /** The boards of the next write. */
@@ -131,8 +134,9 @@ export const journal = fp<JournalOptions>(
       if (!isListed) entry.isListed = false
       entries.push(entry)
       count++
-      if (exchangesMax > 0 && isListed) entry.exchange = toExchange(request, reply)
+      if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply))
       exchanges.add(board, entry)
+      marks.add(board, entry)
       if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
       dropSurplus()
     }
@@ -164,6 +168,7 @@ export const journal = fp<JournalOptions>(
         if (count <= WAITING_MAX) return
         waiting.delete(board)
         exchanges.forget(board)
+        marks.forget(board)
         count -= entries.length
       }
     }
@@ -192,6 +197,7 @@ export const journal = fp<JournalOptions>(
         written.set(board, entries)
         waiting.delete(board)
         exchanges.forget(board)
+        marks.forget(board)
         count -= entries.length
       }
       if (written.size === 0) return
