@@ -62,6 +62,8 @@ export interface ExampleBoard {
    * @returns the response, with the ids and the code of the examples again
    */
   send(request: string, options?: RequestOptions): Promise<Reply>
+  /** Has a text of the examples stand for another one from now on. */
+  replace(example: string, actual: string): void
 }
 
 /** Sends requests of the examples that need no board. */
@@ -107,6 +109,9 @@ function exampleBoard(
   return {
     id: toActual(EXAMPLE_BOARD),
     class: created,
+    replace(example, actual) {
+      names.push([example, actual])
+    },
     async send(request, { json, ...options } = {}) {
       const reply = await send(toActual(request), {
         ...options,

@@ -1,6 +1,6 @@
 import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
-import { EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
+import { EXAMPLE_CERTIFICATE, EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
 import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
 import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
 
@@ -43,6 +43,19 @@ export async function submitGrade({ send }: ExampleBoard): Promise<void> {
 /** Starts the exercise of the examples. */
 export const startExercise = ({ send }: ExampleBoard) =>
   send(`PUT /boards/${EXAMPLE_BOARD}/exercise`, { token, json: EXAMPLE_EXERCISE_INPUT })
+
+/** Has a learner of the class take part in an exercise, which then ends. */
+export async function finishExercise(board: ExampleBoard): Promise<void> {
+  const exercise = (times: object) =>
+    board.send(`PUT /classes/${EXAMPLE_CLASS}/exercise`, { token, json: { ...EXAMPLE_EXERCISE_INPUT, ...times } })
+  const { startsAt, endsAt } = EXAMPLE_CERTIFICATE
+  await exercise({ startsAt })
+  await takePart(board)
+  await exercise({ startsAt, endsAt })
+  const { json } = await board.send(`GET /b/${EXAMPLE_BOARD}/certificate`)
+  board.replace(EXAMPLE_CERTIFICATE.number, json.number)
+}
+
 /** Gives the board the defects of the examples. */
 export const addDefects = ({ send }: ExampleBoard) =>
   send(`PUT /boards/${EXAMPLE_BOARD}/defects`, { token, json: { defects: ['list-ignores-status', 'summary'] } })

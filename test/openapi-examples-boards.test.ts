@@ -15,7 +15,16 @@ import {
   startExampleService,
   withoutExampleBoard,
 } from './example-boards.js'
-import { addDefects, claim, inTurn, sendFaults, startExercise, submitGrade, takePart } from './example-steps.js'
+import {
+  addDefects,
+  claim,
+  finishExercise,
+  inTurn,
+  sendFaults,
+  startExercise,
+  submitGrade,
+  takePart,
+} from './example-steps.js'
 import type { Json, Service } from './helper.js'
 import { type DocumentedOperation, examplesOf, headersOf, operationsOf } from './openapi-operations.js'
 import { isOwnExample, type Provocation } from './provocations.js'
@@ -70,6 +79,8 @@ const BEFORE: Readonly<Record<string, Step>> = {
   getExchange: takePart,
   getScore: inTurn(takePart, submitGrade),
   getBoardScore: inTurn(takePart, submitGrade),
+  getCertificate: finishExercise,
+  listCertificates: finishExercise,
   getClass: takePart,
   changeClass: takePart,
   renameLearner: takePart,
@@ -101,6 +112,8 @@ const VARYING = [
   'listLearnerRequests',
   'listChallenges',
   'getExchange',
+  'getCertificate',
+  'listCertificates',
 ]
 
 /** Returns the fields of a value and their types: two bodies with equal outlines can be read by the same code. */
@@ -129,7 +142,7 @@ for (const { name, path, base } of DOCUMENTS) {
       for (const { name: example, query, options } of requestsOf(documented)) {
         const id = `${operationId} ${example}`
         if (operationId.startsWith('stream')) continue
-        const isOfClass = documented.path.startsWith('/classes')
+        const isOfClass = documented.path.startsWith('/classes') || operationId === 'getCertificate'
         const board = await (isOfClass ? createExampleClass(service) : createExampleBoard(service))
         await BEFORE[operationId]?.(board)
         // Learners have no token.

@@ -122,6 +122,10 @@ export const DefaultBoardMissing = notFound(
 export const ClassNotFound = notFound('CLASS_NOT_FOUND', 'Class not found')
 export const JoinCodeUnknown = notFound('JOIN_CODE_UNKNOWN', 'There is no class with this joining code')
 export const ExerciseNotFound = notFound('EXERCISE_NOT_FOUND', 'There is no exercise')
+export const CertificateNotFound = notFound(
+  'CERTIFICATE_NOT_FOUND',
+  'There is no certificate: it needs a class, the name of a learner, and an exercise that has ended',
+)
 export const ResponseNotFound = notFound(
   'RESPONSE_NOT_FOUND',
   "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or its request chose its faults with Prefer",

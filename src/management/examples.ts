@@ -5,7 +5,13 @@ import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { variantPath } from '../contract/variant-path.js'
 import { DEFECTS } from '../defects/catalogue.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
-import { EXAMPLE_CLAIMS, EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../training/examples.js'
+import {
+  EXAMPLE_CERTIFICATE,
+  EXAMPLE_CLAIMS,
+  EXAMPLE_EXERCISE,
+  EXAMPLE_EXERCISE_INPUT,
+  EXAMPLE_SCORE,
+} from '../training/examples.js'
 import { EXAMPLE_REQUEST_ID } from '../training/schemas/exchange.js'
 import { VARIANTS } from '../variants.js'
 import type { Board } from './boards/schemas.js'
@@ -199,6 +205,7 @@ export const MANAGEMENT_EXAMPLES: Examples = {
   queries: usual({
     listBoards: { page: 0, size: 20 },
     listClasses: { page: 0, size: 20 },
+    listCertificates: { number: EXAMPLE_CERTIFICATE.number },
     listBoardClaims: { page: 0, size: 20 },
     listRequests: { page: 0, size: 20, faulted: 'true', status: 500, since: EXAMPLE_NOW },
     getFaultPlan: { from: 0, count: 2 },

@@ -6,6 +6,7 @@ import { openapi } from '../openapi/plugin.js'
 import { boardBatchRoutes } from './boards/board-batch-routes.js'
 import { type BoardRoutesOptions, boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
+import { certificateRoutes } from './classes/certificate-routes.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
 import { classEventRoutes } from './classes/class-event-routes.js'
 import { classRoutes } from './classes/class-routes.js'
@@ -72,6 +73,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
     await scope.register(classRoutes, options)
     await scope.register(classSettingsRoutes, options)
     await scope.register(classBoardRoutes, options)
+    await scope.register(certificateRoutes, options)
     await scope.register(joinRoutes, options)
     await scope.register(classEventRoutes, options)
     await scope.register(journalRoutes, options)

@@ -41,6 +41,7 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
         ...(operationId === 'getExchange'
           ? [causeOf(new error.RequestNotFound(UNKNOWN_EXAMPLE), { parameters: { requestId: UNKNOWN_EXAMPLE } })]
           : []),
+        ...(operationId === 'getCertificate' ? [causeOf(new error.CertificateNotFound())] : []),
         ...(operationId === 'getExercise' ? [causeOf(new error.ExerciseNotFound())] : []),
         causeOf(new error.BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
       ]

@@ -159,6 +159,19 @@ function challengeList(): ChallengeList {
 
 export const EXAMPLE_CHALLENGES = challengeList()
 
+/** The certificate of the learner after the exercise. */
+export const EXAMPLE_CERTIFICATE = {
+  number: 'H7QD-2MKX-9RVT-4CNA',
+  name: 'Ada',
+  className: 'Testing APIs',
+  title: EXAMPLE_EXERCISE.title,
+  startsAt: '2026-03-02T08:00:00Z',
+  endsAt: EXAMPLE_NOW,
+  total,
+  defects,
+  challenges: { total: EXAMPLE_CHALLENGES.total, solved: EXAMPLE_CHALLENGES.solved },
+}
+
 /** A page with one claim, for the examples of learners and owners. */
 export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 }
 
@@ -182,6 +195,7 @@ export const TRAINING_EXAMPLES: Examples = {
     },
     listClaims: EXAMPLE_CLAIMS,
     listChallenges: EXAMPLE_CHALLENGES,
+    getCertificate: EXAMPLE_CERTIFICATE,
     getExercise: EXAMPLE_EXERCISE,
     getExchange: exchange,
     getScore: SCORE_OF_LEARNER,

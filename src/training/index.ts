@@ -9,6 +9,7 @@ import { documentOperations } from '../http/document-operations.js'
 import { EXAMPLE_BOARD } from '../openapi/add-examples.js'
 import { openapi } from '../openapi/plugin.js'
 import { DEFAULT_BOARD } from '../store/store.js'
+import { certificateRoutes } from './certificate-routes.js'
 import { challengeRoutes } from './challenge-routes.js'
 import { type ClaimRoutesOptions, claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { eventRoutes } from './event-routes.js'
@@ -17,6 +18,7 @@ import { exchangeRoutes } from './exchange-routes.js'
 import { gradeRoutes } from './grade-routes.js'
 import { hintRoutes } from './hint-routes.js'
 import { learnerRoutes } from './learner-routes.js'
+import * as certificate from './schemas/certificate.js'
 import * as challenges from './schemas/challenges.js'
 import * as claim from './schemas/claim.js'
 import * as exchange from './schemas/exchange.js'
@@ -25,7 +27,7 @@ import * as grade from './schemas/grade.js'
 import * as hints from './schemas/hints.js'
 import * as score from './schemas/score.js'
 
-const COMPONENTS = componentsOf(challenges, claim, exchange, exercise, grade, hints, score, error)
+const COMPONENTS = componentsOf(certificate, challenges, claim, exchange, exercise, grade, hints, score, error)
 
 export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
   publicUrl: string | undefined
@@ -67,6 +69,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     await scope.register(exchangeRoutes, options)
     await scope.register(hintRoutes, options)
     await scope.register(challengeRoutes, options)
+    await scope.register(certificateRoutes)
     await scope.register(gradeRoutes)
     await scope.register(eventRoutes, options)
   })

@@ -188,11 +188,13 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   const wrong = await report(0, 'date-mix')
   t.match(wrong, /^Wrong\. This response was correct: all fields were present, dates were text, and it took \d+ ms\.$/)
   await created.nth(0).getByTestId('request-claim').getByText('This response was correct').waitFor()
+  await page.getByTestId('tab-score').click()
   await page.getByTestId('score-claims').getByText('2').waitFor()
   t.equal(await page.getByTestId('score-found').innerText(), '1')
   t.equal(await page.getByTestId('score-wrong').innerText(), '1')
   t.equal(await page.getByTestId('score-precision').innerText(), '50%')
   t.equal(await page.getByTestId('score-recall').innerText(), '100%')
+  await page.getByTestId('tab-requests').click()
   t.match(await report(0, 'none'), /^Right: all fields were present/, 'another claim about the same response')
   const top = async (id: string) => (await page.getByTestId(id).boundingBox())?.y ?? Number.NaN
   t.ok((await top('report-defect')) < (await top('requests')), 'a long list of requests does not bury it')
@@ -244,11 +246,12 @@ t.test('with the feedback after, the page shows verdicts, faults and missed faul
   await first.getByTestId('claim-fault').selectOption('none')
   await first.getByTestId('send-claim').click()
   t.match(await first.getByTestId('verdict').innerText(), /after the exercise/)
-  await page.getByTestId('score').getByText('You will see your score').waitFor()
   t.equal(await page.getByTestId('request-fault').count(), 0)
+  await page.getByTestId('tab-score').click()
+  await page.getByTestId('score').getByText('You will see your score').waitFor()
   service.clock.now += 31 * 60_000
   await page.getByTestId('exercise-state').getByText('The exercise has ended.').waitFor()
-  await page.getByTestId('request-fault').first().waitFor()
+  await page.getByTestId('request-fault').first().waitFor({ state: 'attached' })
   await page.getByTestId('score-wrong').getByText('1').waitFor()
   await page.getByTestId('missed').locator('summary').click()
   t.match(

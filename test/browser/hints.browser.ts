@@ -37,7 +37,7 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   t.equal(await focused(), 'take-hint')
   t.equal(await button.innerText(), 'Get another hint')
   await cost.getByText('A right report counts ½ now, and ¼ after the next hint.').waitFor()
-  await page.getByTestId('score-hints').getByText('1').waitFor()
+  await page.getByTestId('score-hints').getByText('1').waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
   await row.getByTestId('hint').nth(1).waitFor()
   await cost.getByText('A right report counts ¼ now, and 0 after the next hint.').waitFor()
@@ -70,7 +70,7 @@ t.test('after a claim, the hints stay, and there are no more', async (t) => {
   await row.getByTestId('take-hint').waitFor({ state: 'detached' })
   t.strictSame(await row.getByTestId('hint').allInnerTexts(), ['This response has 2 faults.'])
   t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts ½.')
-  await page.getByTestId('score-credit').getByText('0.5').waitFor()
+  await page.getByTestId('score-credit').getByText('0.5').waitFor({ state: 'attached' })
 })
 
 t.test('hints are free without an exercise, and an exercise can have none', async (t) => {
@@ -97,7 +97,7 @@ t.test('a second press while a hint is on its way takes no further hint', async 
   await page.keyboard.press('Enter')
   await (await held)()
   await row.getByTestId('hint').waitFor()
-  await page.getByTestId('score-hints').getByText('1').waitFor()
+  await page.getByTestId('score-hints').getByText('1').waitFor({ state: 'attached' })
   t.equal(await row.getByTestId('hint').count(), 1)
 })
 

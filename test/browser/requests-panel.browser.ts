@@ -91,6 +91,7 @@ t.test('the requests of a private board', async (t) => {
     await row.getByTestId('claim-form').getByRole('button', { name: 'Cancel' }).click()
     await page.locator('[data-testid=report-fault]:focus').waitFor()
     await page.locator('[data-testid=request][data-ready=true]').getByTestId('expected').waitFor()
+    await page.getByTestId('tab-score').click()
     await page.getByTestId('explained-score').locator('summary').click()
     const labels = await page.locator('.score .numbers dt').allInnerTexts()
     t.ok(labels.length > 4)
@@ -98,6 +99,7 @@ t.test('the requests of a private board', async (t) => {
       const explained = page.getByTestId('explained-score').locator('dt').getByText(label, { exact: true })
       t.match(await explained.locator('+ dd').innerText(), /\.$/, label)
     }
+    await page.getByTestId('tab-requests').click()
     await page.getByTestId('report-defect').click()
     await page.getByTestId('explained-defect').getByText('an error of its code').waitFor()
   })

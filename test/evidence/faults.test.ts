@@ -193,6 +193,6 @@ t.test('all faults but the server error show themselves in one response', async 
   const all = new RegExp(`^This response had ${count}: the response was delayed by .*, and `)
   t.match(explain(evidence, { fault: 'none' }), all)
   t.equal(hintsFor(evidence)[0], `This response has ${count}.`)
-  const places = changed.map(partOf)
+  const places = changed.map((fault) => partOf(fault, evidence))
   t.equal(hintsFor(evidence)[1], `Look at ${places.slice(0, -1).join(', ')} and ${places.at(-1)}.`)
 })

@@ -287,7 +287,7 @@ for (const [name, shown, hints] of [
     DATES,
     [
       'This response has a fault.',
-      'Look at the dates.',
+      'Look at the dates of task 12.',
       'It is `date-mix`: `updatedAt` of task 12 is a number instead of a text.',
     ],
   ],
@@ -296,7 +296,7 @@ for (const [name, shown, hints] of [
     BOTH,
     [
       'This response has 2 faults.',
-      'Look at the time and the dates.',
+      'Look at the time and the dates of task 12.',
       'It is `slow-response`: the response was delayed by 3.4 s. It is also `date-mix`: `updatedAt` of task 12 is a number instead of a text.',
     ],
   ],
@@ -314,7 +314,7 @@ for (const [name, shown, hints] of [
     evidence(['date-mix'], [DATE, DATE, DATE]),
     [
       'This response has a fault.',
-      'Look at the dates.',
+      'Look at the dates of task 12.',
       'It is `date-mix`: `updatedAt` of task 12 and 2 more dates are numbers instead of texts.',
     ],
   ],

@@ -9,19 +9,26 @@ import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { BoardContext, type BoardTools } from './board-context.js'
 import { BoardHeader } from './board-header.js'
+import { Celebration } from './celebration.js'
 import { Columns } from './columns.js'
+import { FirstRun } from './first-run.js'
+import type { StepName } from './first-steps.js'
 import { FrozenNotice } from './frozen-notice.js'
 import { LastRequest } from './last-request.js'
 import { load } from './load.js'
 import { Login } from './login.js'
 import { moveTask, type Place, targetIndexOf } from './move.js'
+import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
-import { TaskDialog } from './task-dialog.js'
+import { openSender } from './sender-slot.js'
+import { SummaryNotice, SummarySlot } from './summary-slot.js'
+import { TaskDialogSlot } from './task-dialog-slot.js'
 import { Toolbar } from './toolbar.js'
 import { useActions } from './use-actions.js'
 import { useAddress } from './use-address.js'
 import { useAttempt } from './use-attempt.js'
 import { useReturnedFocus } from './use-card-focus.js'
+import { useChallenges } from './use-challenges.js'
 import { useChanges } from './use-changes.js'
 import { useReveal } from './use-reveal.js'
 import { useSession } from './use-session.js'
@@ -33,7 +40,7 @@ import { useTraining } from './use-training.js'
 export function BoardPage() {
   const { contract, board, hasTraining, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
   const guard = useRef(() => true)
-  const { address, visits, go, closeTask } = useAddress(() => guard.current())
+  const { address, visits, go, choosePanel, closeTask } = useAddress(() => guard.current())
   const { variant, opened } = address
   const [session, setSession] = useSession()
   const [announcement, announce] = useState('')
@@ -41,6 +48,10 @@ export function BoardPage() {
   const actions = useActions(variant, session?.token)
   const tasks = useTasks(contract, address.filters)
   const training = useTraining()
+  const challenges = useChallenges(training.ownerToken)
+  const hasChallenges = (challenges.list?.total ?? 0) > 0
+  const hasEnded = training.exercise?.state === 'ended'
+  const showsSummary = hasEnded && address.panel === 'summary'
   const search = useRequest<void>()
   const { act, exchanges, earlier } = actions
   const { failure, attempt, forget } = useAttempt(exchanges[0])
@@ -53,6 +64,9 @@ export function BoardPage() {
   useEffect(() => {
     if (hasTraining) training.refresh()
   }, [hasTraining])
+  useEffect(() => {
+    if (hasTraining) challenges.refresh()
+  }, [hasTraining, training.ownerToken])
 
   useEffect(() => {
     forget()
@@ -77,9 +91,13 @@ export function BoardPage() {
       onChange()
       if (!hasTraining) return
       training.refresh()
+      challenges.refresh()
       readIndex()
     },
-    onEvent: training.onEvent,
+    onEvent(event) {
+      training.onEvent(event)
+      challenges.onEvent(event)
+    },
   })
 
   const latestColumns = useRef(columns)
@@ -104,6 +122,11 @@ export function BoardPage() {
   function chooseVariant(chosen: Variant) {
     go({ variant: chosen })
     forget()
+  }
+  function startStep(step: StepName) {
+    if (step === 'create') return go({ opened: 'new' })
+    if (step === 'catch') chooseVariant('buggy')
+    openSender()
   }
   const onOpen = useCallback((id: number) => go({ opened: id }), [go])
 
@@ -135,13 +158,25 @@ export function BoardPage() {
       <BoardHeader board={board} />
       <main id="content" class="board-page" tabIndex={-1}>
         <h1 class="hidden">{board?.name == null ? texts.title : texts.heading(board.name)}</h1>
-        <div class="board">
+        {showsSummary && training.exercise && training.score && challenges.list && (
+          <SummarySlot
+            name={board?.name ?? null}
+            exercise={training.exercise}
+            score={training.score}
+            challenges={challenges.list}
+            token={training.ownerToken}
+            onBack={() => go({ panel: 'score' })}
+          />
+        )}
+        <div class="board" hidden={showsSummary}>
+          {hasTraining !== false && <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />}
           <Toolbar
             variant={variant}
             onVariant={chooseVariant}
             filters={address.filters}
             visits={visits}
             isFrozen={isFrozen}
+            hasChallenges={hasChallenges}
             onSearch={onSearch}
             onCreate={() => go({ opened: 'new' })}
           />
@@ -157,6 +192,7 @@ export function BoardPage() {
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
           <FrozenNotice isFrozen={isFrozen} />
           <TrainerMessage message={training.exercise?.message} />
+          {hasEnded && <SummaryNotice onOpen={() => go({ panel: 'summary' })} />}
           {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
           <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && hasTraining === true} />
           <Columns
@@ -174,20 +210,34 @@ export function BoardPage() {
         {hasTraining === false ? (
           <ExchangesPanel exchanges={exchanges} earlier={earlier} />
         ) : (
-          <TrainingPanel training={training} exchanges={exchanges} earlier={earlier} />
+          <TrainingPanel
+            training={training}
+            challenges={challenges}
+            exchanges={exchanges}
+            earlier={earlier}
+            panel={address.panel}
+            onChoosePanel={choosePanel}
+            isHidden={showsSummary}
+            onVariant={chooseVariant}
+          />
         )}
       </main>
+      {!hasEnded && <Celebration challenges={challenges} onNext={() => chooseTab('challenges')} />}
       <div class="hidden" aria-live="assertive" data-testid="announcement">
         {announcement}
       </div>
       {hasDialog && (
-        <TaskDialog
+        <TaskDialogSlot
           key={opened}
           id={opened === 'new' ? undefined : opened}
           changes={changes}
           guard={guard}
           onClose={closeTask}
           onCreated={reveal}
+          onFailure={(failure) => {
+            closeTask()
+            attempt(() => Promise.reject(failure))
+          }}
         />
       )}
     </BoardContext.Provider>

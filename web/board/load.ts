@@ -13,8 +13,11 @@ let requests = 0
  * @throws RequestFailed
  */
 export function load<Body>(path: string, variant: Variant = 'v1'): Promise<Body> {
+  return send<Body>('GET', `${BASE_PATH}/api/${variant}${path}`, { headers: pageRequest() })
+}
+
+/** Returns the header that marks a request of the page: it is not in the journal, and solves no challenge. */
+export function pageRequest(): { 'x-request-id': string } {
   requests++
-  return send<Body>('GET', `${BASE_PATH}/api/${variant}${path}`, {
-    headers: { 'x-request-id': `${PAGE_REQUEST}${requests}` },
-  })
+  return { 'x-request-id': `${PAGE_REQUEST}${requests}` }
 }

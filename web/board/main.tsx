@@ -1,7 +1,11 @@
 import '../shared/page.css'
 import '../shared/training.css'
+import '../shared/certificate.css'
 import './board.css'
 import './requests.css'
+import './challenges.css'
+import './first-run.css'
+import './summary.css'
 import { render } from 'preact'
 import { BoardPage } from './board-page.js'
 

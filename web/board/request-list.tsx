@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { EmptyState } from '../shared/empty-state.js'
 import { Inbox } from '../shared/icons.js'
 import { requests as texts } from '../texts/en/requests.js'
@@ -37,6 +38,15 @@ interface RequestListProps {
   max: number
   /** The owner token. */
   token?: string | undefined
+  /** The request to which another part of the page has led. */
+  revealed?: Revealed | undefined
+  /** The heading, unless the list is in a tab, which is its heading. */
+  children?: ComponentChildren
+}
+
+/** A request to which another part of the page leads. It is an object of its own each time. */
+export interface Revealed {
+  requestId: string
 }
 
 /** A request that the user has just sent. */
@@ -56,12 +66,15 @@ export function RequestList({
   isReady,
   max,
   token,
+  revealed,
+  children,
 }: RequestListProps) {
   const [filters, setFilters] = useRequestFilters()
   const [latest, setLatest] = useState<Sent>()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const shown = useShown(entries, filters)
+  useRevealed(revealed, list, () => isFiltered(filters) && setFilters(NO_FILTERS))
   const longest = Math.max(SCALE, ...shown.map(({ request }) => request.duration))
   // Another client can use the same request id.
   const opened = latest && shown.find(({ request }) => request.requestId === latest.requestId)
@@ -82,14 +95,14 @@ export function RequestList({
     setFilters(NO_FILTERS)
   }
   return (
-    <section class="request-panel" aria-labelledby="requests">
+    <section class="request-panel" aria-label={texts.heading}>
       <SenderSlot
         onSent={(requestId) => setLatest({ requestId })}
         onShow={opened && (() => list.current?.querySelector<HTMLElement>('[data-latest=true] button')?.focus())}
         onReport={isReportable ? () => goTo('.request-line .link') : undefined}
         onHint={isReportable && hasHints ? () => goTo('.hints button.quiet') : undefined}
       >
-        <h2 id="requests">{texts.heading}</h2>
+        {children}
       </SenderSlot>
       <p class="hint">{lead}</p>
       {(entries.length > 0 || isFiltered(filters)) && (
@@ -137,6 +150,20 @@ export function RequestList({
       {entries.length >= max && <p class="hint">{texts.latest(max)}</p>}
     </section>
   )
+}
+
+/** Opens the row of a request and gives it the focus, as soon as the list shows it. */
+function useRevealed(revealed: Revealed | undefined, list: RefObject<HTMLElement | null>, clear: () => void): void {
+  const done = useRef<Revealed>(undefined)
+  useEffect(() => {
+    if (revealed === undefined || revealed === done.current) return
+    const row = list.current?.querySelector(`[data-request-id="${CSS.escape(revealed.requestId)}"]`)
+    const head = row?.querySelector<HTMLElement>('.request-head')
+    if (head == null) return clear()
+    done.current = revealed
+    head.focus()
+    if (head.ariaExpanded === 'false') head.click()
+  })
 }
 
 /** Returns the entries that the filters show. A reported request stays until the filters change: it has the verdict. */

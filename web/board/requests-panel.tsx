@@ -1,5 +1,6 @@
-import { useRef } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { PAGE_REQUEST } from '../../src/journal/page-request.js'
+import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import { ActionButton } from '../shared/action-button.js'
 import { explain401 } from '../shared/api.js'
 import { Exercise } from '../shared/exercise.js'
@@ -8,14 +9,21 @@ import { Field } from '../shared/field.js'
 import { useReplacedFocus } from '../shared/focus.js'
 import { Score } from '../shared/score.js'
 import { useRequest } from '../shared/use-request.js'
+import type { Variant } from '../shared/variants.js'
 import { board } from '../texts/en/board.js'
+import { challenges as challengeTexts } from '../texts/en/challenges.js'
 import { requests as texts } from '../texts/en/requests.js'
+import { training as trainingTexts } from '../texts/en/training.js'
+import { ChallengesSlot } from './challenges-slot.js'
 import { DefectForm } from './defect-form.js'
 import { type Exchange, isChosen } from './exchange.js'
 import { ExplainedScore } from './explained.js'
+import { chooseTab, type PanelName, PanelTabs, type Tab, type TabName } from './panel-tabs.js'
 import { refusalOf } from './refusal.js'
-import { RequestList } from './request-list.js'
+import { RequestList, type Revealed } from './request-list.js'
 import type { Shown } from './request-row.js'
+import { openSender } from './sender-slot.js'
+import type { Challenges } from './use-challenges.js'
 import { EXCHANGES_MAX, type Exchanges } from './use-exchanges.js'
 import { REQUESTS_MAX, type Training } from './use-training.js'
 
@@ -23,37 +31,106 @@ const { panel } = board
 
 type PanelProps = Pick<Exchanges, 'exchanges' | 'earlier'>
 
-/** The requests to a private board, with its exercise and its score. */
-export function TrainingPanel({ training, exchanges, earlier }: PanelProps & { training: Training }) {
+interface TrainingPanelProps extends PanelProps {
+  training: Training
+  challenges: Challenges
+  /** The chosen tab. */
+  panel: PanelName
+  onChoosePanel(panel: TabName): void
+  /** Whether the summary takes the place of the panel. */
+  isHidden: boolean
+  onVariant(variant: Variant): void
+}
+
+/** The challenges of a private board, the requests to it and its score, with its exercise. */
+export function TrainingPanel(props: TrainingPanelProps) {
+  const { training, challenges, exchanges, earlier, panel: chosen, onChoosePanel, isHidden, onVariant } = props
   const { requests, exercise, score, ownerToken, since } = training
+  const { list } = challenges
   const isReady = useHasAll(requests, exchanges, since)
+  const [revealed, setRevealed] = useState<Revealed>()
+  const listed = useMemo(() => new Set(requests.map(({ requestId }) => requestId)), [requests])
   // Show all parts at once, because parts that appear one by one move the others.
-  if (score === undefined) return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
+  if (score === undefined || list === undefined) {
+    return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
+  }
   const known = [...exchanges, ...earlier]
-  return (
-    <aside class="panel" aria-label={panel.label} data-testid="panel">
-      {exercise !== null && <Exercise exercise={exercise} />}
+  const challengesTab: Tab = {
+    name: 'challenges',
+    label: challengeTexts.heading,
+    badge: <ChallengesBadge list={list} />,
+    content: (
+      <ChallengesSlot
+        isShown={chosen === 'challenges'}
+        list={list}
+        listed={listed}
+        onShowRequest={(requestId) => {
+          chooseTab('requests')
+          setRevealed({ requestId })
+        }}
+        onTry={(variant) => {
+          onVariant(variant)
+          openSender()
+        }}
+      />
+    ),
+  }
+  const requestsTab: Tab = {
+    name: 'requests',
+    label: panel.requests,
+    content: (
+      <>
+        <div class="panel-forms">
+          <DefectForm />
+          <OwnerForm training={training} />
+        </div>
+        <RequestList
+          entries={requests.map((request) => {
+            const sent = known.find(({ requestId }) => requestId === request.requestId)
+            const isBuggy = request.path.startsWith('/api/buggy/')
+            const refusal = isBuggy ? refusalOf(request, exercise, sent !== undefined && isChosen(sent)) : undefined
+            return { key: request.number, request, known: sent, canClaim: isBuggy && refusal === undefined, refusal }
+          })}
+          lead={texts.lead}
+          durationHint={texts.durations.server}
+          hasClaims
+          hasHints={exercise?.hints !== 'off'}
+          isReady={isReady}
+          max={REQUESTS_MAX}
+          token={ownerToken}
+          revealed={revealed}
+        />
+      </>
+    ),
+  }
+  const scoreTab: Tab = {
+    name: 'score',
+    label: trainingTexts.score.heading,
+    content: (
       <Score score={score}>
         <ExplainedScore />
       </Score>
-      <DefectForm />
-      <OwnerForm training={training} />
-      <RequestList
-        entries={requests.map((request) => {
-          const sent = known.find(({ requestId }) => requestId === request.requestId)
-          const isBuggy = request.path.startsWith('/api/buggy/')
-          const refusal = isBuggy ? refusalOf(request, exercise, sent !== undefined && isChosen(sent)) : undefined
-          return { key: request.number, request, known: sent, canClaim: isBuggy && refusal === undefined, refusal }
-        })}
-        lead={texts.lead}
-        durationHint={texts.durations.server}
-        hasClaims
-        hasHints={exercise?.hints !== 'off'}
-        isReady={isReady}
-        max={REQUESTS_MAX}
-        token={ownerToken}
+    ),
+  }
+  return (
+    <aside class="panel" aria-label={panel.label} hidden={isHidden} data-testid="panel">
+      {exercise !== null && <Exercise exercise={exercise} />}
+      <PanelTabs
+        label={panel.label}
+        tabs={list.total > 0 ? [challengesTab, requestsTab, scoreTab] : [requestsTab, scoreTab]}
+        chosen={chosen}
+        onChoose={onChoosePanel}
       />
     </aside>
+  )
+}
+
+function ChallengesBadge({ list: { solved, total } }: { list: Pick<ChallengeList, 'solved' | 'total'> }) {
+  return (
+    <span class="badge" data-testid="challenges-badge">
+      <span aria-hidden="true">{challengeTexts.badge(solved, total)}</span>
+      <span class="hidden">{challengeTexts.badgeLabel(solved, total)}</span>
+    </span>
   )
 }
 
@@ -74,7 +151,9 @@ export function ExchangesPanel({ exchanges, earlier }: PanelProps) {
         hasHints={false}
         isReady
         max={Number.POSITIVE_INFINITY}
-      />
+      >
+        <h2 id="requests">{texts.heading}</h2>
+      </RequestList>
     </aside>
   )
 }

@@ -1,15 +1,15 @@
-import type { ComponentChildren, ComponentType } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useId, useState } from 'preact/hooks'
-import { RequestFailed } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
-import { useRequest } from '../shared/use-request.js'
 import { requests } from '../texts/en/requests.js'
 import { BoardContext } from './board-context.js'
+import { chooseTab } from './panel-tabs.js'
 import type { SenderProps } from './request-sender.js'
+import { useLazyPart } from './use-lazy-part.js'
 
 const { sender: texts } = requests
 
-type Sender = ComponentType<SenderProps>
+const load = async () => (await import('./rare-parts.js')).RequestSender
 
 const NEW_REQUEST = 'new-request'
 
@@ -18,36 +18,27 @@ function hasNewRequest(fragment: string): boolean {
   return new URLSearchParams(fragment.replace(/^[^?]*/, '')).get('request') === 'new'
 }
 
-/** Opens the request sender, or goes to its button if it is open. */
+/** Opens the request sender in its tab, or goes to its button if it is open. */
 export function openSender(): void {
+  chooseTab('requests')
   const button = document.getElementById(NEW_REQUEST)
   if (button?.ariaExpanded === 'false') button.click()
-  else button?.focus()
+  // The tab shows its content before the next frame.
+  else requestAnimationFrame(() => button?.focus())
 }
 
 interface SenderSlotProps extends Omit<SenderProps, 'board' | 'isOpen'> {
-  /** The heading beside the button. */
-  children: ComponentChildren
+  /** What is beside the button. */
+  children?: ComponentChildren
 }
 
 /** The button that opens the request sender. The sender is loaded when it is opened first. */
 export function SenderSlot({ children, ...steps }: SenderSlotProps) {
-  const [Sender, setSender] = useState<Sender>()
   const [isOpen, setOpen] = useState(false)
-  const { failure, run } = useRequest<void>()
+  const { Part: Sender, failure } = useLazyPart<SenderProps>(isOpen, load, texts.loadFailed)
   const board = useContext(BoardContext)
   const id = useId()
-  const load = () =>
-    run(async () => {
-      const { RequestSender } = await import('./request-sender.js').catch(() => {
-        throw new RequestFailed(texts.loadFailed)
-      })
-      setSender(() => RequestSender)
-    })
-  function toggle() {
-    setOpen(!isOpen)
-    if (!isOpen && Sender === undefined) load()
-  }
+  const toggle = () => setOpen(!isOpen)
   useEffect(() => {
     if (!hasNewRequest(location.hash)) return
     document.getElementById('requests')?.scrollIntoView()

@@ -19,7 +19,7 @@ import { MoveForm } from './move-form.js'
 import { type Task, toTask } from './task.js'
 import { TaskForm } from './task-form.js'
 
-interface TaskDialogProps {
+export interface TaskDialogProps {
   /** The id of the task; `undefined` for a new one. */
   id: number | undefined
   /** Changes when tasks of the board have changed. */

@@ -6,7 +6,9 @@ import { Plus } from '../shared/icons.js'
 import { JumpLink } from '../shared/jump-link.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
+import { challenges } from '../texts/en/challenges.js'
 import { FROZEN_ID } from './frozen-notice.js'
+import { TAB_IDS } from './panel-tabs.js'
 import type { Filters } from './use-tasks.js'
 
 interface ToolbarProps {
@@ -17,13 +19,15 @@ interface ToolbarProps {
   /** Changes when the user has gone to another address, whose filters the form then shows. */
   visits: number
   isFrozen: boolean
+  /** Whether the board has challenges. */
+  hasChallenges: boolean
   onSearch(filters: Filters): void
   onCreate(): void
 }
 
-/** The choice of the variant, the search and the filters, and the button that creates a task. */
+/** The choice of the variant, the search and the filters, the button that creates a task, and links to the panel on narrow screens. */
 export function Toolbar(props: ToolbarProps) {
-  const { variant, onVariant, filters, visits, isFrozen, onSearch, onCreate } = props
+  const { variant, onVariant, filters, visits, isFrozen, hasChallenges, onSearch, onCreate } = props
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(filters)) {
@@ -108,7 +112,12 @@ export function Toolbar(props: ToolbarProps) {
         <Icon of={Plus} />
         {texts.newTask}
       </ActionButton>
-      <JumpLink class="button quiet to-requests" target="requests">
+      {hasChallenges && (
+        <JumpLink class="button quiet to-panel to-challenges" target={TAB_IDS.challenges}>
+          {challenges.heading}
+        </JumpLink>
+      )}
+      <JumpLink class="button quiet to-panel to-requests" target={TAB_IDS.requests}>
         {texts.panel.requests}
       </JumpLink>
     </div>

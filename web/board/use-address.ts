@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { PRIORITIES } from '../../src/contract/schemas/enumerations.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
+import { PANELS, type PanelName } from './panel-tabs.js'
 import type { Filters } from './use-tasks.js'
 
-/** The part of the state that the fragment of the URL has, for example `#v2?search=shop&task=12`. */
+/** The part of the state that the fragment of the URL has, for example `#v2?search=shop&panel=score&task=12`. */
 export interface Address {
   variant: Variant
+  /** The chosen tab of the panel, or the summary. */
+  panel: PanelName
   filters: Filters
   /** The id of the open task, `new` for the form for a new task, or `undefined` for none. */
   opened: number | 'new' | undefined
@@ -22,14 +25,16 @@ interface EntryState {
 /**
  * Reads a fragment.
  *
- * @param variant the variant if the fragment names another place, such as `#requests`
+ * @param variant the variant if the fragment names something else, such as a tab of the panel (`#challenges`)
  */
 export function parseAddress(fragment: string, variant: Variant): Address {
   const [name = '', query = ''] = fragment.slice(1).split(/\?(.*)/s)
   const parameters = new URLSearchParams(query)
   const [task, priority] = [parameters.get('task') ?? '', parameters.get('priority')]
+  const panel = parameters.get('panel') ?? name
   return {
     variant: VARIANTS.find((each) => each === name) ?? (fragment === '' ? 'v1' : variant),
+    panel: PANELS.find((each) => each === panel) ?? 'requests',
     filters: {
       search: parameters.get('search') ?? '',
       priority: PRIORITIES.find((each) => each === priority) ?? '',
@@ -39,10 +44,11 @@ export function parseAddress(fragment: string, variant: Variant): Address {
 }
 
 /** Returns the fragment of an address. */
-export function formatAddress({ variant, filters: { search, priority }, opened }: Address): string {
+export function formatAddress({ variant, panel, filters: { search, priority }, opened }: Address): string {
   const query = new URLSearchParams({
     ...(search !== '' && { search }),
     ...(priority !== '' && { priority }),
+    ...(panel !== 'requests' && { panel }),
     ...(opened !== undefined && { task: String(opened) }),
   }).toString()
   return `#${variant}${query && `?${query}`}`
@@ -52,6 +58,7 @@ const isSame = (one: Address, other: Address) => formatAddress(one) === formatAd
 
 /**
  * Keeps the state that is in the address. Each change is an entry of the history, so Back returns to the state before.
+ * The tab of the panel changes the entry instead, because users look at one tab after the other.
  *
  * @param mayLeave asks whether the open task may be closed, which can discard changes
  */
@@ -86,6 +93,15 @@ export function useAddress(mayLeave: () => boolean) {
       if (step.current === undefined) push()
     },
     [push, show],
+  )
+
+  const choosePanel = useCallback(
+    (panel: PanelName) => {
+      if (panel === current.current.panel) return
+      show({ ...current.current, panel })
+      if (step.current === undefined) history.replaceState(history.state, '', formatAddress(current.current))
+    },
+    [show],
   )
 
   /** Removes the open task from the address, together with its entry of the history. */
@@ -139,5 +155,5 @@ export function useAddress(mayLeave: () => boolean) {
     return () => removeEventListener('popstate', onPopState)
   }, [push, show])
 
-  return { address, visits, go, closeTask }
+  return { address, visits, go, choosePanel, closeTask }
 }

@@ -3,6 +3,7 @@ import { BASE_PATH } from '../shared/base-path.js'
 import type { ReceivedEvent } from '../shared/read-events.js'
 import { type Connection, useEvents } from '../shared/use-events.js'
 import { usePageVisible } from '../shared/use-page-visible.js'
+import { pageRequest } from './load.js'
 
 /** The time in milliseconds between two requests for the revision of the board. */
 const POLL_INTERVAL = 750
@@ -52,7 +53,11 @@ function usePolling(isNeeded: boolean, onChange: () => void): Connection {
       const response = await fetch(`${BASE_PATH}/board`, {
         cache: 'no-store',
         signal: AbortSignal.timeout(POLL_TIMEOUT),
-        headers: { accept: 'application/json', ...(etag.current && { 'if-none-match': etag.current }) },
+        headers: {
+          ...pageRequest(),
+          accept: 'application/json',
+          ...(etag.current && { 'if-none-match': etag.current }),
+        },
       }).catch(() => undefined)
       // Chromium aborts a request whose response is not read to its end.
       await response?.arrayBuffer().catch(() => {})

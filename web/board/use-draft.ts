@@ -4,7 +4,13 @@ import { useStored } from '../shared/use-stored.js'
 import type { Variant } from '../shared/variants.js'
 import { type Draft, withoutSecrets } from './draft.js'
 
-const FIRST: Omit<Draft, 'variant'> = { method: 'GET', path: '/tasks?size=3', headers: '', text: '', isMultipart: false }
+const FIRST: Omit<Draft, 'variant'> = {
+  method: 'GET',
+  path: '/tasks?size=3',
+  headers: '',
+  text: '',
+  isMultipart: false,
+}
 
 /**
  * Keeps the request that the user is writing on this board. It survives a reload, without its secrets.

@@ -4,6 +4,7 @@ import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { useRequest } from '../shared/use-request.js'
 import { type Contract, loadContract } from './contract.js'
+import { pageRequest } from './load.js'
 
 /** Loads the contract, and the index of the board: its name, whether it has learner operations, and whether it is frozen. */
 export function useStart() {
@@ -13,7 +14,9 @@ export function useStart() {
   const [board, setBoard] = useState<Pick<BoardIndex, 'name' | 'baseUrl'>>()
   const { failure, run } = useRequest<void>()
   const readIndex = useCallback(async () => {
-    const { training, frozen, name, baseUrl } = await send<BoardIndex>('GET', `${BASE_PATH}/board`)
+    const { training, frozen, name, baseUrl } = await send<BoardIndex>('GET', `${BASE_PATH}/board`, {
+      headers: pageRequest(),
+    })
     setHasTraining(training !== undefined)
     setFrozen(frozen)
     setBoard({ name, baseUrl })

@@ -1,5 +1,6 @@
 import '../shared/page.css'
 import '../shared/training.css'
+import '../shared/certificate.css'
 import './class.css'
 import './class-bar.css'
 import './templates.css'

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../shared/api.js'
+import { certificate } from '../texts/en/certificate.js'
 import { texts } from '../texts/en/class.js'
 import { Actions } from './actions.js'
 import { BoardsForm } from './boards-form.js'
+import { CertificateForm } from './certificate-form.js'
 import type { Access } from './class-api.js'
 import { Codes } from './codes.js'
 import { ExerciseForm } from './exercise-form.js'
@@ -35,6 +37,10 @@ export function Settings({ facts, onAccess }: SettingsProps) {
       <details data-testid="code-settings">
         <summary>{labels.codes}</summary>
         <Codes facts={facts} onAccess={onAccess} />
+      </details>
+      <details data-testid="certificates">
+        <summary>{certificate.form.heading}</summary>
+        <CertificateForm />
       </details>
       <Actions facts={facts} onDeleted={() => onAccess(undefined)} />
     </section>

@@ -1,7 +1,13 @@
 import { boardPath } from '../../boards/prefix.js'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
-import { EXAMPLE_CHALLENGES, EXAMPLE_EXERCISE, EXAMPLE_EXERCISE_INPUT, EXAMPLE_SCORE } from '../../training/examples.js'
+import {
+  EXAMPLE_CERTIFICATE,
+  EXAMPLE_CHALLENGES,
+  EXAMPLE_EXERCISE,
+  EXAMPLE_EXERCISE_INPUT,
+  EXAMPLE_SCORE,
+} from '../../training/examples.js'
 import { scoreOf } from '../../training/score.js'
 
 /** The id of a second board in examples. */
@@ -109,6 +115,7 @@ export const CLASS_SUCCESSES: Record<string, unknown> = {
   replaceJoinCode: { joinCode: 'W4XN-6H8R' },
   addClassBoards: { boards: [newBoard('ynd5q3kt2w7vxj4mzr6hsb2cua', 'Alan')] },
   renameLearner: { ...board, name: 'Ada Lovelace' },
+  listCertificates: { certificates: [EXAMPLE_CERTIFICATE] },
   replacePersonalCode: { personalCode: 'P3DV-8KWT-Q5NA' },
   replaceOwnerToken: { ownerToken: SECRET },
   joinClass: {

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../contract/limits.js'
 import { component, filledText, nullable, optional, ref, text, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { Certificate, ChallengeProgress } from '../../training/schemas/certificate.js'
 import { Exercise } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
 import { hintsTaken } from '../../training/schemas/hints.js'
@@ -11,6 +12,11 @@ import { defectNames } from '../defects/schemas.js'
 import { OptionalExercise } from '../exercises/schemas.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
 import { OptionalSnapshot } from '../snapshots/schemas.js'
+
+export { Certificate, ChallengeProgress }
+
+/** The maximum length of the number of a certificate, with spaces and hyphens. */
+const NUMBER_MAX = 50
 
 /**
  * Control characters and invisible characters, as a character class of a regular expression: the default ignorable code
@@ -64,14 +70,6 @@ export const ClassInput = component(
   },
 )
 export type ClassInput = Static<typeof ClassInput>
-
-export const ChallengeProgress = component('ChallengeProgress', 'How many challenges a learner has solved.', {
-  total: Type.Integer({
-    minimum: 0,
-    description: 'The number of challenges of the exercise. Without an exercise, that of all challenges.',
-  }),
-  solved: Type.Integer({ minimum: 0, description: 'The number of them that were solved.' }),
-})
 
 export const ClassBoard = component('ClassBoard', 'A board of a class, with the score of its learner.', {
   id: Type.String({ description: 'The id of the board.' }),
@@ -215,4 +213,17 @@ export const ClassParams = Type.Object({ id: Type.String({ description: 'The id 
 export const ClassBoardParams = Type.Object({
   id: Type.String({ description: 'The id of the class.' }),
   board: Type.String({ description: 'The id of the board.' }),
+})
+
+export const CertificateQuery = Type.Object({
+  number: Type.Optional(
+    Type.String({
+      maxLength: NUMBER_MAX,
+      description: 'The number of a certificate. Case, spaces and hyphens do not matter.',
+    }),
+  ),
+})
+
+export const CertificateList = component('CertificateList', 'The certificates of a class.', {
+  certificates: Type.Array(ref(Certificate), { description: 'The certificates, in the order of the boards.' }),
 })

@@ -29,6 +29,7 @@ export const board = {
   baseUrl: 'Base URL of this board',
   heading: (name: string) => `Board: ${name}`,
   pageTitle: (name: string) => `${name} – Board – Task Board Service`,
+  dialogFailed: 'The task could not be shown. Check the connection and try again.',
   discard: 'Discard unsaved changes?',
   outdated: 'Another client has changed this task. If you save, you overwrite those changes.',
   reloadTask: 'Reload task',
@@ -120,7 +121,7 @@ export const board = {
     logOut: 'Log out',
   },
   panel: {
-    label: 'Requests and score',
+    label: 'Challenges, requests and score',
     requests: 'Requests',
     skip: 'Skip to requests',
     toRequests: 'Show in requests',

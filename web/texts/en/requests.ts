@@ -100,7 +100,8 @@ export const requests = {
       found: 'How many of these faults you have reported with the right name.',
       credit: 'What your finds count together: each counts 1, or less if you have taken hints before it.',
       wrong: 'How many of your reports were wrong.',
-      precision: 'The share of your reports of faults that were right. Each wrong report lowers it. A right report of `none` does not count.',
+      precision:
+        'The share of your reports of faults that were right. Each wrong report lowers it. A right report of `none` does not count.',
       recall: 'The share of the faults that you have found. Each fault that you miss lowers it.',
       f1: 'Precision and recall in one number. It is high only if both are high.',
       defects: 'How many errors in the code of this board you have reported, of all that it has.',

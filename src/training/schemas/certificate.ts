@@ -1,0 +1,27 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { component, nullable, ref, timestamp } from '../../contract/schemas/builders.js'
+import { Quality } from './score.js'
+
+export const ChallengeProgress = component('ChallengeProgress', 'How many challenges a learner has solved.', {
+  total: Type.Integer({
+    minimum: 0,
+    description: 'The number of challenges of the exercise. Without an exercise, that of all challenges.',
+  }),
+  solved: Type.Integer({ minimum: 0, description: 'The number of them that were solved.' }),
+})
+
+export const Certificate = component('Certificate', 'What a learner has achieved in an exercise that has ended.', {
+  number: Type.String({
+    description:
+      'The number. The service computes it from all other values with a secret key, so nobody else can make a certificate that the trainer finds.',
+  }),
+  name: Type.String({ description: 'The name of the learner.' }),
+  className: Type.String({ description: 'The name of the class.' }),
+  title: nullable(Type.String({ description: 'The title of the exercise.' })),
+  startsAt: timestamp('When the exercise started.'),
+  endsAt: timestamp('When the exercise ended.'),
+  total: ref(Quality),
+  defects: ref(Quality),
+  challenges: ref(ChallengeProgress),
+})
+export type Certificate = Static<typeof Certificate>

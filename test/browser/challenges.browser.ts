@@ -1,0 +1,122 @@
+import t from 'tap'
+import { layoutProblems, PHONE } from './accessibility.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+const FIRST_HOUR = { challenges: ['first-hour'] }
+
+t.test('challenges are ticked off as any client solves them, and lead to the request that did', async (t) => {
+  const { page, board, base, takeProblems } = await openBoard(t, openPage, { context: { reducedMotion: 'reduce' } })
+  await board.asOwner('PUT /exercise', { json: FIRST_HOUR })
+  const badge = page.getByTestId('challenges-badge')
+  await badge.getByText('0/16').waitFor()
+  await page.getByTestId('tab-requests').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('[data-testid=tab-challenges][aria-selected=true]:focus').waitFor()
+  t.equal(new URL(page.url()).hash, '#v1?panel=challenges')
+  const first = page.locator('[data-challenge=read-task]')
+  const next = page.locator('[data-challenge=first-list]')
+  t.equal(await next.getByTestId('challenge-task').innerText(), 'Read the list of all tasks of your board.')
+  for (const count of [1, 2, 3]) {
+    await next.getByTestId('show-hint').press('Enter')
+    await next
+      .getByTestId('challenge-hint')
+      .nth(count - 1)
+      .waitFor()
+  }
+  t.equal(await page.evaluate('document.activeElement.role'), 'log', 'the focus stays when the button disappears')
+  t.equal(await first.getByTestId('challenge-task').count(), 0)
+
+  await (await fetch(`${base}/api/v1/tasks`, { headers: { 'x-request-id': 'mine' } })).text()
+  await page.getByTestId('celebration').getByText('Challenge solved: Read the list of tasks.').waitFor()
+  t.match(await page.getByTestId('celebration-status').innerText(), '1 of 16 solved.')
+  await badge.getByText('1/16').waitFor()
+  await page.locator('[data-challenge=first-list][data-state=solved]').waitFor()
+  await first.getByTestId('challenge-task').getByText('Read a single task by its id.').waitFor()
+  await page.getByTestId('tab-requests').click()
+  await page.getByTestId('filter-method').selectOption('POST')
+  await page.getByTestId('next-challenge').click()
+  await page.getByTestId('celebration').waitFor({ state: 'detached' })
+  await next.getByTestId('open-challenge').click()
+  await next.getByTestId('challenge-solution-heading').click()
+  t.equal(await next.getByTestId('challenge-solution').innerText(), 'curl $BOARD/api/v1/tasks')
+  await next.getByTestId('show-solving-request').click()
+  await page.locator('[data-request-id=mine] [data-testid=open-request][aria-expanded=true]:focus').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
+t.test(
+  'the address opens the challenges, whose groups and filters work, and the sender starts with the variant',
+  async (t) => {
+    const { page, base, url } = await openBoard(t, openPage)
+    await (await fetch(`${base}/api/v1/tasks/1`)).text()
+    await page.goto(`${url}#challenges`)
+    await page.reload()
+    const groups = page.getByTestId('challenge-group')
+    await groups.first().getByText('The first hour').waitFor()
+    t.equal(await groups.first().getByTestId('group-progress').innerText(), '1 of 16')
+    await page.getByTestId('challenge-filter').selectOption('solved')
+    t.strictSame(await page.getByTestId('challenge').evaluateAll((rows) => rows.map((row) => row.dataset.challenge)), [
+      'read-task',
+    ])
+    await page.getByTestId('challenge-filter').selectOption('all')
+    await page.getByTestId('challenge-grouping').selectOption('level')
+    await groups.filter({ hasText: 'Resilience' }).locator('summary').click()
+    const challenge = page.locator('[data-challenge=time-out]')
+    await challenge.getByTestId('open-challenge').click()
+    await challenge.getByTestId('try-challenge').click()
+    await page.locator('[data-testid=sender-path]:focus').waitFor()
+    t.equal(await page.getByTestId('sender-variant').inputValue(), 'buggy')
+  },
+)
+
+t.test('a learner sees nothing that the exercise hides', async (t) => {
+  const { page, board, base, url } = await openBoard(t, openPage)
+  const exercise = {
+    challenges: ['find-date-mix', 'first-list'],
+    challengeHints: 'off',
+    solutions: 'off',
+    feedback: 'after',
+  }
+  await board.asOwner('PUT /exercise', {
+    json: { ...exercise, endsAt: new Date(Date.now() + 3_600_000).toISOString() },
+  })
+  await page.goto(`${url}#challenges`)
+  await page.reload()
+  await page.locator('[data-challenge=find-date-mix][data-state=hidden]').waitFor()
+  await (await fetch(`${base}/api/v1/tasks`)).text()
+  await page.locator('[data-challenge=first-list][data-state=solved]').waitFor()
+  await page.locator('[data-challenge=first-list]').getByTestId('open-challenge').click()
+  t.equal(await page.getByTestId('show-hint').count(), 0)
+  t.equal(await page.getByTestId('challenge-solution-heading').count(), 0)
+  await board.asOwner('PUT /exercise', { json: { challenges: [] } })
+  await page.getByTestId('tab-challenges').waitFor({ state: 'detached' })
+  await page.locator('[data-testid=tab-requests][aria-selected=true]').waitFor()
+})
+
+t.test('a part of the page that cannot be loaded says so, and is loaded by the next attempt', async (t) => {
+  const { page, openTask, failure } = await openBoard(t, openPage)
+  await page.route('**/*.js', (route) => route.abort())
+  await page.getByTestId('task-title').getByText('Set up monitoring', { exact: true }).click()
+  t.equal(await failure(), 'The task could not be shown. Check the connection and try again.')
+  await page.getByTestId('tab-challenges').click()
+  await page.getByText('The challenges could not be loaded.').waitFor()
+  await page.unroute('**/*.js')
+  await page.getByTestId('tab-requests').click()
+  await page.getByTestId('tab-challenges').click()
+  await page.getByTestId('challenges').waitFor()
+  await openTask('Set up monitoring')
+})
+
+t.test('challenges fit a phone, and have no accessibility problems', async (t) => {
+  const { page, base } = await openBoard(t, openPage, {
+    context: { viewport: PHONE, reducedMotion: 'reduce' as const },
+  })
+  await page.locator('.to-challenges').click()
+  await page.locator('[data-testid=tab-challenges][aria-selected=true]:focus').waitFor()
+  await (await fetch(`${base}/api/v1/tasks`)).text()
+  await page.getByTestId('celebration').waitFor()
+  t.strictSame(await layoutProblems(page), [])
+})

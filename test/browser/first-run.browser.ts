@@ -1,0 +1,50 @@
+import t from 'tap'
+import { layoutProblems, PHONE } from './accessibility.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+t.test('the first steps tick themselves off, whoever does them, and lead to the first challenge', async (t) => {
+  const { page, board, base, takeProblems } = await openBoard(t, openPage)
+  await board.asOwner('PUT /faults', { json: { script: [['wrong-status']], scriptEnd: 'repeat' } })
+  const step = (name: string, state: string) => page.locator(`[data-step=${name}][data-state=${state}]`).waitFor()
+  const start = page.getByTestId('start-step')
+  await step('create', 'current')
+  await start.click()
+  await page.getByTestId('field-title').fill('My first task')
+  await page.getByTestId('save-task').click()
+  await step('create', 'done')
+  await page
+    .getByTestId('first-run-news')
+    .getByText('Done: Create a task. Next: Send a request.')
+    .waitFor({ state: 'attached' })
+  await start.click()
+  await page.locator('[data-testid=sender-path]:focus').press('Enter')
+  await step('send', 'done')
+  await start.click()
+  await page.locator('[data-testid=choose-buggy]:checked').waitFor()
+  t.equal(await page.getByTestId('sender-variant').inputValue(), 'buggy')
+  const json = { title: 'A task', status: 'TODO' }
+  const init = { method: 'POST', headers: { 'content-type': 'application/json', 'x-request-id': 'wrong' } }
+  await (await fetch(`${base}/api/buggy/tasks`, { ...init, body: JSON.stringify(json) })).text()
+  await board.send('POST /claims', { json: { requestId: 'wrong', fault: 'date-mix' } })
+  await page.getByTestId('request-claim').getByText('Wrong.').waitFor()
+  await step('catch', 'current')
+  await board.send('POST /claims', { json: { requestId: 'wrong', fault: 'wrong-status' } })
+  await page.getByTestId('first-run').getByText('You have reported your first fault.').waitFor()
+  await page.getByTestId('to-first-challenge').click()
+  await page.locator('[data-testid=tab-challenges][aria-selected=true]:focus').waitFor()
+  await page.reload()
+  await page.getByTestId('tab-challenges').waitFor()
+  t.equal(await page.getByTestId('first-run').count(), 0, 'the browser remembers it')
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the first steps can be hidden, fit a phone, and have no accessibility problems', async (t) => {
+  const { page } = await openBoard(t, openPage, { context: { viewport: PHONE, reducedMotion: 'reduce' as const } })
+  t.strictSame(await layoutProblems(page), [])
+  await page.getByTestId('hide-first-run').click()
+  await page.getByTestId('first-run').waitFor({ state: 'detached' })
+  t.equal(await page.evaluate('document.activeElement.id'), 'new-task')
+})

@@ -1,0 +1,93 @@
+import t from 'tap'
+import { layoutProblems } from './accessibility.js'
+import { openBoard } from './board-page.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+t.test(
+  'after the exercise, the summary shows what was found and missed with the exchanges, and prints alone',
+  async (t) => {
+    const { service, page, board, base, url, takeProblems } = await openBoard(t, openPage, {
+      context: { reducedMotion: 'reduce' as const },
+    })
+    const minute = (count: number) => new Date(service.clock.now + count * 60_000).toISOString()
+    const exercise = {
+      title: 'Find the faults',
+      endsAt: minute(30),
+      challenges: ['first-list', 'read-task'],
+      faults: { script: [['date-mix'], ['missing-fields']], scriptEnd: 'none' },
+    }
+    await board.asOwner('PUT /exercise', { json: exercise })
+    for (const id of ['dates', 'fields']) {
+      await (await fetch(`${base}/api/buggy/tasks/1`, { headers: { 'x-request-id': id } })).text()
+    }
+    await board.send('POST /claims', { json: { requestId: 'dates', fault: 'date-mix' } })
+    await page.goto(`${url}#summary`)
+    await page.reload()
+    await page.getByTestId('exercise').getByText('Find the faults').waitFor()
+    t.equal(await page.getByTestId('open-summary').count(), 0, 'not before the end')
+    t.equal(await page.getByTestId('summary').count(), 0)
+    await page.getByTestId('tab-score').click()
+    service.clock.now += 31 * 60_000
+    await page.getByTestId('open-summary').click()
+    await page.locator('#summary:focus').waitFor()
+    const found = page.getByTestId('found')
+    await found.getByText('date-mix').waitFor()
+    t.match(await found.getByTestId('result').innerText(), /date-mix.*GET \/api\/buggy\/tasks\/1.*Right: `?\w+At/s)
+    t.match(await page.getByTestId('missed-results').getByTestId('result').innerText(), /missing-fields/)
+    t.equal(await page.getByTestId('summary-found').innerText(), '1 of 2')
+    t.equal(await page.getByTestId('summary-challenges').innerText(), '1 of 2')
+    t.match(await page.getByTestId('summary-challenge-list').innerText(), 'Read one task')
+    t.notOk(await page.getByTestId('new-task').isVisible())
+    await page.getByTestId('show-all-exchanges').check()
+    await page.getByTestId('missed-results').getByTestId('expected').waitFor()
+    await found.getByTestId('expected').waitFor()
+    t.strictSame(await layoutProblems(page), [])
+    await page.emulateMedia({ media: 'print' })
+    t.notOk(await page.getByTestId('print-summary').isVisible())
+    t.ok(await found.getByTestId('expected').isVisible())
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByTestId('leave-summary').click()
+    await page.locator('[data-testid=tab-score][aria-selected=true]').waitFor()
+    await page.goBack()
+    await found.waitFor()
+    t.strictSame(
+      takeProblems().filter((problem) => !problem.includes('net::ERR_ABORTED')),
+      [],
+    )
+  },
+)
+
+t.test('a learner of a class gets a certificate, which the trainer page verifies by its number', async (t) => {
+  const { service, page, takeProblems } = await openBoard(t, openPage)
+  const endsAt = new Date(service.clock.now + 60_000).toISOString()
+  const { json } = await service.send('POST /classes', {
+    json: { name: 'Testing APIs', names: ['Ada عدا'], exercise: { endsAt, challenges: ['first-list', 'read-task'] } },
+  })
+  const own = `${service.origin}/b/${json.boards[0].id}`
+  await (await fetch(`${own}/api/v1/tasks`)).text()
+  service.clock.now += 2 * 60_000
+  await page.goto(`${own}/#summary`)
+  await page.getByTestId('get-certificate').press('Enter')
+  await page.getByTestId('certificate-name').getByText('Ada عدا').waitFor()
+  t.equal(await page.getByTestId('certificate-challenges').innerText(), '1 of 2')
+  t.strictSame(await layoutProblems(page), [])
+  const number = await page.getByTestId('certificate-number').innerText()
+  await page.goto(`${service.origin}/class`)
+  await page.getByTestId('trainer-secret').fill(json.trainerSecret)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('certificates').locator('summary').click()
+  const verdict = async (typed: string, text: string) => {
+    await page.getByTestId('certificate-form-number').fill(typed)
+    await page.getByTestId('verify-certificate').click()
+    await page.getByTestId('certificate-verdict').getByText(text).waitFor()
+  }
+  await verdict('AAAA-AAAA-AAAA-AAAA', 'This is not the number')
+  await verdict(number.toLowerCase(), 'This certificate is genuine.')
+  t.equal(await page.getByTestId('certificate-number').innerText(), number)
+  t.strictSame(
+    takeProblems().filter((problem) => !problem.includes('net::ERR_ABORTED')),
+    [],
+  )
+})

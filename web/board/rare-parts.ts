@@ -1,0 +1,5 @@
+/** The parts that the page loads when they are needed, in one file: more files would split what the page always loads. */
+export { ChallengesPanel } from './challenges-panel.js'
+export { RequestSender } from './request-sender.js'
+export { Summary } from './summary.js'
+export { TaskDialog } from './task-dialog.js'

@@ -1,0 +1,225 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ChallengeList } from '../../src/training/schemas/challenges.js'
+import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { Score } from '../../src/training/schemas/score.js'
+import { Failure } from '../shared/failure.js'
+import { formatRecent, formatShare, formatTime } from '../shared/format.js'
+import { RequestDetails } from '../shared/request-details.js'
+import { WithCode } from '../shared/with-code.js'
+import { common } from '../texts/en/common.js'
+import { summary as texts } from '../texts/en/summary.js'
+import { training } from '../texts/en/training.js'
+import { OwnCertificate } from './own-certificate.js'
+import { useRecorded } from './use-recorded.js'
+import { type Result, useResults } from './use-results.js'
+
+export interface SummaryProps {
+  /** The name of the learner. */
+  name: string | null
+  exercise: Exercise
+  score: Score
+  challenges: ChallengeList
+  /** The owner token. */
+  token: string | undefined
+  onBack(): void
+}
+
+/** The results of an exercise that has ended: what the learner has found and missed, with the exchanges. It can be printed. */
+export function Summary({ name, exercise, score, challenges, token, onBack }: SummaryProps) {
+  const { results, failure } = useResults(token)
+  const [showsAll, setShowAll] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+  const { title, startsAt, endsAt } = exercise
+  const effects = Object.fromEntries(score.missed.map(({ fault, effect }) => [fault, effect]))
+  return (
+    <section class="summary" aria-labelledby="summary" data-testid="summary">
+      <div class="summary-head">
+        <div>
+          <h2 id="summary" ref={heading} tabIndex={-1}>
+            {texts.heading}
+            {name !== null && (
+              <>
+                : <bdi>{name}</bdi>
+              </>
+            )}
+          </h2>
+          <p class="state">
+            <bdi>{title ?? training.exercise.heading}</bdi>
+            {endsAt !== null && `, ${texts.period(formatTime(startsAt), formatTime(endsAt))}`}
+          </p>
+        </div>
+        <p class="buttons no-print">
+          <button type="button" onClick={() => print()} data-testid="print-summary">
+            {texts.print}
+          </button>
+          <button type="button" class="quiet" onClick={onBack} data-testid="leave-summary">
+            {texts.back}
+          </button>
+        </p>
+      </div>
+      <Figures score={score} challenges={challenges} />
+      <Failure failure={failure} />
+      {results === undefined && failure === undefined && <p class="hint">{common.loading}</p>}
+      {results && (
+        <>
+          <label class="check no-print">
+            <input
+              type="checkbox"
+              checked={showsAll}
+              onChange={({ currentTarget }) => setShowAll(currentTarget.checked)}
+              data-testid="show-all-exchanges"
+            />
+            {texts.showAll}
+          </label>
+          <div class="summary-results">
+            <ResultList
+              heading={texts.found(results.found.length)}
+              none={texts.noneFound}
+              results={results.found}
+              showsAll={showsAll}
+              token={token}
+              testId="found"
+            />
+            <ResultList
+              heading={texts.missed(results.missed.length)}
+              none={texts.noneMissed}
+              results={results.missed}
+              effects={effects}
+              showsAll={showsAll}
+              token={token}
+              testId="missed-results"
+            />
+          </div>
+        </>
+      )}
+      {score.foundDefects.length > 0 && (
+        <section aria-labelledby="summary-defects">
+          <h3 id="summary-defects">{texts.defects}</h3>
+          <ul class="defects">
+            {score.foundDefects.map(({ defect, title, found }) => (
+              <li key={defect} class={found ? 'right' : 'wrong'}>
+                {found ? training.score.defectFound : training.score.defectMissed}: {title} <code>{defect}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {challenges.total > 0 && <SolvedChallenges challenges={challenges} />}
+      {name !== null && <OwnCertificate />}
+    </section>
+  )
+}
+
+function Figures({ score: { total }, challenges: { solved, total: all } }: Pick<SummaryProps, 'score' | 'challenges'>) {
+  const figures: Partial<Record<keyof typeof texts.figures, string | number>> = {
+    found: texts.of(total.found ?? 0, total.happened ?? 0),
+    wrong: total.wrong ?? 0,
+    precision: formatShare(total.precision),
+    recall: formatShare(total.recall),
+    f1: formatShare(total.f1),
+    ...(all > 0 && { challenges: texts.of(solved, all) }),
+  }
+  return (
+    <dl class="numbers">
+      {Object.entries(figures).map(([name, value]) => (
+        <div key={name}>
+          <dt>{texts.figures[name as keyof typeof texts.figures]}</dt>
+          <dd data-testid={`summary-${name}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ResultListProps {
+  heading: string
+  none: string
+  results: readonly Result[]
+  /** What the missed faults do, by name. */
+  effects?: Readonly<Record<string, string>>
+  showsAll: boolean
+  token: string | undefined
+  testId: string
+}
+
+function ResultList({ heading, none, results, effects = {}, showsAll, token, testId }: ResultListProps) {
+  return (
+    <section aria-labelledby={testId} data-testid={testId}>
+      <h3 id={testId}>{heading}</h3>
+      {results.length === 0 && <p class="empty">{none}</p>}
+      <ul>
+        {results.map((result) => (
+          <ResultRow
+            key={result.key}
+            result={result}
+            text={result.explanation ?? effects[result.fault]}
+            showsAll={showsAll}
+            token={token}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ResultRowProps extends Pick<ResultListProps, 'showsAll' | 'token'> {
+  result: Result
+  /** Why the report was right, or what the fault does. */
+  text: string | undefined
+}
+
+function ResultRow({ result, text, showsAll, token }: ResultRowProps) {
+  const { fault, request } = result
+  const { method, path, query, status, time } = request
+  const [chosen, setOpen] = useState<boolean>()
+  useEffect(() => setOpen(undefined), [showsAll])
+  const isOpen = chosen ?? showsAll
+  return (
+    <li data-testid="result">
+      <p>
+        <strong>{fault}</strong> <code>{`${method} ${path}${query === null ? '' : `?${query}`}`}</code>{' '}
+        <span class="hint">
+          {status}, {formatRecent(time)}
+        </span>
+      </p>
+      {text !== undefined && (
+        <p>
+          <WithCode text={text} />
+        </p>
+      )}
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setOpen(currentTarget.open)}
+      >
+        <summary data-testid="open-exchange">{texts.exchange}</summary>
+        {isOpen && <ResultExchange request={request} token={token} />}
+      </details>
+    </li>
+  )
+}
+
+function ResultExchange({
+  request: { number, requestId },
+  token,
+}: Pick<Result, 'request'> & { token: string | undefined }) {
+  const { evidence, failure } = useRecorded({ number, requestId, known: undefined, token, state: '', onLoad() {} })
+  return <RequestDetails evidence={evidence} failure={failure} />
+}
+
+function SolvedChallenges({ challenges: { solved, total, challenges } }: Pick<SummaryProps, 'challenges'>) {
+  return (
+    <section aria-labelledby="summary-challenges" data-testid="summary-challenge-list">
+      <h3 id="summary-challenges">{texts.challenges(solved, total)}</h3>
+      <ul class="summary-challenges">
+        {challenges
+          .filter((challenge) => challenge.solved)
+          .map(({ name, title }) => (
+            <li key={name}>{title}</li>
+          ))}
+      </ul>
+    </section>
+  )
+}

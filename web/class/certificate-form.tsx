@@ -1,0 +1,48 @@
+import type { Certificate as CertificateData } from '../../src/training/schemas/certificate.js'
+import { ActionButton } from '../shared/action-button.js'
+import { Certificate } from '../shared/certificate.js'
+import { Failure } from '../shared/failure.js'
+import { Field } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { certificate } from '../texts/en/certificate.js'
+import { useClass } from './class-api.js'
+
+const { form: texts } = certificate
+
+interface Found {
+  certificates: CertificateData[]
+}
+
+/** The form with which the trainer verifies the certificate of a learner by its number. */
+export function CertificateForm() {
+  const api = useClass()
+  const { isPending, result, failure, run } = useRequest<Found>()
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const number = new FormData(event.currentTarget as HTMLFormElement).get('number') as string
+    run(() => api.send<Found>('GET', `/certificates?${new URLSearchParams({ number })}`))
+  }
+  const found = result?.certificates[0]
+  return (
+    <>
+      <form onSubmit={submit} class="row" autocomplete="off" data-testid="certificate-form">
+        <Field
+          label={texts.number}
+          hint={texts.lead}
+          name="number"
+          required
+          spellcheck={false}
+          testId="certificate-form-number"
+        />
+        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="verify-certificate">
+          {texts.submit}
+        </ActionButton>
+      </form>
+      <Failure failure={failure} />
+      <p role="status" class={found ? 'right' : 'wrong'} data-testid="certificate-verdict">
+        {result && (found ? texts.genuine : texts.unknown)}
+      </p>
+      {found && <Certificate certificate={found} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** The texts of the summary after an exercise. */
+export const summary = {
+  heading: 'Summary',
+  ended: 'The exercise has ended.',
+  open: 'See what you found and missed',
+  back: 'Back to the board',
+  print: 'Print',
+  showAll: 'Show all exchanges',
+  figures: {
+    found: 'Faults found',
+    wrong: 'Wrong reports',
+    precision: 'Precision',
+    recall: 'Recall',
+    f1: 'F1',
+    challenges: 'Challenges solved',
+  },
+  of: (part: number, whole: number) => `${part} of ${whole}`,
+  period: (start: string, end: string) => `${start} to ${end}`,
+  found: (count: number) => `What you found (${count})`,
+  noneFound: 'You have found no fault.',
+  missed: (count: number) => `What you missed (${count})`,
+  noneMissed: 'You have missed nothing.',
+  challenges: (solved: number, total: number) => `Challenges (${solved} of ${total})`,
+  exchange: 'Exchange',
+  defects: 'Defects',
+  loadFailed: 'The summary could not be loaded. Check the connection, and open it again.',
+} as const
