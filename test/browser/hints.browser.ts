@@ -44,7 +44,7 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   await page.keyboard.press('Enter')
   await row.getByTestId('hint').nth(2).waitFor()
   const hints = await row.getByRole('log').getByRole('listitem').allInnerTexts()
-  t.strictSame(hints.slice(0, 2), ['This response has a fault.', 'Look at the dates of task 1.'])
+  t.match(hints.slice(0, 2), ['This response has a fault.', /^Look at the dates of .*task 1\.$/])
   t.match(hints[2], /^It is date-mix: \w+At of .*task 1.* numbers? instead of /)
   t.match(await row.getByTestId('response').locator('mark').allInnerTexts(), [/^"\w+At": \d+$/], 'the place is marked')
   t.equal(await row.getByTestId('expected').count(), 0)
@@ -54,6 +54,8 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   await page.reload()
   await openRow()
   t.strictSame(await row.getByTestId('hint').allInnerTexts(), hints, 'they are still there')
+  await row.getByTestId('report-hinted').click()
+  await page.locator('[data-testid=claim-fault]:focus').waitFor()
   t.strictSame(takeProblems(), [])
 })
 

@@ -30,9 +30,10 @@ async function openSender(t: Test, options: BoardPageOptions = {}) {
 t.test('a request is written, sent and repeated with the keyboard only', async (t) => {
   const { page, field, send, stored, takeProblems } = await openSender(t)
   await page.locator('[data-testid=sender-path]:focus').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('/tasks')
   const options = page.locator('datalist option')
   t.ok((await options.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).includes('/tasks/1/comments'))
-  await page.keyboard.press('End')
   await page.keyboard.type('?size=2&')
   t.ok(await page.locator('datalist option[value="/tasks?size=2&page=1"]').count())
   t.equal(await page.locator('datalist option[value^="/tasks?size=2&size"]').count(), 0, 'a parameter is offered once')
@@ -116,6 +117,8 @@ t.test('a response of buggy is reported from the sender, and a hint leads to the
   t.equal(await row.getByTestId('take-hint').count(), 0, 'a correct response needs no more hints')
   await row.getByTestId('send-another').click()
   await page.locator(`[data-latest=true]:not([data-request-id="${before}"])`).getByTestId('take-hint').waitFor()
+  await page.getByTestId('report-sent').click()
+  await page.locator(`[data-request-id="${before}"] [data-testid=report-fault]:focus`).waitFor()
   t.strictSame(takeProblems(), [])
 })
 

@@ -9,6 +9,7 @@ import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
+import { requests } from '../texts/en/requests.js'
 import { explainRefusal } from './refusal.js'
 import { WriteButton } from './write-button.js'
 
@@ -21,12 +22,14 @@ interface HintsProps {
   /** `undefined` if the response has none. */
   hints: HintState | undefined
   onTaken(hints: HintState): void
+  /** Opens the form that reports a fault; `undefined` if none can be reported now. */
+  onReport: (() => void) | undefined
   /** What follows if the response is correct, so that a find needs another one. */
   children: ComponentChildren
 }
 
 /** The hints that were taken for a response, and the button that takes the next one. */
-export function Hints({ requestId, hints, onTaken, children }: HintsProps) {
+export function Hints({ requestId, hints, onTaken, onReport, children }: HintsProps) {
   const { isPending, failure, run } = useRequest<void>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -80,6 +83,13 @@ export function Hints({ requestId, hints, onTaken, children }: HintsProps) {
           <span class="hint" id={`cost-${requestId}`} data-testid="hint-cost">
             {nextCredit === credit ? labels.free : labels.cost(credit, nextCredit ?? 0)}
           </span>
+        </p>
+      )}
+      {left === 0 && !correct && onReport && (
+        <p class="request-actions">
+          <button type="button" class="quiet" onClick={onReport} data-testid="report-hinted">
+            {requests.reportFault}
+          </button>
         </p>
       )}
       {left === 0 && credit < 1 && (

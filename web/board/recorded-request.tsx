@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { RequestDetails } from '../shared/request-details.js'
+import { requests } from '../texts/en/requests.js'
 import { isChosen } from './exchange.js'
 import { type HintState, Hints } from './hints.js'
 import { RequestActions } from './request-actions.js'
@@ -8,6 +9,10 @@ import { type RecordedOptions, useRecorded } from './use-recorded.js'
 
 interface RecordedRequestProps extends RecordedOptions {
   target: Target
+  /** Opens the form that reports a fault; `undefined` if it is open, or if there is a report. */
+  onReport: (() => void) | undefined
+  /** Whether the user has reported a fault, so that the next one needs another response. */
+  isClaimed: boolean
   /** Called when the response shows that the request has chosen its fault. */
   onChosen(): void
   /** Called with the id of a new request, which repeats this one. */
@@ -15,7 +20,8 @@ interface RecordedRequestProps extends RecordedOptions {
 }
 
 /** A request of the list with its response, and with buttons that repeat it. */
-export function RecordedRequest({ target, onChosen, onSent, ...recorded }: RecordedRequestProps) {
+export function RecordedRequest(props: RecordedRequestProps) {
+  const { target, onReport, isClaimed, onChosen, onSent, ...recorded } = props
   const { evidence, failure } = useRecorded(recorded)
   const [latest, setLatest] = useState<HintState>()
   const loaded = evidence?.hints
@@ -25,16 +31,24 @@ export function RecordedRequest({ target, onChosen, onSent, ...recorded }: Recor
   useEffect(() => {
     if (wasChosen) onChosen()
   }, [wasChosen])
+  const another = evidence?.request && (
+    <SendAgain target={target} request={evidence.request} onSent={onSent} testId="send-another" />
+  )
   return (
     <RequestDetails
       evidence={evidence && { ...evidence, ...(hints && { hints }) }}
       failure={failure}
       hints={
-        <Hints requestId={recorded.requestId} hints={hints} onTaken={setLatest}>
-          {evidence?.request && (
-            <SendAgain target={target} request={evidence.request} onSent={onSent} testId="send-another" />
+        <>
+          <Hints requestId={recorded.requestId} hints={hints} onTaken={setLatest} onReport={onReport}>
+            {another}
+          </Hints>
+          {isClaimed && !hints?.correct && (
+            <p class="request-actions">
+              {another} <span class="hint">{requests.next}</span>
+            </p>
           )}
-        </Hints>
+        </>
       }
     >
       {evidence?.request && <RequestActions target={target} request={evidence.request} onSent={onSent} />}

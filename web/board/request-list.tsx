@@ -71,6 +71,8 @@ export function RequestList({
 }: RequestListProps) {
   const [filters, setFilters] = useRequestFilters()
   const [latest, setLatest] = useState<Sent>()
+  /** The id of the response that the request sender shows. Later requests can come from rows of the list. */
+  const [senderId, setSenderId] = useState<string | null>(null)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const shown = useShown(entries, filters)
@@ -78,10 +80,11 @@ export function RequestList({
   const longest = Math.max(SCALE, ...shown.map(({ request }) => request.duration))
   // Another client can use the same request id.
   const opened = latest && shown.find(({ request }) => request.requestId === latest.requestId)
-  const isReportable = opened?.canClaim === true
-  /** Goes to a part of the opened row, or to its heading if the part is not there yet. */
+  const received = shown.find(({ request }) => request.requestId === senderId)
+  const isReportable = received?.canClaim === true
+  /** Goes to a part of the row of the shown response, or to its heading if the part is not there yet. */
   function goTo(part: string): void {
-    const row = list.current?.querySelector('[data-latest=true]')
+    const row = list.current?.querySelector(`[data-request-id="${CSS.escape(senderId ?? '')}"]`)
     const head = row?.querySelector<HTMLElement>('.request-head')
     const button = row?.querySelector<HTMLElement>(part)
     ;(button ?? head)?.focus()
@@ -97,8 +100,11 @@ export function RequestList({
   return (
     <section class="request-panel" aria-label={texts.heading}>
       <SenderSlot
-        onSent={(requestId) => setLatest({ requestId })}
-        onShow={opened && (() => list.current?.querySelector<HTMLElement>('[data-latest=true] button')?.focus())}
+        onSent={(requestId) => {
+          setLatest({ requestId })
+          setSenderId(requestId)
+        }}
+        onShow={received && (() => goTo('.request-head'))}
         onReport={isReportable ? () => goTo('.request-line .link') : undefined}
         onHint={isReportable && hasHints ? () => goTo('.hints button.quiet') : undefined}
       >

@@ -61,7 +61,11 @@ export function RequestRow(props: RequestRowProps) {
 
   useEffect(() => {
     if (!isClaiming) setOpen(isLatest)
-    if (isLatest && isRepeated) headButton.current?.focus()
+    if (!isLatest || !isRepeated) return
+    headButton.current?.focus()
+    // On a phone, the response would be below the edge.
+    const { top = 0 } = row.current?.getBoundingClientRect() ?? {}
+    if (top > window.innerHeight / 2) row.current?.scrollIntoView()
   }, [isLatest])
   useEffect(() => {
     if (isReplaced && !isClaiming) setOpen(false)
@@ -169,6 +173,8 @@ export function RequestRow(props: RequestRowProps) {
             state={state}
             onLoad={setLoaded}
             onChosen={refuseClaim}
+            onReport={canClaim && !isChosen && !isClaiming && claims.length === 0 ? startClaim : undefined}
+            isClaimed={canClaim && claims.length > 0}
             onSent={onSent}
           />
         )}

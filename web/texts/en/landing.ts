@@ -41,7 +41,7 @@ export const landing = {
     baseUrl: 'Base URL',
     ownerToken: 'Owner token',
     ownerHint:
-      'Save this token: it is shown only until you close this tab. You need it to reset the board and to configure its faults, but not to find them.',
+      'You do not need this token to find faults. It resets the board and configures its faults, and it is shown only until you close this tab.',
     expires: (date: string) => `The board expires on ${date} if nobody uses it before then.`,
     next: 'The challenges lead you from your first request to your first fault, step by step. The board page marks each one that your requests have solved.',
     nextFault: 'Some responses from buggy have a fault. Send requests until you see one, and report it.',

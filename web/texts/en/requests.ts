@@ -16,6 +16,8 @@ export const requests = {
   showAll: 'Show all requests',
   latest: (count: number) => `These are the latest ${count} requests. GET /requests of the board returns older ones.`,
   report: 'Report',
+  /** What follows a report. */
+  next: 'To find the next fault, send the request again.',
   reportFault: 'Report a fault',
   /** Why a response cannot be reported. */
   refusals: {
