@@ -64,7 +64,12 @@ export function JoinClass() {
       <h2 id="join-class" tabIndex={-1}>
         {texts.heading}
       </h2>
-      <p>{texts.lead}</p>
+      <p class="hint">
+        {texts.lead}{' '}
+        <a href="/class" data-testid="teach-class">
+          {texts.teach}
+        </a>
+      </p>
       <form onSubmit={submit} data-testid="join-class-form">
         <Field
           label={texts.code}
@@ -82,14 +87,18 @@ export function JoinClass() {
           autocomplete="name"
           problem={failure?.fields.name}
         />
-        <Field
-          label={texts.personalCode}
-          hint={texts.personalHint}
-          name="personalCode"
-          testId="personal-code"
-          autocomplete="off"
-          problem={failure?.fields.personalCode}
-        />
+        {/* A learner whose name is taken needs the personal code. */}
+        <details open={failure !== undefined}>
+          <summary data-testid="already-joined">{texts.already}</summary>
+          <Field
+            label={texts.personalCode}
+            hint={texts.personalHint}
+            name="personalCode"
+            testId="personal-code"
+            autocomplete="off"
+            problem={failure?.fields.personalCode}
+          />
+        </details>
         <ActionButton type="submit" isBlocked={isPending} data-testid="join-class">
           {texts.submit}
         </ActionButton>

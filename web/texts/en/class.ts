@@ -94,7 +94,7 @@ export const texts = {
   },
   chart: {
     heading: 'Faults in this class',
-    empty: 'No faults yet.',
+    empty: 'No faults yet. They appear when learners send requests to buggy.',
     found: 'found',
     missed: 'missed',
     numbers: (found: number, happened: number, wrong: number) => `${found} of ${happened} found, ${wrong} wrong`,
@@ -111,7 +111,7 @@ export const texts = {
     close: 'Close',
     openBoard: 'Open the board',
     journal: 'Journal',
-    noRequests: 'This learner has not sent a request yet.',
+    noRequests: 'This learner has not sent a request yet. Ask them to open the base URL of their board.',
     fault: (name: string, isMissed: boolean) => `${name} (${isMissed ? 'missed' : 'found'})`,
     duration: (milliseconds: number) => `${Math.round(milliseconds)} ms on the server`,
     claim: (verdict: string | null, name: string) => `${verdict === null ? 'claim' : `${verdict} claim`}: ${name}.`,
