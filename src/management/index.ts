@@ -11,6 +11,8 @@ import { classEventRoutes } from './classes/class-event-routes.js'
 import { classRoutes } from './classes/class-routes.js'
 import { classSettingsRoutes } from './classes/class-settings-routes.js'
 import { joinRoutes } from './classes/join-routes.js'
+import { type ProjectorRoutesOptions, projectorRoutes } from './classes/projector-routes.js'
+import * as projector from './classes/projector-schemas.js'
 import * as classSchemas from './classes/schemas.js'
 import { defectRoutes } from './defects/defect-routes.js'
 import * as defect from './defects/schemas.js'
@@ -26,11 +28,23 @@ import { type ServiceRoutesOptions, serviceRoutes } from './service/service-rout
 import * as snapshot from './snapshots/schemas.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshots/snapshot-routes.js'
 
-const COMPONENTS = componentsOf(board, classSchemas, defect, exercise, faultSettings, journal, service, snapshot, error)
+const COMPONENTS = componentsOf(
+  board,
+  classSchemas,
+  defect,
+  exercise,
+  faultSettings,
+  journal,
+  projector,
+  service,
+  snapshot,
+  error,
+)
 
 export type ManagementOptions = BoardRoutesOptions &
   FaultRoutesOptions &
   ExerciseRoutesOptions &
+  ProjectorRoutesOptions &
   ServiceRoutesOptions &
   SnapshotRoutesOptions &
   CrossOriginOptions & {
@@ -74,6 +88,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
     await scope.register(classBoardRoutes, options)
     await scope.register(joinRoutes, options)
     await scope.register(classEventRoutes, options)
+    await scope.register(projectorRoutes, options)
     await scope.register(journalRoutes, options)
     await scope.register(snapshotRoutes, options)
   })

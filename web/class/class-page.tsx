@@ -13,7 +13,8 @@ import { type Access, ClassContext, createClassApi } from './class-api.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { LearnersTable } from './learners-table.js'
-import { Projector } from './projector.js'
+import { LazyProjector } from './projector/lazy-projector.js'
+import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
 import { useClassEvents } from './use-class-events.js'
@@ -24,13 +25,14 @@ export function ClassPage() {
   const [access, setAccess] = useStored<Access>('class')
   /** Whether the user has signed in or out, which replaces the page together with the element that has the focus. */
   const [isReplaced, setReplaced] = useState(false)
+  const projector = useProjectorAddress()
   function change(next: Access | undefined) {
     setAccess(next)
     setReplaced(true)
   }
   return (
     <>
-      <PageHeader title={texts.title} docs="/docs" />
+      {(access === undefined || projector.projection === undefined) && <PageHeader title={texts.title} docs="/docs" />}
       <main id="content" tabIndex={-1}>
         {access === undefined ? (
           <>
@@ -40,7 +42,7 @@ export function ClassPage() {
             <SignIn onAccess={change} />
           </>
         ) : (
-          <Dashboard access={access} isReplaced={isReplaced} onAccess={change} />
+          <Dashboard access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
         )}
       </main>
     </>
@@ -51,14 +53,14 @@ interface DashboardProps {
   access: Access
   /** Whether the user has just signed in. */
   isReplaced: boolean
+  projector: ProjectorAddress
   onAccess(access: Access | undefined): void
 }
 
-function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
+function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) {
   const { facts, faults, learners, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
-  const [isProjector, setProjector] = useState(false)
   const opened = learners.find(({ id }) => id === openedId)
   useTitle(facts && texts.pageTitle(facts.name))
   useEffect(() => {
@@ -83,16 +85,17 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
     )
   }
   if (facts === undefined) return <p aria-busy="true">{texts.loading}</p>
+  if (projector.projection !== undefined) {
+    return (
+      <ClassContext.Provider value={api}>
+        <LazyProjector facts={facts} learners={learners} connection={connection} address={projector} />
+      </ClassContext.Provider>
+    )
+  }
   return (
     <ClassContext.Provider value={api}>
       <div class="class-head">
-        <h1
-          ref={isReplaced ? focusReplacement : null}
-          tabIndex={-1}
-          class={isProjector ? 'hidden' : ''}
-          dir="auto"
-          data-testid="class-heading"
-        >
+        <h1 ref={isReplaced ? focusReplacement : null} tabIndex={-1} dir="auto" data-testid="class-heading">
           {facts.name}
         </h1>
         <p class="buttons">
@@ -101,37 +104,39 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
               {texts.frozen}
             </strong>
           )}
-          <button type="button" class="quiet" onClick={() => setProjector(!isProjector)} data-testid="toggle-projector">
-            {isProjector ? texts.projector.leave : texts.projector.toggle}
+          <button
+            ref={projector.wasOpen ? focusReplacement : null}
+            type="button"
+            class="quiet"
+            onClick={projector.open}
+            data-testid="toggle-projector"
+          >
+            {texts.projector}
           </button>
           {signOut}
         </p>
       </div>
       <ConnectionNotice connection={connection} />
-      {isProjector ? (
-        <Projector facts={facts} />
-      ) : (
-        <div class="dashboard">
-          <div class="overview">
-            <div class="card">
-              <dl>
-                <Copyable label={texts.joinCode} value={facts.joinCode} testId="join-code" />
-              </dl>
-              <p class="hint">{texts.expires(formatTime(facts.expiresAt))}</p>
-              {facts.exercise && <Exercise exercise={facts.exercise} />}
-            </div>
-            <div class="card">
-              <FaultsChart faults={faults} />
-            </div>
+      <div class="dashboard">
+        <div class="overview">
+          <div class="card">
+            <dl>
+              <Copyable label={texts.joinCode} value={facts.joinCode} testId="join-code" />
+            </dl>
+            <p class="hint">{texts.expires(formatTime(facts.expiresAt))}</p>
+            {facts.exercise && <Exercise exercise={facts.exercise} />}
           </div>
           <div class="card">
-            <LearnersTable learners={learners} hasCredit={facts.exercise?.hints === 'counted'} onOpen={setOpened} />
-          </div>
-          <div class="card">
-            <Settings facts={facts} onAccess={onAccess} />
+            <FaultsChart faults={faults} />
           </div>
         </div>
-      )}
+        <div class="card">
+          <LearnersTable learners={learners} hasCredit={facts.exercise?.hints === 'counted'} onOpen={setOpened} />
+        </div>
+        <div class="card">
+          <Settings facts={facts} onAccess={onAccess} />
+        </div>
+      </div>
       {opened && <LearnerDialog key={opened.id} learner={opened} onClose={() => setOpened(undefined)} />}
     </ClassContext.Provider>
   )

@@ -35,12 +35,7 @@ export const texts = {
     secretHint: 'Save this secret: it is not shown again. You need it to open this page and to manage the class.',
     open: 'Open class',
   },
-  projector: {
-    toggle: 'Projector view',
-    leave: 'Leave projector view',
-    open: 'Open this page, and go to “Join a class”:',
-    code: 'The joining code is:',
-  },
+  projector: 'Projector view',
   table: {
     heading: (joined: number, all: number) => `Learners (${joined} of ${all} joined)`,
     label: 'Learners',

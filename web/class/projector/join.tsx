@@ -1,0 +1,79 @@
+import type { JoinAddresses } from '../../../src/management/classes/projector-schemas.js'
+import { CopyButton } from '../../shared/copyable.js'
+import { WithCode } from '../../shared/with-code.js'
+import { texts } from '../../texts/en/projector.js'
+import { joinLink, typedUrl } from './join-link.js'
+import { QrCode } from './qr-code.js'
+
+interface JoinProps {
+  code: string
+  addresses: JoinAddresses
+  /** The URL at which learners join. */
+  url: string
+  joined: number
+  boards: number
+  onAddress(url: string): void
+}
+
+/** How learners join: the QR code, the address and the joining code in large type. */
+export function Join({ code, addresses, url, joined, boards, onAddress }: JoinProps) {
+  const link = joinLink(url, code)
+  return (
+    <div class="projector-join" data-testid="projector-join">
+      <div class="projector-qr">
+        <QrCode text={link} label={texts.join.qr(link)} testId="join-qr" />
+        <p>
+          <span class="hint" data-testid="join-link">
+            {link}
+          </span>{' '}
+          <CopyButton label={texts.join.link} value={link} />
+        </p>
+      </div>
+      <div>
+        <p>{texts.join.open}</p>
+        <p class="large" data-testid="join-url">
+          {typedUrl(url)}
+        </p>
+        <p>{texts.join.code}</p>
+        <p class="large code" data-testid="projector-code">
+          {code}
+        </p>
+        <p class="large joined" data-testid="projector-joined">
+          {texts.joined(joined, boards)}
+        </p>
+      </div>
+      <AddressChoice addresses={addresses} url={url} onAddress={onAddress} />
+    </div>
+  )
+}
+
+/** The warning that only this machine can open the address, and the choice of another one. */
+function AddressChoice({ addresses, url, onAddress }: Pick<JoinProps, 'addresses' | 'url' | 'onAddress'>) {
+  const { url: own, local, others } = addresses
+  if (!local) return null
+  const isOwn = url === own
+  return (
+    <div class={isOwn ? 'notice warning' : 'notice'} role="status" data-testid="local-address">
+      <p>
+        <WithCode text={isOwn ? texts.join.local : texts.join.chosen} />{' '}
+        <WithCode text={others.length === 0 ? texts.join.closed : texts.join.choose} />
+      </p>
+      {others.length > 0 && (
+        <p class="buttons">
+          {others.map((other) => (
+            <button
+              key={other.url}
+              type="button"
+              class="quiet"
+              aria-pressed={other.url === url}
+              onClick={() => onAddress(other.url)}
+              data-testid="use-address"
+            >
+              {typedUrl(other.url)} ({other.interface})
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
