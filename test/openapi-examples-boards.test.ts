@@ -15,7 +15,16 @@ import {
   startExampleService,
   withoutExampleBoard,
 } from './example-boards.js'
-import { addDefects, claim, inTurn, sendFaults, startExercise, submitGrade, takePart } from './example-steps.js'
+import {
+  addDefects,
+  claim,
+  finishExercise,
+  inTurn,
+  sendFaults,
+  startExercise,
+  submitGrade,
+  takePart,
+} from './example-steps.js'
 import type { Json, Service } from './helper.js'
 import { type DocumentedOperation, examplesOf, headersOf, operationsOf } from './openapi-operations.js'
 import { isOwnExample, type Provocation } from './provocations.js'
@@ -71,6 +80,8 @@ const BEFORE: Readonly<Record<string, Step>> = {
   getScore: inTurn(takePart, submitGrade),
   getBoardScore: inTurn(takePart, submitGrade),
   getClass: takePart,
+  getProjection: takePart,
+  getDebrief: finishExercise,
   changeClass: takePart,
   renameLearner: takePart,
   getSnapshot: ({ send }) => send(`PUT /boards/${EXAMPLE_BOARD}/snapshot`, { token, json: EXAMPLE_SNAPSHOT }),
@@ -89,6 +100,8 @@ const VARYING = [
   'createClass',
   'listClasses',
   'getClass',
+  'getProjection',
+  'getDebrief',
   'changeClass',
   'replaceTrainerSecret',
   'replaceJoinCode',

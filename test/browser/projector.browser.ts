@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { startListening } from '../raw-http.js'
 import { asTrainer } from '../training/class.js'
-import { EVERY_SECOND } from '../training/learner.js'
+import { EVERY_SECOND, MINUTE, minute } from '../training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { readQr } from './qr.js'
@@ -26,7 +26,7 @@ async function openProjector(t: Test, context: object = {}, exercise: object = {
   await page.getByTestId('trainer-secret').fill(trainer.token)
   await page.getByTestId('sign-in').click()
   await page.getByTestId('toggle-projector').click()
-  await page.getByTestId('projector').waitFor()
+  await page.getByTestId('show-join').click()
   return { service, ...trainer, ...visit }
 }
 
@@ -90,4 +90,79 @@ t.test('the projector has no accessibility problems on a phone and on a large sc
   await page.getByTestId('join-qr').waitFor()
   t.strictSame(await layoutProblems(page), [])
   t.strictSame(await accessibilityProblems(page), [])
+})
+
+t.test(
+  'the projector shows live what learners find and solve, with names only if the trainer wants them',
+  async (t) => {
+    const { page, boards, onBoard, service, takeProblems } = await openProjector(
+      t,
+      {},
+      {
+        title: 'Find the broken responses',
+        instructions: 'Use **buggy**.',
+        endsAt: minute(45),
+        challenges: ['first-list', 'find-date-mix'],
+      },
+    )
+    await page.getByTestId('show-exercise').click()
+    await page.getByTestId('projector-instructions').locator('strong').getByText('buggy').waitFor()
+    t.match(await page.getByTestId('projector-countdown').innerText(), /^\d\d:\d\d$/)
+    t.equal(await page.getByTestId('figure-found').innerText(), '0')
+    await page.getByTestId('ranking-setting').selectOption('anonymous')
+
+    const { page: learner } = await openPage(t, service.origin)
+    await learner.goto(`${service.origin}/b/${boards[0].id}/#buggy`)
+    const row = learner.locator('[data-testid=request][data-request-id=one]')
+    await onBoard(0, 'GET /api/v1/tasks')
+    await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
+    await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
+    await row.getByTestId('open-request').click()
+    await row.getByTestId('report-fault').click()
+    await row.getByTestId('claim-fault').selectOption('date-mix')
+    await row.getByTestId('send-claim').click()
+    await page.getByTestId('figure-found').getByText('1', { exact: true }).waitFor()
+    await page.getByTestId('feed-entry').getByText('date-mix was found for the first time').waitFor()
+    await page.getByTestId('figure-solved').getByText('2', { exact: true }).waitFor()
+    t.match(await page.getByTestId('ranked').innerText(), /1\.\s*Learner\s*3 points/)
+    t.equal(await page.getByText('Ada').count(), 0, 'no names')
+
+    await page.getByTestId('ranking-setting').selectOption('names')
+    await page.reload()
+    await page.getByTestId('feed-entry').getByText('Ada was the first to find date-mix').waitFor()
+    await page.getByTestId('ranked').getByText('Ada').waitFor()
+    t.strictSame(await accessibilityProblems(page), [])
+    t.strictSame(takeProblems(), [])
+  },
+)
+
+t.test('after the exercise, the projector shows the podium and what was missed', async (t) => {
+  const script = [['date-mix'], ['server-error'], ['server-error']]
+  const { page, onBoard, service, takeProblems } = await openProjector(
+    t,
+    { viewport: PHONE },
+    { endsAt: minute(45), faults: { script, scriptEnd: 'repeat' } },
+  )
+  for (const id of ['one', 'two', 'three'])
+    await onBoard(0, 'GET /api/buggy/tasks?size=1', { headers: { 'x-request-id': id }, unchecked: true })
+  await onBoard(1, 'GET /api/buggy/tasks?size=1', { headers: { 'x-request-id': 'one' }, unchecked: true })
+  await onBoard(0, 'POST /claims', { json: { requestId: 'two', fault: 'server-error' } })
+  await page.getByTestId('show-debrief').click()
+  await page.getByTestId('debrief-later').waitFor()
+  service.clock.now += 46 * MINUTE
+  await page.getByTestId('debrief-numbers').getByText('Found 0 of 2 times. Missed by 2 learners.').waitFor()
+  t.match(await page.getByTestId('expected').locator('mark').first().innerText(), /At": "20/)
+  await page.keyboard.press('PageDown')
+  await page.getByTestId('debrief-numbers').getByText('Found 1 of 2 times. Missed by 1 learner.').waitFor()
+  await page.getByTestId('difference').getByText('The status is 500 instead of 200.').waitFor()
+  t.strictSame(await layoutProblems(page), [])
+  await page.reload()
+  await page.getByTestId('debrief').getByText('server-error', { exact: true }).waitFor()
+  await page.getByTestId('debrief-previous').click()
+  await page.getByTestId('debrief').getByText('date-mix', { exact: true }).waitFor()
+  await page.getByTestId('show-results').click()
+  await page.getByTestId('ranking-setting').selectOption('names')
+  await page.getByTestId('podium-step').getByText('Ada').waitFor()
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(takeProblems(), [])
 })

@@ -105,7 +105,6 @@ export const CLASS_SUCCESSES: Record<string, unknown> = {
   replaceClassDefects: { defects: ['list-ignores-status', 'summary-is-cached', 'summary-total-lacks-column'] },
   replaceTrainerSecret: { trainerSecret: SECRET },
   replaceJoinCode: { joinCode: 'W4XN-6H8R' },
-  getJoinAddresses: { url: 'https://board.example.org', local: false, others: [] },
   addClassBoards: { boards: [newBoard('ynd5q3kt2w7vxj4mzr6hsb2cua', 'Alan')] },
   renameLearner: { ...board, name: 'Ada Lovelace' },
   replacePersonalCode: { personalCode: 'P3DV-8KWT-Q5NA' },

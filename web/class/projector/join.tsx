@@ -1,4 +1,4 @@
-import type { JoinAddresses } from '../../../src/management/classes/projector-schemas.js'
+import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
 import { CopyButton } from '../../shared/copyable.js'
 import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'

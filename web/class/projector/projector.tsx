@@ -1,14 +1,19 @@
 import type { ClassBoard } from '../../../src/management/classes/schemas.js'
 import { ConnectionNotice } from '../../shared/connection-notice.js'
-import { Exercise } from '../../shared/exercise.js'
 import { focusReplacement } from '../../shared/focus.js'
 import type { Connection } from '../../shared/use-events.js'
 import { texts } from '../../texts/en/projector.js'
 import type { ClassFacts } from '../use-class-events.js'
+import { Debrief } from './debrief.js'
+import { Feed } from './feed.js'
+import { Instructions } from './instructions.js'
 import { Join } from './join.js'
-import { useJoinAddresses } from './join-link.js'
-import { useFullScreen } from './use-full-screen.js'
-import type { ProjectorAddress } from './use-projector-address.js'
+import { typedUrl, useJoinAddresses } from './join-link.js'
+import { Progress } from './progress.js'
+import { ProjectorBar } from './projector-bar.js'
+import { Podium, Ranking } from './ranking.js'
+import { useProjection } from './use-projection.js'
+import type { ProjectorAddress, View } from './use-projector-address.js'
 
 interface ProjectorProps {
   facts: ClassFacts
@@ -17,37 +22,79 @@ interface ProjectorProps {
   address: ProjectorAddress
 }
 
+/** The part that fits the state of the exercise. */
+function viewFor({ exercise }: ClassFacts): View {
+  if (exercise === undefined || exercise.state === 'pending') return 'join'
+  return exercise.state === 'running' ? 'exercise' : 'results'
+}
+
 /** What the trainer projects to the class, in large type. */
 export function Projector({ facts, learners, connection, address }: ProjectorProps) {
-  const { projection, change, close } = address
-  const { isFull, toggle } = useFullScreen()
+  const { projection: chosen, change, close } = address
   const addresses = useJoinAddresses()
-  const joined = learners.filter((learner) => learner.joined).length
+  const projection = useProjection(facts, learners)
+  const usual = viewFor(facts)
+  const view = chosen?.view ?? usual
+  const setting = chosen?.ranking ?? 'off'
+  const url = chosen?.address ?? addresses.url
+  const { exercise, joinCode } = facts
   return (
-    <section ref={focusReplacement} tabIndex={-1} class="projector" aria-label={facts.name} data-testid="projector">
-      <ConnectionNotice connection={connection} />
-      <div class="projector-bar">
-        <h1 dir="auto">{facts.name}</h1>
-        <p class="buttons">
-          {document.fullscreenEnabled && (
-            <button type="button" class="quiet" onClick={toggle} aria-keyshortcuts="F" data-testid="full-screen">
-              {isFull ? texts.bar.small : texts.bar.full}
-            </button>
-          )}
-          <button type="button" class="quiet" onClick={close} data-testid="toggle-projector">
-            {texts.bar.leave}
-          </button>
-        </p>
-      </div>
-      <Join
-        code={facts.joinCode}
-        addresses={addresses}
-        url={projection?.address ?? addresses.url}
-        joined={joined}
-        boards={learners.length}
-        onAddress={(url) => change({ address: url })}
+    <section
+      ref={focusReplacement}
+      tabIndex={-1}
+      class="projector"
+      aria-label={facts.name}
+      data-view={view}
+      data-testid="projector"
+    >
+      <ProjectorBar
+        name={facts.name}
+        view={view}
+        ranking={setting}
+        onView={(next) => change({ view: next === usual ? undefined : next })}
+        onRanking={(ranking) => change({ ranking })}
+        onClose={close}
       />
-      {facts.exercise && <Exercise exercise={facts.exercise} />}
+      <ConnectionNotice connection={connection} />
+      {view === 'join' && (
+        <Join
+          code={joinCode}
+          addresses={addresses}
+          url={url}
+          joined={learners.filter(({ joined }) => joined).length}
+          boards={learners.length}
+          onAddress={(url) => change({ address: url })}
+        />
+      )}
+      {(view === 'exercise' || view === 'results') && <Progress exercise={exercise} projection={projection} />}
+      {view === 'exercise' && (
+        <div class={setting === 'off' ? 'projector-parts' : 'projector-parts has-ranking'}>
+          <Instructions exercise={exercise} />
+          {projection && <Ranking projection={projection} setting={setting} />}
+          {projection && <Feed projection={projection} setting={setting} />}
+        </div>
+      )}
+      {view === 'exercise' && (
+        <p class="projector-late">
+          {texts.join.late} <strong>{typedUrl(url)}</strong> <strong>{joinCode}</strong>
+        </p>
+      )}
+      {view === 'results' && projection && (
+        <div class="projector-results">
+          <Podium projection={projection} setting={setting} />
+          <Ranking projection={projection} setting={setting} />
+        </div>
+      )}
+      {view === 'debrief' &&
+        (usual === 'results' ? (
+          <Debrief
+            fault={chosen?.fault}
+            version={`${projection?.requests} ${projection?.found}`}
+            onFault={(fault) => change({ fault })}
+          />
+        ) : (
+          <p data-testid="debrief-later">{texts.debrief.later}</p>
+        ))}
     </section>
   )
 }

@@ -1,9 +1,16 @@
 /** The texts of the projector. */
 export const texts = {
   bar: {
+    views: 'Parts of the projector',
     full: 'Full screen (F)',
     small: 'Leave full screen (F)',
     leave: 'Leave projector view',
+  },
+  views: {
+    join: 'Join',
+    exercise: 'Exercise',
+    results: 'Results',
+    debrief: 'Debrief',
   },
   join: {
     open: 'Scan the code, or open this page:',
@@ -15,6 +22,53 @@ export const texts = {
     choose: 'Choose the address of the network that you share with the learners:',
     closed:
       'The service accepts connections from this machine only. Start it with `HOST=0.0.0.0`, or set `PUBLIC_URL` if learners reach it through a proxy.',
+    late: 'To join:',
   },
   joined: (joined: number, boards: number) => `${joined} of ${boards} joined`,
+  of: (part: number, all: number) => `${part} of ${all}`,
+  noExercise: 'There is no exercise yet.',
+  figures: {
+    joined: 'learners joined',
+    found: 'faults found',
+    solved: 'challenges solved',
+    pace: 'requests in the last minute',
+  },
+  clock: {
+    pending: 'starts in',
+    running: 'time left',
+    open: 'The exercise is running.',
+    ended: 'The exercise has ended.',
+  },
+  ranking: {
+    heading: 'Ranking',
+    settings: { off: 'off', anonymous: 'without names', names: 'with names' },
+    empty: 'Nobody has sent a request yet.',
+    anonymous: 'Learner',
+    points: (points: number) => (points === 1 ? '1 point' : `${points} points`),
+    more: (count: number) => `and ${count} more`,
+  },
+  podium: {
+    off: 'The ranking is off.',
+    empty: 'Nobody has points.',
+  },
+  feed: {
+    heading: 'First finds',
+    empty: 'Nothing yet.',
+    named: {
+      fault: <Name>(learner: Name, title: string) => [learner, ` was the first to find ${title}`],
+      challenge: <Name>(learner: Name, title: string) => [learner, ` was the first to solve “${title}”`],
+    },
+    anonymous: {
+      fault: (title: string) => `${title} was found for the first time`,
+      challenge: (title: string) => `“${title}” was solved for the first time`,
+    },
+  },
+  debrief: {
+    later: 'The debrief shows what was missed after the exercise has ended.',
+    empty: 'The class has found all faults.',
+    previous: 'Previous (←)',
+    next: 'Next (→)',
+    numbers: (found: number, happened: number, learners: number) =>
+      `Found ${found} of ${happened} times. Missed by ${learners === 1 ? '1 learner' : `${learners} learners`}.`,
+  },
 } as const
