@@ -32,7 +32,7 @@ export function ClassPage() {
   }
   return (
     <>
-      {(access === undefined || projector.projection === undefined) && <PageHeader title={texts.title} docs="/docs" />}
+      {(access === undefined || !isCovered(projector)) && <PageHeader title={texts.title} docs="/docs" />}
       <main id="content" tabIndex={-1}>
         {access === undefined ? (
           <>
@@ -47,6 +47,11 @@ export function ClassPage() {
       </main>
     </>
   )
+}
+
+/** Whether the projector or the cards cover the page. */
+function isCovered({ projection, hasCards }: ProjectorAddress): boolean {
+  return projection !== undefined || hasCards
 }
 
 interface DashboardProps {
@@ -85,7 +90,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
     )
   }
   if (facts === undefined) return <p aria-busy="true">{texts.loading}</p>
-  if (projector.projection !== undefined) {
+  if (isCovered(projector)) {
     return (
       <ClassContext.Provider value={api}>
         <LazyProjector facts={facts} learners={learners} connection={connection} address={projector} />
@@ -112,6 +117,9 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
             data-testid="toggle-projector"
           >
             {texts.projector}
+          </button>
+          <button type="button" class="quiet" onClick={projector.openCards} data-testid="open-cards">
+            {texts.cards}
           </button>
           {signOut}
         </p>

@@ -1,6 +1,7 @@
 import '../shared/page.css'
 import '../shared/training.css'
 import './class.css'
+import './projector/cards.css'
 import './projector/projector.css'
 import { render } from 'preact'
 import { ClassPage } from './class-page.js'

@@ -1,10 +1,9 @@
 import type { ClassProjection } from '../../../src/management/projector/schemas.js'
-import { formatRecent } from '../../shared/format.js'
 import { texts } from '../../texts/en/projector.js'
 import type { Ranking } from './use-projector-address.js'
 
 /** The number of entries that the feed shows. */
-const SHOWN = 6
+const SHOWN = 5
 
 interface FeedProps {
   projection: ClassProjection
@@ -19,16 +18,11 @@ export function Feed({ projection: { firsts, ranking }, setting }: FeedProps) {
       <h2 id="feed">{texts.feed.heading}</h2>
       {firsts.length === 0 && <p class="hint">{texts.feed.empty}</p>}
       <ol aria-live="polite" data-testid="feed">
-        {firsts.slice(0, SHOWN).map(({ kind, name, title, board, time }) => {
+        {firsts.slice(0, SHOWN).map(({ kind, name, title, board }) => {
           const learner = setting === 'names' ? names.get(board) : undefined
           return (
             <li key={`${kind} ${name}`} data-testid="feed-entry">
-              <span>
-                {learner ? texts.feed.named[kind](<bdi>{learner}</bdi>, title) : texts.feed.anonymous[kind](title)}
-              </span>{' '}
-              <time class="hint" dateTime={time}>
-                {formatRecent(time)}
-              </time>
+              {learner ? texts.feed.named[kind](<bdi>{learner}</bdi>, title) : texts.feed.anonymous[kind](title)}
             </li>
           )
         })}

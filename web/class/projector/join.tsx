@@ -1,7 +1,7 @@
 import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
 import { CopyButton } from '../../shared/copyable.js'
-import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'
+import { AddressChoice } from './address-choice.js'
 import { joinLink, typedUrl } from './join-link.js'
 import { QrCode } from './qr-code.js'
 
@@ -43,37 +43,6 @@ export function Join({ code, addresses, url, joined, boards, onAddress }: JoinPr
         </p>
       </div>
       <AddressChoice addresses={addresses} url={url} onAddress={onAddress} />
-    </div>
-  )
-}
-
-/** The warning that only this machine can open the address, and the choice of another one. */
-function AddressChoice({ addresses, url, onAddress }: Pick<JoinProps, 'addresses' | 'url' | 'onAddress'>) {
-  const { url: own, local, others } = addresses
-  if (!local) return null
-  const isOwn = url === own
-  return (
-    <div class={isOwn ? 'notice warning' : 'notice'} role="status" data-testid="local-address">
-      <p>
-        <WithCode text={isOwn ? texts.join.local : texts.join.chosen} />{' '}
-        <WithCode text={others.length === 0 ? texts.join.closed : texts.join.choose} />
-      </p>
-      {others.length > 0 && (
-        <p class="buttons">
-          {others.map((other) => (
-            <button
-              key={other.url}
-              type="button"
-              class="quiet"
-              aria-pressed={other.url === url}
-              onClick={() => onAddress(other.url)}
-              data-testid="use-address"
-            >
-              {typedUrl(other.url)} ({other.interface})
-            </button>
-          ))}
-        </p>
-      )}
     </div>
   )
 }

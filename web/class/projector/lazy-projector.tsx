@@ -1,15 +1,19 @@
+import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { texts } from '../../texts/en/class.js'
-import type { Projector } from './projector.js'
+import type { CoverProps } from './cover-props.js'
 
-type ProjectorProps = Parameters<typeof Projector>[0]
-
-/** The projector, which is loaded when it is opened. */
-export function LazyProjector(props: ProjectorProps) {
-  const [loaded, setLoaded] = useState<{ Shown: typeof Projector }>()
+/** The projector or the cards, which are loaded when they are opened. */
+export function LazyProjector(props: CoverProps) {
+  const { hasCards } = props.address
+  const [loaded, setLoaded] = useState<{ Cover: FunctionComponent<CoverProps> }>()
   useEffect(() => {
-    import('./projector.js').then(({ Projector }) => setLoaded({ Shown: Projector }))
-  }, [])
+    setLoaded(undefined)
+    const loading = hasCards
+      ? import('./cards.js').then(({ Cards }) => Cards)
+      : import('./projector.js').then(({ Projector }) => Projector)
+    loading.then((Cover) => setLoaded({ Cover }))
+  }, [hasCards])
   if (loaded === undefined) return <p aria-busy="true">{texts.loading}</p>
-  return <loaded.Shown {...props} />
+  return <loaded.Cover {...props} />
 }

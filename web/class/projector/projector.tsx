@@ -1,9 +1,8 @@
-import type { ClassBoard } from '../../../src/management/classes/schemas.js'
 import { ConnectionNotice } from '../../shared/connection-notice.js'
 import { focusReplacement } from '../../shared/focus.js'
-import type { Connection } from '../../shared/use-events.js'
 import { texts } from '../../texts/en/projector.js'
 import type { ClassFacts } from '../use-class-events.js'
+import type { CoverProps } from './cover-props.js'
 import { Debrief } from './debrief.js'
 import { Feed } from './feed.js'
 import { Instructions } from './instructions.js'
@@ -13,14 +12,7 @@ import { Progress } from './progress.js'
 import { ProjectorBar } from './projector-bar.js'
 import { Podium, Ranking } from './ranking.js'
 import { useProjection } from './use-projection.js'
-import type { ProjectorAddress, View } from './use-projector-address.js'
-
-interface ProjectorProps {
-  facts: ClassFacts
-  learners: readonly ClassBoard[]
-  connection: Connection
-  address: ProjectorAddress
-}
+import type { View } from './use-projector-address.js'
 
 /** The part that fits the state of the exercise. */
 function viewFor({ exercise }: ClassFacts): View {
@@ -29,7 +21,7 @@ function viewFor({ exercise }: ClassFacts): View {
 }
 
 /** What the trainer projects to the class, in large type. */
-export function Projector({ facts, learners, connection, address }: ProjectorProps) {
+export function Projector({ facts, learners, connection, address }: CoverProps) {
   const { projection: chosen, change, close } = address
   const addresses = useJoinAddresses()
   const projection = useProjection(facts, learners)

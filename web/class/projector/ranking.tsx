@@ -36,29 +36,50 @@ export function Ranking({ projection: { ranking }, setting }: RankingProps) {
   )
 }
 
-/** The three best learners. */
+/** The number of names on a step of the podium. */
+const NAMES_SHOWN = 3
+
+/** The learners with the three best numbers of points. Those with the same points share a step. */
 export function Podium({ projection: { ranking }, setting }: RankingProps) {
   if (setting === 'off') return <p class="hint">{texts.podium.off}</p>
-  // The best one stands in the middle.
-  const [first, second, third] = ranking.filter(({ points }) => points > 0)
-  const steps = [second, first, third].filter((learner) => learner !== undefined)
+  const points = [...new Set(ranking.map((learner) => learner.points))].filter((each) => each > 0)
+  // The best step is in the middle.
+  const steps = [1, 0, 2].filter((index) => index < points.length)
   if (steps.length === 0) return <p>{texts.podium.empty}</p>
   return (
     <ul class="podium" data-testid="podium">
-      {steps.map((learner) => (
-        <li
-          key={learner.board}
-          class={`step-${learner === first ? 1 : learner === second ? 2 : 3}`}
-          data-testid="podium-step"
-        >
-          <span class="name">{nameOf(learner, setting)}</span>
-          <span class="block">
-            <strong>{learner.place}</strong>
-            <span>{texts.ranking.points(learner.points)}</span>
-          </span>
-        </li>
+      {steps.map((index) => (
+        <Step
+          key={index}
+          height={index + 1}
+          learners={ranking.filter((learner) => learner.points === points[index])}
+          setting={setting}
+        />
       ))}
     </ul>
+  )
+}
+
+/** @param props.height the place of the step in the podium, which can be better than that of its learners */
+function Step({ height, learners, setting }: { height: number; learners: Learner[]; setting: RankingSetting }) {
+  const [first] = learners as [Learner]
+  const names = setting === 'names' ? learners.slice(0, NAMES_SHOWN) : []
+  return (
+    <li class={`step-${height}`} data-testid="podium-step">
+      {setting === 'anonymous' && <span class="name">{texts.podium.anonymous(learners.length)}</span>}
+      {names.map((learner) => (
+        <span key={learner.board} class="name">
+          {nameOf(learner, setting)}
+        </span>
+      ))}
+      {names.length > 0 && learners.length > NAMES_SHOWN && (
+        <span>{texts.podium.more(learners.length - NAMES_SHOWN)}</span>
+      )}
+      <span class="block">
+        <strong>{first.place}</strong>
+        <span>{texts.ranking.points(first.points)}</span>
+      </span>
+    </li>
   )
 }
 

@@ -19,6 +19,7 @@ export interface Projection {
 }
 
 const NAME = '#projector'
+const CARDS = '#cards'
 
 /** Reads a fragment such as `#projector?view=join&ranking=names`. Other fragments return `undefined`. */
 function parse(fragment: string): Projection | undefined {
@@ -42,44 +43,52 @@ function format(projection: Projection): string {
 export interface ProjectorAddress {
   /** What is projected; `undefined` while the projector is closed. */
   projection: Projection | undefined
-  /** Whether the projector was open before. Together with it, the element that had the focus has disappeared. */
+  /** Whether the cards for the learners are open. */
+  hasCards: boolean
+  /** Whether the projector or the cards were open before. Together with them, the element that had the focus has disappeared. */
   wasOpen: boolean
   /** Opens the projector. Back closes it. */
   open(): void
+  openCards(): void
   close(): void
   /** Changes what is projected. */
   change(change: Partial<Projection>): void
 }
 
-/** Keeps what the trainer projects in the address. */
+/** Keeps what the trainer projects, or whether the cards are open, in the address. */
 export function useProjectorAddress(): ProjectorAddress {
-  const [projection, setProjection] = useState(() => parse(location.hash))
+  const [fragment, setFragment] = useState(location.hash)
   const [wasOpen, setWasOpen] = useState(false)
+  const projection = parse(fragment)
+  const hasCards = fragment === CARDS
   useEffect(() => {
-    if (projection !== undefined) setWasOpen(true)
-  }, [projection])
+    if (projection !== undefined || hasCards) setWasOpen(true)
+  }, [projection !== undefined, hasCards])
   useEffect(() => {
-    const read = () => setProjection(parse(location.hash))
+    const read = () => setFragment(location.hash)
     addEventListener('popstate', read)
     return () => removeEventListener('popstate', read)
   }, [])
+  function push(next: string): void {
+    history.pushState(null, '', next)
+    setFragment(next)
+  }
 
   return {
     projection,
+    hasCards,
     wasOpen,
-    open() {
-      history.pushState(null, '', NAME)
-      setProjection(parse(NAME))
-    },
+    open: () => push(NAME),
+    openCards: () => push(CARDS),
     close() {
       history.replaceState(null, '', location.pathname + location.search)
-      setProjection(undefined)
+      setFragment('')
     },
     change(change) {
       if (projection === undefined) return
-      const next = { ...projection, ...change }
-      history.replaceState(null, '', format(next))
-      setProjection(next)
+      const next = format({ ...projection, ...change })
+      history.replaceState(null, '', next)
+      setFragment(next)
     },
   }
 }

@@ -36,6 +36,7 @@ export const texts = {
     open: 'Open class',
   },
   projector: 'Projector view',
+  cards: 'Cards for learners',
   table: {
     heading: (joined: number, all: number) => `Learners (${joined} of ${all} joined)`,
     label: 'Learners',

@@ -3,8 +3,8 @@ export const texts = {
   bar: {
     views: 'Parts of the projector',
     full: 'Full screen (F)',
-    small: 'Leave full screen (F)',
-    leave: 'Leave projector view',
+    small: 'Exit full screen (F)',
+    leave: 'Leave projector',
   },
   views: {
     join: 'Join',
@@ -50,6 +50,8 @@ export const texts = {
   podium: {
     off: 'The ranking is off.',
     empty: 'Nobody has points.',
+    more: (count: number) => `and ${count} more`,
+    anonymous: (count: number) => (count === 1 ? 'Learner' : `${count} learners`),
   },
   feed: {
     heading: 'First finds',
@@ -62,6 +64,21 @@ export const texts = {
       fault: (title: string) => `${title} was found for the first time`,
       challenge: (title: string) => `“${title}” was solved for the first time`,
     },
+  },
+  cards: {
+    heading: (name: string) => `Cards for ${name}`,
+    lead: 'Each card opens the board of a learner, who need not join. Learners with a personal code can join on other devices.',
+    free: (count: number) =>
+      `${count === 1 ? 'One board has' : `${count} boards have`} no card, because the learner enters a name when joining.`,
+    print: 'Print',
+    codes: 'New personal codes',
+    codesQuestion: 'The codes that learners have now become invalid, and all learners count as joined.',
+    codesHint: 'The codes are shown only here. Print them now.',
+    close: 'Close',
+    scan: 'Scan the code, or open the base URL of your board in a browser:',
+    code: 'Personal code',
+    qr: (name: string) => `QR code of the board of ${name}`,
+    none: 'No learner has a name yet.',
   },
   debrief: {
     later: 'The debrief shows what was missed after the exercise has ended.',
