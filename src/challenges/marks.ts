@@ -14,12 +14,10 @@ export interface Mark {
 /** Finds the steps of challenges to which an exchange can belong. */
 export interface Finder {
   /**
-   * Whether there are steps for an operation with a status. Most exchanges have none that need a closer look.
+   * Returns the steps to which an exchange belongs.
    *
    * @param solved the names of challenges that need no more steps
    */
-  hasSteps(route: string, status: number, solved: ReadonlySet<string>): boolean
-  /** Returns the steps to which an exchange belongs. */
   marksOf(exchange: Observed, solved: ReadonlySet<string>): Mark[]
 }
 
@@ -49,18 +47,19 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
     }
   }
 
-  function candidatesFor(route: string, status: number, solved: ReadonlySet<string>): Candidate[] {
-    const ofRoute = byOperation.get(`${status} ${route}`) ?? []
-    const ofAll = byOperation.get(`${status} *`) ?? []
-    return [...ofRoute, ...ofAll].filter(({ challenge }) => !solved.has(challenge))
-  }
-
   return {
-    hasSteps: (route, status, solved) => candidatesFor(route, status, solved).length > 0,
-    marksOf: (exchange, solved) =>
-      candidatesFor(exchange.route, exchange.status, solved).flatMap(({ challenge, index, step, isLast }) =>
-        keysOf(step, exchange).map((key) => ({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })),
-      ),
+    marksOf(exchange, solved) {
+      const marks: Mark[] = []
+      for (const route of [exchange.route, '*']) {
+        for (const { challenge, index, step, isLast } of byOperation.get(`${exchange.status} ${route}`) ?? []) {
+          if (solved.has(challenge)) continue
+          for (const key of keysOf(step, exchange)) {
+            marks.push({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })
+          }
+        }
+      }
+      return marks
+    },
   }
 }
 

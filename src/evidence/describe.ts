@@ -8,6 +8,9 @@ export type Tense = 'present' | 'past'
 /** The maximum number of ids in a sentence. */
 const IDS_MAX = 10
 
+/** The maximum length of an object in a sentence. */
+const OBJECT_MAX = 60
+
 const ARTICLES: Record<string, string> = {
   string: 'a text',
   number: 'a number',
@@ -41,8 +44,9 @@ export function clauseOf(difference: Difference, tense: Tense): string {
     case 'type':
       return `${subjectOf(difference)} ${be} ${typeClause(actual, expected)}`
     default: {
-      const instead = expected === undefined ? '' : ` instead of ${valueWords(expected)}`
-      return `${subjectOf(difference)} ${be} ${valueWords(actual)}${instead}`
+      const inWords = difference.at === 'body' ? bodyWords : valueWords
+      const instead = expected === undefined ? '' : ` instead of ${inWords(expected)}`
+      return `${subjectOf(difference)} ${be} ${inWords(actual)}${instead}`
     }
   }
 }
@@ -100,6 +104,12 @@ function valueWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const { status, message } = value as Record<string, unknown>
   return status !== undefined && typeof message === 'string' ? `the error ${code(message)}` : code(value)
+}
+
+/** Describes a whole body. The text of a long object would hide the point of the sentence. */
+function bodyWords(body: unknown): string {
+  const described = valueWords(body)
+  return described.startsWith('`{') && described.length > OBJECT_MAX ? 'an object' : described
 }
 
 /** "a number instead of a text", or "`2026-04-30` instead of null". */

@@ -95,10 +95,14 @@ export function describeFault(fault: string, evidence: Evidence, tense: Tense): 
   return sign.describe?.([first, ...others], tense, evidence) ?? clauseOf(first, tense)
 }
 
-/** Returns the places of the values in a response that its faults have changed, as `at` of differences has them. */
+/**
+ * Returns the places of a response that its faults have changed, as `at` of differences has them. The place of a missing
+ * member is the object that should have it.
+ */
 export function placesOf({ changed, difference }: Evidence): string[] {
   const isWork = (one: Difference) => changed.some((fault) => SIGNS[fault]?.shows(one))
-  return difference
-    .filter((one) => isWork(one) && one.kind !== 'delay' && one.actual !== undefined && one.items === undefined)
-    .map(({ at }) => at)
+  const places = difference
+    .filter((one) => isWork(one) && one.kind !== 'delay' && one.items === undefined)
+    .map(({ at, kind }) => (kind === 'missing' ? at.slice(0, at.lastIndexOf('.')) : at))
+  return [...new Set(places)]
 }

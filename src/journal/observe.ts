@@ -25,7 +25,7 @@ export function observe(
 ): JournalEntry['challenges'] {
   const path = pathOf(request.url)
   const route = routeOf(request, path)
-  if (route === undefined || request.isFrozen || !finder.hasSteps(route, reply.statusCode, solved)) return undefined
+  if (route === undefined || request.isFrozen) return undefined
   const marks = finder.marksOf(toObserved(request, reply, path, route), solved)
   return marks.length === 0 ? undefined : { at, restarts: request.challengeRestarts, marks }
 }

@@ -67,6 +67,7 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   t.equal(await page.getByTestId('request-details').count(), 1, 'only the row of the last request is open')
   t.strictSame(takeProblems(), [])
   await field('path').fill('/tasks?token=own-token')
+  await field('headers-heading').getByText('Headers (1)').click()
   await field('headers').fill(
     'Content-Type: application/json\nAuthorization: Bearer own-token\nX-Own: Bearer own-token',
   )
@@ -133,8 +134,10 @@ t.test('the request sender of a board', async (t) => {
     await page.locator('.problem').getByText('“no header” is not a header.').waitFor()
     await page.locator('[data-testid=sender-headers]:focus').waitFor()
     await field('headers').fill('bäd: 1')
+    await field('headers-heading').click()
     await page.getByTestId('send-request').click()
     await page.locator('.problem').getByText('Browsers refuse the header “bäd”.').waitFor()
+    await page.locator('[data-testid=sender-headers]:focus').waitFor()
     await field('body').fill('{}')
     await field('headers').fill('Content-Type: text/plain\nHost: example.com')
     t.equal(await submit(), '415 Unsupported Media Type')

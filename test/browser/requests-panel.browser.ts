@@ -131,6 +131,12 @@ t.test('the requests of a private board', async (t) => {
     await board.asOwner('PUT /exercise', { json: { startsAt: at(25) } })
     await read()
     await row.getByTestId('report-fault').waitFor()
+    await row.getByTestId('open-request').click()
+    const early = page.locator('[data-testid=request]', { hasText: '/api/buggy/tasks/2' }).nth(1)
+    await early.getByText('This request was sent before the exercise started').waitFor()
+    await board.asOwner('PUT /exercise', { json: { startsAt: at(25), endsAt: at(29), faults: {} } })
+    service.clock.now += 60_000
+    await isRefused('The exercise has ended')
   })
 })
 

@@ -106,6 +106,15 @@ for (const [sentence, difference] of [
       actual: { id: 2, text: '' },
     },
   ],
+  [
+    'The body is the error `An unexpected error occurred` instead of an object.',
+    {
+      at: 'body',
+      kind: 'value',
+      expected: '{"id":1,"title":"Write the launch announcement","description":"…',
+      actual: { status: 500, message: 'An unexpected error occurred' },
+    },
+  ],
   ['The body is null instead of an object.', { at: 'body', kind: 'type', expected: {}, actual: null }],
   ['The body is `Not Found` instead of `{}`.', { at: 'body', kind: 'value', expected: '{}', actual: 'Not Found' }],
   ['The request stored the wrong data.', { at: 'body', kind: 'stored' }],

@@ -54,6 +54,13 @@ t.test('three hints say whether there is a fault, which part has it, and which o
   t.match(await score(), { hintsTaken: 6, claims: 0 })
 })
 
+t.test('the third hint for a missing field names the task that should have it', async (t) => {
+  const { read, hint } = await startHints(t, { ...COUNTED, faults: { script: [['missing-fields']] } })
+  const faulty = await read()
+  for (const _ of [1, 2]) await hint(faulty)
+  t.match((await hint(faulty)).json, { taken: [/fault/, /fields/, /is missing/], places: ['body'] })
+})
+
 t.test('each counted hint lowers what a find counts, and free ones do not (decisions 132 and 133)', async (t) => {
   const { read, hint, claim, score, send, exchange } = await startHints(t, COUNTED)
   t.match((await send('GET /exercise')).json, { hints: 'counted' })

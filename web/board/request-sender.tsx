@@ -34,6 +34,7 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
   const [pending, setPending] = useState<AbortController>()
   const { operations, failure: loadFailure } = useOperations(draft.variant)
   const { history, add, clear } = useHistory()
+  const lines = draft.headers.split('\n')
   const [showsHeaders, setShowHeaders] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const response = useRef<HTMLDivElement>(null)
@@ -48,9 +49,6 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
   useEffect(() => {
     if (isOpen) focusPath()
   }, [isOpen])
-  useEffect(() => {
-    if (draft.headers !== '') setShowHeaders(true)
-  }, [draft.headers])
   useEffect(() => {
     if (result !== undefined) response.current?.scrollIntoView({ block: 'nearest' })
   }, [result])
@@ -80,6 +78,7 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
       setFailure(error)
+      if (error.fields.headers !== undefined) setShowHeaders(true)
     } finally {
       // The button that cancels disappears with its focus.
       if (document.activeElement === cancelButton.current) sendButton.current?.focus()
@@ -133,11 +132,11 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
           />
         )}
         <details open={showsHeaders} onToggle={({ currentTarget }) => setShowHeaders(currentTarget.open)}>
-          <summary data-testid="sender-headers-heading">{texts.headers}</summary>
+          <summary data-testid="sender-headers-heading">{texts.headerCount(lines.filter(Boolean).length)}</summary>
           <TextArea
             label={texts.headers}
             testId="sender-headers"
-            rows={Math.min(6, draft.headers.split('\n').length)}
+            rows={Math.min(6, lines.length)}
             value={draft.headers}
             hint={texts.headersHint}
             spellcheck={false}

@@ -10,7 +10,7 @@ export const requests = {
   },
   duration: (milliseconds: number) => `${Math.round(milliseconds).toLocaleString()} ms`,
   noResponse: 'no response',
-  none: 'No requests yet. Choose “New request” to send one, or change a task on the board. With the variant buggy, some responses have faults: find them.',
+  none: 'The board has received no requests yet. Send one with the form that “New request” opens, or change a task on the board. With the variant buggy, some responses have faults: find them.',
   noneFound: (all: number) =>
     all === 1 ? 'The request does not match the filters.' : `None of the ${all} requests matches the filters.`,
   showAll: 'Show all requests',
@@ -50,6 +50,7 @@ export const requests = {
     path: (variant: string) => `Path after /api/${variant}`,
     outside: (path: string) => `Browsers shorten this path to ${path}, which does not belong to the variant.`,
     headers: 'Headers',
+    headerCount: (count: number) => `Headers (${count})`,
     headersHint: 'One per line, for example Accept: application/json',
     noColon: (line: string) => `“${line}” is not a header. Write a name, a colon and a value.`,
     refused: (name: string) => `Browsers refuse the header “${name}”.`,
