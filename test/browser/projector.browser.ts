@@ -124,7 +124,7 @@ t.test(
     await page.getByTestId('figure-found').getByText('1', { exact: true }).waitFor()
     await page.getByTestId('feed-entry').getByText('date-mix was found for the first time').waitFor()
     await page.getByTestId('figure-solved').getByText('2', { exact: true }).waitFor()
-    t.match(await page.getByTestId('ranked').innerText(), /1\.\s*Learner\s*3 points/)
+    t.match(await page.getByTestId('ranked').innerText(), /1\.\s*Learner\s*3\s*points/)
     t.equal(await page.getByText('Ada').count(), 0, 'no names')
 
     await page.getByTestId('ranking-setting').selectOption('names')

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
 import { CopyButton } from '../../shared/copyable.js'
 import { texts } from '../../texts/en/projector.js'
@@ -13,10 +14,12 @@ interface JoinProps {
   joined: number
   boards: number
   onAddress(url: string): void
+  /** What follows the number of learners. */
+  children?: ComponentChildren
 }
 
 /** How learners join: the QR code, the address and the joining code in large type. */
-export function Join({ code, addresses, url, joined, boards, onAddress }: JoinProps) {
+export function Join({ code, addresses, url, joined, boards, onAddress, children }: JoinProps) {
   const link = joinLink(url, code)
   return (
     <div class="projector-join" data-testid="projector-join">
@@ -41,6 +44,7 @@ export function Join({ code, addresses, url, joined, boards, onAddress }: JoinPr
         <p class="large joined" data-testid="projector-joined">
           {texts.joined(joined, boards)}
         </p>
+        {children}
       </div>
       <AddressChoice addresses={addresses} url={url} onAddress={onAddress} />
     </div>

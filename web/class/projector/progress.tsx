@@ -39,7 +39,7 @@ function Figure({ label, value, testId }: { label: string; value: number | strin
 }
 
 /** The countdown to the start or the end of the exercise, or its state. */
-function Clock({ exercise: { state, startsAt, endsAt } }: { exercise: ExerciseData }) {
+export function Clock({ exercise: { state, startsAt, endsAt } }: { exercise: ExerciseData }) {
   useNow()
   const target = state === 'pending' ? startsAt : state === 'running' ? endsAt : null
   return (

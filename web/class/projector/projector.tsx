@@ -8,7 +8,7 @@ import { Feed } from './feed.js'
 import { Instructions } from './instructions.js'
 import { Join } from './join.js'
 import { typedUrl, useJoinAddresses } from './join-link.js'
-import { Progress } from './progress.js'
+import { Clock, Progress } from './progress.js'
 import { ProjectorBar } from './projector-bar.js'
 import { Podium, Ranking } from './ranking.js'
 import { useProjection } from './use-projection.js'
@@ -56,13 +56,15 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
           joined={learners.filter(({ joined }) => joined).length}
           boards={learners.length}
           onAddress={(url) => change({ address: url })}
-        />
+        >
+          {exercise?.state === 'pending' && <Clock exercise={exercise} />}
+        </Join>
       )}
       {(view === 'exercise' || view === 'results') && <Progress exercise={exercise} projection={projection} />}
       {view === 'exercise' && (
         <div class={setting === 'off' ? 'projector-parts' : 'projector-parts has-ranking'}>
           <Instructions exercise={exercise} />
-          {projection && <Ranking projection={projection} setting={setting} />}
+          {projection && <Ranking projection={projection} setting={setting} max={6} />}
           {projection && <Feed projection={projection} setting={setting} />}
         </div>
       )}
@@ -74,7 +76,7 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
       {view === 'results' && projection && (
         <div class="projector-results">
           <Podium projection={projection} setting={setting} />
-          <Ranking projection={projection} setting={setting} />
+          <Ranking projection={projection} setting={setting} max={8} />
         </div>
       )}
       {view === 'debrief' &&

@@ -2,9 +2,6 @@ import type { ClassProjection } from '../../../src/management/projector/schemas.
 import { texts } from '../../texts/en/projector.js'
 import type { Ranking as RankingSetting } from './use-projector-address.js'
 
-/** The number of learners in the list. More do not fit on a wall. */
-const SHOWN = 10
-
 type Learner = ClassProjection['ranking'][number]
 
 interface RankingProps {
@@ -12,10 +9,14 @@ interface RankingProps {
   setting: RankingSetting
 }
 
-/** The learners with their points, the best first. */
-export function Ranking({ projection: { ranking }, setting }: RankingProps) {
+/**
+ * The learners with their points, the best first.
+ *
+ * @param props.max the number of learners that fit on a wall
+ */
+export function Ranking({ projection: { ranking }, setting, max }: RankingProps & { max: number }) {
   if (setting === 'off') return null
-  const shown = ranking.slice(0, SHOWN)
+  const shown = ranking.slice(0, max)
   const most = Math.max(1, ...shown.map(({ points }) => points))
   return (
     <section class="projector-ranking" aria-labelledby="ranking">
@@ -26,12 +27,14 @@ export function Ranking({ projection: { ranking }, setting }: RankingProps) {
           <li key={learner.board} data-testid="ranked">
             <span class="place">{learner.place}.</span>
             <span class="name">{nameOf(learner, setting)}</span>
-            <span class="points">{texts.ranking.points(learner.points)}</span>
+            <span>
+              {learner.points} <span class="hidden">{texts.ranking.unit}</span>
+            </span>
             <span class="share" style={{ width: `${(learner.points / most) * 100}%` }} aria-hidden="true" />
           </li>
         ))}
       </ol>
-      {ranking.length > SHOWN && <p class="hint">{texts.ranking.more(ranking.length - SHOWN)}</p>}
+      {ranking.length > max && <p class="hint">{texts.ranking.more(ranking.length - max)}</p>}
     </section>
   )
 }

@@ -31,7 +31,7 @@ export const texts = {
     joined: 'learners joined',
     found: 'faults found',
     solved: 'challenges solved',
-    pace: 'requests in the last minute',
+    pace: 'requests last minute',
   },
   clock: {
     pending: 'starts in',
@@ -44,6 +44,7 @@ export const texts = {
     settings: { off: 'off', anonymous: 'without names', names: 'with names' },
     empty: 'Nobody has sent a request yet.',
     anonymous: 'Learner',
+    unit: 'points',
     points: (points: number) => (points === 1 ? '1 point' : `${points} points`),
     more: (count: number) => `and ${count} more`,
   },
