@@ -75,7 +75,7 @@ export function sentToken({ sentHeader }: Observed): string | false {
 
 /** Returns a key for the operation and the target of a request. A fault can refuse a request before its body is read. */
 export function targetOf({ method, path, query }: Observed): string {
-  return `${method} ${fingerprint(`${path}?${query}`)}`
+  return query.size === 0 ? `${method} ${path}` : `${method} ${fingerprint(`${path}?${query}`)}`
 }
 
 /** Whether a request to buggy has left its faults to the plan. */

@@ -14,6 +14,7 @@ import { rememberBoards } from './recent-boards.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
 import { limitWaitingExchanges } from './waiting-exchanges.js'
+import { dropRepeatedMarks } from './waiting-marks.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,6 +75,7 @@ export const journal = fp<JournalOptions>(
     const finder = createFinder(challenges)
     const waiting = new Map<string, JournalEntry[]>()
     const exchanges = limitWaitingExchanges()
+    const marks = dropRepeatedMarks()
     /** The last write. Writes run one after the other. */
     let writing = Promise.resolve()
     /** The boards of the next write. */
@@ -133,6 +135,7 @@ export const journal = fp<JournalOptions>(
       count++
       if (exchangesMax > 0 && isListed) entry.exchange = toExchange(request, reply)
       exchanges.add(board, entry)
+      marks.add(board, entry)
       if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
       dropSurplus()
     }
@@ -164,6 +167,7 @@ export const journal = fp<JournalOptions>(
         if (count <= WAITING_MAX) return
         waiting.delete(board)
         exchanges.forget(board)
+        marks.forget(board)
         count -= entries.length
       }
     }
@@ -192,6 +196,7 @@ export const journal = fp<JournalOptions>(
         written.set(board, entries)
         waiting.delete(board)
         exchanges.forget(board)
+        marks.forget(board)
         count -= entries.length
       }
       if (written.size === 0) return

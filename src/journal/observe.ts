@@ -26,7 +26,7 @@ export function observe(
   const path = pathOf(request.url)
   const route = routeOf(request, path)
   if (route === undefined || request.isFrozen) return undefined
-  const marks = finder.marksOf(toObserved(request, reply, path, route), solved)
+  const marks = finder.marksOf(new FinishedExchange(request, reply, path, route), solved)
   return marks.length === 0 ? undefined : { at, restarts: request.challengeRestarts, marks }
 }
 
@@ -39,34 +39,58 @@ function routeOf({ id, method, routeOptions: { url }, is404 }: FastifyRequest, p
   return is404 || url === undefined || !url.startsWith(base) ? method : `${method} ${url.slice(base.length)}`
 }
 
-function toObserved(request: FastifyRequest, reply: FastifyReply, path: string, route: string): Observed {
-  const payload = request.sentResponse?.payload
-  const text = typeof payload === 'string' ? payload : ''
-  let query: URLSearchParams | undefined
-  let received: { value: unknown } | undefined
-  return {
-    route,
-    variant: variantOf(path),
-    method: request.method,
-    path,
-    get query() {
-      query ??= new URLSearchParams(request.url.slice(path.length))
-      return query
-    },
-    status: reply.statusCode,
-    sentHeader: (name) => textOf(request.headers[name]),
-    sent: fieldsOf(request.body),
-    header: (name) => textOf(reply.getHeader(name)),
-    text,
-    get received() {
-      received ??= { value: parse(text) }
-      return received.value
-    },
-    faults: request.faults?.effective ?? NO_FAULTS,
-    hasChosenFaults: request.faults?.ordinal === null,
+/**
+ * A finished request and its response. This is a class because V8 creates a hidden class for each object literal with
+ * getters, which costs more than the challenges.
+ */
+class FinishedExchange implements Observed {
+  readonly variant: string | undefined
+  readonly method: string
+  readonly status: number
+  readonly sent: Fields
+  readonly text: string
+  readonly faults: ReadonlySet<string>
+  readonly hasChosenFaults: boolean
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #query: URLSearchParams | undefined
+  #received: { value: unknown } | undefined
+
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    readonly path: string,
+    readonly route: string,
+  ) {
+    const payload = request.sentResponse?.payload
+    this.#request = request
+    this.#reply = reply
+    this.variant = variantOf(path)
+    this.method = request.method
+    this.status = reply.statusCode
+    this.sent = fieldsOf(request.body)
+    this.text = typeof payload === 'string' ? payload : ''
+    this.faults = request.faults?.effective ?? NO_FAULTS
+    this.hasChosenFaults = request.faults?.ordinal === null
   }
+
+  get query() {
+    const { url } = this.#request
+    this.#query ??= url === this.path ? NO_QUERY : new URLSearchParams(url.slice(this.path.length))
+    return this.#query
+  }
+
+  get received() {
+    this.#received ??= { value: parse(this.text) }
+    return this.#received.value
+  }
+
+  // Predicates take these functions out of the object.
+  readonly sentHeader = (name: string) => textOf(this.#request.headers[name])
+  readonly header = (name: string) => textOf(this.#reply.getHeader(name))
 }
 
+const NO_QUERY = new URLSearchParams()
 const NO_FAULTS: ReadonlySet<string> = new Set()
 
 function textOf(header: unknown): string | undefined {

@@ -53,6 +53,15 @@ t.test('the first request that solves a challenge counts (decision 134)', async 
   t.equal((await find('first-list')).requestId, 'first')
 })
 
+t.test('repeated requests before and after the first step count once (decision 134)', async (t) => {
+  const script = [[], [], [], ['server-error'], [], []]
+  const { send, find } = await start(t, { faults: { script }, challenges: ['retry-read'], endsAt: minute(30) })
+  for (const id of ['1', '2', '3', 'failed', 'retried', 'again']) {
+    await send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id } })
+  }
+  t.match(await find('retry-read'), { solved: true, requestId: 'retried' })
+})
+
 t.test('the loads of the board page solve nothing (decision 134)', async (t) => {
   const { send, find } = await start(t)
   const headers = { 'x-request-id': 'board-page:1' }

@@ -16,8 +16,9 @@ export const lastPage: Challenge = {
   nearMiss: `curl "$BOARD/api/v1/tasks?size=15&page=2"`,
   steps: [
     on('GET /tasks', 200, (exchange) => {
+      if (!exchange.query.has('page')) return false
       const { currentPage, totalPages } = fieldsOf(exchange.received)
-      return exchange.query.has('page') && Number(totalPages) > 1 && currentPage === Number(totalPages) - 1
+      return Number(totalPages) > 1 && currentPage === Number(totalPages) - 1
     }),
   ],
 }
