@@ -22,7 +22,7 @@ interface JoinProps {
 export function Join({ code, addresses, url, joined, boards, onAddress, children }: JoinProps) {
   const link = joinLink(url, code)
   return (
-    <div class="projector-join" data-testid="projector-join">
+    <div class="projector-join">
       <div class="projector-qr">
         <QrCode text={link} label={texts.join.qr(link)} testId="join-qr" />
         <p>
