@@ -1,6 +1,6 @@
 import type { networkInterfaces } from 'node:os'
 import t from 'tap'
-import { isLocalUrl, machineAddresses } from '../src/http/machine-addresses.js'
+import { isLocalClient, isLocalUrl, machineAddresses } from '../src/http/machine-addresses.js'
 
 const info = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
   ({ address, family, internal, netmask: '', mac: '', cidr: null, scopeid: 0 }) as const
@@ -34,4 +34,9 @@ t.test('recognises URLs that lead to the machine on which they are opened', asyn
     t.ok(isLocalUrl(`http://${host}`), host)
   for (const host of ['192.168.1.20', 'board.example.org', '[2001:db8::20]'])
     t.notOk(isLocalUrl(`http://${host}`), host)
+})
+
+t.test('recognises clients on this machine', async (t) => {
+  for (const ip of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) t.ok(isLocalClient(ip), ip)
+  for (const ip of ['192.168.1.20', '::ffff:10.0.0.7', '2001:db8::20']) t.notOk(isLocalClient(ip), ip)
 })

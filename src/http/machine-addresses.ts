@@ -33,6 +33,11 @@ export function machineAddresses(
     .map(({ name, info }) => ({ url: `http://${urlHost(info.address)}:${port}`, interface: name }))
 }
 
+/** Whether the address of a client is one of this machine, also as a listener for IPv6 and IPv4 writes it. */
+export function isLocalClient(ip: string): boolean {
+  return isLoopback(ip.replace(/^::ffff:/i, ''))
+}
+
 /** Whether a URL leads only to the machine on which it is opened. */
 export function isLocalUrl(url: string): boolean {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '')

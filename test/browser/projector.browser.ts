@@ -51,7 +51,7 @@ t.test('a learner joins with the link of the QR code, and the projector counts i
 
 t.test('the projector warns that its address is for this machine only, and offers others', async (t) => {
   const { page, service, created } = await openProjector(t)
-  await page.getByTestId('local-address').getByText('connections from this machine only').waitFor()
+  await page.getByTestId('local-address').getByText('No other address').waitFor()
   const other = `http://intranet.test:${new URL(service.origin).port}`
   // The service of the test listens at a loopback address.
   await page.route('**/addresses', async (route) => {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import { isHostAllowed } from '../../http/allowed-hosts.js'
 import { serverUrl } from '../../http/base-url.js'
-import { isLocalUrl, machineAddresses } from '../../http/machine-addresses.js'
+import { isLocalClient, isLocalUrl, machineAddresses } from '../../http/machine-addresses.js'
 import { viewOf } from '../../training/show.js'
 import { shownChallengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
@@ -31,15 +31,18 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> 
       operationId: 'getJoinAddresses',
       summary: 'Get the addresses for learners',
       description:
-        'Returns the URL at which learners open the start page. If it leads only to the machine of the trainer, `others` has the addresses at which other machines can reach the service.',
+        'Returns the URL at which learners open the start page. If it leads only to the machine of the trainer, and the service runs there, `others` has the addresses at which other machines can reach the service.',
       params: ClassParams,
       response: { 200: jsonResponse(JoinAddresses, 'The addresses.') },
     },
     handler: async (request) => {
       const url = serverUrl(request, publicUrl)
-      const found = machineAddresses(app.server.address(), networkInterfaces())
+      const local = isLocalUrl(url)
+      // Others do not need the addresses, and they describe the network of the server.
+      const isNeeded = local && isLocalClient(request.ip)
+      const found = isNeeded ? machineAddresses(app.server.address(), networkInterfaces()) : []
       const others = found.filter((address) => isHostAllowed(new URL(address.url).host, allowed))
-      return { url, local: isLocalUrl(url), others }
+      return { url, local, others }
     },
   })
 

@@ -13,7 +13,8 @@ export const JoinAddresses = component('JoinAddresses', 'The addresses at which 
   }),
   local: Type.Boolean({ description: 'Whether `url` leads only to the machine on which it is opened.' }),
   others: Type.Array(ref(MachineAddress), {
-    description: 'The addresses of this machine at which the service listens, without those for this machine only.',
+    description:
+      'The addresses of the machine of the service at which it listens, if `url` is local and the client is on this machine. Addresses for this machine only are left out.',
   }),
 })
 export type JoinAddresses = Static<typeof JoinAddresses>

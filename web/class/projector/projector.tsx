@@ -28,7 +28,8 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
   const usual = viewFor(facts)
   const view = chosen?.view ?? usual
   const setting = chosen?.ranking ?? 'off'
-  const url = chosen?.address ?? addresses.url
+  // A link must not be able to send learners elsewhere.
+  const url = addresses.others.find((other) => other.url === chosen?.address)?.url ?? addresses.url
   const { exercise, joinCode } = facts
   return (
     <section

@@ -21,7 +21,7 @@ export const texts = {
     chosen: 'Other machines of this network may reach the address that you have chosen.',
     choose: 'Choose the address of the network that you share with the learners:',
     closed:
-      'The service accepts connections from this machine only. Start it with `HOST=0.0.0.0`, or set `PUBLIC_URL` if learners reach it through a proxy.',
+      'No other address of the service is known. Start it with `HOST=0.0.0.0`, or set `PUBLIC_URL` to the address at which learners reach it.',
     late: 'To join:',
   },
   joined: (joined: number, boards: number) => `${joined} of ${boards} joined`,
