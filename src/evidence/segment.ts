@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import type { Exchange } from './exchange.js'
+import type { Exchange, RecordedBody } from './exchange.js'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -8,16 +8,67 @@ const decompress = promisify(brotliDecompress)
 /** Exchanges repeat each other, so the fastest compression that finds repetitions is enough. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-/** An exchange, and its place among the requests of one write. */
-export type PlacedExchange = readonly [place: number, exchange: Exchange]
+/**
+ * An exchange as two texts. The text of the response is apart, because JSON escapes each of its quotes, and two texts cost
+ * less than an object on their way to the thread that writes them.
+ */
+export interface PackedExchange {
+  /** The exchange as JSON, without the text of the response. */
+  head: string
+  /** The text of the response; `null` if it has none. */
+  text: string | null
+  /** The approximate size in bytes. */
+  size: number
+}
 
-/** Renders the exchanges of the requests of one write as one compressed text. The compression runs in another thread. */
+/** An exchange, and its place among the requests of one write. */
+export type PlacedExchange = readonly [place: number, exchange: PackedExchange]
+
+/** An exchange without the text of its response, and the length of this text in UTF-16 code units. */
+type Indexed = readonly [place: number, exchange: Exchange, length: number | null]
+
+/** The approximate size of an exchange without its texts, in bytes. */
+const OVERHEAD = 512
+
+/** Packs an exchange, which then has no text of the response. */
+export function packExchange(exchange: Exchange): PackedExchange {
+  const { body } = exchange.response
+  const { text } = body
+  const size = sizeOf(exchange)
+  body.text = null
+  return { head: JSON.stringify(exchange), text, size }
+}
+
+/**
+ * Returns the approximate size of an exchange in bytes. Learners see which exchanges are deleted, so the size must not
+ * depend on whether there is an expected response. It is counted as long as the actual one.
+ */
+function sizeOf({ request, response }: Exchange): number {
+  const lengthOf = ({ text }: RecordedBody) => text?.length ?? 0
+  return OVERHEAD + lengthOf(request.body) + 2 * lengthOf(response.body)
+}
+
+/**
+ * Renders the exchanges of the requests of one write as one compressed text: a line of JSON, and the texts of the
+ * responses. The compression runs in another thread.
+ */
 export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promise<Uint8Array> {
-  return compress(JSON.stringify(exchanges), OPTIONS)
+  const index = exchanges.map(([place, { head, text }]) => `[${place},${head},${text?.length ?? null}]`)
+  const texts = exchanges.map(([, { text }]) => text ?? '')
+  return compress(`[${index}]\n${texts.join('')}`, OPTIONS)
 }
 
 /** Returns the exchange at a place of a segment, or `undefined` if the segment does not have it. */
 export async function findInSegment(segment: Uint8Array, place: number): Promise<Exchange | undefined> {
-  const exchanges = JSON.parse(String(await decompress(segment))) as PlacedExchange[]
-  return exchanges.find(([other]) => other === place)?.[1]
+  const content = String(await decompress(segment))
+  let start = content.indexOf('\n') + 1
+  // Segments of an earlier version have no such line.
+  for (const [other, exchange, length] of JSON.parse(content.slice(0, start) || '[]') as Indexed[]) {
+    if (other === place) {
+      if (length !== null) exchange.response.body.text = content.slice(start, start + length)
+      return exchange
+    }
+    start += length ?? 0
+  }
+  return undefined
 }

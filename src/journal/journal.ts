@@ -5,6 +5,7 @@ import { createFinder } from '../challenges/marks.js'
 import { JOURNAL_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
+import { packExchange } from '../evidence/segment.js'
 import { pathOf } from '../http/error-handler.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
@@ -133,7 +134,7 @@ export const journal = fp<JournalOptions>(
       if (!isListed) entry.isListed = false
       entries.push(entry)
       count++
-      if (exchangesMax > 0 && isListed) entry.exchange = toExchange(request, reply)
+      if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply))
       exchanges.add(board, entry)
       marks.add(board, entry)
       if (entries.length > JOURNAL_MAX) limitEntries(board, entries)

@@ -1,5 +1,4 @@
 import { SEGMENT_BYTES_MAX, WAITING_EXCHANGES_BYTES_MAX } from '../contract/limits.js'
-import type { Exchange, RecordedBody } from '../evidence/exchange.js'
 import type { JournalEntry } from '../store/store.js'
 
 /** An entry with an exchange, which is deleted if too many wait. */
@@ -7,9 +6,6 @@ interface Waiting {
   entry: JournalEntry
   size: number
 }
-
-/** The approximate size of an exchange without its texts, in bytes. */
-const OVERHEAD = 512
 
 /**
  * Limits the exchanges of entries that wait until they are written. The oldest exchanges of a board are deleted first,
@@ -46,7 +42,7 @@ export function limitWaitingExchanges() {
     /** Counts the exchange of an entry that waits. */
     add(board: string, entry: JournalEntry): void {
       if (entry.exchange === undefined) return
-      const size = sizeOf(entry.exchange)
+      const { size } = entry.exchange
       const waiting = boards.get(board) ?? { list: [], size: 0 }
       boards.set(board, waiting)
       waiting.list.push({ entry, size })
@@ -57,13 +53,4 @@ export function limitWaitingExchanges() {
     /** Stops counting the exchanges of a board, because they no longer wait. */
     forget: (board: string) => void forget(board),
   }
-}
-
-/**
- * Returns the approximate size of an exchange in bytes. Learners see which exchanges are deleted, so the size must not
- * depend on whether there is an expected response. It is counted as long as the actual one.
- */
-function sizeOf({ request, response }: Exchange): number {
-  const lengthOf = ({ text }: RecordedBody) => text?.length ?? 0
-  return OVERHEAD + lengthOf(request.body) + 2 * lengthOf(response.body)
 }

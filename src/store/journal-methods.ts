@@ -1,5 +1,6 @@
 import type { Mark } from '../challenges/marks.js'
 import type { Exchange } from '../evidence/exchange.js'
+import type { PackedExchange } from '../evidence/segment.js'
 import type { SolvedNames } from './challenge-methods.js'
 import type { DefectEffect } from './defect-methods.js'
 
@@ -59,7 +60,7 @@ export interface JournalEntry {
   /** The effects of the defects of the board, and the request target. They are not part of the journal. */
   effects?: { target: string; defects: readonly { defect: string; effect: DefectEffect }[] }
   /** The request and its response in full. It is not part of lists. */
-  exchange?: Exchange | undefined
+  exchange?: PackedExchange | undefined
   /**
    * The steps of challenges to which the request belongs, when its response was sent, in milliseconds since the Unix
    * epoch, and how often the solved challenges of the board had been deleted before. They are not part of the journal.

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Exchange } from '../../src/evidence/exchange.js'
+import { packExchange } from '../../src/evidence/segment.js'
 import { limitWaitingExchanges } from '../../src/journal/waiting-exchanges.js'
 import { entry } from '../store/contract/shared.js'
 
@@ -11,7 +12,7 @@ function entryOf(size: number) {
     firstByte: 1,
     disconnected: false,
   }
-  return entry({ exchange })
+  return entry({ exchange: packExchange(exchange) })
 }
 
 t.test('the oldest exchanges are dropped if those of a board, or of all boards, take too much memory', async (t) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange } from '../../../src/evidence/exchange.js'
+import { packExchange } from '../../../src/evidence/segment.js'
 import type { JournalEntry, JournalQuery } from '../../../src/store/store.js'
 import { DEFAULT_BOARD } from '../../../src/store/store.js'
 import { at, entry, newBoard, type Rule, same, values } from './shared.js'
@@ -100,7 +101,10 @@ export function journalRules(rule: Rule): void {
     const record = (text: string, ...ids: string[]) =>
       store.recordRequests(
         new Map([
-          [DEFAULT_BOARD, ids.map((requestId) => entry({ requestId, exchange: exchangeOf(`${requestId} ${text}`) }))],
+          [
+            DEFAULT_BOARD,
+            ids.map((requestId) => entry({ requestId, exchange: packExchange(exchangeOf(`${requestId} ${text}`)) })),
+          ],
         ]),
         at(0),
         50_000,
