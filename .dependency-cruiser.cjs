@@ -79,7 +79,7 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/schemas/enumerations|evidence/redact|journal/page-request).ts',
+        pathNot: '^src/(challenges/paths|contract/schemas/enumerations|evidence/redact|journal/page-request).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -88,7 +88,10 @@ module.exports = {
       comment: 'Pages use the published API.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^src/', pathNot: ['/schemas[./]', '^src/(evidence/redact|journal/page-request).ts'] },
+      to: {
+        path: '^src/',
+        pathNot: ['/schemas[./]', '^src/(challenges/paths|evidence/redact|journal/page-request).ts'],
+      },
     },
     {
       name: 'service-does-not-import-pages',

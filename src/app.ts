@@ -125,7 +125,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     corsOrigin,
   })
-  await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix })
+  const { documentationStyle: style } = app
+  await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix, style })
   if (edition.hasWorkflows) await app.register(serveWorkflows, { publicUrl })
   await app.register(rootFiles)
   await app.register(health, { edition: edition.name })

@@ -102,11 +102,9 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
     before: ({ send }) =>
       send(`PATCH /classes/${EXAMPLE_CLASS}/boards/${EXAMPLE_BOARD}`, { token, json: { name: null } }),
   },
-  'name-taken': {
-    before: join('Ada'),
-    change: (usual, { operation: { operationId } }) =>
-      operationId === 'joinClass' ? usual : withMembers({ names: ['Grace'], name: 'Grace' })(usual),
-  },
+  'name-taken': { before: join('Ada') },
+  'personal-code-wrong': { before: join('Ada'), change: withMembers({ personalCode: 'AAAA-AAAA-AAAA' }) },
+  'learner-exists': { change: withMembers({ names: ['Grace'], name: 'Grace' }) },
   'name-unknown': { change: withMembers({ name: 'Alan' }) },
   'class-full': {
     before: async (board) => {

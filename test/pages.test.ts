@@ -38,20 +38,20 @@ t.test('all links of the index work', async (t) => {
   }
 })
 
-t.test('pages load everything from this service, and contain no inline scripts', async (t) => {
+t.test('pages load everything from this service, also the typeface, and contain no inline scripts', async (t) => {
   const { send } = await startService(t)
   const { headers, bytes } = await send('GET /', { headers: { accept: BROWSER } })
   const policy = String(headers['content-security-policy'])
-  t.match(policy, "default-src 'none'; script-src 'self'; style-src 'self'; ")
+  t.match(policy, "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; ")
   t.notMatch(policy, /unsafe|https?:|\*/)
   const page = String(bytes)
   t.notMatch(page, /<script[^>]*>[^<]|<style|style=| on\w+=/)
   const files = [...page.matchAll(/(?:src|href)="(\/web\/[^"]+)"/g)].map(([, file]) => file)
-  t.equal(files.length, 2)
+  t.equal(files.length, 3)
   for (const file of files) {
     const { status, headers } = await send(`GET ${file}`)
     t.equal(status, 200, String(file))
-    t.match(headers['content-type'], /^(application\/javascript|text\/(javascript|css))/)
+    t.match(headers['content-type'], /^(application\/javascript|text\/(javascript|css)|font\/woff2)/)
     t.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
   }
   t.equal((await send('GET /web/pages.json.map')).status, 404)

@@ -143,8 +143,13 @@ export const ResponseClaimed = conflict(
 )
 export const NameTaken = conflict(
   'NAME_TAKEN',
-  'This name is taken. If it is yours, send your personal code. Otherwise, choose another name',
+  'This name is taken. If it is yours, send your personal code. Otherwise, ask your trainer',
 )
+export const PersonalCodeWrong = conflict(
+  'PERSONAL_CODE_WRONG',
+  'The personal code does not belong to this name. Check both, or ask your trainer for a new code',
+)
+export const LearnerExists = conflict('LEARNER_EXISTS', 'A learner of the class has this name')
 export const NameUnknown = conflict(
   'NAME_UNKNOWN',
   'There is no free board for this name. Join with the name that your trainer has entered',

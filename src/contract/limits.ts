@@ -11,6 +11,7 @@ export const LABEL_MAX = 100
 export const CHECKLIST_TEXT_MAX = 200
 export const COMMENT_MAX = 1000
 export const INSTRUCTIONS_MAX = 10_000
+export const MESSAGE_MAX = 2000
 export const CLAIM_COMMENT_MAX = 500
 export const SEARCH_MAX = 500
 export const FILE_NAME_MAX = 255

@@ -138,9 +138,9 @@ const EXERCISE_ENDED = new error.ExerciseEnded('2026-03-02T08:00:00Z')
 
 /** The errors of a 409 of operations that can conflict with more than the class of a board. */
 const CONFLICTS: Readonly<Record<string, FastifyError[]>> = {
-  joinClass: [new error.NameTaken(), new error.NameUnknown(), new error.ClassFull()],
-  renameLearner: [new error.NameTaken()],
-  addClassBoards: [new error.NameTaken()],
+  joinClass: [new error.NameTaken(), new error.PersonalCodeWrong(), new error.NameUnknown(), new error.ClassFull()],
+  renameLearner: [new error.LearnerExists()],
+  addClassBoards: [new error.LearnerExists()],
   replacePersonalCode: [new error.BoardWithoutLearner()],
   replaceClassExercise: [EXERCISE_ENDED],
   replaceExercise: [EXERCISE_ENDED, new error.ConfiguredByClass()],

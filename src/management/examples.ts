@@ -184,7 +184,7 @@ const HEADERS: Record<string, string | number> = {
   'createBoards Location': '/boards',
   'createClass Location': `/classes/${EXAMPLE_CLASS}`,
   'WWW-Authenticate': 'Bearer',
-  'Content-Disposition': 'attachment; filename=scores.csv',
+  'Content-Disposition': 'attachment; filename="scores Testing APIs 2026-03-02.csv"',
   'Retry-After': RETRY_AFTER_SECONDS,
   'Cache-Control': 'no-store',
   'X-Accel-Buffering': 'no',

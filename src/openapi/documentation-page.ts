@@ -44,13 +44,20 @@ const STYLES = `.swagger-ui .renderedMarkdown :is(th, td) { padding-right: 12px 
   .swagger-ui .computed-url code { overflow-wrap: anywhere }
 }`
 
+interface DocumentationOptions extends Pick<ServeOptions, 'hasQuotas'> {
+  /** What the title of the page ends with. */
+  titleSuffix: string
+  /** The path of a style sheet; `undefined` without one. */
+  style: string | undefined
+}
+
 /**
  * Serves Swagger UI with all documents, redirects to it, and serves the document of the first variant at
  * `/openapi.json`. Register it after the documents.
  */
 export async function documentationPage(
   app: FastifyInstance,
-  { hasQuotas, titleSuffix }: Pick<ServeOptions, 'hasQuotas'> & { titleSuffix: string },
+  { hasQuotas, titleSuffix, style }: DocumentationOptions,
 ): Promise<void> {
   const [first, ...others] = app.documents
   if (first === undefined) throw new Error('There is no document to show')
@@ -74,8 +81,11 @@ export async function documentationPage(
       // Swagger UI would render the document of the default board for each request.
       if (extension !== undefined) return reply.redirect(`${request.basePath}/openapi${extension}`)
     })
+    const link = style === undefined ? '' : `<link rel="stylesheet" href="${style}">`
     scope.addHook('onSend', async (_request, reply, payload) =>
-      isPage(reply) ? String(payload).replace('<meta charset="UTF-8">', `$&${VIEWPORT}`) : payload,
+      isPage(reply)
+        ? String(payload).replace('<meta charset="UTF-8">', `$&${VIEWPORT}`).replace('</head>', `${link}$&`)
+        : payload,
     )
     scope.addHook('onSend', async ({ board, basePath, routeOptions }, reply, payload) => {
       if (board === DEFAULT_BOARD) return payload

@@ -1,8 +1,4 @@
-/** The logo in the top bar. The text is stretched to its width, so that it fits in every font. */
-export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="40" viewBox="0 0 270 40">
-  <g fill="#7fd1ae"><rect x="2" y="6" width="10" height="28" rx="2"/><rect x="16" y="6" width="10" height="18" rx="2"/><rect x="30" y="6" width="10" height="10" rx="2"/></g>
-  <text x="52" y="27" textLength="210" lengthAdjust="spacingAndGlyphs" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Task Board Service</text>
-</svg>`
+import { ICON } from './root-files.js'
 
 /**
  * A script that adds a plugin to Swagger UI. It must run before the page is loaded, because Swagger UI starts then with
@@ -14,7 +10,7 @@ export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height=
  * - Sections: the tags without operations contain prose (prose.ts). The page shows it below the description.
  * - Servers: the page always sends requests to its own origin.
  * - Uploads: one file picker for all files. Swagger UI adds the files of a list one by one, as strings.
- * - Logo: an image with a text alternative (WCAG 2.2, 1.1.1).
+ * - Logo: the icon with the name of the service.
  */
 export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) => {
   const PREFER = {
@@ -103,7 +99,12 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
       JsonSchema_array: (List) => (props) =>
         React.createElement(props.schema.getIn(['items', 'format']) === 'binary' ? Files : List, props),
       Logo: () => () =>
-        React.createElement('img', { alt: 'Task Board Service', height: 40, src: ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(LOGO)}`)} }),
+        React.createElement(
+          'span',
+          { className: 'brand' },
+          React.createElement('img', { alt: '', height: 32, src: ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(ICON)}`)} }),
+          'Task Board Service',
+        ),
     },
   }
 })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../http/error-handler.js'
+import { ICON_PATH } from '../openapi/root-files.js'
 import { escapeXml } from '../report/escape.js'
 
 /** The routes at which browsers expect a page. All other routes belong to the API. */
@@ -21,7 +22,8 @@ export function needsNotFoundPage(request: FastifyRequest, { statusCode }: Fasti
  */
 export function notFoundContent(body: unknown): string {
   const { message = '' } = typeof body === 'string' ? (JSON.parse(body) as { message?: string }) : {}
-  return `<main class="not-found">
+  return `<header class="top"><a class="brand" href="/"><img src="${ICON_PATH}" alt="" width="40" height="40">Task Board Service</a></header>
+<main class="not-found">
 <h1>There is nothing at this address</h1>
 <p>${escapeXml(message)}.</p>
 <p>A board is deleted if it is not used for some time, or if its owner or trainer deletes it.</p>

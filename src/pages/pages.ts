@@ -26,6 +26,7 @@ const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -41,9 +42,13 @@ const TITLES = {
 } as const
 type PageName = keyof typeof TITLES
 
-type Bundles = Record<PageName, { script: string; style: string }>
+type Bundles = Record<PageName, { script: string; style: string; font: string }> & { docs: { style: string } }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The path of the style sheet that gives Swagger UI the look of the pages. Without a build, there is none. */
+    documentationStyle?: string
+  }
   interface FastifyRequest {
     /** Whether the client prefers an HTML page to JSON. Clients that accept everything get JSON. */
     wantsPage(): boolean
@@ -62,6 +67,7 @@ export const pages = fp(
     })
     if (FOLDER === undefined) return
     const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
+    app.decorate('documentationStyle', `${FILES_PATH}/${bundles.docs.style}`)
     // The name of each file has a hash of its content.
     await app.register(fastifyStatic, {
       root: FOLDER,
@@ -73,7 +79,7 @@ export const pages = fp(
       schemaHide: true,
     })
     app.decorateReply('sendPage', function (this: FastifyReply, name: PageName) {
-      const { script, style } = bundles[name]
+      const { script, style, font } = bundles[name]
       return this.type(PAGE_TYPE)
         .header('content-security-policy', CONTENT_SECURITY_POLICY)
         .send(
@@ -81,6 +87,7 @@ export const pages = fp(
             title: TITLES[name],
             script: `${FILES_PATH}/${script}`,
             style: `${FILES_PATH}/${style}`,
+            font: `${FILES_PATH}/${font}`,
             basePath: this.request.basePath,
           }),
         )
@@ -92,18 +99,24 @@ export const pages = fp(
         .header('content-security-policy', CONTENT_SECURITY_POLICY)
         .header('vary', 'Accept')
         .removeHeader('content-length')
-      const style = `${FILES_PATH}/${bundles.landing.style}`
-      done(null, renderDocument({ title: TITLES.landing, style, content: notFoundContent(payload) }))
+      const { style, font } = bundles.landing
+      done(
+        null,
+        renderDocument({
+          title: TITLES.landing,
+          style: `${FILES_PATH}/${style}`,
+          font: `${FILES_PATH}/${font}`,
+          content: notFoundContent(payload),
+        }),
+      )
     })
   },
   { name: 'pages' },
 )
 
-function render({ title, script, style, basePath }: Record<'title' | 'script' | 'style' | 'basePath', string>): string {
+function render({ basePath, ...document }: Omit<Document, 'content'> & { basePath: string }): string {
   return renderDocument({
-    title,
-    style,
-    script,
+    ...document,
     // Browsers that translate a page replace its texts. The page could not change them any more, and would show old data.
     content: `<div id="page" translate="no" data-base-path="${basePath}"><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>`,
   })
@@ -112,12 +125,14 @@ function render({ title, script, style, basePath }: Record<'title' | 'script' | 
 interface Document {
   title: string
   style: string
+  /** The typeface. The browser loads it together with the style sheet, so that texts do not change their width later. */
+  font: string
   script?: string
   /** The content of the body as HTML. */
   content: string
 }
 
-function renderDocument({ title, style, script, content }: Document): string {
+function renderDocument({ title, style, font, script, content }: Document): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -126,6 +141,7 @@ function renderDocument({ title, style, script, content }: Document): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
+<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${style}">
 ${script === undefined ? '' : `<script type="module" src="${script}"></script>\n`}</head>
 <body>

@@ -40,6 +40,7 @@ export interface ClassMethods {
    * Adds boards to a class.
    *
    * @throws ClassNotFound, TooManyBoards
+   * @throws LearnerExists if a learner has one of the names
    */
   addClassBoards(id: string, boards: readonly NewBoard[], max: number, now: string): Promise<void>
   /** Returns the learners of the boards of a class, in the order of the creation of the boards. */
@@ -76,7 +77,8 @@ export interface ClassMethods {
   /**
    * Changes a board of a class.
    *
-   * @throws ClassNotFound, BoardNotFound, NameTaken
+   * @throws ClassNotFound, BoardNotFound
+   * @throws LearnerExists if another learner has the name
    * @throws BoardWithoutLearner for a personal code, if the board has no name
    */
   changeClassBoard(id: string, board: string, changes: ClassBoardChanges): Promise<void>
@@ -134,6 +136,8 @@ export interface ClassBoard extends Learner {
   hintsTaken: number
   /** The number of challenges that were solved since the start of the exercise. */
   challengesSolved: number
+  /** When the learner made the last right claim or solved the last challenge, or `null` if there is none. */
+  lastProgressAt: string | null
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined
 }

@@ -23,6 +23,8 @@ export interface Exercise {
   instructions: string | null
   /** The task to solve, in one or two sentences. */
   task: string | null
+  /** A message to all learners, as Markdown. */
+  message: string | null
   startsAt: string
   /** `null` if the exercise has no end. */
   endsAt: string | null

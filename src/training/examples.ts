@@ -91,6 +91,7 @@ export const EXAMPLE_EXERCISE_INPUT = {
   title: 'Find the broken responses',
   instructions: 'Send requests to `/api/buggy` and report every response that breaks the contract.',
   task: 'Find at least ten faults in 30 minutes.',
+  message: 'Look at the **dates** of each response.',
   feedback: 'immediate',
   hints: 'counted',
   challenges: ['first-hour'],

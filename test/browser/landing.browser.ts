@@ -34,6 +34,7 @@ t.test('a new user creates a board on the start page, and the first request succ
   const id = baseUrl.split('/b/')[1]
   const headers = { authorization: `Bearer ${ownerToken}` }
   t.match(await (await fetch(`${origin}/boards/${id}`, { headers })).json(), { name: 'My first board' })
+  await page.getByTestId('purpose-create').check()
   await page.getByTestId('language-JavaScript').check()
   const snippet = await page.getByTestId('snippet').innerText()
   t.equal(await page.evaluate(`(async () => { ${snippet}; return response.status })()`), 201)
@@ -65,6 +66,7 @@ t.test('a learner joins a class, and gets the same board again with the personal
     await page.goto(origin)
     await page.getByTestId('join-code').fill(created.joinCode)
     await page.getByTestId('learner-name').fill('Ada')
+    await page.getByTestId('already-joined').click()
     await page.getByTestId('personal-code').fill(personalCode)
     await page.getByTestId('join-class').click()
     return { page, takeProblems }
@@ -123,10 +125,60 @@ t.test('where nobody may create boards, the page says so', async (t) => {
 t.test('the start page has no accessibility problems, in both colour schemes and at all widths', async (t) => {
   const { origin } = await startListening(t)
   const { page } = await openPage(t, origin, { viewport: PHONE })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(origin)
+  await page.getByTestId('version').getByText('edition').waitFor()
+  t.strictSame(await layoutProblems(page), [])
   await page.getByTestId('create-board').click()
   await page.getByTestId('created-board').waitFor()
   t.strictSame(await layoutProblems(page), [])
+})
+
+t.test('what a user can do, both ways to start and the small board are on the first screen', async (t) => {
+  const { origin } = await startListening(t)
+  const { page } = await openPage(t, origin)
+  await page.goto(origin)
+  const screens = [
+    { width: 1280, height: 800, join: page.getByTestId('join-class') },
+    { width: 390, height: 844, join: page.getByRole('link', { name: 'Join a class' }) },
+  ]
+  for (const { width, height, join } of screens) {
+    await page.setViewportSize({ width, height })
+    for (const element of [page.locator('h1'), page.getByTestId('create-board'), join, page.getByTestId('miniature')]) {
+      const box = await element.boundingBox()
+      t.ok(box !== null && box.y + box.height <= height, `${element}: ${width}`)
+    }
+  }
+  await page.getByRole('link', { name: 'Join a class' }).click()
+  await page.locator('#join-class:focus').waitFor()
+})
+
+t.test('the small board shows requests and faults without sending any, until the user pauses it', async (t) => {
+  const { origin } = await startListening(t)
+  const { page, takeProblems } = await openPage(t, origin)
+  await page.clock.install()
+  await page.goto(origin)
+  await page.getByTestId('version').getByText('edition').waitFor()
+  await page.getByTestId('status-buggy').getByText('available', { exact: true }).waitFor()
+  let sent = 0
+  page.on('request', () => sent++)
+  const requests = page.getByTestId('miniature-requests')
+  await requests.getByText('No “priority”').waitFor()
+  await page.clock.runFor(2000)
+  await requests.getByText('missing-fields').waitFor()
+  await page.getByTestId('pause-miniature').click()
+  const before = await requests.innerText()
+  await page.clock.runFor(10_000)
+  t.equal(await requests.innerText(), before)
+  await page.getByTestId('pause-miniature').click()
+  await page.clock.runFor(4000)
+  await requests.getByText('missing-fields').waitFor({ state: 'hidden' })
+  await requests.getByText('GET /api/v1/tasks', { exact: true }).waitFor()
+  t.equal(sent, 0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByTestId('miniature').getByText('2 faults found').waitFor()
+  t.equal(await page.getByTestId('pause-miniature').count(), 0)
+  t.strictSame(takeProblems(), [])
 })
 
 t.test('the start page works with the keyboard alone', async (t) => {

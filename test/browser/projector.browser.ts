@@ -101,11 +101,13 @@ t.test(
       {
         title: 'Find the broken responses',
         instructions: 'Use **buggy**.',
+        message: 'Ten *minutes* left',
         endsAt: minute(45),
         challenges: ['first-list', 'find-date-mix'],
       },
     )
     await page.getByTestId('show-exercise').click()
+    await page.getByTestId('projector-message').locator('em').getByText('minutes').waitFor()
     await page.getByTestId('projector-instructions').locator('strong').getByText('buggy').waitFor()
     t.match(await page.getByTestId('projector-countdown').innerText(), /^\d\d:\d\d$/)
     t.equal(await page.getByTestId('figure-found').innerText(), '0')

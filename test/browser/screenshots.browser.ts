@@ -7,7 +7,7 @@ import { SCREENSHOTS, takeScreenshots } from './screenshots.js'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** The maximum size keeps the documentation fast to load. */
-const BYTES_MAX = 200_000
+const BYTES_MAX = 250_000
 
 const openPage = await startBrowser(t)
 

@@ -21,10 +21,18 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     await openAuthorization(page)
   },
   'start-page.png': async (page, origin) => {
+    // The example does not move then, and shows its last scene.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(origin)
     for (const name of ['v1', 'v2', 'buggy']) {
       await page.getByTestId(`status-${name}`).getByText('available', { exact: true }).waitFor()
     }
+  },
+  'new-board.png': async (page, origin) => {
+    await page.goto(origin)
+    await page.getByTestId('create-board').click()
+    await page.getByTestId('purpose-check').check()
+    await page.getByTestId('language-JavaScript').check()
   },
   'board.png': async (page, origin) => {
     const { board } = await createDemoClass(origin)

@@ -72,7 +72,10 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   })
   t.equal((await call(secret, 'reset', id, '--fixture', 'demo')).stdout, 'All boards are reset.\n')
   t.equal((await call(secret, 'reset', id)).stdout, 'All boards are reset and empty.\n')
-  t.match((await call(secret, 'export', id)).stdout, /^\ufeffname,joined,.*\r\nAda,no,/)
+  t.match(
+    (await call(secret, 'export', id)).stdout,
+    /^\ufeffclass,date,exercise,name,joined,.*\r\nTesting APIs,\d{4}-\d\d-\d\d,Find,Ada,no,/,
+  )
   t.match(await call(secret, 'export', id, '--output', file('scores.csv')), { code: 0, stdout: '', stderr: '' })
   t.match(readFileSync(file('scores.csv'), 'utf8'), 'Grace,no,')
   t.match((await call(secret, 'export', id, '--output', '/proc/scores.csv')).stderr, /Cannot write \/proc\/scores\.csv/)

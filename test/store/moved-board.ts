@@ -80,6 +80,7 @@ async function takeHints(store: Store): Promise<void> {
   await store.configureExercise(BOARD, {
     title: null,
     instructions: null,
+    message: null,
     task: null,
     startsAt: at(0),
     endsAt: null,

@@ -19,6 +19,7 @@ t.test('the owner configures an exercise, and learners read it', async (t) => {
     title: 'Find the faults',
     instructions: '# Read\n\nand **claim**.',
     task: 'Find ten.',
+    message: 'Look at the **dates**.',
     startsAt: '2026-03-02T10:30:00+01:00',
     endsAt: minute(90),
     feedback: 'after',

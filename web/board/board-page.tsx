@@ -3,6 +3,7 @@ import { ConnectionNotice } from '../shared/connection-notice.js'
 import { ExerciseLink } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { JumpLink } from '../shared/jump-link.js'
+import { TrainerMessage } from '../shared/trainer-message.js'
 import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
@@ -155,6 +156,7 @@ export function BoardPage() {
           <Failure failure={startFailure ?? failure ?? tasks.failure} />
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
           <FrozenNotice isFrozen={isFrozen} />
+          <TrainerMessage message={training.exercise?.message} />
           {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
           <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && hasTraining === true} />
           <Columns

@@ -117,7 +117,9 @@ function Column({ status, column, total, isFiltered, insertion, onShowMore, chil
               <li key="insertion" class="insertion" aria-hidden="true" data-testid="insertion" />,
             )}
       </ul>
-      {column?.tasks.length === 0 && <p class="hint">{texts.emptyColumn}</p>}
+      {column?.tasks.length === 0 && (
+        <p class="hint empty">{isFiltered ? texts.emptyMatch : texts.emptyColumn[status]}</p>
+      )}
       {left > 0 && (
         <button type="button" class="quiet" onClick={() => onShowMore(status)} data-testid="show-more">
           {texts.showMore(left)}

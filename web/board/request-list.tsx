@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
+import { EmptyState } from '../shared/empty-state.js'
+import { Inbox } from '../shared/icons.js'
 import { requests as texts } from '../texts/en/requests.js'
 import type { Exchange } from './exchange.js'
 import { FilterForm } from './filter-form.js'
@@ -105,14 +107,14 @@ export function RequestList({
         </>
       )}
       {shown.length === 0 && (
-        <div class="empty" data-testid="no-requests">
+        <EmptyState icon={Inbox} testId="no-requests">
           <p>{entries.length === 0 ? texts.none : texts.noneFound(entries.length)}</p>
           {entries.length > 0 && (
             <button type="button" class="quiet" onClick={clear} data-testid="show-all-requests">
               {texts.showAll}
             </button>
           )}
-        </div>
+        </EmptyState>
       )}
       <ol ref={list} class={hasClaims ? 'requests has-claims' : 'requests'} data-testid="requests" data-ready={isReady}>
         {shown.map((entry) => (

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { PRIORITIES } from '../../src/contract/schemas/enumerations.js'
 import { ActionButton } from '../shared/action-button.js'
+import { Icon } from '../shared/icon.js'
+import { Plus } from '../shared/icons.js'
 import { JumpLink } from '../shared/jump-link.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
@@ -103,6 +105,7 @@ export function Toolbar(props: ToolbarProps) {
         onClick={onCreate}
         data-testid="new-task"
       >
+        <Icon of={Plus} />
         {texts.newTask}
       </ActionButton>
       <JumpLink class="button quiet to-requests" target="requests">

@@ -1,10 +1,8 @@
 import { ActionButton } from '../shared/action-button.js'
-import { send } from '../shared/api.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { toLocal, toTimestamp } from '../shared/local-time.js'
-import { saveFile } from '../shared/save-file.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
@@ -12,17 +10,17 @@ import type { ClassFacts } from './use-class-events.js'
 
 const { settings: labels } = texts
 
-/** Freezes, resets, extends and exports the class. */
-export function Actions({ facts }: { facts: ClassFacts }) {
+/** Resets and deletes the class, and changes when it expires. */
+export function Actions({ facts, onDeleted }: { facts: ClassFacts; onDeleted(): void }) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const change = (json: object) => run(async () => void (await api.send('PATCH', '', json)))
   const reset = (json: object) => run(async () => void (await api.send('POST', '/reset', json)))
 
-  const exportScores = () =>
+  const remove = () =>
     run(async () => {
-      const bytes = await send<Blob>('GET', `/classes/${api.id}/scores.csv`, { token: api.token, as: 'blob' })
-      saveFile(bytes, 'scores.csv')
+      await api.send('DELETE', '')
+      onDeleted()
     })
 
   function extend(event: SubmitEvent) {
@@ -34,18 +32,6 @@ export function Actions({ facts }: { facts: ClassFacts }) {
   return (
     <>
       <p class="buttons">
-        <ActionButton
-          type="button"
-          class="quiet"
-          isBlocked={isPending}
-          onClick={() => change({ frozen: !facts.frozen })}
-          data-testid="freeze"
-        >
-          {facts.frozen ? labels.unfreeze : labels.freeze}
-        </ActionButton>
-        <ActionButton type="button" class="quiet" isBlocked={isPending} onClick={exportScores} data-testid="export">
-          {labels.export}
-        </ActionButton>
         <ConfirmButton
           label={labels.resetDemo}
           question={labels.resetQuestion}
@@ -57,6 +43,12 @@ export function Actions({ facts }: { facts: ClassFacts }) {
           question={labels.resetQuestion}
           onConfirm={() => reset({})}
           testId="reset-empty"
+        />
+        <ConfirmButton
+          label={labels.deleteClass}
+          question={labels.deleteQuestion}
+          onConfirm={remove}
+          testId="delete-class"
         />
       </p>
       <form onSubmit={extend} class="row" data-testid="extend-form">

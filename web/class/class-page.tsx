@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
@@ -10,13 +10,15 @@ import { useStored } from '../shared/use-stored.js'
 import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
+import { ClassBar } from './class-bar.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
-import { LearnersTable } from './learners-table.js'
+import { Learners } from './learners.js'
 import { LazyProjector } from './projector/lazy-projector.js'
 import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
+import { takeLinkedAccess } from './trainer-link.js'
 import { useClassEvents } from './use-class-events.js'
 
 /** The trainer page. */
@@ -30,6 +32,16 @@ export function ClassPage() {
     setAccess(next)
     setReplaced(true)
   }
+  useLayoutEffect(() => {
+    function signIn() {
+      const linked = takeLinkedAccess()
+      if (linked !== undefined) change(linked)
+    }
+    signIn()
+    // The link can also be opened on the page itself.
+    addEventListener('hashchange', signIn)
+    return () => removeEventListener('hashchange', signIn)
+  }, [])
   return (
     <>
       {(access === undefined || !isCovered(projector)) && <PageHeader title={texts.title} docs="/docs" />}
@@ -42,7 +54,7 @@ export function ClassPage() {
             <SignIn onAccess={change} />
           </>
         ) : (
-          <Dashboard access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
+          <Dashboard key={access.id} access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
         )}
       </main>
     </>
@@ -63,7 +75,7 @@ interface DashboardProps {
 }
 
 function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) {
-  const { facts, faults, learners, connection } = useClassEvents(access)
+  const { facts, faults, learners, activity, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
   const opened = learners.find(({ id }) => id === openedId)
@@ -126,6 +138,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
       </div>
       <ConnectionNotice connection={connection} />
       <div class="dashboard">
+        <ClassBar facts={facts} />
         <div class="overview">
           <div class="card">
             <dl>
@@ -139,7 +152,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           </div>
         </div>
         <div class="card">
-          <LearnersTable learners={learners} hasCredit={facts.exercise?.hints === 'counted'} onOpen={setOpened} />
+          <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
         </div>
         <div class="card">
           <Settings facts={facts} onAccess={onAccess} />

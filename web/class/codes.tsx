@@ -1,15 +1,16 @@
 import { ActionButton } from '../shared/action-button.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
-import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, useClass } from './class-api.js'
+import { TrainerSecret } from './trainer-secret.js'
+import type { ClassFacts } from './use-class-events.js'
 
 const { settings: labels } = texts
 
 /** Replaces the joining code and the trainer secret. */
-export function Codes({ onAccess }: { onAccess(access: Access): void }) {
+export function Codes({ facts, onAccess }: { facts: ClassFacts; onAccess(access: Access): void }) {
   const api = useClass()
   const { isPending, result, failure, run } = useRequest<string | undefined>()
 
@@ -41,14 +42,13 @@ export function Codes({ onAccess }: { onAccess(access: Access): void }) {
         <ConfirmButton label={labels.replaceSecret} onConfirm={replaceSecret} testId="replace-secret" />
       </p>
       {result && (
-        <dl>
-          <Copyable
-            label={texts.signIn.secret}
-            value={result}
-            hint={texts.create.secretHint}
-            testId="replaced-secret"
-          />
-        </dl>
+        <TrainerSecret
+          id={facts.id}
+          name={facts.name}
+          joinCode={facts.joinCode}
+          secret={result}
+          testId="replaced-secret"
+        />
       )}
       <Failure failure={failure} />
     </>

@@ -36,6 +36,7 @@ const { stepped } = uPlot.paths
 /**
  * Draws a chart.
  *
+ * @param points the changes, with a point before the first and one after the last
  * @returns a function that removes it
  */
 export function drawTimeline(element: HTMLElement, points: readonly TimelinePoint[]): () => void {
@@ -80,9 +81,9 @@ export function drawTimeline(element: HTMLElement, points: readonly TimelinePoin
   }
 }
 
-/** Shows the latest values in the legend while the pointer is elsewhere. */
+/** Shows the last change in the legend while the pointer is elsewhere. The point after it only gives it a width. */
 function showLast(chart: uPlot): void {
-  if (chart.legend.idx == null) chart.setLegend({ idx: chart.data[0].length - 1 }, false)
+  if (chart.legend.idx == null) chart.setLegend({ idx: chart.data[0].length - 2 }, false)
 }
 
 function formatTicks(_chart: uPlot, moments: number[], _axis: number, _space: number, increment: number): string[] {

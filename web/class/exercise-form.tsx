@@ -2,30 +2,43 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
-import { Field, Select, TextArea } from '../shared/field.js'
+import { Field, TextArea } from '../shared/field.js'
 import { isEdited, showStored } from '../shared/is-edited.js'
 import { toLocal, toTimestamp } from '../shared/local-time.js'
+import { serverNow } from '../shared/server-clock.js'
 import { useRequest } from '../shared/use-request.js'
-import { WithCode } from '../shared/with-code.js'
 import { texts } from '../texts/en/class.js'
+import { templates } from '../texts/en/templates.js'
+import { ChallengeFields, joinChallenges, splitChallenges } from './challenge-fields.js'
 import { useClass } from './class-api.js'
+import { endAfter } from './exercise-changes.js'
+import { type Choices, ExerciseChoices, hasHints } from './exercise-choices.js'
 import type { Profiles } from './faults-form.js'
 import { readServerTime } from './server-time.js'
+import { TemplateCards } from './template-cards.js'
+import type { Template } from './templates.js'
 
 const { exercise: labels } = texts
 
-const HINT_OPTIONS = Object.entries(labels.hintSettings)
-
-type Choices = Partial<Record<'feedback' | 'hints' | 'profile', string>>
-
-const pickChoices = ({ feedback, hints }: Partial<Exercise> = {}) => ({
-  ...(feedback && { feedback }),
-  ...(hints && { hints }),
-})
+/** The settings of an exercise that does not name them. */
+const DEFAULTS = {
+  feedback: 'immediate',
+  hints: 'off',
+  challengeHints: 'free',
+  solutions: 'solved',
+  challenges: [],
+} as const satisfies Partial<Exercise>
 
 interface ExerciseFormProps {
   exercise: Exercise | undefined
   profiles: Profiles
+}
+
+/** Leads to the bar at the top of the page. */
+function showBar() {
+  document.getElementById('class-bar')?.focus()
+  // The bar may stick to the top of the window already.
+  scrollTo({ top: 0 })
 }
 
 /** The form that configures the exercise of the class. */
@@ -41,17 +54,52 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
   const edited = useRef(new Set<string>())
   const stored = JSON.stringify(exercise)
   /** The options that the user has chosen. */
-  const [chosen, setChosen] = useState<Choices>({})
-  const choices = { feedback: 'immediate', hints: 'off', profile: '', ...pickChoices(exercise), ...chosen }
-  const hasHints = choices.feedback === 'immediate'
+  const [chosen, setChosen] = useState<Partial<Choices>>({})
+  /** The paths that the user has chosen. */
+  const [chosenPaths, setPaths] = useState<string[]>()
+  /** The duration of a template, in minutes. It ends the exercise, unless the user enters an end. */
+  const duration = useRef<number | undefined>(undefined)
+  const { feedback, hints, challengeHints, solutions, challenges } = exercise ?? DEFAULTS
+  const choices = { feedback, hints, challengeHints, solutions, profile: '', ...chosen }
+  const storedChallenges = splitChallenges(challenges)
+  const paths = chosenPaths ?? storedChallenges.paths
   useLayoutEffect(() => {
     showStored(element.current as HTMLFormElement, edited.current)
     setChosen((before) => Object.fromEntries(Object.entries(before).filter(([name]) => edited.current.has(name))))
+    if (!edited.current.has('paths')) setPaths(undefined)
   }, [stored])
 
   function edit({ target }: Event) {
-    edited.current.add((target as HTMLInputElement).name)
+    const { name } = target as HTMLInputElement
+    edited.current.add(name)
+    if (name === 'endsAt') duration.current = undefined
+    if (name === 'startsAt') chooseRestart(false)
     setEdits(true)
+  }
+
+  function chooseRestart(isChosen: boolean) {
+    const restart = element.current?.elements.namedItem('restart') as HTMLInputElement | null | undefined
+    if (restart != null) restart.checked = isChosen
+  }
+
+  /** Fills in the form. A template is another exercise, so one that has started restarts. */
+  function fill({ id, minutes, challenges, ...settings }: Template) {
+    const controls = (element.current as HTMLFormElement).elements
+    const { title, task, instructions } = templates.list[id]
+    const endsAt = toLocal(endAfter(new Date(serverNow()).toISOString(), minutes))
+    const { paths, others } = splitChallenges(challenges)
+    for (const [name, value] of Object.entries({ title, task, instructions, endsAt, others })) {
+      ;(controls.namedItem(name) as HTMLInputElement).value = value
+      edited.current.add(name)
+    }
+    for (const name of [...Object.keys(settings), 'paths']) edited.current.add(name)
+    chooseRestart(exercise?.state !== 'pending')
+    duration.current = minutes
+    setChosen(settings)
+    setPaths(paths)
+    setEdits(true)
+    // The rest of the form is ready.
+    element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
   function submit(event: SubmitEvent) {
@@ -61,25 +109,34 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
     const text = (name: string) => (data.get(name) as string) || undefined
     const storedOrEntered = (name: 'title' | 'task' | 'instructions') =>
       exercise !== undefined && !isEdited(form, name) ? exercise[name] : text(name)
-    const ends = text('endsAt')
-    const { feedback, hints, profile } = choices
+    const [starts, ends] = [text('startsAt'), text('endsAt')]
+    const { feedback, hints, profile, challengeHints, solutions } = choices
     const json = {
       title: storedOrEntered('title'),
       task: storedOrEntered('task'),
       instructions: storedOrEntered('instructions'),
+      message: exercise?.message,
       feedback,
-      hints: hasHints ? hints : 'off',
-      challenges: exercise?.challenges,
-      challengeHints: exercise?.challengeHints,
-      solutions: exercise?.solutions,
+      hints: hasHints(choices) ? hints : 'off',
+      challenges: joinChallenges(paths, text('others') ?? ''),
+      challengeHints,
+      solutions,
+      ...(starts && isEdited(form, 'startsAt') && { startsAt: toTimestamp(starts) }),
       ...(ends && { endsAt: isEdited(form, 'endsAt') ? toTimestamp(ends) : exercise?.endsAt }),
       ...(profile && { faults: { profile } }),
     }
     run(async () => {
-      const start = data.has('restart') && { startsAt: toTimestamp(await readServerTime()) }
-      await api.send('PUT', '/exercise', { ...json, ...start })
+      const now = toTimestamp(await readServerTime())
+      const start = data.has('restart') && { startsAt: now }
+      const begin = start ? now : (json.startsAt ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
+      const end = duration.current !== undefined && { endsAt: endAfter(begin, duration.current) }
+      await api.send('PUT', '/exercise', { ...json, ...start, ...end })
+      // The bar shows that it has started, and says what the trainer can do next.
+      if (exercise === undefined || start) showBar()
       edited.current.clear()
+      duration.current = undefined
       setEdits(false)
+      setPaths(undefined)
       // The next save keeps the faults, which other clients can change.
       setChosen(({ profile: _, ...others }) => others)
     })
@@ -97,6 +154,7 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       data-edited={hasEdits}
       data-testid="exercise-form"
     >
+      <TemplateCards onFill={fill} />
       <Field
         label={labels.title}
         name="title"
@@ -123,7 +181,18 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
       />
       <div class="row">
         <Field
+          label={labels.startTime}
+          hint={labels.startHint}
+          name="startsAt"
+          type="datetime-local"
+          step={1}
+          defaultValue={exercise ? toLocal(exercise.startsAt) : ''}
+          testId="exercise-form-start"
+          problem={problems.startsAt}
+        />
+        <Field
           label={labels.end}
+          hint={labels.endHint}
           name="endsAt"
           type="datetime-local"
           step={1}
@@ -131,40 +200,17 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
           testId="exercise-form-end"
           problem={problems.endsAt}
         />
-        <Select
-          label={labels.feedback}
-          name="feedback"
-          testId="exercise-form-feedback"
-          options={[
-            ['immediate', labels.immediate],
-            ['after', labels.after],
-          ]}
-          value={choices.feedback}
-          onChange={choose}
-          problem={problems.feedback}
-        />
-        <Select
-          label={labels.hints}
-          name="hints"
-          testId="exercise-form-hints"
-          options={HINT_OPTIONS}
-          value={hasHints ? choices.hints : 'off'}
-          onChange={choose}
-          disabled={!hasHints}
-          hint={hasHints ? undefined : labels.noHints}
-          problem={problems.hints}
-        />
-        <Select
-          label={labels.profile}
-          name="profile"
-          testId="exercise-form-profile"
-          options={[['', labels.keep], ...Object.keys(profiles).map((name) => [name, name] as const)]}
-          value={choices.profile}
-          onChange={choose}
-          hint={<WithCode text={profiles[choices.profile] ?? labels.keepHint} />}
-          problem={problems['faults.profile']}
-        />
+        <ExerciseChoices choices={choices} profiles={profiles} problems={problems} onChoose={choose} />
       </div>
+      <ChallengeFields
+        paths={paths}
+        others={storedChallenges.others}
+        challengeHints={choices.challengeHints}
+        solutions={choices.solutions}
+        onPaths={setPaths}
+        onChoose={choose}
+        problem={failure?.problemOf('challenges')}
+      />
       {exercise && (
         <label class="check">
           <input type="checkbox" name="restart" data-testid="exercise-form-restart" />

@@ -1,4 +1,6 @@
 import type { Class } from '../../src/management/classes/schemas.js'
+import { EmptyState } from '../shared/empty-state.js'
+import { Bug } from '../shared/icons.js'
 import { texts } from '../texts/en/class.js'
 
 const { chart } = texts
@@ -11,7 +13,9 @@ export function FaultsChart({ faults }: { faults: Class['faults'] }) {
     <section aria-labelledby="faults-chart" class="faults-chart">
       <h2 id="faults-chart">{chart.heading}</h2>
       {shown.length === 0 ? (
-        <p class="hint">{chart.empty}</p>
+        <EmptyState icon={Bug}>
+          <p>{chart.empty}</p>
+        </EmptyState>
       ) : (
         <>
           <p class="legend" aria-hidden="true">

@@ -6,8 +6,10 @@ import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
+import { EmptyState } from '../shared/empty-state.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
+import { Inbox } from '../shared/icons.js'
 import { Score } from '../shared/score.js'
 import { useModal } from '../shared/use-modal.js'
 import { useReload } from '../shared/use-reload.js'
@@ -80,7 +82,11 @@ function Journal({ board, version }: { board: string; version: string }) {
       {score && <Score score={score} />}
       <section aria-labelledby="journal">
         <h2 id="journal">{labels.journal}</h2>
-        {requests?.length === 0 && <p class="hint">{labels.noRequests}</p>}
+        {requests?.length === 0 && (
+          <EmptyState icon={Inbox}>
+            <p>{labels.noRequests}</p>
+          </EmptyState>
+        )}
         {requests && <JournalList board={board} requests={requests} />}
       </section>
     </>

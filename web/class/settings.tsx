@@ -14,7 +14,7 @@ const { settings: labels } = texts
 
 interface SettingsProps {
   facts: ClassFacts
-  onAccess(access: Access): void
+  onAccess(access: Access | undefined): void
 }
 
 /** Everything that the trainer can configure. */
@@ -23,8 +23,7 @@ export function Settings({ facts, onAccess }: SettingsProps) {
   return (
     <section aria-labelledby="settings" class="settings">
       <h2 id="settings">{labels.heading}</h2>
-      <Actions facts={facts} />
-      <details data-testid="exercise-settings">
+      <details id="exercise-settings" open={facts.exercise === undefined} data-testid="exercise-settings">
         <summary>{labels.exercise}</summary>
         <ExerciseForm exercise={facts.exercise} profiles={profiles} />
       </details>
@@ -35,8 +34,9 @@ export function Settings({ facts, onAccess }: SettingsProps) {
       </details>
       <details data-testid="code-settings">
         <summary>{labels.codes}</summary>
-        <Codes onAccess={onAccess} />
+        <Codes facts={facts} onAccess={onAccess} />
       </details>
+      <Actions facts={facts} onDeleted={() => onAccess(undefined)} />
     </section>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import type { ClassPage, NewClass } from '../../src/management/classes/schemas.js'
 import { ActionButton } from '../shared/action-button.js'
 import { explain401, RequestFailed, send } from '../shared/api.js'
-import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'
 import { Field, TextArea } from '../shared/field.js'
 import { focusReplacement } from '../shared/focus.js'
@@ -10,28 +9,48 @@ import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import type { Access } from './class-api.js'
 import { namesOf } from './names-of.js'
+import { TrainerSecret } from './trainer-secret.js'
 
 const { signIn, create } = texts
 
 /** The forms that open a class with the trainer secret, or create one. */
 export function SignIn({ onAccess }: { onAccess(access: Access): void }) {
   const [used, setUsed] = useState<'secret' | 'create'>()
+  const [created, setCreated] = useState<NewClass>()
+  if (created !== undefined) return <Created created={created} onAccess={onAccess} />
   return (
     <div class="forms">
       <SecretForm onAccess={onAccess} isLast={used === 'secret'} onUse={() => setUsed('secret')} />
-      <CreateForm onAccess={onAccess} isLast={used === 'create'} onUse={() => setUsed('create')} />
+      <CreateForm onCreated={setCreated} isLast={used === 'create'} onUse={() => setUsed('create')} />
     </div>
   )
 }
 
+/** The created class, with the one next step. */
+function Created({ created, onAccess }: { created: NewClass; onAccess(access: Access): void }) {
+  const { id, name, joinCode, trainerSecret } = created
+  return (
+    <section class="card created-class" data-testid="created-class">
+      <h2 ref={focusReplacement} tabIndex={-1}>
+        {create.created(<bdi>{name}</bdi>)}
+      </h2>
+      <p>{create.next}</p>
+      <button type="button" onClick={() => onAccess({ id, token: trainerSecret })} data-testid="open-class">
+        {create.open}
+      </button>
+      <h3>{create.keep}</h3>
+      <TrainerSecret id={id} name={name} joinCode={joinCode} secret={trainerSecret} testId="new-secret" />
+    </section>
+  )
+}
+
 interface FormProps {
-  onAccess(access: Access): void
   /** Whether the user has used this form last. Otherwise, the message about its failure is out of date. */
   isLast: boolean
   onUse(): void
 }
 
-function SecretForm({ onAccess, isLast, onUse }: FormProps) {
+function SecretForm({ onAccess, isLast, onUse }: FormProps & { onAccess(access: Access): void }) {
   const { isPending, result, failure, run } = useRequest<ClassPage['content'] | undefined>()
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -41,7 +60,8 @@ function SecretForm({ onAccess, isLast, onUse }: FormProps) {
     await run(async () => {
       const { content } = await explain401(send<ClassPage>('GET', '/classes?size=100', { token }), signIn.none)
       const [first, ...others] = content
-      if (first === undefined) throw new RequestFailed(signIn.none)
+      // Without a class, only the administrator token is valid.
+      if (first === undefined) throw new RequestFailed(signIn.noClasses)
       if (others.length === 0) onAccess({ id: first.id, token })
       return content
     })
@@ -92,8 +112,8 @@ function Choice({ classes, onAccess }: { classes: ClassPage['content']; onAccess
   )
 }
 
-function CreateForm({ onAccess, isLast, onUse }: FormProps) {
-  const { isPending, result, failure, run } = useRequest<NewClass>()
+function CreateForm({ onCreated, isLast, onUse }: FormProps & { onCreated(created: NewClass): void }) {
+  const { isPending, failure, run } = useRequest<void>()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -102,25 +122,9 @@ function CreateForm({ onAccess, isLast, onUse }: FormProps) {
     const names = namesOf(data.get('names'))
     const token = (data.get('token') as string) || undefined
     const json = { name: data.get('name'), names, ...(data.has('demo') && { fixture: 'demo' }) }
-    run(() => send<NewClass>('POST', '/classes', { json, token }))
+    run(async () => onCreated(await send<NewClass>('POST', '/classes', { json, token })))
   }
 
-  if (result !== undefined) {
-    const { id, name, trainerSecret } = result
-    return (
-      <section class="card" data-testid="created-class">
-        <h2 ref={focusReplacement} tabIndex={-1}>
-          {create.created(<bdi>{name}</bdi>)}
-        </h2>
-        <dl>
-          <Copyable label={signIn.secret} value={trainerSecret} hint={create.secretHint} testId="new-secret" />
-        </dl>
-        <button type="button" onClick={() => onAccess({ id, token: trainerSecret })} data-testid="open-class">
-          {create.open}
-        </button>
-      </section>
-    )
-  }
   return (
     <section class="card" aria-labelledby="create-class">
       <h2 id="create-class">{create.heading}</h2>

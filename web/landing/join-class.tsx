@@ -66,7 +66,12 @@ export function JoinClass() {
       <h2 id="join-class" tabIndex={-1}>
         {texts.heading}
       </h2>
-      <p>{texts.lead}</p>
+      <p class="hint">
+        {texts.lead}{' '}
+        <a href="/class" data-testid="teach-class">
+          {texts.teach}
+        </a>
+      </p>
       <form onSubmit={submit} data-testid="join-class-form">
         <Field
           label={texts.code}
@@ -85,14 +90,18 @@ export function JoinClass() {
           autocomplete="name"
           problem={failure?.fields.name}
         />
-        <Field
-          label={texts.personalCode}
-          hint={texts.personalHint}
-          name="personalCode"
-          testId="personal-code"
-          autocomplete="off"
-          problem={failure?.fields.personalCode}
-        />
+        {/* A learner whose name is taken needs the personal code. */}
+        <details open={failure !== undefined}>
+          <summary data-testid="already-joined">{texts.already}</summary>
+          <Field
+            label={texts.personalCode}
+            hint={texts.personalHint}
+            name="personalCode"
+            testId="personal-code"
+            autocomplete="off"
+            problem={failure?.fields.personalCode}
+          />
+        </details>
         <ActionButton type="submit" isBlocked={isPending} data-testid="join-class">
           {texts.submit}
         </ActionButton>

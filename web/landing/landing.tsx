@@ -2,11 +2,16 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ServiceIndex } from '../../src/management/service/schemas.js'
 import { type RequestFailed, send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
+import { useReplacedFocus } from '../shared/focus.js'
+import { JumpLink } from '../shared/jump-link.js'
 import { PageHeader } from '../shared/page-header.js'
 import { hasEditedForm, useLeaveQuestion } from '../shared/use-leave-question.js'
+import { useStored } from '../shared/use-stored.js'
 import { landing } from '../texts/en/landing.js'
 import { CreateBoard } from './create-board.js'
+import { type Board, CreatedBoard } from './created-board.js'
 import { JoinClass } from './join-class.js'
+import { Miniature } from './miniature.js'
 import { Variants } from './variants.js'
 
 /** The start page of the service. */
@@ -14,21 +19,40 @@ export function Landing() {
   useLeaveQuestion(hasEditedForm)
   const [service, setService] = useState<ServiceIndex>()
   const [failure, setFailure] = useState<RequestFailed>()
+  const [board, setBoard] = useStored<Board>('created-board')
+  const [isNew, setNew] = useState(false)
+  useReplacedFocus(board, 'create-board')
   useEffect(() => {
     send<ServiceIndex>('GET', '/').then(setService, (error) => setFailure(error as RequestFailed))
   }, [])
+  function show(created: Board | undefined) {
+    setNew(created !== undefined)
+    setBoard(created)
+  }
   return (
     <>
       <PageHeader title={landing.title} docs="/docs" />
       <main id="content" tabIndex={-1}>
-        <section class="hero">
-          <h1>{landing.lead}</h1>
-          <p>{landing.detail}</p>
-        </section>
         <Failure failure={failure} />
-        <div class="forms">
-          <CreateBoard creators={service?.creators} />
-          <JoinClass />
+        <div class={board ? 'hero has-board' : 'hero'}>
+          {board ? (
+            <CreatedBoard board={board} edition={service?.edition} isNew={isNew} onAnother={() => show(undefined)} />
+          ) : (
+            <>
+              <div class="intro">
+                <h1>{landing.lead}</h1>
+                <p>{landing.detail}</p>
+              </div>
+              <CreateBoard creators={service?.creators} onCreated={show} />
+              <JumpLink class="button quiet to-join" target="join-class">
+                {landing.toJoin}
+              </JumpLink>
+              <Miniature />
+            </>
+          )}
+          <div class="join">
+            <JoinClass />
+          </div>
         </div>
         <Variants service={service} />
       </main>

@@ -1,5 +1,7 @@
 import '../shared/page.css'
 import './landing.css'
+import './start.css'
+import './miniature.css'
 import { render } from 'preact'
 import { Landing } from './landing.js'
 

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'preact/hooks'
 
 interface ResultProps {
   heading: ComponentChildren
+  /** The id of the heading, if it is the heading of the page. */
+  id?: string
   testId: string
   /** Whether the user has just pressed the button of the form, which has disappeared with the focus. */
   isNew: boolean
@@ -10,16 +12,17 @@ interface ResultProps {
 }
 
 /** The result of a form, which replaces it. */
-export function Result({ heading, testId, isNew, children }: ResultProps) {
+export function Result({ heading, id, testId, isNew, children }: ResultProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNew) title.current?.focus()
   }, [isNew])
+  const Heading = id === undefined ? 'h3' : 'h1'
   return (
     <div class="result" data-testid={testId}>
-      <h3 ref={title} tabIndex={-1}>
+      <Heading ref={title} id={id} tabIndex={-1}>
         {heading}
-      </h3>
+      </Heading>
       {children}
     </div>
   )

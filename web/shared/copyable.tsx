@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { common } from '../texts/en/common.js'
+import { Icon } from './icon.js'
+import { Check, Copy } from './icons.js'
 
 /** How long the button confirms that it has copied, in milliseconds. */
 const CONFIRMATION = 2000
@@ -43,6 +45,7 @@ export function CopyButton({ label, value, text = common.copy, testId, class: st
   const shown = isCopied ? common.copied : text
   return (
     <button type="button" class={style} onClick={copy} aria-label={`${shown}: ${label}`} data-testid={testId}>
+      <Icon of={isCopied ? Check : Copy} />
       <span aria-live="polite">{shown}</span>
     </button>
   )

@@ -41,7 +41,7 @@ export function ExerciseLink({ exercise: { title, startsAt, endsAt, state } }: {
 }
 
 /** The time that is left until the end by the clock of the service. */
-function Countdown({ end, testId }: { end: string; testId?: string }) {
+export function Countdown({ end, testId }: { end: string; testId?: string }) {
   useNow()
   return (
     <span role="timer" data-testid={testId}>
@@ -50,12 +50,16 @@ function Countdown({ end, testId }: { end: string; testId?: string }) {
   )
 }
 
-/** Returns the current time in milliseconds, every second. */
-export function useNow(): number {
+/**
+ * Returns the current time in milliseconds.
+ *
+ * @param interval the time between two updates, in milliseconds
+ */
+export function useNow(interval = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(Date.now()), interval)
     return () => clearInterval(timer)
-  }, [])
+  }, [interval])
   return now
 }

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../texts/en/common.js'
+import { Icon } from './icon.js'
+import { BookOpen } from './icons.js'
 import { JumpLink } from './jump-link.js'
 
 interface PageHeaderProps {
@@ -23,6 +25,7 @@ export function PageHeader({ title, docs, children }: PageHeaderProps) {
         </a>
         {children}
         <a class="end" href={docs}>
+          <Icon of={BookOpen} />
           {common.docs}
         </a>
       </header>

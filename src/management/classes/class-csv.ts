@@ -3,8 +3,11 @@ import type { Class } from './schemas.js'
 
 type Board = Class['boards'][number]
 
-/** The columns: their headings and values. */
-const COLUMNS: readonly [heading: string, read: (board: Board) => string | number | null][] = [
+/** The columns: their headings and values. The first ones tell the rows of several files apart. */
+const COLUMNS: readonly [heading: string, read: (board: Board, found: Class) => string | number | null][] = [
+  ['class', (_, { name }) => name],
+  ['date', (_, found) => dateOf(found)],
+  ['exercise', (_, { exercise }) => exercise?.title ?? null],
   ['name', ({ name }) => name ?? ''],
   ['joined', ({ joined }) => (joined ? 'yes' : 'no')],
   ['last activity', ({ lastActivity }) => lastActivity],
@@ -30,6 +33,16 @@ const COLUMNS: readonly [heading: string, read: (board: Board) => string | numbe
 ]
 const HEADINGS = COLUMNS.map(([heading]) => heading)
 
+/** Returns the name of the file, without the characters that file systems reserve. */
+export function fileNameOf(found: Pick<Class, 'name' | 'exercise' | 'createdAt'>): string {
+  return `scores ${found.name.replace(/[\\/:*?"<>|]/g, '-')} ${dateOf(found)}.csv`
+}
+
+/** Returns the date (UTC) on which the exercise has started, or else the class was created. */
+function dateOf({ exercise, createdAt }: Pick<Class, 'exercise' | 'createdAt'>): string {
+  return (exercise?.startsAt ?? createdAt).slice(0, 10)
+}
+
 /** The characters that start a formula in spreadsheets, also in full width, or after a separator of another locale. */
 const FORMULA = /^\s*[=+\-@;\t\r|%＝＋－＠]/
 
@@ -46,8 +59,8 @@ const BYTE_ORDER_MARK = '\ufeff'
  * Returns the scores of a class as CSV (RFC 4180), for spreadsheets. A text that could be a formula starts with an
  * apostrophe, which spreadsheets show as text.
  */
-export function toCsv({ boards }: Class): string {
-  const rows = boards.map((board) => COLUMNS.map(([, read]) => read(board)))
+export function toCsv(found: Class): string {
+  const rows = found.boards.map((board) => COLUMNS.map(([, read]) => read(board, found)))
   const text = papaparse.unparse([HEADINGS, ...rows], {
     escapeFormulae: FORMULA,
     // Spreadsheets of some locales also split at semicolons.

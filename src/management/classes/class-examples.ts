@@ -27,6 +27,7 @@ function newBoard(id: string, name: string) {
     joined: false,
     baseUrl: `https://board.example.org${boardPath(id)}`,
     lastActivity: null,
+    lastProgress: null,
     requests: 0,
     claims: 0,
     hintsTaken: 0,
@@ -41,6 +42,7 @@ const board = {
   ...newBoard(EXAMPLE_BOARD, 'Ada'),
   joined: true,
   lastActivity: EXAMPLE_NOW,
+  lastProgress: EXAMPLE_NOW,
   requests: 12,
   claims: EXAMPLE_SCORE.claims,
   hintsTaken: EXAMPLE_SCORE.hintsTaken,
@@ -92,7 +94,7 @@ export const CLASS_REQUESTS: Record<string, object> = {
 export const CLASS_SUCCESSES: Record<string, unknown> = {
   createClass: {
     ...found,
-    exercise: { ...EXAMPLE_EXERCISE, instructions: null, task: null },
+    exercise: { ...EXAMPLE_EXERCISE, instructions: null, task: null, message: null },
     faults: none.faults,
     boards: [newBoard(EXAMPLE_BOARD, 'Ada'), newBoard(OTHER_EXAMPLE, 'Grace')],
     trainerSecret: SECRET,

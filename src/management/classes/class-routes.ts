@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import contentDisposition from 'content-disposition'
 import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
 import { ValidationFailed } from '../../contract/errors.js'
@@ -23,7 +24,7 @@ import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
 import { boardsOf, resetBoards } from './class-content.js'
-import { CSV_EXAMPLE, CSV_TYPE, toCsv } from './class-csv.js'
+import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './class-csv.js'
 import { describeClass } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
 import { readClass } from './read-class.js'
@@ -186,7 +187,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       const found = await describe(request.params.id, request)
       return reply
         .type(CSV_TYPE)
-        .header('content-disposition', 'attachment; filename=scores.csv')
+        .header('content-disposition', contentDisposition.create(fileNameOf(found)))
         .send(toCsv(found) as never)
     },
   })

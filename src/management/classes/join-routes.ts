@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { BoardFrozen, JoinCodeUnknown, NameTaken } from '../../contract/errors.js'
+import { BoardFrozen, JoinCodeUnknown, PersonalCodeWrong } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { documentOperations } from '../../http/document-operations.js'
@@ -30,7 +30,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
         200: jsonResponse(JoinedBoard, 'The board of the learner.'),
         ...errors({
           404: 'There is no class with this joining code.',
-          409: 'The name is taken and the personal code is missing or wrong, or there is no free board.',
+          409: 'The name is taken and the personal code is missing, the personal code does not belong to the name, or there is no free board.',
           423: 'The class is frozen.',
         }),
       },
@@ -52,15 +52,16 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
   })
 
   /**
-   * Returns the board of a learner who has already joined.
+   * Returns the board of a learner who has already joined, or `undefined` if the learner with this name has not.
    *
-   * @throws NameTaken if the code is not the one of the learner with this name
+   * @throws PersonalCodeWrong if the code is not the one of the learner with this name, or there is no such learner
    */
   async function findAgain(id: string, name: string, code: string) {
     const learners = await app.store.listLearners(id)
     const board = learners.find((candidate) => candidate.name !== null && isSameName(candidate.name, name))
-    if (board === undefined || board.codeHash === null) return undefined
-    if (!matchesHash(code, board.codeHash)) throw new NameTaken()
+    if (board === undefined) throw new PersonalCodeWrong()
+    if (board.codeHash === null) return undefined
+    if (!matchesHash(code, board.codeHash)) throw new PersonalCodeWrong()
     return board
   }
 

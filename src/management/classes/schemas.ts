@@ -83,6 +83,9 @@ export const ClassBoard = component('ClassBoard', 'A board of a class, with the 
   joined: Type.Boolean({ description: 'Whether a learner has joined and uses this board.' }),
   baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
   lastActivity: nullable(timestamp('The time of the last request to a variant of the board; `null` without requests.')),
+  lastProgress: nullable(
+    timestamp('When the learner made the last right claim or solved the last challenge; `null` if there is none.'),
+  ),
   requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
   claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
   hintsTaken: hintsTaken('responses of the board since the start of the exercise'),

@@ -47,11 +47,12 @@ export function readExercise(
   if (feedback === 'after' && hints !== 'off') {
     throw new ValidationFailed({ [`${prefix}hints`]: 'Hints must be off if feedback is after' })
   }
-  const { title = null, instructions = null, task = null } = input
+  const { title = null, instructions = null, task = null, message = null } = input
   const exercise: Exercise = {
     title,
     instructions,
     task,
+    message,
     startsAt,
     endsAt,
     feedback,

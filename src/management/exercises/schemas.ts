@@ -21,6 +21,7 @@ export const ExerciseInput = component(
     title: optional(exerciseTexts.title),
     instructions: optional(exerciseTexts.instructions),
     task: optional(exerciseTexts.task),
+    message: optional(exerciseTexts.message),
     startsAt: optional(
       moment(
         'When the exercise starts. A different value starts a new exercise. By default, a running or pending exercise keeps its start, and a new one starts now.',

@@ -3,6 +3,7 @@ import {
   BoardWithoutLearner,
   ClassFull,
   ClassNotFound,
+  LearnerExists,
   NameTaken,
   NameUnknown,
   TooManyBoards,
@@ -62,7 +63,7 @@ export async function addBoards(tx: Queryable, id: string, boards: readonly NewB
   )
   const first = Number(last?.place) + 1
   const taken = await readNameKeys(tx, id)
-  if (boards.some(({ name }) => name !== null && taken.has(nameKey(name)))) throw new NameTaken()
+  if (boards.some(({ name }) => name !== null && taken.has(nameKey(name)))) throw new LearnerExists()
   const rows = boards.map((board, index) => ({ ...toBoardRow(board, now), class_id: id, class_place: first + index }))
   await insertRows(tx, 'board', rows)
 }
@@ -99,6 +100,12 @@ export function classBoardMethods(database: Database) {
     SELECT count(*) FROM solved_challenge
     WHERE board_id = board.id AND ${database.dialect.isOneOf('challenge', '?')}`
 
+  /** The time of the last right claim or solved challenge. Timestamps sort as texts. */
+  const lastProgress = `
+    SELECT max(time) FROM (
+      SELECT time FROM claim WHERE claim.board_id = board.id AND is_right = 1
+      UNION ALL SELECT time FROM solved_challenge WHERE solved_challenge.board_id = board.id) AS progress`
+
   return {
     async addClassBoards(id, boards, max, now) {
       await database.transaction(async (tx) => {
@@ -115,6 +122,7 @@ export function classBoardMethods(database: Database) {
         const boards = await state.all<Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & { grade: string | null }>(
           `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
              last_request_number AS requests, hints AS "hintsTaken", grade, (${solvedCount}) AS "challengesSolved",
+             (${lastProgress}) AS "lastProgressAt",
              (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
            FROM ${BOARDS}`,
           [JSON.stringify(challenges), id],
@@ -163,7 +171,7 @@ export function classBoardMethods(database: Database) {
           owner_token_hash: ownerTokenHash,
           deleted_at: deletedAt,
         }).filter(([, value]) => value !== undefined)
-        if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new NameTaken()
+        if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new LearnerExists()
         // A board that never had a name stays free.
         const set = (column: string) =>
           name === null && column === 'learner_code_hash'

@@ -6,9 +6,9 @@ import { toStoredDefects } from './class-settings.js'
 import { restartPlan } from './fault-plan.js'
 
 /** The settings that exercises of earlier versions do not have. */
-const EARLIER = { hints: 'off', challenges: [], challengeHints: 'free', solutions: 'solved' } as const
+const EARLIER = { message: null, hints: 'off', challenges: [], challengeHints: 'free', solutions: 'solved' } as const
 
-/** Returns the exercise in a column of the board. Those of earlier versions have neither hints nor challenges. */
+/** Returns the exercise in a column of the board. Those of earlier versions have no message, hints or challenges. */
 export function parseExercise(stored: string | null): Exercise | null {
   return stored === null ? null : { ...EARLIER, ...(JSON.parse(stored) as Exercise) }
 }

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { INSTRUCTIONS_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { INSTRUCTIONS_MAX, MESSAGE_MAX, TITLE_MAX } from '../../contract/limits.js'
 import { component, filledText, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../store/exercise.js'
 import { challengeSettings } from './challenges.js'
@@ -13,6 +13,10 @@ export const exerciseTexts = {
   title: filledText(TITLE_MAX, 'The title.'),
   instructions: filledText(INSTRUCTIONS_MAX, 'The instructions for learners, as Markdown.'),
   task: filledText(TASK_MAX, 'The task to solve, in one or two sentences.'),
+  message: filledText(
+    MESSAGE_MAX,
+    'A message to all learners, as Markdown. The board page shows it at once. A change does not start a new exercise.',
+  ),
 }
 
 export const feedback = stringEnum(FEEDBACKS, {
@@ -24,6 +28,7 @@ export const Exercise = component('Exercise', 'The exercise of a board.', {
   title: nullable(exerciseTexts.title),
   instructions: nullable(exerciseTexts.instructions),
   task: nullable(exerciseTexts.task),
+  message: nullable(exerciseTexts.message),
   startsAt: timestamp('When the exercise starts. Earlier responses do not count.'),
   endsAt: nullable(timestamp('When the exercise ends; `null` if it has no end.')),
   feedback,

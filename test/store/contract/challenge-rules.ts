@@ -71,6 +71,7 @@ export function challengeRules(rule: Rule): void {
     await store.configureExercise(ID, {
       title: null,
       instructions: null,
+      message: null,
       task: null,
       startsAt: at(10),
       endsAt: at(20),
@@ -114,5 +115,19 @@ export function challengeRules(rule: Rule): void {
     t.strictSame(await solvedOn(store), [])
     await store.addClaim(ID, { ...claim, requestId: 'right' }, 10, at(4))
     same(t, await store.listSolved(ID), [{ challenge: 'find-date-mix', number: 1, time: at(4), requestId: 'right' }])
+  })
+
+  rule('the last progress of a learner is a right claim or a solved challenge', async (t, store) => {
+    const created = { id: 'c', name: 'c', secretHash: 's', joinCode: 'j', expiresAt: at(900), exercise: null }
+    const settings = { faults: null, defects: [], isFrozen: false }
+    await store.createClass({ ...created, ...settings }, [newBoard(ID)], 10, at(0))
+    const lastProgress = async () => (await store.readClassBoards('c')).map(({ lastProgressAt }) => lastProgressAt)
+    await record(store, response('one', ['date-mix'], { time: at(1) }), response('two', [], { time: at(1) }))
+    t.strictSame(await lastProgress(), [null])
+    await store.addClaim(ID, { fault: 'date-mix', comment: null, requestId: 'one' }, 10, at(2))
+    await store.addClaim(ID, { fault: 'date-mix', comment: null, requestId: 'two' }, 10, at(3))
+    t.strictSame(await lastProgress(), [at(2)])
+    await record(store, request('three', 4, [only('one')]))
+    t.strictSame(await lastProgress(), [at(4)])
   })
 }

@@ -3,6 +3,7 @@ import {
   BoardNotFound,
   ClassFull,
   ClassNotFound,
+  LearnerExists,
   NameTaken,
   TooManyBoards,
 } from '../../../src/contract/errors.js'
@@ -15,6 +16,7 @@ const MAX = 9
 const exercise: Exercise = {
   title: 'Find the faults',
   instructions: null,
+  message: null,
   task: null,
   startsAt: at(10),
   endsAt: null,
@@ -281,8 +283,8 @@ export function classRules(rule: Rule): void {
     await store.changeClassBoard('c', 'a', { name: 'Ada Lovelace', codeHash: 'new', ownerTokenHash: 'token' })
     same(t, await names(), ['Ada Lovelace', 'Grace', 'Alan'])
     t.equal((await store.getBoard('a')).ownerTokenHash, 'token')
-    await t.rejects(store.changeClassBoard('c', 'a', { name: 'grace' }), NameTaken)
-    await t.rejects(store.addClassBoards('c', [newBoard('y', { name: 'ALAN' })], MAX, at(1)), NameTaken)
+    await t.rejects(store.changeClassBoard('c', 'a', { name: 'grace' }), LearnerExists)
+    await t.rejects(store.addClassBoards('c', [newBoard('y', { name: 'ALAN' })], MAX, at(1)), LearnerExists)
     for (const codeHash of ['nobody', 'not stored']) await store.changeClassBoard('c', 'a', { name: null, codeHash })
     t.equal((await store.listLearners('c'))[0]?.codeHash, 'nobody')
     await store.deleteBoard('b', at(1))

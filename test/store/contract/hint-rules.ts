@@ -16,6 +16,7 @@ const MAX = 100
 const exerciseWith = (hints: HintSetting): Exercise => ({
   title: null,
   instructions: null,
+  message: null,
   task: null,
   startsAt: at(10),
   endsAt: at(20),

@@ -17,6 +17,7 @@ const NO_SCORE = { happened: {}, faults: {}, defects: { found: [], wrong: 0 } }
 const exercise: Exercise = {
   title: 'Find the faults',
   instructions: null,
+  message: null,
   task: null,
   startsAt: at(10),
   endsAt: at(20),

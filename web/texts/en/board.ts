@@ -33,7 +33,12 @@ export const board = {
   outdated: 'Another client has changed this task. If you save, you overwrite those changes.',
   reloadTask: 'Reload task',
   times: (created: string, updated: string) => `Created ${created}, updated ${updated}`,
-  emptyColumn: 'No tasks',
+  emptyColumn: {
+    TODO: 'No tasks. Create one with “New task”.',
+    IN_PROGRESS: 'No tasks. Move one here.',
+    DONE: 'No tasks. Move one here.',
+  },
+  emptyMatch: 'No tasks with these filters.',
   matching: (matching: number, all: number) => `${matching} of ${all}`,
   frozen: 'Your trainer has frozen the class. You can read the board, but you cannot change it.',
   searchFailed: (reason: string) =>

@@ -6,6 +6,7 @@ export const training = {
     running: (_start: string) => 'The exercise is running.',
     ended: (_start: string) => 'The exercise has ended.',
     left: (time: string) => `${time} left`,
+    message: 'Message from your trainer',
   },
   score: {
     heading: 'Score',

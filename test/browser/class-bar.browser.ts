@@ -1,0 +1,97 @@
+import t from 'tap'
+import { startBrowser } from './browser.js'
+import { openClass } from './open-class.js'
+
+const openPage = await startBrowser(t)
+
+/** The minutes from now until a time. */
+const minutesUntil = (time: string) => Math.round((Date.parse(time) - Date.now()) / 60_000)
+
+t.test('the trainer starts an exercise, moves its end and ends it, and learners then see their score', async (t) => {
+  const { page, trainer, service, boards, claim, takeProblems } = await openClass(t, openPage, {}, { clock: Date.now })
+  const bar = page.getByTestId('class-bar')
+  const readExercise = async () => (await trainer('GET /exercise')).json
+  await trainer('PUT /exercise', { json: { title: 'Look', feedback: 'after', startsAt: '2099-01-01T00:00:00Z' } })
+  await bar.getByText('Not started yet').waitFor()
+  await page.getByTestId('duration-45').check()
+  await page.getByTestId('start-now').click()
+  await page.locator('#class-bar:focus').getByText('Running').waitFor()
+  t.match(await readExercise(), { title: 'Look', feedback: 'after', state: 'running' })
+  t.equal(minutesUntil((await readExercise()).endsAt), 45)
+  await page.getByTestId('add-minutes').click()
+  await page
+    .getByTestId('bar-countdown')
+    .getByText(/^(50|49):/)
+    .waitFor()
+  await page.getByTestId('end-in-15').click()
+  await page
+    .getByTestId('bar-countdown')
+    .getByText(/^(15|14):/)
+    .waitFor()
+
+  const { page: learner } = await openPage(t, service.origin)
+  await learner.goto(`${service.origin}/b/${boards[0].id}/`)
+  await learner.getByText('You will see your score after the exercise ends.').waitFor()
+  await claim(0, 'one')
+  await page.getByTestId('end-now').click()
+  await page.getByText('Learners can make no more claims, and see the feedback.').waitFor()
+  await page.getByTestId('confirm').click()
+  await bar.getByText('Ended').waitFor()
+  await learner.getByTestId('score-found').getByText('1').waitFor()
+
+  await page.getByTestId('duration-none').check()
+  await page.getByTestId('start-again').click()
+  await page.getByTestId('confirm').click()
+  await bar.getByText('Running without an end').waitFor()
+  t.match(await readExercise(), { state: 'running', endsAt: null })
+  await page.getByTestId('learner-claims').first().getByText('0').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('learners see a message of the trainer on their board pages at once', async (t) => {
+  const { page, service, boards, takeProblems } = await openClass(t, openPage)
+  const { page: learner } = await openPage(t, service.origin)
+  await learner.goto(`${service.origin}/b/${boards[0].id}/`)
+  await learner.getByTestId('exercise').waitFor()
+  t.equal(await learner.getByTestId('message').innerText(), '')
+  await page.getByTestId('open-message').click()
+  await page.getByTestId('message-input').fill('Look at the **dates**.')
+  await page.getByTestId('send-message').click()
+  await learner.getByTestId('message').locator('strong').getByText('dates').waitFor()
+  await page.getByTestId('remove-message').click()
+  await learner.getByTestId('message-text').waitFor({ state: 'detached' })
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('a template fills in the form of the exercise, which can also start later', async (t) => {
+  const { page, trainer, boards, service, token, takeProblems } = await openClass(t, openPage, {}, { clock: Date.now })
+  const readExercise = async () => (await trainer('GET /exercise')).json
+  const save = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByTestId('save-exercise').click()
+    t.equal((await saved).status(), 200)
+  }
+  await page.getByTestId('open-exercise').click()
+  await page.getByTestId('template-first-hour').press('Enter')
+  await page.locator('[data-testid=save-exercise]:focus').waitFor()
+  await save()
+  await page.getByTestId('exercise').getByText('Your first hour with an API').waitFor()
+  await page.locator('#class-bar:focus').waitFor()
+  const started = await readExercise()
+  t.match(started, { state: 'running', hints: 'free', challenges: ['first-hour'], solutions: 'solved' })
+  t.equal(minutesUntil(started.endsAt), 60)
+  t.match((await service.send(`GET /boards/${boards[0].id}/faults`, { token })).json, { profile: 'stormy' })
+
+  await page.getByTestId('open-exercise').click()
+  await page.getByTestId('template-exam').click()
+  await page.getByTestId('path-http').check()
+  await page.getByTestId('exercise-form-others').fill('head, title-100')
+  await page.getByTestId('exercise-form-challenge-hints').selectOption('off')
+  await page.getByTestId('exercise-form-start').fill('2099-01-01T09:00')
+  await save()
+  await page.getByTestId('class-bar').getByText('Not started yet').waitFor()
+  const { startsAt, endsAt, ...scheduled } = await readExercise()
+  t.match(scheduled, { feedback: 'after', challenges: ['http', 'head', 'title-100'], challengeHints: 'off' })
+  t.equal(Date.parse(endsAt) - Date.parse(startsAt), 45 * 60_000)
+  t.strictSame(takeProblems(), [])
+})

@@ -1,0 +1,47 @@
+import t from 'tap'
+import { EVERY_SECOND } from '../training/learner.js'
+import { startBrowser } from './browser.js'
+import { openClass } from './open-class.js'
+
+const openPage = await startBrowser(t)
+
+t.test('the trainer searches, filters and sorts the learners', async (t) => {
+  const { page, join, claim, row, takeProblems } = await openClass(t, openPage, {}, { clock: Date.now })
+  const names = () => page.getByTestId('open-learner').allInnerTexts()
+  await page.getByTestId('filter-not-joined').getByText('has not joined 2').waitFor()
+  await join('Grace')
+  await claim(1, 'one')
+  await row('Grace').getByTestId('learner-status').getByText('working').waitFor()
+  await row('Grace').getByTestId('learner-activity').getByText('now').waitFor()
+  t.ok(await row('Grace').locator('.sparkline path').getAttribute('d'), 'the request is in the sparkline')
+  t.same(await names(), ['Ada', 'Grace'])
+
+  await page.getByTestId('sort-found').click()
+  await page.locator('th[aria-sort=descending]').getByText('Found').waitFor()
+  t.same(await names(), ['Grace', 'Ada'])
+  await page.getByTestId('sort-found').click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  t.same(await names(), ['Ada', 'Grace'])
+  await page.getByTestId('sort-found').click()
+  await page.locator('th[aria-sort=ascending]').waitFor({ state: 'detached' })
+
+  await page.getByTestId('filter-working').click()
+  await page.getByTestId('learners-found').getByText('1 of 2 learners are shown.').waitFor()
+  t.same(await names(), ['Grace'])
+  await page.getByTestId('filter-working').click()
+  await page.getByTestId('learner-search').fill('AD')
+  await row('Grace').waitFor({ state: 'detached' })
+  t.same(await names(), ['Ada'])
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the table shows the solved challenges of each learner', async (t) => {
+  const { row, onBoard, trainer } = await openClass(t, openPage)
+  await trainer('PUT /exercise', { json: { challenges: ['first-list', 'read-task'], faults: EVERY_SECOND } })
+  await row('Ada').getByTestId('learner-challenges').getByText('0/2').waitFor()
+  await onBoard(0, 'GET /api/v1/tasks')
+  await row('Ada').getByTestId('learner-challenges').getByText('1/2').waitFor()
+  await onBoard(0, 'GET /api/v1/tasks/1')
+  await row('Ada').getByTestId('learner-status').getByText('done').waitFor()
+  t.equal(await row('Grace').getByTestId('learner-challenges').innerText(), '0/2')
+})

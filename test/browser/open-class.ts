@@ -1,0 +1,28 @@
+import type { Test } from 'tap'
+import { startListening } from '../raw-http.js'
+import { asTrainer } from '../training/class.js'
+import { EVERY_SECOND } from '../training/learner.js'
+import type { OpenPage } from './browser.js'
+
+/** Starts a service with a class, and opens its page with the trainer secret. */
+export async function openClass(t: Test, openPage: OpenPage, context: object = {}, options: object = {}) {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 }, ...options })
+  const { json: created } = await service.send('POST /classes', {
+    json: { name: 'Testing APIs', names: ['Ada', 'Grace'], fixture: 'demo', exercise: { faults: EVERY_SECOND } },
+  })
+  const trainer = asTrainer(service, created)
+  const visit = await openPage(t, service.origin, { acceptDownloads: true, ...context })
+  const { page } = visit
+  await page.goto(`${service.origin}/class/`)
+  await page.getByTestId('trainer-secret').fill(trainer.token)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('learner').nth(1).waitFor()
+  const row = (name: string) => page.getByTestId('learner').filter({ hasText: name })
+  /** Sends a request to buggy through the board of a learner, and claims that the response has mixed dates. */
+  async function claim(index: number, id: string, fault = 'date-mix') {
+    await trainer.onBoard(index, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
+    await trainer.onBoard(index, 'POST /claims', { json: { requestId: id, fault } })
+    await service.app.flushJournals()
+  }
+  return { service, ...trainer, ...visit, row, claim }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { ADMIN_TOKEN } from '../boards/board.js'
+import { startListening } from '../raw-http.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+t.test('a trainer link signs in without its secret in the address, and the class can be deleted', async (t) => {
+  const service = await startListening(t)
+  const { page } = await openPage(t, service.origin, { acceptDownloads: true })
+  await page.goto(`${service.origin}/class`)
+  await page.getByTestId('class-name').fill('Linked')
+  await page.getByTestId('learner-names').fill('Ada')
+  await page.getByTestId('create-class').click()
+  const secret = await page.getByTestId('new-secret').innerText()
+  const link = await page.getByTestId('trainer-link').innerText()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-secrets').click()])
+  const saved = readFileSync(await download.path(), 'utf8')
+  t.ok(saved.includes(secret) && saved.includes(link) && saved.startsWith('Linked\n'), 'the file has both')
+
+  const { page: other, takeProblems } = await openPage(t, service.origin)
+  await other.goto(link)
+  await other.getByTestId('class-heading').getByText('Linked').waitFor()
+  t.equal(other.url(), `${service.origin}/class`)
+  t.equal(await other.evaluate('history.length'), 2, 'Back does not lead to the link')
+  await other.reload()
+  await other.getByTestId('open-learner').getByText('Ada').waitFor()
+  await other.getByTestId('sign-out').click()
+  await other.goto(link)
+  await other.getByTestId('class-heading').waitFor()
+  t.equal(other.url(), `${service.origin}/class`, 'also when the page was open')
+
+  await other.getByTestId('delete-class').click()
+  await other.getByText('This deletes the class, all its boards and the names of its learners.').waitFor()
+  t.strictSame(takeProblems(), [])
+  await other.getByTestId('confirm').click()
+  await other.locator('h1:focus').getByText('Your class').waitFor()
+  t.equal((await service.send('GET /classes', { token: secret })).status, 401)
+})
+
+t.test('the administrator learns that there are no classes yet', async (t) => {
+  const { origin } = await startListening(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  const { page } = await openPage(t, origin)
+  await page.goto(`${origin}/class`)
+  await page.getByTestId('trainer-secret').fill(ADMIN_TOKEN)
+  await page.getByTestId('sign-in').click()
+  await page.locator('.failure').getByText('The administrator token is valid, but there are no classes yet.').waitFor()
+  t.pass('it is not called a trainer secret')
+})

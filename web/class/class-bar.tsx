@@ -1,0 +1,210 @@
+import { useState } from 'preact/hooks'
+import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
+import type { Exercise } from '../../src/training/schemas/exercise.js'
+import { ActionButton } from '../shared/action-button.js'
+import { send } from '../shared/api.js'
+import { ConfirmButton } from '../shared/confirm-button.js'
+import { Countdown } from '../shared/exercise.js'
+import { Failure } from '../shared/failure.js'
+import { useReplacedFocus } from '../shared/focus.js'
+import { formatRecent } from '../shared/format.js'
+import { saveFile } from '../shared/save-file.js'
+import { useRequest } from '../shared/use-request.js'
+import { bar as texts } from '../texts/en/class-bar.js'
+import { useClass } from './class-api.js'
+import { endIn, endNow, startNow } from './exercise-changes.js'
+import { MessageForm } from './message-form.js'
+import { readServerTime } from './server-time.js'
+import type { ClassFacts } from './use-class-events.js'
+
+/** The durations that the bar offers, in minutes. */
+const DURATIONS = [15, 30, 45] as const
+
+/** The minutes that one press adds. */
+const MORE = 5
+
+/** The bar at the top of the page: it starts and ends the exercise, freezes the class, and exports the scores. */
+export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { facts: ClassFacts }) {
+  const api = useClass()
+  const { isPending, failure, run } = useRequest<void>()
+  const [isWriting, setWriting] = useState(false)
+
+  // The buttons of another state replace the one that was pressed.
+  useReplacedFocus(exercise?.state, 'class-bar')
+
+  /** @param change returns the changed exercise for the time of the service */
+  const changeExercise = (change: (now: string) => ExerciseInput) =>
+    run(async () => void (await api.send('PUT', '/exercise', change(await readServerTime()))))
+
+  const freeze = () => run(async () => void (await api.send('PATCH', '', { frozen: !frozen })))
+
+  const exportScores = () =>
+    run(async () => {
+      const bytes = await send<Blob>('GET', `/classes/${api.id}/scores.csv`, { token: api.token, as: 'blob' })
+      const day = (exercise?.startsAt ?? createdAt).slice(0, 10)
+      saveFile(bytes, `scores ${name} ${day}.csv`)
+    })
+
+  return (
+    <section class="class-bar" id="class-bar" tabIndex={-1} aria-label={texts.label} data-testid="class-bar">
+      <State exercise={exercise} />
+      {exercise?.state === 'running' ? (
+        <Running exercise={exercise} isPending={isPending} onChange={changeExercise} />
+      ) : (
+        <Start
+          state={exercise?.state}
+          isPending={isPending}
+          onStart={(minutes) => changeExercise((now) => startNow(exercise, now, minutes))}
+        />
+      )}
+      <p class="buttons bar-end">
+        <button
+          type="button"
+          class={exercise === undefined ? '' : 'quiet'}
+          onClick={openExercise}
+          data-testid="open-exercise"
+        >
+          {exercise === undefined ? texts.setUp : texts.changeExercise}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={isWriting}
+          onClick={() => setWriting(!isWriting)}
+          data-testid="open-message"
+        >
+          {exercise?.message == null ? texts.message.open : texts.message.change}
+        </button>
+        <ActionButton type="button" class="quiet" isBlocked={isPending} onClick={freeze} data-testid="freeze">
+          {frozen ? texts.unfreeze : texts.freeze}
+        </ActionButton>
+        <ActionButton type="button" class="quiet" isBlocked={isPending} onClick={exportScores} data-testid="export">
+          {texts.export}
+        </ActionButton>
+      </p>
+      {isWriting && <MessageForm exercise={exercise} />}
+      <Failure failure={failure} />
+    </section>
+  )
+}
+
+/** Opens the form of the exercise, which begins with the templates. */
+function openExercise() {
+  const details = document.getElementById('exercise-settings') as HTMLDetailsElement
+  details.open = true
+  details.querySelector('button')?.focus()
+}
+
+/** Whether the exercise runs, with the time that is left. */
+function State({ exercise }: { exercise: Exercise | undefined }) {
+  const state = exercise?.state ?? 'none'
+  return (
+    <p class={`bar-state ${state}`} data-testid="bar-state">
+      <strong>{texts.states[state]}</strong>{' '}
+      {state === 'pending' && texts.from(formatRecent((exercise as Exercise).startsAt))}
+      {state === 'running' &&
+        (exercise?.endsAt == null ? texts.noEnd : <Countdown end={exercise.endsAt} testId="bar-countdown" />)}
+    </p>
+  )
+}
+
+interface StartProps {
+  /** The state of the exercise; `undefined` if there is none. */
+  state: Exercise['state'] | undefined
+  isPending: boolean
+  onStart(minutes: number | null): void
+}
+
+/** Starts an exercise that is not running. A second start deletes the scores of the first. */
+function Start({ state, isPending, onStart }: StartProps) {
+  const [minutes, setMinutes] = useState<number | null>(30)
+  const start = () => onStart(minutes)
+  return (
+    <div class="buttons">
+      <fieldset class="durations">
+        <legend class="hidden">{texts.duration}</legend>
+        {[...DURATIONS, null].map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="duration"
+              checked={minutes === value}
+              onChange={() => setMinutes(value)}
+              data-testid={`duration-${value ?? 'none'}`}
+            />
+            {value === null ? texts.noLimit : texts.minutes(value)}
+          </label>
+        ))}
+      </fieldset>
+      {state === 'ended' ? (
+        <ConfirmButton
+          label={texts.startAgain}
+          question={texts.startQuestion}
+          isBlocked={isPending}
+          onConfirm={start}
+          testId="start-again"
+        />
+      ) : (
+        <ActionButton
+          type="button"
+          // Without an exercise, its form is the next step.
+          class={state === undefined ? 'quiet' : ''}
+          isBlocked={isPending}
+          onClick={start}
+          data-testid="start-now"
+        >
+          {texts.start}
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+interface RunningProps {
+  exercise: Exercise
+  isPending: boolean
+  onChange(change: (now: string) => ExerciseInput): void
+}
+
+/** Moves the end of an exercise that is running, or ends it. */
+function Running({ exercise, isPending, onChange }: RunningProps) {
+  const { endsAt } = exercise
+  return (
+    <div class="buttons">
+      <span class="bar-label" id="end-in">
+        {texts.endIn}
+      </span>
+      {DURATIONS.map((minutes) => (
+        <ActionButton
+          key={minutes}
+          type="button"
+          class="quiet"
+          isBlocked={isPending}
+          aria-describedby="end-in"
+          onClick={() => onChange((now) => endIn(exercise, now, minutes))}
+          data-testid={`end-in-${minutes}`}
+        >
+          {texts.minutes(minutes)}
+        </ActionButton>
+      ))}
+      {endsAt !== null && (
+        <ActionButton
+          type="button"
+          class="quiet"
+          isBlocked={isPending}
+          onClick={() => onChange(() => endIn(exercise, endsAt, MORE))}
+          data-testid="add-minutes"
+        >
+          {texts.more}
+        </ActionButton>
+      )}
+      <ConfirmButton
+        label={texts.end}
+        question={texts.endQuestion}
+        isBlocked={isPending}
+        onConfirm={() => onChange((now) => endNow(exercise, now))}
+        testId="end-now"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Exercise } from '../../src/training/schemas/exercise.js'
+import { ActionButton } from '../shared/action-button.js'
+import { Failure } from '../shared/failure.js'
+import { TextArea } from '../shared/field.js'
+import { useRequest } from '../shared/use-request.js'
+import { bar } from '../texts/en/class-bar.js'
+import { useClass } from './class-api.js'
+import { keepExercise } from './exercise-changes.js'
+
+const { message: texts } = bar
+
+/** Sends a message to all learners, or removes it. It is a part of the exercise. */
+export function MessageForm({ exercise }: { exercise: Exercise | undefined }) {
+  const api = useClass()
+  const { isPending, failure, run } = useRequest<void>()
+  const isBlocked = isPending || exercise === undefined
+  const send = (message: string | null) =>
+    run(async () => void (await api.send('PUT', '/exercise', { ...keepExercise(exercise), message })))
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    send(new FormData(event.currentTarget as HTMLFormElement).get('message') as string)
+  }
+
+  return (
+    <form key={exercise?.message} class="message-form" onSubmit={submit} data-testid="message-form">
+      <TextArea
+        label={texts.label}
+        hint={exercise === undefined ? texts.noExercise : texts.hint}
+        name="message"
+        rows={2}
+        required
+        defaultValue={exercise?.message ?? ''}
+        testId="message-input"
+        problem={failure?.fields.message}
+      />
+      <p class="buttons">
+        <ActionButton type="submit" isBlocked={isBlocked} data-testid="send-message">
+          {texts.send}
+        </ActionButton>
+        {exercise?.message != null && (
+          <ActionButton
+            type="button"
+            class="quiet"
+            isBlocked={isPending}
+            onClick={() => send(null)}
+            data-testid="remove-message"
+          >
+            {texts.remove}
+          </ActionButton>
+        )}
+      </p>
+      <Failure failure={failure} />
+    </form>
+  )
+}
