@@ -65,6 +65,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     },
   })
   const hasQuotas = !boards.isLocal
+  const allowed = chooseHosts({ ...boards, ...options })
   const authority = createAuthority(store, { ...boards, clock })
   const chooseSeed = () => options.randomInteger(SEED_END)
   const methods = collectMethods(app, HEADERS_BYTES_MAX)
@@ -83,7 +84,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     isLogged: options.logger !== false,
   })
   await app.register(addressRate, boards)
-  await app.register(allowedHosts, { allowed: chooseHosts({ ...boards, ...options }) })
+  await app.register(allowedHosts, { allowed })
   await app.register(findBoard, { ...boards, clock })
   await app.register(strictRequest)
   await app.register(boardsOnly, { ...boards, publicUrl })
@@ -114,6 +115,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     chooseSeed,
     faults: options,
     publicUrl,
+    allowed,
     corsOrigin,
   })
   await app.register(training, { ...boards, ...authority, clock, sleep: options.sleep, publicUrl })

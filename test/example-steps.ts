@@ -1,5 +1,5 @@
 import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
-import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../src/openapi/add-examples.js'
 import { EXAMPLE_CERTIFICATE, EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
 import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
 import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
@@ -33,6 +33,16 @@ export async function takePart(board: ExampleBoard): Promise<void> {
   if (board.class === undefined) await startExercise(board)
   else await board.send('POST /classes/join', { json: CLASS_REQUESTS.joinClass })
   await claim(board)
+}
+
+/** Has a learner take part in an exercise of the class that has ended. */
+export async function finishExercise(board: ExampleBoard): Promise<void> {
+  const configure = (times: object) =>
+    board.send(`PUT /classes/${EXAMPLE_CLASS}/exercise`, { token, json: { ...EXAMPLE_EXERCISE_INPUT, ...times } })
+  const startsAt = '2026-03-02T08:00:00Z'
+  await configure({ startsAt })
+  await takePart(board)
+  await configure({ startsAt, endsAt: EXAMPLE_NOW })
 }
 
 /** Submits the grade of the examples. */

@@ -50,7 +50,7 @@ export const allowedHosts = fp<AllowedHostsOptions>(
     app.addHook('onRequest', (request, _reply, done) => {
       const host = requestHost(request)
       if (host === lastAllowed || host === '' || request.routeOptions.config.acceptsAnyHost) return done()
-      if (!isAllowed(host, allowed)) return done(new HostNotAllowed(host))
+      if (!isHostAllowed(host, allowed)) return done(new HostNotAllowed(host))
       lastAllowed = host
       done()
     })
@@ -58,7 +58,13 @@ export const allowedHosts = fp<AllowedHostsOptions>(
   { name: 'allowed-hosts' },
 )
 
-function isAllowed(host: string, allowed: readonly string[]): boolean {
+/**
+ * Whether the service accepts requests for a host, which can have a port.
+ *
+ * @param allowed the names of hosts, as in the options of the plugin
+ */
+export function isHostAllowed(host: string, allowed: AllowedHostsOptions['allowed']): boolean {
+  if (allowed === undefined) return true
   const name = parseHost(host)?.name
   if (name === undefined) return false
   return isLoopback(name) || allowed.some((entry) => includesName(entry, name))

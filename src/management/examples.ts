@@ -19,6 +19,7 @@ import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS, OTHER_EXAMPLE } from '.
 import { describeDefect } from './defects/defect-routes.js'
 import { errorCauses } from './error-examples.js'
 import { EXAMPLE_SERVER, exampleUrls } from './example-urls.js'
+import { PROJECTOR_SUCCESSES } from './projector/examples.js'
 import { describeBoardIndex, describeService } from './service/describe-service.js'
 import { SNAPSHOT_VERSION } from './snapshots/schemas.js'
 
@@ -180,6 +181,7 @@ const SUCCESSES = usual<unknown>({
   getBoardScore: EXAMPLE_SCORE,
   listBoardClaims: EXAMPLE_CLAIMS,
   ...CLASS_SUCCESSES,
+  ...PROJECTOR_SUCCESSES,
 })
 
 const HEADERS: Record<string, string | number> = {

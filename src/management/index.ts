@@ -22,16 +22,30 @@ import { type FaultRoutesOptions, faultRoutes } from './faults/fault-routes.js'
 import * as faultSettings from './faults/schemas.js'
 import { journalRoutes } from './journal/journal-routes.js'
 import * as journal from './journal/schemas.js'
+import { type ProjectorRoutesOptions, projectorRoutes } from './projector/projector-routes.js'
+import * as projector from './projector/schemas.js'
 import * as service from './service/schemas.js'
 import { type ServiceRoutesOptions, serviceRoutes } from './service/service-routes.js'
 import * as snapshot from './snapshots/schemas.js'
 import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshots/snapshot-routes.js'
 
-const COMPONENTS = componentsOf(board, classSchemas, defect, exercise, faultSettings, journal, service, snapshot, error)
+const COMPONENTS = componentsOf(
+  board,
+  classSchemas,
+  defect,
+  exercise,
+  faultSettings,
+  journal,
+  projector,
+  service,
+  snapshot,
+  error,
+)
 
 export type ManagementOptions = BoardRoutesOptions &
   FaultRoutesOptions &
   ExerciseRoutesOptions &
+  ProjectorRoutesOptions &
   ServiceRoutesOptions &
   SnapshotRoutesOptions &
   CrossOriginOptions & {
@@ -76,6 +90,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
     await scope.register(certificateRoutes, options)
     await scope.register(joinRoutes, options)
     await scope.register(classEventRoutes, options)
+    await scope.register(projectorRoutes, options)
     await scope.register(journalRoutes, options)
     await scope.register(snapshotRoutes, options)
   })

@@ -54,6 +54,11 @@ export interface ClassMethods {
    */
   readClassBoards(id: string, challenges?: readonly string[]): Promise<ClassBoard[]>
   /**
+   * Returns the first right claim of each fault and the first solution of each challenge in a class, since the start of
+   * the exercise. The latest come first.
+   */
+  listFirsts(id: string): Promise<ClassFirst[]>
+  /**
    * Restarts the fault plan of a board, and deletes its claims and responses from before a time. It can be repeated.
    *
    * @param since the time, or `null` to keep all claims
@@ -135,6 +140,16 @@ export interface ClassBoard extends Learner {
   lastProgressAt: string | null
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined
+}
+
+/** The first find of a fault or the first solution of a challenge in a class. */
+export interface ClassFirst {
+  kind: 'fault' | 'challenge'
+  /** The name of the fault or of the challenge. */
+  name: string
+  /** The id of the board. */
+  board: string
+  time: string
 }
 
 export interface ClassBoardChanges {

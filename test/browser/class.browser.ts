@@ -373,17 +373,6 @@ t.test('a trainer creates a class on the page, and invalid names are refused', a
   t.ok(secret.length > 20)
 })
 
-t.test('the projector shows how to join, and no names', async (t) => {
-  const { page, created } = await openClass(t)
-  await page.getByTestId('toggle-projector').click()
-  t.equal(await page.getByTestId('projector-code').innerText(), created.joinCode)
-  t.equal(await page.getByText('Ada').count(), 0)
-  const box = await page.getByTestId('projector-code').boundingBox()
-  t.ok((box?.height ?? 0) > 60, 'large type')
-  await page.getByRole('button', { name: 'Leave projector view' }).click()
-  await page.getByText('Ada').waitFor()
-})
-
 t.test('the page of a class has no accessibility problems, in any state, colour scheme and width', async (t) => {
   const { page, claim } = await openClass(t, { viewport: PHONE, reducedMotion: 'reduce' })
   await claim(0, 'one', 'none')
@@ -396,8 +385,6 @@ t.test('the page of a class has no accessibility problems, in any state, colour 
   await page.getByTestId('expected').waitFor()
   t.strictSame(await layoutProblems(page), [], 'a learner')
   await page.getByTestId('close-learner').click()
-  await page.getByTestId('toggle-projector').click()
-  t.strictSame(await layoutProblems(page), [], 'the projector')
   await page.getByTestId('sign-out').click()
   t.strictSame(await layoutProblems(page), [], 'the sign-in')
 })

@@ -57,6 +57,19 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     await page.getByTestId('learner').nth(5).waitFor()
     await page.getByTestId('exercise-instructions').locator('ol').waitFor()
   },
+  'projector.png': async (page, origin) => {
+    const { trainerSecret } = await createDemoClass(origin)
+    await page.goto(`${origin}/class`)
+    // The class of another screenshot can still be open.
+    await page.evaluate('sessionStorage.clear()')
+    await page.reload()
+    await page.getByTestId('trainer-secret').fill(trainerSecret)
+    await page.getByTestId('sign-in').click()
+    await page.getByTestId('toggle-projector').click()
+    await page.getByTestId('ranking-setting').selectOption('names')
+    await page.getByTestId('ranked').nth(4).waitFor()
+    await page.getByTestId('projector-instructions').locator('ol').waitFor()
+  },
   'faults.png': (page, origin) => openDocument(page, origin, 'buggy'),
 }
 

@@ -14,7 +14,8 @@ import { ClassBar } from './class-bar.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { Learners } from './learners.js'
-import { Projector } from './projector.js'
+import { LazyProjector } from './projector/lazy-projector.js'
+import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
 import { takeLinkedAccess } from './trainer-link.js'
@@ -26,6 +27,7 @@ export function ClassPage() {
   const [access, setAccess] = useStored<Access>('class')
   /** Whether the user has signed in or out, which replaces the page together with the element that has the focus. */
   const [isReplaced, setReplaced] = useState(false)
+  const projector = useProjectorAddress()
   function change(next: Access | undefined) {
     setAccess(next)
     setReplaced(true)
@@ -42,7 +44,7 @@ export function ClassPage() {
   }, [])
   return (
     <>
-      <PageHeader title={texts.title} docs="/docs" />
+      {(access === undefined || !isCovered(projector)) && <PageHeader title={texts.title} docs="/docs" />}
       <main id="content" tabIndex={-1}>
         {access === undefined ? (
           <>
@@ -52,25 +54,30 @@ export function ClassPage() {
             <SignIn onAccess={change} />
           </>
         ) : (
-          <Dashboard key={access.id} access={access} isReplaced={isReplaced} onAccess={change} />
+          <Dashboard key={access.id} access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
         )}
       </main>
     </>
   )
 }
 
+/** Whether the projector or the cards cover the page. */
+function isCovered({ projection, hasCards }: ProjectorAddress): boolean {
+  return projection !== undefined || hasCards
+}
+
 interface DashboardProps {
   access: Access
   /** Whether the user has just signed in. */
   isReplaced: boolean
+  projector: ProjectorAddress
   onAccess(access: Access | undefined): void
 }
 
-function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
+function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) {
   const { facts, faults, learners, activity, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
-  const [isProjector, setProjector] = useState(false)
   const opened = learners.find(({ id }) => id === openedId)
   useTitle(facts && texts.pageTitle(facts.name))
   useEffect(() => {
@@ -95,16 +102,17 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
     )
   }
   if (facts === undefined) return <p aria-busy="true">{texts.loading}</p>
+  if (isCovered(projector)) {
+    return (
+      <ClassContext.Provider value={api}>
+        <LazyProjector facts={facts} learners={learners} connection={connection} address={projector} />
+      </ClassContext.Provider>
+    )
+  }
   return (
     <ClassContext.Provider value={api}>
       <div class="class-head">
-        <h1
-          ref={isReplaced ? focusReplacement : null}
-          tabIndex={-1}
-          class={isProjector ? 'hidden' : ''}
-          dir="auto"
-          data-testid="class-heading"
-        >
+        <h1 ref={isReplaced ? focusReplacement : null} tabIndex={-1} dir="auto" data-testid="class-heading">
           {facts.name}
         </h1>
         <p class="buttons">
@@ -113,38 +121,43 @@ function Dashboard({ access, isReplaced, onAccess }: DashboardProps) {
               {texts.frozen}
             </strong>
           )}
-          <button type="button" class="quiet" onClick={() => setProjector(!isProjector)} data-testid="toggle-projector">
-            {isProjector ? texts.projector.leave : texts.projector.toggle}
+          <button
+            ref={projector.wasOpen ? focusReplacement : null}
+            type="button"
+            class="quiet"
+            onClick={projector.open}
+            data-testid="toggle-projector"
+          >
+            {texts.projector}
+          </button>
+          <button type="button" class="quiet" onClick={projector.openCards} data-testid="open-cards">
+            {texts.cards}
           </button>
           {signOut}
         </p>
       </div>
       <ConnectionNotice connection={connection} />
-      {isProjector ? (
-        <Projector facts={facts} />
-      ) : (
-        <div class="dashboard">
-          <ClassBar facts={facts} />
-          <div class="overview">
-            <div class="card">
-              <dl>
-                <Copyable label={texts.joinCode} value={facts.joinCode} testId="join-code" />
-              </dl>
-              <p class="hint">{texts.expires(formatTime(facts.expiresAt))}</p>
-              {facts.exercise && <Exercise exercise={facts.exercise} />}
-            </div>
-            <div class="card">
-              <FaultsChart faults={faults} />
-            </div>
+      <div class="dashboard">
+        <ClassBar facts={facts} />
+        <div class="overview">
+          <div class="card">
+            <dl>
+              <Copyable label={texts.joinCode} value={facts.joinCode} testId="join-code" />
+            </dl>
+            <p class="hint">{texts.expires(formatTime(facts.expiresAt))}</p>
+            {facts.exercise && <Exercise exercise={facts.exercise} />}
           </div>
           <div class="card">
-            <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
-          </div>
-          <div class="card">
-            <Settings facts={facts} onAccess={onAccess} />
+            <FaultsChart faults={faults} />
           </div>
         </div>
-      )}
+        <div class="card">
+          <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
+        </div>
+        <div class="card">
+          <Settings facts={facts} onAccess={onAccess} />
+        </div>
+      </div>
       {opened && <LearnerDialog key={opened.id} learner={opened} onClose={() => setOpened(undefined)} />}
     </ClassContext.Provider>
   )

@@ -8,6 +8,7 @@ import { useRequest } from '../shared/use-request.js'
 import { useStored } from '../shared/use-stored.js'
 import { landing } from '../texts/en/landing.js'
 import { Result } from './result.js'
+import { useInvitation } from './use-invitation.js'
 
 interface Joined {
   className: string
@@ -21,6 +22,7 @@ const { join: texts } = landing
 export function JoinClass() {
   const [joined, setJoined] = useStored<Joined>('joined-class')
   useReplacedFocus(joined, 'join-class')
+  const invitation = useInvitation('learner-name')
   const { isPending, result, failure, run } = useRequest<Joined>()
 
   function submit(event: SubmitEvent) {
@@ -75,6 +77,7 @@ export function JoinClass() {
           label={texts.code}
           name="code"
           testId="join-code"
+          defaultValue={invitation}
           required
           autocomplete="off"
           problem={failure?.fields.code}

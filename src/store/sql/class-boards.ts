@@ -8,11 +8,12 @@ import {
   NameUnknown,
   TooManyBoards,
 } from '../../contract/errors.js'
-import type { ClassBoard, ClassMethods, Learner } from '../class-methods.js'
+import type { ClassBoard, ClassFirst, ClassMethods, Learner } from '../class-methods.js'
 import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
 import { nextRevisionStep } from '../revision.js'
 import { isSameName, nameKey } from '../same-name.js'
 import { DEFAULT_BOARD, type NewBoard } from '../store.js'
+import { NO_FAULT } from '../training-methods.js'
 import { countBoards, toBoardRow } from './board-life.js'
 import { deleteSolvedBefore } from './challenges.js'
 import { countFaults } from './claimable-responses.js'
@@ -23,6 +24,20 @@ import { countsOf } from './score-counts.js'
 
 /** The boards of a class that are not deleted, in the order of their creation. */
 const BOARDS = 'board WHERE class_id = ? AND deleted_at IS NULL ORDER BY class_place'
+
+const OF_CLASS = 'board_id IN (SELECT id FROM board WHERE class_id = ? AND deleted_at IS NULL)'
+
+const FIRSTS = `
+  SELECT kind, name, board, time FROM (
+    SELECT 'fault' AS kind, fault AS name, board_id AS board, time,
+      row_number() OVER (PARTITION BY fault ORDER BY time, board_id, number) AS place
+    FROM claim WHERE is_right = 1 AND fault <> ? AND ${OF_CLASS}
+    UNION ALL
+    SELECT 'challenge', challenge, board_id, time,
+      row_number() OVER (PARTITION BY challenge ORDER BY time, board_id)
+    FROM solved_challenge WHERE ${OF_CLASS}
+  ) AS solutions
+  WHERE place = 1 ORDER BY time DESC, kind, name`
 
 /** Returns the learners of a class. */
 function listLearners(tx: Queryable, id: string): Promise<Learner[]> {
@@ -122,6 +137,8 @@ export function classBoardMethods(database: Database) {
         }))
       })
     },
+
+    listFirsts: (id) => database.all<ClassFirst>(FIRSTS, [NO_FAULT, id, id]),
 
     async restartBoard(board, seed, since) {
       await database.changeBoard(board, async (tx) => {

@@ -78,6 +78,23 @@ export function classRules(rule: Rule): void {
     t.equal((await store.readState('a')).classId, 'c')
   })
 
+  rule('the first finds and solutions in a class are listed, the latest first', async (t, store) => {
+    await withClass(store)
+    const sent = responseOf('one', ['date-mix'], { time: at(20) })
+    for (const board of ['a', 'b', 'own']) await store.recordRequests(new Map([[board, [sent]]]), at(20))
+    const claim = { requestId: 'one', fault: 'date-mix', comment: null }
+    await store.addClaim('own', claim, MAX, at(20))
+    await store.addClaim('a', { ...claim, fault: 'pagination' }, MAX, at(21))
+    await store.addClaim('b', { ...claim, challenge: 'find-date-mix' }, MAX, at(22))
+    await store.addClaim('a', { ...claim, challenge: 'find-date-mix' }, MAX, at(23))
+    same(t, await store.listFirsts('c'), [
+      { kind: 'challenge', name: 'find-date-mix', board: 'b', time: at(22) },
+      { kind: 'fault', name: 'date-mix', board: 'b', time: at(22) },
+    ])
+    await store.changeClassBoard('c', 'b', { deletedAt: at(30) })
+    t.match(await store.listFirsts('c'), [{ board: 'a' }, { board: 'a' }])
+  })
+
   rule('classes are listed with the numbers of their boards', async (t, store) => {
     await withClass(store)
     await store.createClass(newClass('d', { isFrozen: true }), [newBoard('x')], MAX, at(1))

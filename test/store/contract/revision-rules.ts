@@ -82,6 +82,7 @@ const CLASS_METHODS = [
   'listLearners',
   'readClassVersion',
   'readClassBoards',
+  'listFirsts',
   'joinClass',
   'changeClassBoard',
 ]

@@ -37,6 +37,8 @@ export const texts = {
     keep: 'Keep the trainer secret',
     open: 'Open class',
   },
+  projector: 'Projector view',
+  cards: 'Cards for learners',
   secret: {
     label: 'Trainer secret',
     link: 'Trainer link',
@@ -44,12 +46,6 @@ export const texts = {
     hint: 'The secret is not shown again. With it, or with this link, anyone can manage the class, so share neither.',
     save: 'Save as a file',
     fileName: 'trainer-secret.txt',
-  },
-  projector: {
-    toggle: 'Projector view',
-    leave: 'Leave projector view',
-    open: 'Open this page, and go to “Join a class”:',
-    code: 'The joining code is:',
   },
   table: {
     heading: (joined: number, all: number) => `Learners (${joined} of ${all} joined)`,

@@ -1,0 +1,61 @@
+import { FAULTS } from '../../chaos/faults/index.js'
+import { MISSED_MAX } from '../../contract/limits.js'
+import type { ClassBoard, Store } from '../../store/store.js'
+import { scoreOf } from '../../training/score.js'
+import type { ClassDebrief } from './schemas.js'
+
+const FAULT_NAMES = FAULTS.map(({ name }) => name)
+
+/** The faults that a learner has missed, with their numbers. */
+type MissedCounts = ReadonlyMap<string, number>
+
+/**
+ * Returns the faults that a class has missed, those that were missed most often first, each with an example.
+ *
+ * @param boards the boards of the class
+ */
+export async function debriefClass(
+  store: Pick<Store, 'listMissed'>,
+  boards: readonly ClassBoard[],
+): Promise<ClassDebrief> {
+  const scores = boards.map((board) => ({ board: board.id, faults: scoreOf(board.counts, FAULT_NAMES, []).faults }))
+  const missedOn = scores.map(({ board, faults }) => ({
+    board,
+    missed: new Map(faults.map(({ fault, happened, found }) => [fault, happened - found])),
+  }))
+  const faults = FAULTS.map(({ name, effect }) => {
+    const ofFault = scores.flatMap(({ faults }) => faults.filter(({ fault }) => fault === name))
+    return {
+      fault: name,
+      effect,
+      happened: ofFault.reduce((total, { happened }) => total + happened, 0),
+      found: ofFault.reduce((total, { found }) => total + found, 0),
+      learners: ofFault.filter(({ happened, found }) => found < happened).length,
+    }
+  })
+    .filter(({ learners }) => learners > 0)
+    .sort((one, other) => other.happened - other.found - (one.happened - one.found))
+  const examples = await findExamples(
+    store,
+    missedOn,
+    faults.map(({ fault }) => fault),
+  )
+  return { faults: faults.map((fault) => ({ ...fault, ...examples.get(fault.fault) })) }
+}
+
+/** Finds a missed response for each fault. It reads the boards one after the other, until all faults have one. */
+async function findExamples(
+  store: Pick<Store, 'listMissed'>,
+  boards: readonly { board: string; missed: MissedCounts }[],
+  faults: readonly string[],
+): Promise<Map<string, { example: { board: string; requestId: string } }>> {
+  const examples = new Map<string, { example: { board: string; requestId: string } }>()
+  for (const { board, missed } of boards) {
+    const isUseful = faults.some((fault) => !examples.has(fault) && (missed.get(fault) ?? 0) > 0)
+    if (!isUseful) continue
+    for (const { fault, requestId } of await store.listMissed(board, MISSED_MAX)) {
+      if (!examples.has(fault)) examples.set(fault, { example: { board, requestId } })
+    }
+  }
+  return examples
+}

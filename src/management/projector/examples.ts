@@ -1,0 +1,29 @@
+import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
+import { EXAMPLE_REQUEST_ID } from '../../training/schemas/exchange.js'
+
+/** The responses of the operations with what the trainer projects. */
+export const PROJECTOR_SUCCESSES: Record<string, unknown> = {
+  getJoinAddresses: { url: 'https://board.example.org', local: false, others: [] },
+  getProjection: {
+    learners: 2,
+    joined: 1,
+    requests: 12,
+    found: 1,
+    challenges: 12,
+    solved: 1,
+    ranking: [{ board: EXAMPLE_BOARD, name: 'Ada', place: 1, points: 2, found: 1, solved: 1 }],
+    firsts: [{ kind: 'fault', name: 'date-mix', title: 'date-mix', board: EXAMPLE_BOARD, time: EXAMPLE_NOW }],
+  },
+  getDebrief: {
+    faults: [
+      {
+        fault: 'server-error',
+        effect: 'The response has the status 500.',
+        happened: 4,
+        found: 1,
+        learners: 2,
+        example: { board: EXAMPLE_BOARD, requestId: EXAMPLE_REQUEST_ID },
+      },
+    ],
+  },
+}

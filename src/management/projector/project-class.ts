@@ -1,0 +1,63 @@
+import type { Challenge } from '../../challenges/challenge.js'
+import { FAULTS } from '../../chaos/faults/index.js'
+import type { ClassBoard, ClassFirst, Exercise } from '../../store/store.js'
+import { scoreOf } from '../../training/score.js'
+import { viewOf } from '../../training/show.js'
+import type { ClassProjection } from './schemas.js'
+
+const FAULT_NAMES = FAULTS.map(({ name }) => name)
+
+/** What a wrong claim costs in the ranking. Without a cost, guesses would win. */
+const WRONG_COST = 0.5
+
+export interface ProjectedClass {
+  exercise: Exercise | null
+  /** The boards, which count only the challenges below as solved. */
+  boards: readonly ClassBoard[]
+  firsts: readonly ClassFirst[]
+  /** The challenges of the exercise of which learners may see whether they were solved. */
+  challenges: readonly Challenge[]
+}
+
+/**
+ * Returns the progress of a class. It has only what each learner may see of the own board: other learners see the
+ * projector.
+ *
+ * @param now the current time
+ */
+export function projectClass({ exercise, boards, firsts, challenges }: ProjectedClass, now: string): ClassProjection {
+  const showsFinds = viewOf(exercise, now, false) !== 'nothing'
+  const titles = new Map(challenges.map(({ name, title }) => [name, title]))
+  const learners = boards
+    .map((board) => ({ ...board, total: scoreOf(board.counts, FAULT_NAMES, []).total }))
+    .filter(({ isJoined, requests }) => isJoined || requests > 0)
+    .map(({ id, name, challengesSolved, total: { found, credit, wrong } }) => ({
+      board: id,
+      name,
+      points: Math.max(0, challengesSolved + (showsFinds ? credit - wrong * WRONG_COST : 0)),
+      found: showsFinds ? found : null,
+      solved: challengesSolved,
+    }))
+    .sort((one, other) => other.points - one.points)
+  const shown = firsts.flatMap((first) => {
+    const title = first.kind === 'fault' ? (showsFinds ? first.name : undefined) : titles.get(first.name)
+    return title === undefined ? [] : { ...first, title }
+  })
+  return {
+    learners: boards.length,
+    joined: boards.filter(({ isJoined }) => isJoined).length,
+    requests: sum(boards.map(({ requests }) => requests)),
+    found: showsFinds ? sum(learners.map(({ found }) => found ?? 0)) : null,
+    challenges: challenges.length,
+    solved: sum(learners.map(({ solved }) => solved)),
+    ranking: learners.map((learner) => ({
+      ...learner,
+      place: 1 + learners.findIndex(({ points }) => points === learner.points),
+    })),
+    firsts: shown,
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,92 @@
+import { networkInterfaces } from 'node:os'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { jsonResponse } from '../../contract/schemas/responses.js'
+import { isHostAllowed } from '../../http/allowed-hosts.js'
+import { serverUrl } from '../../http/base-url.js'
+import { isLocalClient, isLocalUrl, machineAddresses } from '../../http/machine-addresses.js'
+import { viewOf } from '../../training/show.js'
+import { shownChallengesIn } from '../../training/show-challenges.js'
+import { trainersOnly } from '../access.js'
+import type { BoardRoutesOptions } from '../boards/board-routes.js'
+import { readClass } from '../classes/read-class.js'
+import { ClassParams } from '../classes/schemas.js'
+import { debriefClass } from './debrief-class.js'
+import { projectClass } from './project-class.js'
+import { ClassDebrief, ClassProjection, JoinAddresses } from './schemas.js'
+
+export interface ProjectorRoutesOptions extends BoardRoutesOptions {
+  /** The names of the hosts that the service accepts; `undefined` if it accepts all. */
+  allowed: readonly string[] | undefined
+}
+
+/** The routes with what the trainer projects. */
+export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> = async (app, options) => {
+  const { authority, publicUrl, allowed } = options
+  trainersOnly(app, authority)
+
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/addresses',
+    schema: {
+      operationId: 'getJoinAddresses',
+      summary: 'Get the addresses for learners',
+      description:
+        'Returns the URL at which learners open the start page. If it leads only to the machine of the trainer, and the service runs there, `others` has the addresses at which other machines can reach the service.',
+      params: ClassParams,
+      response: { 200: jsonResponse(JoinAddresses, 'The addresses.') },
+    },
+    handler: async (request) => {
+      const url = serverUrl(request, publicUrl)
+      const local = isLocalUrl(url)
+      // Others do not need the addresses, and they describe the network of the server.
+      const isNeeded = local && isLocalClient(request.ip)
+      const found = isNeeded ? machineAddresses(app.server.address(), networkInterfaces()) : []
+      const others = found.filter((address) => isHostAllowed(new URL(address.url).host, allowed))
+      return { url, local, others }
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/projection',
+    schema: {
+      operationId: 'getProjection',
+      summary: 'Get what a projector may show of a class',
+      description:
+        'Returns the progress of the class, a ranking, and who was first. It says nothing that the exercise hides from learners: while it hides verdicts, there are no finds and no challenges that depend on them.',
+      params: ClassParams,
+      response: { 200: jsonResponse(ClassProjection, 'The progress of the class.') },
+    },
+    handler: async ({ params: { id } }) => {
+      const { exercise } = await app.store.getClass(id)
+      const now = app.now()
+      const challenges = shownChallengesIn(app.challenges, exercise, now)
+      const [boards, firsts] = await Promise.all([
+        app.store.readClassBoards(
+          id,
+          challenges.map(({ name }) => name),
+        ),
+        app.store.listFirsts(id),
+      ])
+      return projectClass({ exercise, boards, firsts, challenges }, now)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/debrief',
+    schema: {
+      operationId: 'getDebrief',
+      summary: 'Get what a class has missed',
+      description:
+        'Returns the faults that the learners have missed, each with an example. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, there are no faults.',
+      params: ClassParams,
+      response: { 200: jsonResponse(ClassDebrief, 'The missed faults.') },
+    },
+    handler: async ({ params: { id } }) => {
+      const { found, boards } = await readClass(app, id)
+      const hasEnded = viewOf(found.exercise, app.now(), false) === 'everything'
+      return hasEnded ? debriefClass(app.store, boards) : { faults: [] }
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+
+export const MachineAddress = component('MachineAddress', 'A URL of the service on the network of its machine.', {
+  url: Type.String({ format: 'uri', description: 'The URL, with the address of a network interface.' }),
+  interface: Type.String({ description: 'The name of the network interface.' }),
+})
+
+export const JoinAddresses = component('JoinAddresses', 'The addresses at which learners can open the start page.', {
+  url: Type.String({
+    format: 'uri',
+    description: '`PUBLIC_URL`, or else the URL of the service with the host of this request.',
+  }),
+  local: Type.Boolean({ description: 'Whether `url` leads only to the machine on which it is opened.' }),
+  others: Type.Array(ref(MachineAddress), {
+    description:
+      'The addresses of the machine of the service at which it listens, if `url` is local and the client is on this machine. Addresses for this machine only are left out.',
+  }),
+})
+export type JoinAddresses = Static<typeof JoinAddresses>
+
+const board = Type.String({ description: 'The id of the board.' })
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const found = (what: string) =>
+  nullable(count(`The number of faults that ${what} found; \`null\` while the exercise hides verdicts.`))
+
+export const RankedLearner = component('RankedLearner', 'A learner in the ranking of a class.', {
+  board,
+  name: nullable(Type.String({ description: 'The name of the learner; `null` if it was erased.' })),
+  place: Type.Integer({ minimum: 1, description: 'The place. Learners with the same points share it.' }),
+  points: Type.Number({
+    minimum: 0,
+    description:
+      '1 for each solved challenge and each fault found, or less after counted hints. Each wrong claim costs 0.5. While the exercise hides verdicts, only challenges count.',
+  }),
+  found: found('the learner has'),
+  solved: count('The number of challenges that the learner has solved.'),
+})
+
+export const ClassFirst = component('ClassFirst', 'The first find of a fault, or the first solution of a challenge.', {
+  kind: stringEnum(['fault', 'challenge'], { description: 'What was found or solved.' }),
+  name: Type.String({ description: 'The name of the fault or of the challenge.' }),
+  title: Type.String({ description: 'The title of the challenge, or the name of the fault.' }),
+  board,
+  time: timestamp('When it was found or solved.'),
+})
+
+export const ClassProjection = component(
+  'ClassProjection',
+  'The progress of a class, without anything that its exercise hides from learners.',
+  {
+    learners: count('The number of boards.'),
+    joined: count('The number of learners who have joined.'),
+    requests: count('The number of requests to the variants of all boards.'),
+    found: found('all learners have'),
+    challenges: count('The number of challenges of which learners see whether they have solved them.'),
+    solved: count('The number of these challenges that the learners have solved, in total.'),
+    ranking: Type.Array(ref(RankedLearner), {
+      description: 'The learners who have joined or sent requests, the best first.',
+    }),
+    firsts: Type.Array(ref(ClassFirst), { description: 'The first finds and solutions, the latest first.' }),
+  },
+)
+export type ClassProjection = Static<typeof ClassProjection>
+
+export const MissedExample = component('MissedExample', 'A response with a fault that its learner has missed.', {
+  board,
+  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+})
+
+export const DebriefedFault = component('DebriefedFault', 'A fault that the learners of a class have missed.', {
+  fault: Type.String({ description: 'The name of the fault.' }),
+  effect: Type.String({ description: 'The effect of the fault.' }),
+  happened: count('How often it happened.'),
+  found: count('How often it was found.'),
+  learners: count('The number of learners who have missed it at least once.'),
+  example: Type.Optional(ref(MissedExample)),
+})
+
+export const ClassDebrief = component('ClassDebrief', 'What a class has missed.', {
+  faults: Type.Array(ref(DebriefedFault), {
+    description: 'The faults, those that were missed most often first. Empty until the exercise has ended.',
+  }),
+})
+export type ClassDebrief = Static<typeof ClassDebrief>

@@ -1,0 +1,195 @@
+import t, { type Test } from 'tap'
+import { startListening } from '../raw-http.js'
+import { asTrainer } from '../training/class.js'
+import { EVERY_SECOND, MINUTE, minute } from '../training/learner.js'
+import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
+import { startBrowser } from './browser.js'
+import { readQr } from './qr.js'
+
+const openPage = await startBrowser(t)
+
+/** Starts a service with a class, and opens its projector. */
+async function openProjector(t: Test, context: object = {}, exercise: object = {}, options: object = {}) {
+  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 }, ...options })
+  const { json: created } = await service.send('POST /classes', {
+    json: {
+      name: 'Testing APIs',
+      names: ['Ada', 'Grace', 'Alan'],
+      fixture: 'demo',
+      exercise: { faults: EVERY_SECOND, ...exercise },
+    },
+  })
+  const trainer = asTrainer(service, created)
+  const visit = await openPage(t, service.origin, context)
+  const { page } = visit
+  await page.goto(`${service.origin}/class`)
+  await page.getByTestId('trainer-secret').fill(trainer.token)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('show-join').click()
+  return { service, ...trainer, ...visit }
+}
+
+t.test('a learner joins with the link of the QR code, and the projector counts it', async (t) => {
+  const { page, service, created, takeProblems } = await openProjector(t)
+  await page.getByTestId('projector-joined').getByText('0 of 3 joined').waitFor()
+  const link = await readQr(page, 'join-qr')
+  t.equal(link, `${service.origin}/?code=${created.joinCode}`)
+  t.equal(await page.getByTestId('join-link').innerText(), link)
+  t.equal(await page.getByTestId('join-url').innerText(), service.origin.replace('http://', ''))
+  t.equal(await page.getByText('Ada').count(), 0, 'no names')
+  const { page: phone, takeProblems: takeProblemsOfPhone } = await openPage(t, service.origin, { viewport: PHONE })
+  await phone.goto(link)
+  t.equal(await phone.getByTestId('join-code').inputValue(), created.joinCode)
+  await phone.locator('[data-testid=learner-name]:focus').fill('Grace')
+  await phone.keyboard.press('Enter')
+  await phone.getByTestId('open-joined-board').waitFor()
+  await page.getByTestId('projector-joined').getByText('1 of 3 joined').waitFor()
+  t.strictSame(takeProblems(), [])
+  t.strictSame(takeProblemsOfPhone(), [])
+})
+
+t.test('the projector warns that its address is for this machine only, and offers others', async (t) => {
+  const { page, service, created } = await openProjector(t)
+  await page.getByTestId('local-address').getByText('No other address').waitFor()
+  const other = `http://intranet.test:${new URL(service.origin).port}`
+  // The service of the test listens at a loopback address.
+  await page.route('**/addresses', async (route) => {
+    const response = await route.fetch()
+    const json = { ...(await response.json()), others: [{ url: other, interface: 'wlan0' }] }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await page.getByTestId('use-address').click()
+  t.equal(await readQr(page, 'join-qr'), `${other}/?code=${created.joinCode}`)
+  await page.reload()
+  await page.getByTestId('join-url').getByText('intranet.test').waitFor()
+  t.equal(await page.getByTestId('use-address').getAttribute('aria-pressed'), 'true')
+})
+
+t.test('the projector fills the screen with F, and survives a reload', async (t) => {
+  const { page, takeProblems } = await openProjector(t)
+  await page.keyboard.press('f')
+  await page.getByTestId('full-screen').getByText('Exit full screen').click()
+  await page
+    .getByTestId('full-screen')
+    .getByText(/^Full screen/)
+    .waitFor()
+  await page.reload()
+  await page.getByTestId('projector-code').waitFor()
+  const box = await page.getByTestId('projector-code').boundingBox()
+  t.ok((box?.height ?? 0) > 60, 'large type')
+  await page.getByTestId('toggle-projector').click()
+  await page.getByText('Ada').waitFor()
+  await page.locator('[data-testid=toggle-projector]:focus').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the projector has no accessibility problems on a phone and on a large screen', async (t) => {
+  const { page } = await openProjector(t, { viewport: PHONE, reducedMotion: 'reduce' })
+  await page.getByTestId('join-qr').waitFor()
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(await accessibilityProblems(page), [])
+})
+
+t.test(
+  'the projector shows live what learners find and solve, with names only if the trainer wants them',
+  async (t) => {
+    const { page, boards, onBoard, service, takeProblems } = await openProjector(
+      t,
+      {},
+      {
+        title: 'Find the broken responses',
+        instructions: 'Use **buggy**.',
+        message: 'Ten *minutes* left',
+        endsAt: minute(45),
+        challenges: ['first-list', 'find-date-mix'],
+      },
+    )
+    await page.getByTestId('show-exercise').click()
+    await page.getByTestId('projector-message').locator('em').getByText('minutes').waitFor()
+    await page.getByTestId('projector-instructions').locator('strong').getByText('buggy').waitFor()
+    t.match(await page.getByTestId('projector-countdown').innerText(), /^\d\d:\d\d$/)
+    t.equal(await page.getByTestId('figure-found').innerText(), '0')
+    await page.getByTestId('ranking-setting').selectOption('anonymous')
+
+    const { page: learner } = await openPage(t, service.origin)
+    await learner.goto(`${service.origin}/b/${boards[0].id}/#buggy`)
+    const row = learner.locator('[data-testid=request][data-request-id=one]')
+    await onBoard(0, 'GET /api/v1/tasks')
+    await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
+    await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
+    await row.getByTestId('open-request').click()
+    await row.getByTestId('report-fault').click()
+    await row.getByTestId('claim-fault').selectOption('date-mix')
+    await row.getByTestId('send-claim').click()
+    await page.getByTestId('figure-found').getByText('1', { exact: true }).waitFor()
+    await page.getByTestId('feed-entry').getByText('date-mix was found for the first time').waitFor()
+    await page.getByTestId('figure-solved').getByText('2', { exact: true }).waitFor()
+    t.match(await page.getByTestId('ranked').innerText(), /1\.\s*Learner\s*3\s*points/)
+    t.equal(await page.getByText('Ada').count(), 0, 'no names')
+
+    await page.getByTestId('ranking-setting').selectOption('names')
+    await page.reload()
+    await page.getByTestId('feed-entry').getByText('Ada was the first to find date-mix').waitFor()
+    await page.getByTestId('ranked').getByText('Ada').waitFor()
+    t.strictSame(await accessibilityProblems(page), [])
+    t.strictSame(takeProblems(), [])
+  },
+)
+
+t.test('after the exercise, the projector shows the podium and what was missed', async (t) => {
+  const script = [['date-mix'], ['server-error'], ['server-error']]
+  const { page, onBoard, service, takeProblems } = await openProjector(
+    t,
+    { viewport: PHONE },
+    { endsAt: minute(45), faults: { script, scriptEnd: 'repeat' } },
+  )
+  for (const id of ['one', 'two', 'three'])
+    await onBoard(0, 'GET /api/buggy/tasks?size=1', { headers: { 'x-request-id': id }, unchecked: true })
+  await onBoard(1, 'GET /api/buggy/tasks?size=1', { headers: { 'x-request-id': 'one' }, unchecked: true })
+  await onBoard(0, 'POST /claims', { json: { requestId: 'two', fault: 'server-error' } })
+  await page.getByTestId('show-debrief').click()
+  await page.getByTestId('debrief-later').waitFor()
+  service.clock.now += 46 * MINUTE
+  await page.getByTestId('debrief-numbers').getByText('Found 0 of 2 times. Missed by 2 learners.').waitFor()
+  t.match(await page.getByTestId('expected').locator('mark').first().innerText(), /At": "20/)
+  await page.keyboard.press('PageDown')
+  await page.getByTestId('debrief-numbers').getByText('Found 1 of 2 times. Missed by 1 learner.').waitFor()
+  await page.getByTestId('difference').getByText('The status is 500 instead of 200.').waitFor()
+  t.strictSame(await layoutProblems(page), [])
+  await page.reload()
+  await page.getByTestId('debrief').getByText('server-error', { exact: true }).waitFor()
+  await page.getByTestId('debrief-previous').click()
+  await page.getByTestId('debrief').getByText('date-mix', { exact: true }).waitFor()
+  await page.getByTestId('show-results').click()
+  await page.getByTestId('ranking-setting').selectOption('names')
+  await page.getByTestId('podium-step').getByText('Ada').waitFor()
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the trainer prints cards with the boards of the learners, and with new personal codes', async (t) => {
+  const { page, service, boards, join, takeProblems } = await openProjector(t)
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('open-cards').click()
+  await page.getByTestId('card').nth(2).waitFor()
+  t.strictSame(await page.getByTestId('card-name').allInnerTexts(), ['Ada', 'Grace', 'Alan'])
+  const baseUrl = `${service.origin}/b/${boards[0].id}`
+  t.equal(await readQr(page, 'card-qr'), `${baseUrl}/`)
+  t.equal(await page.getByTestId('card-url').first().innerText(), baseUrl)
+  await page.getByTestId('new-codes').click()
+  await page.getByTestId('confirm').click()
+  const personalCode = await page.getByTestId('card-code').first().innerText()
+  t.match((await join('Ada', { personalCode })).json.baseUrl, boards[0].id)
+  await page.emulateMedia({ media: 'print' })
+  t.notOk(await page.getByTestId('print-cards').isVisible())
+  t.ok(await page.getByTestId('card-code').first().isVisible())
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize(PHONE)
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(await accessibilityProblems(page), [])
+  await page.getByTestId('close-cards').click()
+  await page.getByTestId('learner').first().waitFor()
+  t.strictSame(takeProblems(), [])
+})

@@ -1,0 +1,105 @@
+import t from 'tap'
+import type { Json } from '../helper.js'
+import { startClass } from './class.js'
+import { MINUTE, minute } from './learner.js'
+
+t.test('the addresses for learners have PUBLIC_URL, or else the host of the request', async (t) => {
+  const { trainer } = await startClass(t, {}, { allowedHosts: ['board.test'] })
+  const own = (await trainer('GET /addresses', { headers: { host: 'localhost:3000' } })).json
+  t.strictSame(own, { url: 'http://localhost:3000', local: true, others: [] })
+  const reached = (await trainer('GET /addresses', { headers: { host: 'board.test:3000' } })).json
+  t.match(reached, { url: 'http://board.test:3000', local: false })
+  t.equal((await trainer('GET /addresses', { token: 'wrong' })).status, 401)
+  const proxied = await startClass(t, {}, { publicUrl: 'https://boards.example.org/lab' })
+  t.match((await proxied.trainer('GET /addresses')).json, { url: 'https://boards.example.org/lab', local: false })
+})
+
+/** Reads buggy on a board, whose every response has mixed dates, and claims a fault. */
+async function report({ onBoard }: Awaited<ReturnType<typeof startClass>>, index: number, id: string, fault: string) {
+  await onBoard(index, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
+  return onBoard(index, 'POST /claims', { json: { requestId: id, fault } })
+}
+
+const EXERCISE = {
+  challenges: ['first-list', 'find-date-mix'],
+  faults: { script: [['date-mix']], scriptEnd: 'repeat' },
+}
+const NAMES = ['Ada', 'Grace', 'Alan']
+
+t.test('the projection of a class has its progress, a ranking, and who was first', async (t) => {
+  const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise: EXERCISE })
+  const { trainer, onBoard, boards, join } = training
+  const read = async () => (await trainer('GET /projection')).json
+  t.match(await read(), { learners: 3, joined: 0, requests: 0, found: 0, challenges: 2, solved: 0, ranking: [] })
+  await join('Alan')
+  await onBoard(0, 'GET /api/v1/tasks')
+  await report(training, 1, 'one', 'pagination')
+  await report(training, 1, 'two', 'date-mix')
+  training.service.clock.now += 1000
+  await report(training, 0, 'one', 'date-mix')
+  t.match(await read(), {
+    joined: 1,
+    requests: 4,
+    found: 2,
+    solved: 3,
+    ranking: [
+      { board: boards[0].id, name: 'Ada', place: 1, points: 3, found: 1, solved: 2 },
+      { name: 'Grace', place: 2, points: 1.5, found: 1, solved: 1 },
+      { name: 'Alan', place: 3, points: 0 },
+    ],
+  })
+  const firsts = (await read()).firsts.map(({ kind, title, board }: Json) => [kind, title, board])
+  t.strictSame(firsts.sort(), [
+    ['challenge', 'A date that is a number', boards[1].id],
+    ['challenge', 'Read the list of tasks', boards[0].id],
+    ['fault', 'date-mix', boards[1].id],
+  ])
+  t.equal((await trainer('GET /projection', { token: 'wrong' })).status, 401)
+})
+
+t.test('the projection says nothing that the exercise hides from learners', async (t) => {
+  const exercise = { ...EXERCISE, feedback: 'after', endsAt: minute(30) }
+  const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise })
+  const { trainer, onBoard, service } = training
+  await onBoard(0, 'GET /api/v1/tasks')
+  await report(training, 0, 'one', 'date-mix')
+  await report(training, 1, 'one', 'pagination')
+  const hidden = (await trainer('GET /projection')).json
+  t.match(hidden, { found: null, challenges: 1, solved: 1, firsts: [{ name: 'first-list' }] })
+  t.equal(hidden.firsts.length, 1)
+  t.strictSame(
+    hidden.ranking.map(({ points, found }: Json) => [points, found]),
+    [
+      [1, null],
+      [0, null],
+    ],
+  )
+  t.strictSame((await trainer('GET /debrief')).json, { faults: [] })
+  service.clock.now += 31 * MINUTE
+  t.match((await trainer('GET /projection')).json, { found: 1, challenges: 2, solved: 2, ranking: [{ points: 3 }] })
+})
+
+t.test('after the exercise, the debrief has what the class has missed, with an example', async (t) => {
+  const script = [['date-mix'], ['server-error'], ['server-error']]
+  const exercise = { endsAt: minute(30), faults: { script, scriptEnd: 'repeat' } }
+  const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise })
+  const { trainer, onBoard, boards, service, token } = training
+  for (const index of [0, 1]) {
+    for (const id of ['one', 'two', 'three'])
+      await onBoard(index, 'GET /api/buggy/tasks', { headers: { 'x-request-id': id }, unchecked: true })
+  }
+  await onBoard(0, 'POST /claims', { json: { requestId: 'one', fault: 'date-mix' } })
+  await onBoard(1, 'POST /claims', { json: { requestId: 'three', fault: 'server-error' } })
+  t.strictSame((await trainer('GET /debrief')).json, { faults: [] }, 'the exercise is running')
+  service.clock.now += 31 * MINUTE
+  const { faults } = (await trainer('GET /debrief')).json
+  t.match(faults, [
+    { fault: 'server-error', happened: 4, found: 1, learners: 2, example: { board: boards[0].id, requestId: 'three' } },
+    { fault: 'date-mix', happened: 2, found: 1, learners: 1, example: { board: boards[1].id, requestId: 'one' } },
+  ])
+  t.equal(faults.length, 2)
+  const { board, requestId } = faults[0].example
+  t.match((await service.send(`GET /b/${board}/requests/${requestId}`, { token })).json, {
+    evidence: { changed: ['server-error'] },
+  })
+})

@@ -1,0 +1,12 @@
+import type { ClassBoard } from '../../../src/management/classes/schemas.js'
+import type { Connection } from '../../shared/use-events.js'
+import type { ClassFacts } from '../use-class-events.js'
+import type { ProjectorAddress } from './use-projector-address.js'
+
+/** What the projector and the cards show. */
+export interface CoverProps {
+  facts: ClassFacts
+  learners: readonly ClassBoard[]
+  connection: Connection
+  address: ProjectorAddress
+}

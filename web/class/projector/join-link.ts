@@ -1,0 +1,22 @@
+import { useEffect } from 'preact/hooks'
+import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
+import { useRequest } from '../../shared/use-request.js'
+import { useClass } from '../class-api.js'
+
+/** Returns the link that opens the start page with the joining code. */
+export function joinLink(url: string, code: string): string {
+  return `${url}/?${new URLSearchParams({ code })}`
+}
+
+/** Returns a URL as people type it: browsers add `http://`. */
+export function typedUrl(url: string): string {
+  return url.replace(/^http:\/\//, '')
+}
+
+/** Loads the addresses at which learners can open the start page. Until then, or without them, it is that of this page. */
+export function useJoinAddresses(): JoinAddresses {
+  const api = useClass()
+  const { result, run } = useRequest<JoinAddresses>()
+  useEffect(() => void run(() => api.send('GET', '/addresses')), [api, run])
+  return result ?? { url: location.origin, local: false, others: [] }
+}

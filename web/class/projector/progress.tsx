@@ -1,0 +1,55 @@
+import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import type { Exercise as ExerciseData } from '../../../src/training/schemas/exercise.js'
+import { useNow } from '../../shared/exercise.js'
+import { formatCountdown } from '../../shared/format.js'
+import { serverNow } from '../../shared/server-clock.js'
+import { texts } from '../../texts/en/projector.js'
+import { usePace } from './use-projection.js'
+
+interface ProgressProps {
+  exercise: ExerciseData | undefined
+  projection: ClassProjection | undefined
+}
+
+/** The time that is left, and the figures of the class. */
+export function Progress({ exercise, projection }: ProgressProps) {
+  const pace = usePace(projection?.requests)
+  if (projection === undefined) return null
+  const { joined, learners, found, challenges, solved } = projection
+  return (
+    <div class="projector-progress">
+      {exercise && <Clock exercise={exercise} />}
+      <dl class="projector-figures">
+        <Figure label={texts.figures.joined} value={texts.of(joined, learners)} testId="figure-joined" />
+        {found !== null && <Figure label={texts.figures.found} value={found} testId="figure-found" />}
+        {challenges > 0 && exercise && <Figure label={texts.figures.solved} value={solved} testId="figure-solved" />}
+        {exercise?.state !== 'ended' && <Figure label={texts.figures.pace} value={pace} testId="figure-pace" />}
+      </dl>
+    </div>
+  )
+}
+
+function Figure({ label, value, testId }: { label: string; value: number | string; testId: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-testid={testId}>{value}</dd>
+    </div>
+  )
+}
+
+/** The countdown to the start or the end of the exercise, or its state. */
+export function Clock({ exercise: { state, startsAt, endsAt } }: { exercise: ExerciseData }) {
+  useNow()
+  const target = state === 'pending' ? startsAt : state === 'running' ? endsAt : null
+  return (
+    <p class="projector-clock">
+      <span class="hint">{texts.clock[state === 'running' && endsAt === null ? 'open' : state]}</span>
+      {target !== null && (
+        <strong role="timer" data-testid="projector-countdown">
+          {formatCountdown(Date.parse(target) - serverNow())}
+        </strong>
+      )}
+    </p>
+  )
+}

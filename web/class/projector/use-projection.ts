@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ClassBoard } from '../../../src/management/classes/schemas.js'
+import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import { useNow } from '../../shared/exercise.js'
+import { useReload } from '../../shared/use-reload.js'
+import { useRequest } from '../../shared/use-request.js'
+import { useClass } from '../class-api.js'
+import type { ClassFacts } from '../use-class-events.js'
+
+const MINUTE = 60_000
+
+/**
+ * Loads what the projector may show whenever the class changes. The event stream has more, which is for the trainer.
+ *
+ * @returns `undefined` until it is loaded
+ */
+export function useProjection(facts: ClassFacts, learners: readonly ClassBoard[]): ClassProjection | undefined {
+  const api = useClass()
+  const { result, run } = useRequest<ClassProjection>()
+  const [shown, setShown] = useState<ClassProjection>()
+  const reload = useReload(() => run(() => api.send('GET', '/projection')))
+  const version = JSON.stringify([
+    facts.exercise,
+    learners.map(({ joined, name, requests, claims, challenges }) => [joined, name, requests, claims, challenges]),
+  ])
+  useEffect(() => void reload(), [version, reload])
+  // What was shown stays while the next load fails.
+  useEffect(() => {
+    if (result !== undefined) setShown(result)
+  }, [result])
+  return shown
+}
+
+/** Returns the number of requests of the last minute, as far as this page has seen it. */
+export function usePace(requests: number | undefined): number {
+  const now = useNow()
+  const samples = useRef<{ at: number; requests: number }[]>([])
+  if (requests === undefined) return 0
+  const list = samples.current
+  // After a reset, the numbers start again.
+  if ((list.at(-1)?.requests ?? 0) > requests) list.length = 0
+  if (list.at(-1)?.requests !== requests) list.push({ at: now, requests })
+  while (list.length > 1 && (list[1]?.at ?? now) <= now - MINUTE) list.shift()
+  return requests - (list[0]?.requests ?? requests)
+}

@@ -1,0 +1,92 @@
+/** The texts of the projector. */
+export const texts = {
+  bar: {
+    views: 'Parts of the projector',
+    full: 'Full screen (F)',
+    small: 'Exit full screen (F)',
+    leave: 'Leave projector',
+  },
+  views: {
+    join: 'Join',
+    exercise: 'Exercise',
+    results: 'Results',
+    debrief: 'Debrief',
+  },
+  join: {
+    open: 'Scan the code, or open this page:',
+    code: 'The joining code is:',
+    link: 'Join link',
+    qr: (link: string) => `QR code of ${link}`,
+    local: 'Only this machine can open this address.',
+    chosen: 'Other machines of this network may reach the address that you have chosen.',
+    choose: 'Choose the address of the network that you share with the learners:',
+    closed:
+      'No other address of the service is known. Start it with `HOST=0.0.0.0`, or set `PUBLIC_URL` to the address at which learners reach it.',
+    late: 'To join:',
+  },
+  joined: (joined: number, boards: number) => `${joined} of ${boards} joined`,
+  of: (part: number, all: number) => `${part} of ${all}`,
+  noExercise: 'There is no exercise yet.',
+  figures: {
+    joined: 'learners joined',
+    found: 'faults found',
+    solved: 'challenges solved',
+    pace: 'requests last minute',
+  },
+  clock: {
+    pending: 'starts in',
+    running: 'time left',
+    open: 'The exercise is running.',
+    ended: 'The exercise has ended.',
+  },
+  ranking: {
+    heading: 'Ranking',
+    settings: { off: 'off', anonymous: 'without names', names: 'with names' },
+    empty: 'Nobody has sent a request yet.',
+    anonymous: 'Learner',
+    unit: 'points',
+    points: (points: number) => (points === 1 ? '1 point' : `${points} points`),
+    more: (count: number) => `and ${count} more`,
+  },
+  podium: {
+    off: 'The ranking is off.',
+    empty: 'Nobody has points.',
+    more: (count: number) => `and ${count} more`,
+    anonymous: (count: number) => (count === 1 ? 'Learner' : `${count} learners`),
+  },
+  feed: {
+    heading: 'First finds',
+    empty: 'Nothing yet.',
+    named: {
+      fault: <Name>(learner: Name, title: string) => [learner, ` was the first to find ${title}`],
+      challenge: <Name>(learner: Name, title: string) => [learner, ` was the first to solve “${title}”`],
+    },
+    anonymous: {
+      fault: (title: string) => `${title} was found for the first time`,
+      challenge: (title: string) => `“${title}” was solved for the first time`,
+    },
+  },
+  cards: {
+    heading: (name: string) => `Cards for ${name}`,
+    lead: 'Each card opens the board of a learner, who need not join. Learners with a personal code can join on other devices.',
+    free: (count: number) =>
+      `${count === 1 ? 'One board has' : `${count} boards have`} no card, because the learner enters a name when joining.`,
+    print: 'Print',
+    codes: 'New personal codes',
+    codesQuestion: 'The codes that learners have now become invalid, and all learners count as joined.',
+    codesHint: 'The codes are shown only here. Print them now.',
+    close: 'Close',
+    scan: 'Scan the code, or open the base URL of your board in a browser:',
+    code: 'Personal code',
+    qr: (name: string) => `QR code of the board of ${name}`,
+    none: 'No learner has a name yet.',
+  },
+  debrief: {
+    later: 'The debrief shows what was missed after the exercise has ended.',
+    empty: 'The class has found all faults.',
+    previous: 'Previous (←)',
+    next: 'Next (→)',
+    numbers: (found: number, happened: number, learners: number) =>
+      `Found ${found} of ${happened} times. Missed by ${learners === 1 ? '1 learner' : `${learners} learners`}.`,
+  },
+} as const
