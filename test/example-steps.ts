@@ -54,8 +54,8 @@ export async function submitGrade({ send }: ExampleBoard): Promise<void> {
 export const startExercise = ({ send }: ExampleBoard) =>
   send(`PUT /boards/${EXAMPLE_BOARD}/exercise`, { token, json: EXAMPLE_EXERCISE_INPUT })
 
-/** Has a learner of the class take part in an exercise, which then ends. */
-export async function finishExercise(board: ExampleBoard): Promise<void> {
+/** Has a learner of the class take part in an exercise, which then ends, and get the certificate. */
+export async function earnCertificate(board: ExampleBoard): Promise<void> {
   const exercise = (times: object) =>
     board.send(`PUT /classes/${EXAMPLE_CLASS}/exercise`, { token, json: { ...EXAMPLE_EXERCISE_INPUT, ...times } })
   const { startsAt, endsAt } = EXAMPLE_CERTIFICATE

@@ -18,6 +18,7 @@ import {
 import {
   addDefects,
   claim,
+  earnCertificate,
   finishExercise,
   inTurn,
   sendFaults,
@@ -79,8 +80,8 @@ const BEFORE: Readonly<Record<string, Step>> = {
   getExchange: takePart,
   getScore: inTurn(takePart, submitGrade),
   getBoardScore: inTurn(takePart, submitGrade),
-  getCertificate: finishExercise,
-  listCertificates: finishExercise,
+  getCertificate: earnCertificate,
+  listCertificates: earnCertificate,
   getClass: takePart,
   getProjection: takePart,
   getDebrief: finishExercise,
