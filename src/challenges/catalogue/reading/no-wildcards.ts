@@ -1,5 +1,5 @@
 import { type Challenge, on } from '../../challenge.js'
-import { tasksIn } from '../../look.js'
+import { fieldsOf } from '../../look.js'
 
 export const noWildcards: Challenge = {
   name: 'no-wildcards',
@@ -13,12 +13,14 @@ export const noWildcards: Challenge = {
   ],
   teaches: { page: 'decisions.md#lists', section: 4 },
   solution: `curl "$BOARD/api/v1/tasks?search=%25"`,
-  nearMiss: `curl "$BOARD/api/v1/tasks?search=%"`,
+  nearMiss: `curl "$BOARD/api/v1/tasks?search=%"
+curl "$BOARD/api/v1/tasks?search=*&page=99"`,
   steps: [
     on(
       'GET /tasks',
       200,
-      (exchange) => /^[%*_]$/.test(exchange.query.get('search') ?? '') && tasksIn(exchange).length === 0,
+      (exchange) =>
+        /^[%*_]$/.test(exchange.query.get('search') ?? '') && fieldsOf(exchange.received).totalElements === 0,
     ),
   ],
 }
