@@ -227,8 +227,7 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
       PRIMARY KEY (board_id, defect, effect)
     ) ${clustered}`,
   ],
-  // The exchanges of the requests of one write (evidence/segment.ts), what lists of requests show of them,
-  // and the explanation of verdicts.
+  // The exchanges of one write (evidence/segment.ts), what lists show of them, and the explanation of verdicts.
   ({ integer, text, bytes }) => [
     `CREATE TABLE exchange (
       board_id ${text} NOT NULL REFERENCES board (id),
@@ -241,8 +240,7 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
     `ALTER TABLE journal ADD COLUMN size ${integer} NOT NULL DEFAULT 0`,
     `ALTER TABLE claim ADD COLUMN explanation ${text}`,
   ],
-  // How many hints were taken for each response, and for all responses of a board, also those that were deleted.
-  // What a claim counts, in quarters.
+  // The numbers of hints of responses and of boards, and what a claim counts, in quarters.
   ({ integer }) => [
     `ALTER TABLE response ADD COLUMN hints ${integer} NOT NULL DEFAULT 0`,
     `ALTER TABLE board ADD COLUMN hints ${integer} NOT NULL DEFAULT 0`,

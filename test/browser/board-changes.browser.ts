@@ -240,6 +240,7 @@ t.test('a board with a host of its own needs no other host', async (t) => {
   await page.getByTestId('task').first().waitFor()
   await page.getByTestId('choose-buggy').check()
   await page.getByTestId('apply-filters').click()
+  await page.getByTestId('tab-score').click()
   await page.getByTestId('owner').click()
   await page.getByTestId('owner-form-token').fill(board.token)
   await page.getByTestId('owner-sign-in').click()

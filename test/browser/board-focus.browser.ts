@@ -105,6 +105,7 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
 
 t.test('the focus is not lost when a session begins and ends, or when cards and buttons disappear', async (t) => {
   const { page, board, titles, task, send, column } = await openBoard(t, openPage)
+  await page.getByTestId('tab-score').click()
   await press(page, 'owner')
   await page.getByTestId('owner-form-token').fill('wrong')
   await press(page, 'owner-sign-in')

@@ -57,10 +57,12 @@ const FAULTS: Record<string, 'search' | 'create' | 'open'> = {
 
 t.test('with buggy, faults affect the actions of the user, and the page reports each of them', async (t) => {
   const { page, service, board, openTask, takeProblems, failure } = await openBoard(t, openPage)
+  await page.getByTestId('tab-score').click()
   await page.getByTestId('owner').click()
   await page.getByTestId('owner-form-token').fill(board.token)
   await page.getByTestId('owner-sign-in').click()
   await page.getByTestId('is-owner').waitFor()
+  await page.getByTestId('tab-requests').click()
   await page.getByTestId('choose-buggy').check()
   for (const [fault, action] of Object.entries(FAULTS)) {
     await board.asOwner('PUT /faults', { json: { script: [[fault]], scriptEnd: 'none' } })
@@ -196,8 +198,7 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   t.equal(await page.getByTestId('score-recall').innerText(), '100%')
   await page.getByTestId('tab-requests').click()
   t.match(await report(0, 'none'), /^Right: all fields were present/, 'another claim about the same response')
-  const top = async (id: string) => (await page.getByTestId(id).boundingBox())?.y ?? Number.NaN
-  t.ok((await top('report-defect')) < (await top('requests')), 'a long list of requests does not bury it')
+  await page.getByTestId('tab-score').click()
   await page.getByTestId('report-defect').click()
   await page.getByTestId('claim-defect').fill('size-ignored')
   await page.getByTestId('send-defect').click()
@@ -322,9 +323,11 @@ t.test('a frozen board blocks what the service would refuse, says why, and keeps
   await notice.waitFor()
   await again.waitFor({ state: 'detached' })
   await page.getByTestId('send-again').press('Enter')
+  await page.getByTestId('tab-score').click()
   await page.getByTestId('report-defect').click()
   await page.getByTestId('claim-defect').fill('size-ignored')
   await page.getByTestId('claim-defect').press('Enter')
+  await page.getByTestId('tab-requests').click()
   const create = page.getByTestId('new-task')
   await create.press('Enter')
   t.equal(await dialog.count(), 0)

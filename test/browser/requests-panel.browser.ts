@@ -99,9 +99,9 @@ t.test('the requests of a private board', async (t) => {
       const explained = page.getByTestId('explained-score').locator('dt').getByText(label, { exact: true })
       t.match(await explained.locator('+ dd').innerText(), /\.$/, label)
     }
-    await page.getByTestId('tab-requests').click()
     await page.getByTestId('report-defect').click()
     await page.getByTestId('explained-defect').getByText('an error of its code').waitFor()
+    await page.getByTestId('tab-requests').click()
   })
 
   await t.test('a response that cannot be reported says why', async () => {

@@ -245,7 +245,7 @@ t.test('a later request with the same id that cannot be claimed changes no hint'
   await hint('mine')
   await hint('mine')
   const { taken } = (await hint('mine')).json
-  t.strictSame(taken.slice(0, 2), ['This response has a fault.', 'Look at the dates of task 1.'])
+  t.strictSame(taken.slice(0, 2), ['This response has a fault.', 'Look at the dates.'])
   t.equal(taken[2], 'It is `date-mix`: some dates are numbers instead of texts.')
 })
 

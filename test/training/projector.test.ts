@@ -3,7 +3,7 @@ import type { Json } from '../helper.js'
 import { startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
 
-t.test('the addresses for learners have PUBLIC_URL, or else the host of the request', async (t) => {
+t.test('the addresses for learners have PUBLIC_URL, or else the host of the request (decision 137)', async (t) => {
   const { trainer } = await startClass(t, {}, { allowedHosts: ['board.test'] })
   const own = (await trainer('GET /addresses', { headers: { host: 'localhost:3000' } })).json
   t.strictSame(own, { url: 'http://localhost:3000', local: true, others: [] })
@@ -26,7 +26,7 @@ const EXERCISE = {
 }
 const NAMES = ['Ada', 'Grace', 'Alan']
 
-t.test('the projection of a class has its progress, a ranking, and who was first', async (t) => {
+t.test('the projection of a class has its progress, a ranking, and who was first (decision 137)', async (t) => {
   const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise: EXERCISE })
   const { trainer, onBoard, boards, join } = training
   const read = async () => (await trainer('GET /projection')).json
@@ -57,7 +57,7 @@ t.test('the projection of a class has its progress, a ranking, and who was first
   t.equal((await trainer('GET /projection', { token: 'wrong' })).status, 401)
 })
 
-t.test('the projection says nothing that the exercise hides from learners', async (t) => {
+t.test('the projection says nothing that the exercise hides from learners (decision 137)', async (t) => {
   const exercise = { ...EXERCISE, feedback: 'after', endsAt: minute(30) }
   const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise })
   const { trainer, onBoard, service } = training

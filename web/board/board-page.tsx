@@ -21,6 +21,7 @@ import { moveTask, type Place, targetIndexOf } from './move.js'
 import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { openSender } from './sender-slot.js'
+import { showFromTop } from './show-from-top.js'
 import { SummaryNotice, SummarySlot } from './summary-slot.js'
 import { TaskDialogSlot } from './task-dialog-slot.js'
 import { Toolbar } from './toolbar.js'
@@ -76,6 +77,12 @@ export function BoardPage() {
 
   // What a frozen board has refused may succeed now.
   useEffect(forget, [isFrozen])
+
+  // A link to a tab, such as `#challenges`, leads to what is below the columns on phones.
+  const isLoaded = columns !== undefined && challenges.list !== undefined && training.score !== undefined
+  useEffect(() => {
+    if (isLoaded && address.panel !== 'requests') showFromTop(document.querySelector('[role=tab][aria-selected=true]'))
+  }, [isLoaded])
 
   const onChange = () => {
     setChanges((count) => count + 1)

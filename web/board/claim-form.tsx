@@ -36,7 +36,10 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
 
   const form = useRef<HTMLFormElement>(null)
   const heading = useId()
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  useEffect(() => {
+    form.current?.querySelector('select')?.focus()
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

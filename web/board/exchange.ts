@@ -85,8 +85,8 @@ export function pathOf(variant: Variant, path: string): string {
 /**
  * Sends a request for the user.
  *
- * @param record is called with the exchange, even if the request has failed
- * @throws RequestFailed if there is no response, or if it is an error
+ * @param record is called with the exchange, even if there is no response
+ * @throws RequestFailed if there is no response
  */
 export async function exchange(
   request: UserRequest,
@@ -110,9 +110,8 @@ export async function exchange(
     const duration = performance.now() - start
     const headers = pickHeaders((name) => response.headers.get(name))
     record({ method, path, sent, status, headers, size: bytes.size, requestId, duration, body: await textOf(bytes) })
-    return await requireSuccess({ status, requestId, bytes })
-  } catch (error) {
-    if (error instanceof RequestFailed) throw error
+    return { status, requestId, bytes }
+  } catch {
     const duration = performance.now() - start
     record({ method, path, sent, ...NO_RESPONSE, duration })
     throw noResponse(method)

@@ -7,6 +7,7 @@ import { requests as texts } from '../texts/en/requests.js'
 import { ClaimForm } from './claim-form.js'
 import type { Exchange } from './exchange.js'
 import { RecordedRequest } from './recorded-request.js'
+import { showFromTop } from './show-from-top.js'
 
 /** The fields of a request that a row shows. `number` is absent if the board has no public journal. */
 export type Shown = Pick<
@@ -61,12 +62,11 @@ export function RequestRow(props: RequestRowProps) {
 
   useEffect(() => {
     if (!isClaiming) setOpen(isLatest)
-    if (!isLatest || !isRepeated) return
-    headButton.current?.focus()
-    // On a phone, the response would be below the edge.
-    const { top = 0 } = row.current?.getBoundingClientRect() ?? {}
-    if (top > window.innerHeight / 2) row.current?.scrollIntoView()
+    if (isLatest && isRepeated) headButton.current?.focus()
   }, [isLatest])
+  useEffect(() => {
+    if (isLatest && isRepeated && loaded !== undefined) showFromTop(row.current)
+  }, [isLatest, loaded !== undefined])
   useEffect(() => {
     if (isReplaced && !isClaiming) setOpen(false)
   }, [isReplaced])

@@ -79,37 +79,37 @@ export function TrainingPanel(props: TrainingPanelProps) {
     name: 'requests',
     label: panel.requests,
     content: (
-      <>
-        <div class="panel-forms">
-          <DefectForm />
-          <OwnerForm training={training} />
-        </div>
-        <RequestList
-          entries={requests.map((request) => {
-            const sent = known.find(({ requestId }) => requestId === request.requestId)
-            const isBuggy = request.path.startsWith('/api/buggy/')
-            const refusal = isBuggy ? refusalOf(request, exercise, sent !== undefined && isChosen(sent)) : undefined
-            return { key: request.number, request, known: sent, canClaim: isBuggy && refusal === undefined, refusal }
-          })}
-          lead={texts.lead}
-          durationHint={texts.durations.server}
-          hasClaims
-          hasHints={exercise?.hints !== 'off'}
-          isReady={isReady}
-          max={REQUESTS_MAX}
-          token={ownerToken}
-          revealed={revealed}
-        />
-      </>
+      <RequestList
+        entries={requests.map((request) => {
+          const sent = known.find(({ requestId }) => requestId === request.requestId)
+          const isBuggy = request.path.startsWith('/api/buggy/')
+          const refusal = isBuggy ? refusalOf(request, exercise, sent !== undefined && isChosen(sent)) : undefined
+          return { key: request.number, request, known: sent, canClaim: isBuggy && refusal === undefined, refusal }
+        })}
+        lead={texts.lead}
+        durationHint={texts.durations.server}
+        hasClaims
+        hasHints={exercise?.hints !== 'off'}
+        isReady={isReady}
+        max={REQUESTS_MAX}
+        token={ownerToken}
+        revealed={revealed}
+      />
     ),
   }
   const scoreTab: Tab = {
     name: 'score',
     label: trainingTexts.score.heading,
     content: (
-      <Score score={score}>
-        <ExplainedScore />
-      </Score>
+      <>
+        <Score score={score}>
+          <ExplainedScore />
+        </Score>
+        <div class="panel-forms">
+          <DefectForm />
+          <OwnerForm training={training} />
+        </div>
+      </>
     ),
   }
   return (

@@ -6,6 +6,7 @@ import type { Evidence } from '../shared/request-details.js'
 import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
+import { requests } from '../texts/en/requests.js'
 import { BoardContext } from './board-context.js'
 import type { RawRequest } from './exchange.js'
 import { WriteButton } from './write-button.js'
@@ -36,7 +37,7 @@ export interface SendAgainProps {
 /** The button that sends a request again, and the status of its response; nothing if the page cannot send it. */
 export function SendAgain({ target: { method, path }, request, onSent, testId }: SendAgainProps) {
   const tools = useContext(BoardContext)
-  const { result, failure, run } = useRequest<number>()
+  const { isPending, result, failure, run } = useRequest<number>()
   const { mediaType, body, files } = request
   const [, variant, below = ''] = /^\/api\/(v1|v2|buggy)(\/.*)$/.exec(path) ?? []
   const raw: RawRequest = { variant: variant as Variant, method, path: below, mediaType, text: body.text || null }
@@ -70,7 +71,9 @@ export function SendAgain({ target: { method, path }, request, onSent, testId }:
       >
         {actions.sendAgain}
       </SendButton>
-      {result !== undefined && <span data-testid="sent-again">{actions.sent(result)}</span>}
+      <span role="status" class="hint" data-testid="sent-again">
+        {isPending ? requests.sender.sending : result !== undefined && actions.sent(result)}
+      </span>
       <Failure failure={failure} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useCallback } from 'preact/hooks'
 import type { Variant } from '../shared/variants.js'
-import { type Exchange, exchange, type RawRequest, type Received, readJson } from './exchange.js'
+import { type Exchange, exchange, type RawRequest, type Received, readJson, requireSuccess } from './exchange.js'
 import { upload } from './upload.js'
 import { type Exchanges, useExchanges } from './use-exchanges.js'
 
@@ -20,9 +20,9 @@ export interface UserActions {
   /** Whether the page can send requests to a variant. v2 needs a login. */
   canSend(variant: Variant): boolean
   /**
-   * Sends a request as it was sent before.
+   * Sends a request as it was sent before, and returns the response, also if it is an error.
    *
-   * @throws RequestFailed
+   * @throws RequestFailed if there is no response
    */
   sendAgain(request: RawRequest): Promise<Received>
   /** Adds a request to those that the user has sent. */
@@ -42,14 +42,16 @@ export function useActions(variant: Variant, token: string | undefined): UserAct
     [token, record],
   )
   const request = useCallback(
-    (method: string, path: string, json?: object) =>
-      sendAgain({
+    async (method: string, path: string, json?: object) => {
+      const received = await sendAgain({
         variant,
         method,
         path,
         mediaType: json ? 'application/json' : null,
         text: json ? JSON.stringify(json) : null,
-      }),
+      })
+      return requireSuccess(received)
+    },
     [variant, sendAgain],
   )
   const act = useCallback(

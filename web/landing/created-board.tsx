@@ -43,7 +43,7 @@ export function CreatedBoard({ board, edition, isNew, onAnother }: CreatedBoardP
                   <Icon of={ArrowRight} />
                 </a>
               )}
-              <a class={hasChallenges ? undefined : 'button'} href={toFault} data-testid="find-fault">
+              <a class={hasChallenges ? 'button quiet' : 'button'} href={toFault} data-testid="find-fault">
                 {texts.findFault}
               </a>
               <a href={`${board.baseUrl}/`} data-testid="open-board">

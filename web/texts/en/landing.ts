@@ -43,7 +43,7 @@ export const landing = {
     ownerHint:
       'You do not need this token to find faults. It resets the board and configures its faults, and it is shown only until you close this tab.',
     expires: (date: string) => `The board expires on ${date} if nobody uses it before then.`,
-    next: 'The challenges lead you from your first request to your first fault, step by step. The board page marks each one that your requests have solved.',
+    next: 'The challenges lead you from your first request to your first fault, step by step. Or find a fault at once: some responses from the variant buggy have one.',
     nextFault: 'Some responses from buggy have a fault. Send requests until you see one, and report it.',
     challenges: 'Start the first challenge',
     findFault: 'Find a fault',
