@@ -33,7 +33,8 @@ export function observe(
 /** Returns the operation (`Observed.route`), or `undefined` if no challenge is about the request. */
 function routeOf({ id, method, routeOptions: { url }, is404 }: FastifyRequest, path: string): string | undefined {
   if (url !== undefined && INDEX_PATHS.includes(url)) return id.startsWith(PAGE_REQUEST) ? undefined : `${method} index`
-  const variant = variantOf(url ?? path)
+  // CORS responds to OPTIONS at a route of its own.
+  const variant = variantOf(url ?? '') ?? variantOf(path)
   if (variant === undefined) return undefined
   const base = variantPath(variant)
   return is404 || url === undefined || !url.startsWith(base) ? method : `${method} ${url.slice(base.length)}`

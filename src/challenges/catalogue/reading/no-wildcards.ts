@@ -13,8 +13,7 @@ export const noWildcards: Challenge = {
   ],
   teaches: { page: 'decisions.md#lists', section: 4 },
   solution: `curl "$BOARD/api/v1/tasks?search=%25"`,
-  nearMiss: `curl "$BOARD/api/v1/tasks?search=%"
-curl "$BOARD/api/v1/tasks?search=*&page=99"`,
+  nearMiss: `curl "$BOARD/api/v1/tasks?search=%"`,
   steps: [
     on(
       'GET /tasks',
