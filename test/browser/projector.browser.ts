@@ -79,6 +79,20 @@ t.test('the projector fills the screen with F, and survives a reload', async (t)
   await page.getByTestId('projector-code').waitFor()
   const box = await page.getByTestId('projector-code').boundingBox()
   t.ok((box?.height ?? 0) > 60, 'large type')
+  await page.evaluate(`document.querySelector('[data-testid=projector-code]').innerText = 'WWWW-MMMM'`)
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const right = await page.evaluate<number>(`(() => {
+      const range = document.createRange()
+      range.selectNodeContents(document.querySelector('[data-testid=projector-code]'))
+      return range.getBoundingClientRect().right
+    })()`)
+    t.ok(right <= width, `the widest code fits into ${width} × ${height}`)
+  }
   await page.getByTestId('toggle-projector').click()
   await page.getByText('Ada').waitFor()
   await page.locator('[data-testid=toggle-projector]:focus').waitFor()
