@@ -13,6 +13,7 @@ import { useRequest } from '../shared/use-request.js'
 import { bar as texts } from '../texts/en/class-bar.js'
 import { useClass } from './class-api.js'
 import { endIn, endNow, startNow } from './exercise-changes.js'
+import type { Draft } from './exercise-form.js'
 import { MessageForm } from './message-form.js'
 import { readServerTime } from './server-time.js'
 import type { ClassFacts } from './use-class-events.js'
@@ -23,8 +24,14 @@ const DURATIONS = [15, 30, 45] as const
 /** The minutes that one press adds. */
 const MORE = 5
 
+interface ClassBarProps {
+  facts: ClassFacts
+  /** What the user has entered in the form of the exercise, but not saved. */
+  draft: Draft | undefined
+}
+
 /** The bar at the top of the page: it starts and ends the exercise, freezes the class, and exports the scores. */
-export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { facts: ClassFacts }) {
+export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft }: ClassBarProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const [isWriting, setWriting] = useState(false)
@@ -54,7 +61,10 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { fac
         <Start
           state={exercise?.state}
           isPending={isPending}
-          onStart={(minutes) => changeExercise((now) => startNow(exercise, now, minutes))}
+          label={exercise === undefined && draft === undefined ? texts.startWithoutTask : texts.start}
+          onStart={(minutes) =>
+            draft === undefined ? changeExercise((now) => startNow(exercise, now, minutes)) : draft.start(minutes)
+          }
         />
       )}
       <p class="buttons bar-end">
@@ -111,12 +121,14 @@ function State({ exercise }: { exercise: Exercise | undefined }) {
 interface StartProps {
   /** The state of the exercise; `undefined` if there is none. */
   state: Exercise['state'] | undefined
+  /** The text of the button that starts the first exercise. */
+  label: string
   isPending: boolean
   onStart(minutes: number | null): void
 }
 
 /** Starts an exercise that is not running. A second start deletes the scores of the first. */
-function Start({ state, isPending, onStart }: StartProps) {
+function Start({ state, label, isPending, onStart }: StartProps) {
   const [minutes, setMinutes] = useState<number | null>(30)
   const start = () => onStart(minutes)
   return (
@@ -153,7 +165,7 @@ function Start({ state, isPending, onStart }: StartProps) {
           onClick={start}
           data-testid="start-now"
         >
-          {texts.start}
+          {label}
         </ActionButton>
       )}
     </div>

@@ -11,6 +11,7 @@ import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
 import { ClassBar } from './class-bar.js'
+import type { Draft } from './exercise-form.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { Learners } from './learners.js'
@@ -78,6 +79,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   const { facts, faults, learners, activity, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
   const opened = learners.find(({ id }) => id === openedId)
   useTitle(facts && texts.pageTitle(facts.name))
   useEffect(() => {
@@ -138,7 +140,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
       </div>
       <ConnectionNotice connection={connection} />
       <div class="dashboard">
-        <ClassBar facts={facts} />
+        <ClassBar facts={facts} draft={draft} />
         <div class="overview">
           <div class="card">
             <dl>
@@ -155,7 +157,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
         </div>
         <div class="card">
-          <Settings facts={facts} onAccess={onAccess} />
+          <Settings facts={facts} onDraft={setDraft} onAccess={onAccess} />
         </div>
       </div>
       {opened && <LearnerDialog key={opened.id} learner={opened} onClose={() => setOpened(undefined)} />}

@@ -13,6 +13,7 @@ export const bar = {
   minutes: (count: number) => `${count} min`,
   noLimit: 'No limit',
   start: 'Start now',
+  startWithoutTask: 'Start without a task',
   startAgain: 'Start again',
   startQuestion: 'This deletes the claims and scores of all learners.',
   endIn: 'End in',
