@@ -26,7 +26,8 @@ async function openProjector(t: Test, context: object = {}, exercise: object = {
   await page.getByTestId('trainer-secret').fill(trainer.token)
   await page.getByTestId('sign-in').click()
   await page.getByTestId('toggle-projector').click()
-  await page.getByTestId('show-join').click()
+  // While nobody has joined, it shows how to join.
+  await page.getByTestId('join-qr').waitFor()
   return { service, ...trainer, ...visit }
 }
 
@@ -133,6 +134,9 @@ t.test(
     await onBoard(0, 'GET /api/v1/tasks')
     await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
     await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
+    await page.getByTestId('show-join').click()
+    await page.getByTestId('show-exercise').click()
+    await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
     await row.getByTestId('open-request').click()
     await row.getByTestId('report-fault').click()
     await row.getByTestId('claim-fault').selectOption('date-mix')
@@ -177,7 +181,11 @@ t.test('after the exercise, the projector shows the podium and what was missed',
   await page.getByTestId('debrief-previous').click()
   await page.getByTestId('debrief').getByText('date-mix', { exact: true }).waitFor()
   await page.getByTestId('show-results').click()
-  await page.getByTestId('ranking-setting').selectOption('names')
+  await page.getByTestId('rank-names').click()
+  await page.getByTestId('podium-step').getByText('Ada').waitFor()
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('show-results').click()
   await page.getByTestId('podium-step').getByText('Ada').waitFor()
   t.strictSame(await layoutProblems(page), [])
   t.strictSame(takeProblems(), [])

@@ -19,6 +19,8 @@ t.test('a trainer link signs in without its secret in the address, and the class
   const saved = readFileSync(await download.path(), 'utf8')
   t.ok(saved.includes(secret) && saved.includes(link) && saved.startsWith('Linked\n'), 'the file has both')
 
+  await page.reload()
+  t.equal(await page.getByTestId('new-secret').innerText(), secret, 'it survives a reload')
   await page.getByTestId('open-class').click()
   await page.getByTestId('start-now').getByText('Start without a task').waitFor()
   await page.getByTestId('template-first-hour').click()
@@ -40,7 +42,7 @@ t.test('a trainer link signs in without its secret in the address, and the class
   t.equal(other.url(), `${service.origin}/class`, 'also when the page was open')
 
   await other.getByTestId('delete-class').click()
-  await other.getByText('This deletes the class, all its boards and the names of its learners.').waitFor()
+  await other.getByText('This deletes the class with all its boards, scores and certificates').waitFor()
   t.strictSame(takeProblems(), [])
   await other.getByTestId('confirm').click()
   await other.locator('h1:focus').getByText('Your class').waitFor()

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
@@ -28,13 +28,17 @@ interface ClassBarProps {
   facts: ClassFacts
   /** What the user has entered in the form of the exercise, but not saved. */
   draft: Draft | undefined
+  /** Opens the debrief on the projector. */
+  onDebrief(): void
 }
 
 /** The bar at the top of the page: it starts and ends the exercise, freezes the class, and exports the scores. */
-export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft }: ClassBarProps) {
+export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft, onDebrief }: ClassBarProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const [isWriting, setWriting] = useState(false)
+  const [notice, setNotice] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
 
   // The buttons of another state replace the one that was pressed.
   useReplacedFocus(exercise?.state, 'class-bar')
@@ -52,9 +56,20 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft }
       saveFile(bytes, `scores ${name} ${day}.csv`)
     })
 
+  function closeMessage(done: string) {
+    setWriting(false)
+    setNotice(done)
+    opener.current?.focus()
+  }
+
   return (
     <section class="class-bar" id="class-bar" tabIndex={-1} aria-label={texts.label} data-testid="class-bar">
       <State exercise={exercise} />
+      {exercise?.state === 'ended' && (
+        <button type="button" onClick={onDebrief} data-testid="open-debrief">
+          {texts.debrief}
+        </button>
+      )}
       {exercise?.state === 'running' ? (
         <Running exercise={exercise} isPending={isPending} onChange={changeExercise} />
       ) : (
@@ -77,10 +92,14 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft }
           {exercise === undefined ? texts.setUp : texts.changeExercise}
         </button>
         <button
+          ref={opener}
           type="button"
           class="quiet"
           aria-expanded={isWriting}
-          onClick={() => setWriting(!isWriting)}
+          onClick={() => {
+            setWriting(!isWriting)
+            setNotice(undefined)
+          }}
           data-testid="open-message"
         >
           {exercise?.message == null ? texts.message.open : texts.message.change}
@@ -92,7 +111,10 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft }
           {texts.export}
         </ActionButton>
       </p>
-      {isWriting && <MessageForm exercise={exercise} />}
+      {isWriting && <MessageForm exercise={exercise} onDone={closeMessage} />}
+      <p role="status" class="bar-notice" data-testid="message-sent">
+        {notice}
+      </p>
       <Failure failure={failure} />
     </section>
   )
@@ -132,7 +154,7 @@ function Start({ state, label, isPending, onStart }: StartProps) {
   const [minutes, setMinutes] = useState<number | null>(30)
   const start = () => onStart(minutes)
   return (
-    <div class="buttons">
+    <div class="buttons bar-start">
       <fieldset class="durations">
         <legend class="hidden">{texts.duration}</legend>
         {[...DURATIONS, null].map((value) => (

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import type { NewClass } from '../../src/management/classes/schemas.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
@@ -11,6 +12,7 @@ import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
 import { ClassBar } from './class-bar.js'
+import { Created } from './created.js'
 import type { Draft } from './exercise-form.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
@@ -28,8 +30,11 @@ export function ClassPage() {
   const [access, setAccess] = useStored<Access>('class')
   /** Whether the user has signed in or out, which replaces the page together with the element that has the focus. */
   const [isReplaced, setReplaced] = useState(false)
+  const [created, setCreated] = useStored<NewClass>('created-class')
   const projector = useProjectorAddress()
   function change(next: Access | undefined) {
+    setCreated(undefined)
+    if (next?.id !== access?.id) projector.forget()
     setAccess(next)
     setReplaced(true)
   }
@@ -52,7 +57,11 @@ export function ClassPage() {
             <h1 ref={isReplaced ? focusReplacement : null} tabIndex={-1}>
               {texts.heading}
             </h1>
-            <SignIn onAccess={change} />
+            {created === undefined ? (
+              <SignIn onAccess={change} onCreated={setCreated} />
+            ) : (
+              <Created created={created} onAccess={change} onAnother={() => setCreated(undefined)} />
+            )}
           </>
         ) : (
           <Dashboard key={access.id} access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
@@ -88,6 +97,9 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
     setOpened(undefined)
     if (isFocusLost()) document.getElementById('learners')?.focus()
   }, [openedId, opened])
+  /** Whether the exercise runs, but learners have yet to join. */
+  const isWaiting =
+    facts?.exercise?.state === 'running' && !learners.some(({ joined, requests }) => joined || requests > 0)
   const signOut = (
     <button type="button" class="quiet" onClick={() => onAccess(undefined)} data-testid="sign-out">
       {texts.signOut}
@@ -127,7 +139,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
             ref={projector.wasOpen ? focusReplacement : null}
             type="button"
             class="quiet"
-            onClick={projector.open}
+            onClick={() => projector.open(isWaiting ? 'join' : undefined)}
             data-testid="toggle-projector"
           >
             {texts.projector}
@@ -140,7 +152,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
       </div>
       <ConnectionNotice connection={connection} />
       <div class="dashboard">
-        <ClassBar facts={facts} draft={draft} />
+        <ClassBar facts={facts} draft={draft} onDebrief={() => projector.open('debrief')} />
         <div class="overview">
           <div class="card">
             <dl>

@@ -16,6 +16,7 @@ export const bar = {
   startWithoutTask: 'Start without a task',
   startAgain: 'Start again',
   startQuestion: 'This deletes the claims and scores of all learners.',
+  debrief: 'Debrief on the projector',
   endIn: 'End in',
   more: '+5 min',
   end: 'End now',
@@ -33,5 +34,7 @@ export const bar = {
     noExercise: 'Learners see messages with the exercise. Start one first.',
     send: 'Send',
     remove: 'Remove message',
+    sent: 'The message was sent. The board pages of all learners show it.',
+    removed: 'The message was removed.',
   },
 } as const

@@ -36,6 +36,7 @@ export const texts = {
     next: 'Next, open the class, choose an exercise, and show your learners how to join.',
     keep: 'Keep the trainer secret',
     open: 'Open class',
+    another: 'Create another class',
   },
   projector: 'Projector view',
   cards: 'Cards for learners',
@@ -83,7 +84,7 @@ export const texts = {
     statusHints: {
       stuck: 'Sends requests, but has found or solved nothing for 10 minutes.',
       working: 'Has sent a request in the last 5 minutes.',
-      idle: 'Has sent no request for 5 minutes.',
+      idle: 'Has sent no request for 5 minutes, or the exercise has ended.',
       done: 'Has solved all challenges of the exercise.',
       'not-joined': 'Has neither joined nor sent a request.',
     },
@@ -143,7 +144,8 @@ export const texts = {
     replaceCode: 'Replace joining code',
     replaceSecret: 'Replace trainer secret',
     deleteClass: 'Delete class',
-    deleteQuestion: 'This deletes the class, all its boards and the names of its learners.',
+    deleteQuestion:
+      'This deletes the class with all its boards, scores and certificates, and the names of its learners. Nothing can bring them back.',
   },
   exercise: {
     title: 'Title',
