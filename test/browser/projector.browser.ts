@@ -115,7 +115,9 @@ t.test(
       {},
       {
         title: 'Find the broken responses',
-        instructions: 'Use **buggy**.',
+        task: 'Solve the challenges in their order, with any client.',
+        instructions:
+          'Use **buggy**.\n\n1. Open your board. It has an address of its own, and nobody else uses it.\n2. Send the request that the first challenge asks for: with the request sender, with curl, or from a test.',
         message: 'Ten *minutes* left',
         endsAt: minute(45),
         challenges: ['first-list', 'find-date-mix'],
@@ -151,6 +153,8 @@ t.test(
     await page.reload()
     await page.getByTestId('feed-entry').getByText('Ada was the first to find date-mix').waitFor()
     await page.getByTestId('ranked').getByText('Ada').waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    t.ok(await page.evaluate('document.querySelector(".projector").scrollHeight <= innerHeight'), 'nothing is cut')
     t.strictSame(await accessibilityProblems(page), [])
     t.strictSame(takeProblems(), [])
   },
