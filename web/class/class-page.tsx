@@ -13,10 +13,11 @@ import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
 import { ClassBar } from './class-bar.js'
 import { Created } from './created.js'
-import type { Draft } from './exercise-form.js'
+import type { Draft } from './draft.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { Learners } from './learners.js'
+import { LocalAddress } from './local-address.js'
 import { LazyProjector } from './projector/lazy-projector.js'
 import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
 import { Settings } from './settings.js'
@@ -151,6 +152,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
         </p>
       </div>
       <ConnectionNotice connection={connection} />
+      <LocalAddress />
       <div class="dashboard">
         <ClassBar facts={facts} draft={draft} onDebrief={() => projector.open('debrief')} />
         <div class="overview">
@@ -169,7 +171,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
         </div>
         <div class="card">
-          <Settings facts={facts} onDraft={setDraft} onAccess={onAccess} />
+          <Settings facts={facts} learners={learners} onDraft={setDraft} onAccess={onAccess} />
         </div>
       </div>
       {opened && <LearnerDialog key={opened.id} learner={opened} onClose={() => setOpened(undefined)} />}

@@ -11,6 +11,7 @@ import { texts } from '../texts/en/class.js'
 import { templates } from '../texts/en/templates.js'
 import { ChallengeFields, joinChallenges, splitChallenges } from './challenge-fields.js'
 import { useClass } from './class-api.js'
+import type { Draft } from './draft.js'
 import { endAfter } from './exercise-changes.js'
 import { type Choices, ExerciseChoices, hasHints } from './exercise-choices.js'
 import type { Profiles } from './faults-form.js'
@@ -28,16 +29,6 @@ const DEFAULTS = {
   solutions: 'solved',
   challenges: [],
 } as const satisfies Partial<Exercise>
-
-/** An exercise that the form describes, but that is not saved. */
-export interface Draft {
-  /**
-   * Saves and starts the exercise.
-   *
-   * @param minutes its duration; `null` if it has no end
-   */
-  start(minutes: number | null): void
-}
 
 interface ExerciseFormProps {
   exercise: Exercise | undefined

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import { send } from '../shared/api.js'
 import { certificate } from '../texts/en/certificate.js'
 import { texts } from '../texts/en/class.js'
@@ -7,7 +8,8 @@ import { BoardsForm } from './boards-form.js'
 import { CertificateForm } from './certificate-form.js'
 import type { Access } from './class-api.js'
 import { Codes } from './codes.js'
-import { type Draft, ExerciseForm } from './exercise-form.js'
+import type { Draft } from './draft.js'
+import { ExerciseForm } from './exercise-form.js'
 import { FaultSettings } from './fault-settings.js'
 import type { Profiles } from './faults-form.js'
 import type { ClassFacts } from './use-class-events.js'
@@ -16,13 +18,14 @@ const { settings: labels } = texts
 
 interface SettingsProps {
   facts: ClassFacts
+  learners: readonly ClassBoard[]
   /** @param draft the exercise in the form while it is open and edited */
   onDraft(draft: Draft | undefined): void
   onAccess(access: Access | undefined): void
 }
 
 /** Everything that the trainer can configure. */
-export function Settings({ facts, onDraft, onAccess }: SettingsProps) {
+export function Settings({ facts, learners, onDraft, onAccess }: SettingsProps) {
   const profiles = useProfiles()
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<Draft>()
@@ -42,7 +45,7 @@ export function Settings({ facts, onDraft, onAccess }: SettingsProps) {
       <FaultSettings profiles={profiles} facts={facts} />
       <details data-testid="boards-settings">
         <summary>{labels.boards}</summary>
-        <BoardsForm />
+        <BoardsForm learners={learners} />
       </details>
       <details data-testid="code-settings">
         <summary>{labels.codes}</summary>

@@ -7,7 +7,7 @@ import { Field, TextArea } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import type { Access } from './class-api.js'
-import { namesOf } from './names-of.js'
+import { explainNames, namesOf } from './names-of.js'
 
 const { signIn, create } = texts
 
@@ -105,7 +105,7 @@ function CreateForm({ onCreated, isLast, onUse }: FormProps & { onCreated(create
     const names = namesOf(data.get('names'))
     const token = (data.get('token') as string) || undefined
     const json = { name: data.get('name'), names, ...(data.has('demo') && { fixture: 'demo' }) }
-    run(async () => onCreated(await send<NewClass>('POST', '/classes', { json, token })))
+    run(async () => onCreated(await explainNames(send<NewClass>('POST', '/classes', { json, token }), names)))
   }
 
   return (

@@ -27,6 +27,11 @@ export const texts = {
     heading: 'Create a class',
     name: 'Class name',
     names: 'Learner names',
+    noNames: 'Enter at least one name.',
+    taken: (names: readonly string[]) =>
+      names.length === 1
+        ? `A learner of the class has the name “${names[0]}”.`
+        : `Learners of the class have these names: ${names.join(', ')}.`,
     namesHint: 'One name per line. Each learner gets a board.',
     demo: 'Start with demo tasks',
     admin: 'Administrator token (if required)',
@@ -38,6 +43,8 @@ export const texts = {
     open: 'Open class',
     another: 'Create another class',
   },
+  local: (address: string, hasOthers: boolean) =>
+    `Only this machine can open \`${address}\`. ${hasOthers ? 'Choose an address for the learners in the projector view.' : 'Before learners join, start the service with `HOST=0.0.0.0`, or set `PUBLIC_URL`.'}`,
   projector: 'Projector view',
   cards: 'Cards for learners',
   secret: {
