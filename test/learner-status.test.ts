@@ -37,7 +37,7 @@ const CASES: [what: string, status: string, learner: object, exercise?: object |
   ['has worked for a short exercise', 'working', { lastProgress: null }, { startsAt: ago(9.9) }],
   ['has made progress only before the exercise', 'stuck', { lastProgress: ago(60) }],
   ['is without progress and without requests', 'idle', { lastProgress: null, lastActivity: ago(6) }],
-  ['works after the end', 'working', { lastProgress: null }, { state: 'ended' }],
+  ['sends requests after the end', 'idle', {}, { state: 'ended' }],
   ['works without an exercise', 'working', { lastProgress: null }, null],
   ['has solved all challenges', 'done', { challenges: { solved: 16, total: 16 }, lastActivity: ago(60) }],
   ['has solved all without an exercise', 'working', { challenges: { solved: 16, total: 16 } }, null],

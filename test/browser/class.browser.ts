@@ -355,14 +355,28 @@ t.test('a trainer creates a class on the page, and invalid names are refused', a
   await page.getByTestId('create-class').click()
   await page.locator('.failure').getByText('Validation failed').waitFor()
   t.equal(await page.getByTestId('class-name').getAttribute('aria-invalid'), 'true')
+  await page.getByText('Enter at least one name.').waitFor()
+  const [border, text] = await page.evaluate<string[]>(`[
+    getComputedStyle(document.querySelector('[data-testid=class-name]')).borderTopColor,
+    getComputedStyle(document.querySelector('.problem')).color,
+  ]`)
+  t.equal(border, text, 'the field has a red border')
   await page.getByTestId('class-name').fill('Created here')
   await page.getByTestId('learner-names').fill('Ada\nGrace')
   await page.getByTestId('create-class').click()
   await page.locator('h2:focus').getByText('“Created here” is ready').waitFor()
   const secret = await page.getByTestId('new-secret').innerText()
+  await page.getByTestId('only-local').waitFor()
   await page.getByTestId('open-class').click()
   await page.getByTestId('learner').nth(1).waitFor()
   await page.locator('h1:focus').getByText('Created here').waitFor()
+  await page.getByTestId('only-local').getByText('HOST=0.0.0.0').waitFor()
+  await page.getByTestId('boards-settings').locator('summary').click()
+  await page.getByTestId('added-names').fill('Alan\nada')
+  await page.getByTestId('add-boards').click()
+  await page.getByText('A learner of the class has the name “ada”.').waitFor()
+  // The next navigation would ask about it.
+  await page.getByTestId('added-names').fill('')
   t.equal(await page.title(), 'Created here – Class – Task Board Service')
   await page.reload()
   await page.getByTestId('class-heading').getByText('Created here').waitFor()

@@ -26,7 +26,8 @@ async function openProjector(t: Test, context: object = {}, exercise: object = {
   await page.getByTestId('trainer-secret').fill(trainer.token)
   await page.getByTestId('sign-in').click()
   await page.getByTestId('toggle-projector').click()
-  await page.getByTestId('show-join').click()
+  // While nobody has joined, it shows how to join.
+  await page.getByTestId('join-qr').waitFor()
   return { service, ...trainer, ...visit }
 }
 
@@ -79,6 +80,20 @@ t.test('the projector fills the screen with F, and survives a reload', async (t)
   await page.getByTestId('projector-code').waitFor()
   const box = await page.getByTestId('projector-code').boundingBox()
   t.ok((box?.height ?? 0) > 60, 'large type')
+  await page.evaluate(`document.querySelector('[data-testid=projector-code]').innerText = 'WWWW-MMMM'`)
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const right = await page.evaluate<number>(`(() => {
+      const range = document.createRange()
+      range.selectNodeContents(document.querySelector('[data-testid=projector-code]'))
+      return range.getBoundingClientRect().right
+    })()`)
+    t.ok(right <= width, `the widest code fits into ${width} × ${height}`)
+  }
   await page.getByTestId('toggle-projector').click()
   await page.getByText('Ada').waitFor()
   await page.locator('[data-testid=toggle-projector]:focus').waitFor()
@@ -100,7 +115,9 @@ t.test(
       {},
       {
         title: 'Find the broken responses',
-        instructions: 'Use **buggy**.',
+        task: 'Solve the challenges in their order, with any client.',
+        instructions:
+          'Use **buggy**.\n\n1. Open your board. It has an address of its own, and nobody else uses it.\n2. Send the request that the first challenge asks for: with the request sender, with curl, or from a test.',
         message: 'Ten *minutes* left',
         endsAt: minute(45),
         challenges: ['first-list', 'find-date-mix'],
@@ -119,6 +136,9 @@ t.test(
     await onBoard(0, 'GET /api/v1/tasks')
     await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
     await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
+    await page.getByTestId('show-join').click()
+    await page.getByTestId('show-exercise').click()
+    await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
     await row.getByTestId('open-request').click()
     await row.getByTestId('report-fault').click()
     await row.getByTestId('claim-fault').selectOption('date-mix')
@@ -133,6 +153,8 @@ t.test(
     await page.reload()
     await page.getByTestId('feed-entry').getByText('Ada was the first to find date-mix').waitFor()
     await page.getByTestId('ranked').getByText('Ada').waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    t.ok(await page.evaluate('document.querySelector(".projector").scrollHeight <= innerHeight'), 'nothing is cut')
     t.strictSame(await accessibilityProblems(page), [])
     t.strictSame(takeProblems(), [])
   },
@@ -163,7 +185,11 @@ t.test('after the exercise, the projector shows the podium and what was missed',
   await page.getByTestId('debrief-previous').click()
   await page.getByTestId('debrief').getByText('date-mix', { exact: true }).waitFor()
   await page.getByTestId('show-results').click()
-  await page.getByTestId('ranking-setting').selectOption('names')
+  await page.getByTestId('rank-names').click()
+  await page.getByTestId('podium-step').getByText('Ada').waitFor()
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('show-results').click()
   await page.getByTestId('podium-step').getByText('Ada').waitFor()
   t.strictSame(await layoutProblems(page), [])
   t.strictSame(takeProblems(), [])

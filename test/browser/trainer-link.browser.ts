@@ -7,7 +7,7 @@ import { startBrowser } from './browser.js'
 const openPage = await startBrowser(t)
 
 t.test('a trainer link signs in without its secret in the address, and the class can be deleted', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, { clock: Date.now })
   const { page } = await openPage(t, service.origin, { acceptDownloads: true })
   await page.goto(`${service.origin}/class`)
   await page.getByTestId('class-name').fill('Linked')
@@ -18,6 +18,16 @@ t.test('a trainer link signs in without its secret in the address, and the class
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-secrets').click()])
   const saved = readFileSync(await download.path(), 'utf8')
   t.ok(saved.includes(secret) && saved.includes(link) && saved.startsWith('Linked\n'), 'the file has both')
+
+  await page.reload()
+  t.equal(await page.getByTestId('new-secret').innerText(), secret, 'it survives a reload')
+  await page.getByTestId('open-class').click()
+  await page.getByTestId('start-now').getByText('Start without a task').waitFor()
+  await page.getByTestId('template-first-hour').click()
+  await page.getByTestId('duration-45').check()
+  await page.getByTestId('start-now').getByText('Start now').click()
+  await page.getByTestId('class-bar').getByText('Running').waitFor()
+  await page.getByTestId('exercise').getByText('Your first hour with an API').waitFor()
 
   const { page: other, takeProblems } = await openPage(t, service.origin)
   await other.goto(link)
@@ -32,7 +42,7 @@ t.test('a trainer link signs in without its secret in the address, and the class
   t.equal(other.url(), `${service.origin}/class`, 'also when the page was open')
 
   await other.getByTestId('delete-class').click()
-  await other.getByText('This deletes the class, all its boards and the names of its learners.').waitFor()
+  await other.getByText('This deletes the class with all its boards, scores and certificates').waitFor()
   t.strictSame(takeProblems(), [])
   await other.getByTestId('confirm').click()
   await other.locator('h1:focus').getByText('Your class').waitFor()

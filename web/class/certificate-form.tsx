@@ -1,5 +1,6 @@
 import type { Certificate as CertificateData } from '../../src/training/schemas/certificate.js'
 import { ActionButton } from '../shared/action-button.js'
+import { RequestFailed } from '../shared/api.js'
 import { Certificate } from '../shared/certificate.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
@@ -20,9 +21,13 @@ export function CertificateForm() {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const number = new FormData(event.currentTarget as HTMLFormElement).get('number') as string
-    run(() => api.send<Found>('GET', `/certificates?${new URLSearchParams({ number })}`))
+    run(async () => {
+      if (number.trim() === '') throw new RequestFailed(texts.empty, { number: texts.empty })
+      return api.send<Found>('GET', `/certificates?${new URLSearchParams({ number })}`)
+    })
   }
-  const found = result?.certificates[0]
+  // The last verdict is not about the number that has failed.
+  const found = failure ? undefined : result?.certificates[0]
   return (
     <>
       <form onSubmit={submit} class="row" autocomplete="off" data-testid="certificate-form">
@@ -30,17 +35,17 @@ export function CertificateForm() {
           label={texts.number}
           hint={texts.lead}
           name="number"
-          required
           spellcheck={false}
           testId="certificate-form-number"
+          problem={failure?.fields.number}
         />
         <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="verify-certificate">
           {texts.submit}
         </ActionButton>
       </form>
-      <Failure failure={failure} />
+      <Failure failure={failure?.fields.number ? undefined : failure} />
       <p role="status" class={found ? 'right' : 'wrong'} data-testid="certificate-verdict">
-        {result && (found ? texts.genuine : texts.unknown)}
+        {!failure && result && (found ? texts.genuine : texts.unknown)}
       </p>
       {found && <Certificate certificate={found} />}
     </>

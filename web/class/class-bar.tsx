@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
@@ -12,6 +12,7 @@ import { saveFile } from '../shared/save-file.js'
 import { useRequest } from '../shared/use-request.js'
 import { bar as texts } from '../texts/en/class-bar.js'
 import { useClass } from './class-api.js'
+import type { Draft } from './draft.js'
 import { endIn, endNow, startNow } from './exercise-changes.js'
 import { MessageForm } from './message-form.js'
 import { readServerTime } from './server-time.js'
@@ -23,11 +24,21 @@ const DURATIONS = [15, 30, 45] as const
 /** The minutes that one press adds. */
 const MORE = 5
 
+interface ClassBarProps {
+  facts: ClassFacts
+  /** What the user has entered in the form of the exercise, but not saved. */
+  draft: Draft | undefined
+  /** Opens the debrief on the projector. */
+  onDebrief(): void
+}
+
 /** The bar at the top of the page: it starts and ends the exercise, freezes the class, and exports the scores. */
-export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { facts: ClassFacts }) {
+export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft, onDebrief }: ClassBarProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const [isWriting, setWriting] = useState(false)
+  const [notice, setNotice] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
 
   // The buttons of another state replace the one that was pressed.
   useReplacedFocus(exercise?.state, 'class-bar')
@@ -45,16 +56,30 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { fac
       saveFile(bytes, `scores ${name} ${day}.csv`)
     })
 
+  function closeMessage(done: string) {
+    setWriting(false)
+    setNotice(done)
+    opener.current?.focus()
+  }
+
   return (
     <section class="class-bar" id="class-bar" tabIndex={-1} aria-label={texts.label} data-testid="class-bar">
       <State exercise={exercise} />
+      {exercise?.state === 'ended' && (
+        <button type="button" onClick={onDebrief} data-testid="open-debrief">
+          {texts.debrief}
+        </button>
+      )}
       {exercise?.state === 'running' ? (
         <Running exercise={exercise} isPending={isPending} onChange={changeExercise} />
       ) : (
         <Start
           state={exercise?.state}
           isPending={isPending}
-          onStart={(minutes) => changeExercise((now) => startNow(exercise, now, minutes))}
+          label={exercise === undefined && draft === undefined ? texts.startWithoutTask : texts.start}
+          onStart={(minutes) =>
+            draft === undefined ? changeExercise((now) => startNow(exercise, now, minutes)) : draft.start(minutes)
+          }
         />
       )}
       <p class="buttons bar-end">
@@ -67,10 +92,14 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { fac
           {exercise === undefined ? texts.setUp : texts.changeExercise}
         </button>
         <button
+          ref={opener}
           type="button"
           class="quiet"
           aria-expanded={isWriting}
-          onClick={() => setWriting(!isWriting)}
+          onClick={() => {
+            setWriting(!isWriting)
+            setNotice(undefined)
+          }}
           data-testid="open-message"
         >
           {exercise?.message == null ? texts.message.open : texts.message.change}
@@ -82,7 +111,10 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen } }: { fac
           {texts.export}
         </ActionButton>
       </p>
-      {isWriting && <MessageForm exercise={exercise} />}
+      {isWriting && <MessageForm exercise={exercise} onDone={closeMessage} />}
+      <p role="status" class="bar-notice" data-testid="message-sent">
+        {notice}
+      </p>
       <Failure failure={failure} />
     </section>
   )
@@ -111,16 +143,18 @@ function State({ exercise }: { exercise: Exercise | undefined }) {
 interface StartProps {
   /** The state of the exercise; `undefined` if there is none. */
   state: Exercise['state'] | undefined
+  /** The text of the button that starts the first exercise. */
+  label: string
   isPending: boolean
   onStart(minutes: number | null): void
 }
 
 /** Starts an exercise that is not running. A second start deletes the scores of the first. */
-function Start({ state, isPending, onStart }: StartProps) {
+function Start({ state, label, isPending, onStart }: StartProps) {
   const [minutes, setMinutes] = useState<number | null>(30)
   const start = () => onStart(minutes)
   return (
-    <div class="buttons">
+    <div class="buttons bar-start">
       <fieldset class="durations">
         <legend class="hidden">{texts.duration}</legend>
         {[...DURATIONS, null].map((value) => (
@@ -153,7 +187,7 @@ function Start({ state, isPending, onStart }: StartProps) {
           onClick={start}
           data-testid="start-now"
         >
-          {texts.start}
+          {label}
         </ActionButton>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import type { NewClass } from '../../src/management/classes/schemas.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
@@ -11,9 +12,12 @@ import { useTitle } from '../shared/use-title.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'
 import { ClassBar } from './class-bar.js'
+import { Created } from './created.js'
+import type { Draft } from './draft.js'
 import { FaultsChart } from './faults-chart.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { Learners } from './learners.js'
+import { LocalAddress } from './local-address.js'
 import { LazyProjector } from './projector/lazy-projector.js'
 import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
 import { Settings } from './settings.js'
@@ -27,8 +31,11 @@ export function ClassPage() {
   const [access, setAccess] = useStored<Access>('class')
   /** Whether the user has signed in or out, which replaces the page together with the element that has the focus. */
   const [isReplaced, setReplaced] = useState(false)
+  const [created, setCreated] = useStored<NewClass>('created-class')
   const projector = useProjectorAddress()
   function change(next: Access | undefined) {
+    setCreated(undefined)
+    if (next?.id !== access?.id) projector.forget()
     setAccess(next)
     setReplaced(true)
   }
@@ -51,7 +58,11 @@ export function ClassPage() {
             <h1 ref={isReplaced ? focusReplacement : null} tabIndex={-1}>
               {texts.heading}
             </h1>
-            <SignIn onAccess={change} />
+            {created === undefined ? (
+              <SignIn onAccess={change} onCreated={setCreated} />
+            ) : (
+              <Created created={created} onAccess={change} onAnother={() => setCreated(undefined)} />
+            )}
           </>
         ) : (
           <Dashboard key={access.id} access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
@@ -78,6 +89,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   const { facts, faults, learners, activity, connection } = useClassEvents(access)
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
   const opened = learners.find(({ id }) => id === openedId)
   useTitle(facts && texts.pageTitle(facts.name))
   useEffect(() => {
@@ -86,6 +98,9 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
     setOpened(undefined)
     if (isFocusLost()) document.getElementById('learners')?.focus()
   }, [openedId, opened])
+  /** Whether the exercise runs, but learners have yet to join. */
+  const isWaiting =
+    facts?.exercise?.state === 'running' && !learners.some(({ joined, requests }) => joined || requests > 0)
   const signOut = (
     <button type="button" class="quiet" onClick={() => onAccess(undefined)} data-testid="sign-out">
       {texts.signOut}
@@ -125,7 +140,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
             ref={projector.wasOpen ? focusReplacement : null}
             type="button"
             class="quiet"
-            onClick={projector.open}
+            onClick={() => projector.open(isWaiting ? 'join' : undefined)}
             data-testid="toggle-projector"
           >
             {texts.projector}
@@ -137,8 +152,9 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
         </p>
       </div>
       <ConnectionNotice connection={connection} />
+      <LocalAddress />
       <div class="dashboard">
-        <ClassBar facts={facts} />
+        <ClassBar facts={facts} draft={draft} onDebrief={() => projector.open('debrief')} />
         <div class="overview">
           <div class="card">
             <dl>
@@ -155,7 +171,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           <Learners learners={learners} activity={activity} exercise={facts.exercise} onOpen={setOpened} />
         </div>
         <div class="card">
-          <Settings facts={facts} onAccess={onAccess} />
+          <Settings facts={facts} learners={learners} onDraft={setDraft} onAccess={onAccess} />
         </div>
       </div>
       {opened && <LearnerDialog key={opened.id} learner={opened} onClose={() => setOpened(undefined)} />}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
@@ -11,6 +11,7 @@ import { texts } from '../texts/en/class.js'
 import { templates } from '../texts/en/templates.js'
 import { ChallengeFields, joinChallenges, splitChallenges } from './challenge-fields.js'
 import { useClass } from './class-api.js'
+import type { Draft } from './draft.js'
 import { endAfter } from './exercise-changes.js'
 import { type Choices, ExerciseChoices, hasHints } from './exercise-choices.js'
 import type { Profiles } from './faults-form.js'
@@ -32,6 +33,8 @@ const DEFAULTS = {
 interface ExerciseFormProps {
   exercise: Exercise | undefined
   profiles: Profiles
+  /** @param draft `undefined` if the user has entered nothing that is not saved */
+  onDraft(draft: Draft | undefined): void
 }
 
 /** Leads to the bar at the top of the page. */
@@ -42,7 +45,7 @@ function showBar() {
 }
 
 /** The form that configures the exercise of the class. */
-export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
+export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const problems = failure?.fields ?? {}
@@ -59,6 +62,8 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
   const [chosenPaths, setPaths] = useState<string[]>()
   /** The duration of a template, in minutes. It ends the exercise, unless the user enters an end. */
   const duration = useRef<number | undefined>(undefined)
+  /** The duration with which the bar submits the form; `undefined` while the form submits itself. */
+  const startFor = useRef<number | null | undefined>(undefined)
   const { feedback, hints, challengeHints, solutions, challenges } = exercise ?? DEFAULTS
   const choices = { feedback, hints, challengeHints, solutions, profile: '', ...chosen }
   const storedChallenges = splitChallenges(challenges)
@@ -68,6 +73,18 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
     setChosen((before) => Object.fromEntries(Object.entries(before).filter(([name]) => edited.current.has(name))))
     if (!edited.current.has('paths')) setPaths(undefined)
   }, [stored])
+  useEffect(() => {
+    const start = (minutes: number | null) => {
+      startFor.current = minutes
+      element.current?.requestSubmit()
+      startFor.current = undefined
+    }
+    onDraft(hasEdits ? { start } : undefined)
+  }, [hasEdits, onDraft])
+  // The bar can have submitted the form while its end is out of sight.
+  useEffect(() => {
+    if (failure !== undefined) element.current?.querySelector('.failure')?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
 
   function edit({ target }: Event) {
     const { name } = target as HTMLInputElement
@@ -109,6 +126,7 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
     const text = (name: string) => (data.get(name) as string) || undefined
     const storedOrEntered = (name: 'title' | 'task' | 'instructions') =>
       exercise !== undefined && !isEdited(form, name) ? exercise[name] : text(name)
+    const minutes = startFor.current
     const [starts, ends] = [text('startsAt'), text('endsAt')]
     const { feedback, hints, profile, challengeHints, solutions } = choices
     const json = {
@@ -127,9 +145,12 @@ export function ExerciseForm({ exercise, profiles }: ExerciseFormProps) {
     }
     run(async () => {
       const now = toTimestamp(await readServerTime())
-      const start = data.has('restart') && { startsAt: now }
+      const isRestart = data.has('restart') || minutes !== undefined
+      // A message about the last exercise is out of date.
+      const start = isRestart && { startsAt: now, ...(exercise?.state === 'ended' && { message: null }) }
       const begin = start ? now : (json.startsAt ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
-      const end = duration.current !== undefined && { endsAt: endAfter(begin, duration.current) }
+      const lasts = minutes === undefined ? duration.current : minutes
+      const end = lasts !== undefined && { endsAt: lasts === null ? null : endAfter(begin, lasts) }
       await api.send('PUT', '/exercise', { ...json, ...start, ...end })
       // The bar shows that it has started, and says what the trainer can do next.
       if (exercise === undefined || start) showBar()

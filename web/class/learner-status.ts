@@ -23,7 +23,7 @@ type Activity = Pick<ClassBoard, 'joined' | 'lastActivity' | 'lastProgress' | 'r
  *
  * - `not-joined`: has neither joined nor sent a request.
  * - `done`: has solved all challenges of the exercise.
- * - `idle`: has sent no request for `IDLE_AFTER`, or none at all.
+ * - `idle`: has sent no request for `IDLE_AFTER`, or none at all, or the exercise has ended.
  * - `stuck`: has sent requests, but has made no right claim and solved no challenge for `STUCK_AFTER`, while the exercise
  *   runs.
  * - `working`: everything else.
@@ -35,6 +35,7 @@ export function statusOf(learner: Activity, exercise: Exercise | undefined, now:
   const { joined, lastActivity, lastProgress, requests, challenges } = learner
   if (!joined && lastActivity === null) return 'not-joined'
   if (exercise !== undefined && challenges.total > 0 && challenges.solved === challenges.total) return 'done'
+  if (exercise?.state === 'ended') return 'idle'
   if (lastActivity === null || now - Date.parse(lastActivity) >= IDLE_AFTER) return 'idle'
   if (exercise?.state !== 'running' || requests < STUCK_REQUESTS) return 'working'
   const since = Math.max(Date.parse(exercise.startsAt), lastProgress === null ? 0 : Date.parse(lastProgress))

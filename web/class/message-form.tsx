@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
@@ -9,13 +10,24 @@ import { keepExercise } from './exercise-changes.js'
 
 const { message: texts } = bar
 
+interface MessageFormProps {
+  exercise: Exercise | undefined
+  /** @param done what was done with the message */
+  onDone(done: string): void
+}
+
 /** Sends a message to all learners, or removes it. It is a part of the exercise. */
-export function MessageForm({ exercise }: { exercise: Exercise | undefined }) {
+export function MessageForm({ exercise, onDone }: MessageFormProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const isBlocked = isPending || exercise === undefined
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   const send = (message: string | null) =>
-    run(async () => void (await api.send('PUT', '/exercise', { ...keepExercise(exercise), message })))
+    run(async () => {
+      await api.send('PUT', '/exercise', { ...keepExercise(exercise), message })
+      onDone(message === null ? texts.removed : texts.sent)
+    })
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -23,7 +35,7 @@ export function MessageForm({ exercise }: { exercise: Exercise | undefined }) {
   }
 
   return (
-    <form key={exercise?.message} class="message-form" onSubmit={submit} data-testid="message-form">
+    <form key={exercise?.message} ref={form} class="message-form" onSubmit={submit} data-testid="message-form">
       <TextArea
         label={texts.label}
         hint={exercise === undefined ? texts.noExercise : texts.hint}

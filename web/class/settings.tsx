@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import { send } from '../shared/api.js'
 import { certificate } from '../texts/en/certificate.js'
 import { texts } from '../texts/en/class.js'
@@ -7,6 +8,7 @@ import { BoardsForm } from './boards-form.js'
 import { CertificateForm } from './certificate-form.js'
 import type { Access } from './class-api.js'
 import { Codes } from './codes.js'
+import type { Draft } from './draft.js'
 import { ExerciseForm } from './exercise-form.js'
 import { FaultSettings } from './fault-settings.js'
 import type { Profiles } from './faults-form.js'
@@ -16,23 +18,34 @@ const { settings: labels } = texts
 
 interface SettingsProps {
   facts: ClassFacts
+  learners: readonly ClassBoard[]
+  /** @param draft the exercise in the form while it is open and edited */
+  onDraft(draft: Draft | undefined): void
   onAccess(access: Access | undefined): void
 }
 
 /** Everything that the trainer can configure. */
-export function Settings({ facts, onAccess }: SettingsProps) {
+export function Settings({ facts, learners, onDraft, onAccess }: SettingsProps) {
   const profiles = useProfiles()
+  const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState<Draft>()
+  useEffect(() => onDraft(isOpen ? draft : undefined), [isOpen, draft, onDraft])
   return (
     <section aria-labelledby="settings" class="settings">
       <h2 id="settings">{labels.heading}</h2>
-      <details id="exercise-settings" open={facts.exercise === undefined} data-testid="exercise-settings">
+      <details
+        id="exercise-settings"
+        open={facts.exercise === undefined}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        data-testid="exercise-settings"
+      >
         <summary>{labels.exercise}</summary>
-        <ExerciseForm exercise={facts.exercise} profiles={profiles} />
+        <ExerciseForm exercise={facts.exercise} profiles={profiles} onDraft={setDraft} />
       </details>
       <FaultSettings profiles={profiles} facts={facts} />
       <details data-testid="boards-settings">
         <summary>{labels.boards}</summary>
-        <BoardsForm />
+        <BoardsForm learners={learners} />
       </details>
       <details data-testid="code-settings">
         <summary>{labels.codes}</summary>

@@ -4,43 +4,26 @@ import { ActionButton } from '../shared/action-button.js'
 import { explain401, RequestFailed, send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
 import { Field, TextArea } from '../shared/field.js'
-import { focusReplacement } from '../shared/focus.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import type { Access } from './class-api.js'
-import { namesOf } from './names-of.js'
-import { TrainerSecret } from './trainer-secret.js'
+import { explainNames, namesOf } from './names-of.js'
 
 const { signIn, create } = texts
 
+interface SignInProps {
+  onAccess(access: Access): void
+  onCreated(created: NewClass): void
+}
+
 /** The forms that open a class with the trainer secret, or create one. */
-export function SignIn({ onAccess }: { onAccess(access: Access): void }) {
+export function SignIn({ onAccess, onCreated }: SignInProps) {
   const [used, setUsed] = useState<'secret' | 'create'>()
-  const [created, setCreated] = useState<NewClass>()
-  if (created !== undefined) return <Created created={created} onAccess={onAccess} />
   return (
     <div class="forms">
       <SecretForm onAccess={onAccess} isLast={used === 'secret'} onUse={() => setUsed('secret')} />
-      <CreateForm onCreated={setCreated} isLast={used === 'create'} onUse={() => setUsed('create')} />
+      <CreateForm onCreated={onCreated} isLast={used === 'create'} onUse={() => setUsed('create')} />
     </div>
-  )
-}
-
-/** The created class, with the one next step. */
-function Created({ created, onAccess }: { created: NewClass; onAccess(access: Access): void }) {
-  const { id, name, joinCode, trainerSecret } = created
-  return (
-    <section class="card created-class" data-testid="created-class">
-      <h2 ref={focusReplacement} tabIndex={-1}>
-        {create.created(<bdi>{name}</bdi>)}
-      </h2>
-      <p>{create.next}</p>
-      <button type="button" onClick={() => onAccess({ id, token: trainerSecret })} data-testid="open-class">
-        {create.open}
-      </button>
-      <h3>{create.keep}</h3>
-      <TrainerSecret id={id} name={name} joinCode={joinCode} secret={trainerSecret} testId="new-secret" />
-    </section>
   )
 }
 
@@ -122,7 +105,7 @@ function CreateForm({ onCreated, isLast, onUse }: FormProps & { onCreated(create
     const names = namesOf(data.get('names'))
     const token = (data.get('token') as string) || undefined
     const json = { name: data.get('name'), names, ...(data.has('demo') && { fixture: 'demo' }) }
-    run(async () => onCreated(await send<NewClass>('POST', '/classes', { json, token })))
+    run(async () => onCreated(await explainNames(send<NewClass>('POST', '/classes', { json, token }), names)))
   }
 
   return (

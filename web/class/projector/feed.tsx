@@ -27,6 +27,7 @@ export function Feed({ projection: { firsts, ranking }, setting }: FeedProps) {
           )
         })}
       </ol>
+      {firsts.length > SHOWN && <p class="hint">{texts.ranking.more(firsts.length - SHOWN)}</p>}
     </section>
   )
 }

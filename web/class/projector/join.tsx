@@ -32,7 +32,7 @@ export function Join({ code, addresses, url, joined, boards, onAddress, children
           <CopyButton label={texts.join.link} value={link} />
         </p>
       </div>
-      <div>
+      <div class="projector-joining">
         <p>{texts.join.open}</p>
         <p class="large" data-testid="join-url">
           {typedUrl(url)}

@@ -4,16 +4,16 @@ import { useNow } from '../../shared/exercise.js'
 import { formatCountdown } from '../../shared/format.js'
 import { serverNow } from '../../shared/server-clock.js'
 import { texts } from '../../texts/en/projector.js'
-import { usePace } from './use-projection.js'
 
 interface ProgressProps {
   exercise: ExerciseData | undefined
   projection: ClassProjection | undefined
+  /** The number of requests of the last minute. */
+  pace: number
 }
 
 /** The time that is left, and the figures of the class. */
-export function Progress({ exercise, projection }: ProgressProps) {
-  const pace = usePace(projection?.requests)
+export function Progress({ exercise, projection, pace }: ProgressProps) {
   if (projection === undefined) return null
   const { joined, learners, found, challenges, solved } = projection
   return (

@@ -11,7 +11,7 @@ import { typedUrl, useJoinAddresses } from './join-link.js'
 import { Clock, Progress } from './progress.js'
 import { ProjectorBar } from './projector-bar.js'
 import { Podium, Ranking } from './ranking.js'
-import { useProjection } from './use-projection.js'
+import { usePace, useProjection } from './use-projection.js'
 import type { View } from './use-projector-address.js'
 
 /** The part that fits the state of the exercise. */
@@ -25,6 +25,8 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
   const { projection: chosen, change, close } = address
   const addresses = useJoinAddresses()
   const projection = useProjection(facts, learners)
+  // It counts while any part is shown.
+  const pace = usePace(projection?.requests)
   const usual = viewFor(facts)
   const view = chosen?.view ?? usual
   const setting = chosen?.ranking ?? 'off'
@@ -61,7 +63,9 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
           {exercise?.state === 'pending' && <Clock exercise={exercise} />}
         </Join>
       )}
-      {(view === 'exercise' || view === 'results') && <Progress exercise={exercise} projection={projection} />}
+      {(view === 'exercise' || view === 'results') && (
+        <Progress exercise={exercise} projection={projection} pace={pace} />
+      )}
       {view === 'exercise' && (
         <div class={setting === 'off' ? 'projector-parts' : 'projector-parts has-ranking'}>
           <Instructions exercise={exercise} />
@@ -76,7 +80,7 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
       )}
       {view === 'results' && projection && (
         <div class="projector-results">
-          <Podium projection={projection} setting={setting} />
+          <Podium projection={projection} setting={setting} onRanking={(ranking) => change({ ranking })} />
           <Ranking projection={projection} setting={setting} max={8} />
         </div>
       )}

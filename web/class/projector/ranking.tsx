@@ -42,9 +42,26 @@ export function Ranking({ projection: { ranking }, setting, max }: RankingProps 
 /** The number of names on a step of the podium. */
 const NAMES_SHOWN = 3
 
+interface PodiumProps extends RankingProps {
+  onRanking(setting: RankingSetting): void
+}
+
 /** The learners with the three best numbers of points. Those with the same points share a step. */
-export function Podium({ projection: { ranking }, setting }: RankingProps) {
-  if (setting === 'off') return <p class="hint">{texts.podium.off}</p>
+export function Podium({ projection: { ranking }, setting, onRanking }: PodiumProps) {
+  if (setting === 'off') {
+    return (
+      <div class="podium-off">
+        <p>{texts.podium.off}</p>
+        <p class="buttons">
+          {(['anonymous', 'names'] as const).map((each) => (
+            <button key={each} type="button" class="quiet" onClick={() => onRanking(each)} data-testid={`rank-${each}`}>
+              {texts.podium.show[each]}
+            </button>
+          ))}
+        </p>
+      </div>
+    )
+  }
   const points = [...new Set(ranking.map((learner) => learner.points))].filter((each) => each > 0)
   // The best step is in the middle.
   const steps = [1, 0, 2].filter((index) => index < points.length)

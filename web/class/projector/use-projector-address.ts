@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useStored } from '../../shared/use-stored.js'
 
 /** The parts of the projector. Without a choice, the state of the exercise decides. */
 export const VIEWS = ['join', 'exercise', 'results', 'debrief'] as const
@@ -47,18 +48,21 @@ export interface ProjectorAddress {
   hasCards: boolean
   /** Whether the projector or the cards were open before. Together with them, the element that had the focus has disappeared. */
   wasOpen: boolean
-  /** Opens the projector. Back closes it. */
-  open(): void
+  /** Opens the projector with the ranking that was chosen last. Back closes it. */
+  open(view?: View): void
   openCards(): void
   close(): void
   /** Changes what is projected. */
   change(change: Partial<Projection>): void
+  /** Forgets the ranking, which was chosen for one class. */
+  forget(): void
 }
 
 /** Keeps what the trainer projects, or whether the cards are open, in the address. */
 export function useProjectorAddress(): ProjectorAddress {
   const [fragment, setFragment] = useState(location.hash)
   const [wasOpen, setWasOpen] = useState(false)
+  const [ranking, setRanking] = useStored<Ranking>('ranking')
   const projection = parse(fragment)
   const hasCards = fragment === CARDS
   useEffect(() => {
@@ -78,7 +82,7 @@ export function useProjectorAddress(): ProjectorAddress {
     projection,
     hasCards,
     wasOpen,
-    open: () => push(NAME),
+    open: (view) => push(format({ view, ranking: ranking ?? 'off', address: undefined, fault: undefined })),
     openCards: () => push(CARDS),
     close() {
       history.replaceState(null, '', location.pathname + location.search)
@@ -86,9 +90,11 @@ export function useProjectorAddress(): ProjectorAddress {
     },
     change(change) {
       if (projection === undefined) return
+      if (change.ranking !== undefined) setRanking(change.ranking)
       const next = format({ ...projection, ...change })
       history.replaceState(null, '', next)
       setFragment(next)
     },
+    forget: () => setRanking(undefined),
   }
 }

@@ -23,6 +23,7 @@ export const certificate = {
     lead: 'Learners get a certificate in the summary on their board page after the exercise. Type its number to see what it certifies.',
     number: 'Number of the certificate',
     submit: 'Verify',
+    empty: 'Enter the number of a certificate.',
     unknown: 'This is not the number of a certificate of this class, its present exercise and its results.',
     genuine: 'This certificate is genuine.',
   },

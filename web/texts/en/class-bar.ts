@@ -13,8 +13,10 @@ export const bar = {
   minutes: (count: number) => `${count} min`,
   noLimit: 'No limit',
   start: 'Start now',
+  startWithoutTask: 'Start without a task',
   startAgain: 'Start again',
   startQuestion: 'This deletes the claims and scores of all learners.',
+  debrief: 'Debrief on the projector',
   endIn: 'End in',
   more: '+5 min',
   end: 'End now',
@@ -32,5 +34,7 @@ export const bar = {
     noExercise: 'Learners see messages with the exercise. Start one first.',
     send: 'Send',
     remove: 'Remove message',
+    sent: 'The message was sent. The board pages of all learners show it.',
+    removed: 'The message was removed.',
   },
 } as const

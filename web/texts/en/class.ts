@@ -27,6 +27,11 @@ export const texts = {
     heading: 'Create a class',
     name: 'Class name',
     names: 'Learner names',
+    noNames: 'Enter at least one name.',
+    taken: (names: readonly string[]) =>
+      names.length === 1
+        ? `A learner of the class has the name “${names[0]}”.`
+        : `Learners of the class have these names: ${names.join(', ')}.`,
     namesHint: 'One name per line. Each learner gets a board.',
     demo: 'Start with demo tasks',
     admin: 'Administrator token (if required)',
@@ -36,7 +41,10 @@ export const texts = {
     next: 'Next, open the class, choose an exercise, and show your learners how to join.',
     keep: 'Keep the trainer secret',
     open: 'Open class',
+    another: 'Create another class',
   },
+  local: (address: string, hasOthers: boolean) =>
+    `Only this machine can open \`${address}\`. ${hasOthers ? 'Choose an address for the learners in the projector view.' : 'Before learners join, start the service with `HOST=0.0.0.0`, or set `PUBLIC_URL`.'}`,
   projector: 'Projector view',
   cards: 'Cards for learners',
   secret: {
@@ -83,7 +91,7 @@ export const texts = {
     statusHints: {
       stuck: 'Sends requests, but has found or solved nothing for 10 minutes.',
       working: 'Has sent a request in the last 5 minutes.',
-      idle: 'Has sent no request for 5 minutes.',
+      idle: 'Has sent no request for 5 minutes, or the exercise has ended.',
       done: 'Has solved all challenges of the exercise.',
       'not-joined': 'Has neither joined nor sent a request.',
     },
@@ -143,7 +151,8 @@ export const texts = {
     replaceCode: 'Replace joining code',
     replaceSecret: 'Replace trainer secret',
     deleteClass: 'Delete class',
-    deleteQuestion: 'This deletes the class, all its boards and the names of its learners.',
+    deleteQuestion:
+      'This deletes the class with all its boards, scores and certificates, and the names of its learners. Nothing can bring them back.',
   },
   exercise: {
     title: 'Title',

@@ -50,6 +50,7 @@ export const texts = {
   },
   podium: {
     off: 'The ranking is off.',
+    show: { anonymous: 'Show without names', names: 'Show with names' },
     empty: 'Nobody has points.',
     more: (count: number) => `and ${count} more`,
     anonymous: (count: number) => (count === 1 ? 'Learner' : `${count} learners`),
