@@ -58,6 +58,7 @@ t.test('learners see a message of the trainer on their board pages at once', asy
   await page.getByTestId('message-input').fill('Look at the **dates**.')
   await page.getByTestId('send-message').click()
   await learner.getByTestId('message').locator('strong').getByText('dates').waitFor()
+  t.equal(await learner.getByTestId('message-toast').count(), 0, 'the notice is in sight')
   await page.getByTestId('remove-message').click()
   await learner.getByTestId('message-text').waitFor({ state: 'detached' })
   t.strictSame(takeProblems(), [])
