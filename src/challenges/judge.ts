@@ -41,9 +41,10 @@ export function addMark(kept: readonly Kept[], mark: TimedMark): { solution: Sol
   if (isLast && step === 0) return { solution: { requestId, at } }
   const added: Kept = isLast ? [key, step, at, requestId] : [key, step, at]
   const isSame = ([otherKey, otherStep]: Kept) => otherKey === key && otherStep === step
-  // A sequence begins with the first of several equal exchanges, and ends with the last.
-  const isKnown = step === 0 && kept.some(isSame)
-  const marks = isKnown ? kept : [...kept.filter((other) => !isSame(other)), added]
+  // A sequence begins with the first of several equal exchanges, and ends with the last. They can arrive in another order.
+  const [, , known] = kept.find(isSame) ?? []
+  const isNeeded = known === undefined || (step === 0 ? at < known : at >= known)
+  const marks = isNeeded ? [...kept.filter((other) => !isSame(other)), added] : kept
   const solution = findSequence(marks.filter(([other]) => other === key))
   return solution === undefined ? { kept: dropSurplus(marks, at) } : { solution }
 }

@@ -26,9 +26,9 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Returns the id of the task in the path; an empty text if there is none. */
-export function taskIdIn({ path }: Observed): string {
-  return /\/tasks\/(\d+)/.exec(path)?.[1] ?? ''
+/** Returns the id of the task in the path, or `false` if there is none. */
+export function taskIdIn({ path }: Observed): string | false {
+  return /\/tasks\/(\d+)/.exec(path)?.[1] ?? false
 }
 
 /** Returns the `id` in the response. */

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { variantOf } from '../contract/variant-path.js'
-import { pathOf } from '../http/error-handler.js'
+import { requestVariant } from '../http/request-variant.js'
 import type { DefectEffect, Store } from '../store/store.js'
 import { defectsOf } from './catalogue.js'
 import { isChanged, readResponse, writeResponse } from './change-response.js'
@@ -88,7 +87,7 @@ export const defects = fp(
     }
 
     async function activate(request: FastifyRequest): Promise<void> {
-      const variant = variantOf(pathOf(request.url))
+      const variant = requestVariant(request)
       if (variant === undefined) return
       const correctStore = app.countingStore(request)
       request.defectiveStore = correctStore

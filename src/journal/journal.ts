@@ -6,7 +6,7 @@ import { JOURNAL_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
-import { pathOf } from '../http/error-handler.js'
+import { requestVariant } from '../http/request-variant.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
 import { observe } from './observe.js'
@@ -48,8 +48,8 @@ const GROUP_SIZE = 50
 const WAITING_MAX = 20_000
 
 /** Whether a request belongs to a variant. The journal contains no other requests. */
-function isVariantRequest({ routeOptions, url }: FastifyRequest): boolean {
-  return variantOf(routeOptions.url ?? pathOf(url)) !== undefined
+function isVariantRequest(request: FastifyRequest): boolean {
+  return requestVariant(request) !== undefined
 }
 
 /** Whether the board page loads tasks or an OpenAPI document. Clients can hide no other requests in this way. */

@@ -23,7 +23,7 @@ export function observe(
   at: number,
   solved: ReadonlySet<string>,
 ): JournalEntry['challenges'] {
-  const path = pathOf(request.url)
+  const path = decode(pathOf(request.url))
   const route = routeOf(request, path)
   if (route === undefined || request.isFrozen) return undefined
   const marks = finder.marksOf(new FinishedExchange(request, reply, path, route), solved)
@@ -33,7 +33,8 @@ export function observe(
 /** Returns the operation (`Observed.route`), or `undefined` if no challenge is about the request. */
 function routeOf({ id, method, routeOptions: { url }, is404 }: FastifyRequest, path: string): string | undefined {
   if (url !== undefined && INDEX_PATHS.includes(url)) return id.startsWith(PAGE_REQUEST) ? undefined : `${method} index`
-  const variant = variantOf(path)
+  // CORS responds to OPTIONS at a route of its own.
+  const variant = variantOf(url ?? '') ?? variantOf(path)
   if (variant === undefined) return undefined
   const base = variantPath(variant)
   return is404 || url === undefined || !url.startsWith(base) ? method : `${method} ${url.slice(base.length)}`
@@ -76,7 +77,8 @@ class FinishedExchange implements Observed {
 
   get query() {
     const { url } = this.#request
-    this.#query ??= url === this.path ? NO_QUERY : new URLSearchParams(url.slice(this.path.length))
+    const start = url.indexOf('?')
+    this.#query ??= start < 0 ? NO_QUERY : new URLSearchParams(url.slice(start))
     return this.#query
   }
 
@@ -92,6 +94,16 @@ class FinishedExchange implements Observed {
 
 const NO_QUERY = new URLSearchParams()
 const NO_FAULTS: ReadonlySet<string> = new Set()
+
+/** Decodes a path. Clients can encode each letter. */
+function decode(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 function textOf(header: unknown): string | undefined {
   return header === undefined ? undefined : String(header)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JOURNAL_PATH_MAX } from '../contract/limits.js'
-import { variantOf } from '../contract/variant-path.js'
 import { redactParameters } from '../evidence/redact.js'
 import { pathOf } from '../http/error-handler.js'
+import { requestVariant } from '../http/request-variant.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { copyStart } from './copy-start.js'
 
@@ -45,7 +45,7 @@ function effectsOf({ activeDefects, url }: FastifyRequest): Pick<JournalEntry, '
  * frozen, nothing counts.
  */
 function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequest): boolean {
-  if (board === DEFAULT_BOARD || isFrozen || variantOf(routeOptions.url ?? pathOf(url)) !== 'buggy') return false
+  if (board === DEFAULT_BOARD || isFrozen || requestVariant({ routeOptions, url }) !== 'buggy') return false
   // Requests that match no operation of buggy have no faults.
   return faults == null || faults.ordinal !== null
 }

@@ -28,6 +28,13 @@ t.test('the steps can arrive in another order than they happened, from another r
   t.strictSame(judge([mark(1, 'a', 5), mark(0, 'a', 3)]).solution, { requestId: '1 a 5', at: 5 })
 })
 
+t.test('equal steps can arrive in another order than they happened (decision 134)', async (t) => {
+  const late = [mark(1, 'a', 5), mark(1, 'a', 1), mark(0, 'a', 3)]
+  t.strictSame(judge(late).solution, { requestId: '1 a 5', at: 5 }, 'a success before the failure arrives late')
+  const early = [mark(0, 'a', 7), mark(1, 'a', 5), mark(0, 'a', 3)]
+  t.strictSame(judge(early).solution, { requestId: '1 a 5', at: 5 }, 'the first failure arrives after the second one')
+})
+
 t.test('later steps are no longer kept when the first step cannot arrive any more', async (t) => {
   t.strictSame(judge([mark(1, 'a', 1), mark(1, 'b', 20_000)]).kept.length, 1)
   t.strictSame(judge([mark(0, 'a', 1), mark(1, 'b', 20_000)]).kept.length, 2)

@@ -32,6 +32,11 @@ t.test('a board has its defects at its host', async (t) => {
   t.equal((await sendToHost(service, id)('POST /api/v1/tasks', CREATE)).status, 200)
 })
 
+t.test('a board has its defects if a client encodes the path', async (t) => {
+  const { send } = await createBoard(await startService(t), { defects: ['create-returns-200'] })
+  t.equal((await send('POST /a%70i/%761/tasks', CREATE)).status, 200)
+})
+
 t.test('all boards of one request have the defects', async (t) => {
   const { send } = await start(t)
   const input = { count: 2, defects: ['create-returns-200'] }

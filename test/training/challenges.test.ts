@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/open-store.js'
 import { createBoard, TASK } from '../boards/board.js'
 import { lastingDatabase } from '../database.js'
 import { type Json, startService } from '../helper.js'
-import { startListening } from '../raw-http.js'
+import { request, startListening } from '../raw-http.js'
 import { startClass } from './class.js'
 import { openEvents } from './event-client.js'
 import { MINUTE, minute, startExercise } from './learner.js'
@@ -62,6 +62,16 @@ t.test('repeated requests before and after the first step count once (decision 1
   t.match(await find('retry-read'), { solved: true, requestId: 'retried' })
 })
 
+t.test('encoded paths and absolute targets count like others (decision 134)', async (t) => {
+  const service = await startListening(t)
+  const { id, send } = await createBoard(service)
+  const requests = ['GET /a%70i/v1/tasks?size=100', 'GET /api/v1/tasks/%39%39', 'DELETE /api/v1/tasks/%38%38']
+  for (const line of requests) await send(line, { unchecked: true })
+  await service.exchange(request(`GET ${service.origin}/b/${id}/api/v1/tasks?page=0`))
+  await service.app.flushJournals()
+  t.strictSame(solvedIn((await send('GET /challenges')).json), ['first-list', 'page-size-100', 'unknown-task'])
+})
+
 t.test('the loads of the board page solve nothing (decision 134)', async (t) => {
   const { send, find } = await start(t)
   const headers = { 'x-request-id': 'board-page:1' }
@@ -87,7 +97,8 @@ t.test('the default board and the earlier edition have no challenges (decision 1
   const board = await createBoard(service)
   await board.send('GET /api/v1/tasks')
   t.strictSame((await board.send('GET /challenges')).json, { total: 0, solved: 0, paths: [], challenges: [] })
-  t.match(await board.asOwner('PUT /exercise', { json: { challenges: ['auth'] } }), { status: 400 })
+  const chosen = await board.asOwner('PUT /exercise', { json: { challenges: ['auth', 'login'] } })
+  t.match(chosen, { status: 200 }, 'an exercise survives a change of the edition')
 })
 
 t.test('an exercise chooses challenges and paths (decision 135)', async (t) => {

@@ -24,7 +24,7 @@ export function createClassApi({ id, token }: Access): ClassApi {
     token,
     send<Body>(method: string, path: string, json?: object) {
       const options: SendOptions = { token, json }
-      return send<Body>(method, `/classes/${id}${path}`, options)
+      return send<Body>(method, `/classes/${encodeURIComponent(id)}${path}`, options)
     },
   }
 }

@@ -71,12 +71,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       }
       const ofSnapshot = snapshot && fromSnapshot(snapshot).faults.settings
       const read =
-        exercise &&
-        readExercise(
-          exercise,
-          { before: null, now, defects: app.defects, challenges: app.challenges, chooseSeed },
-          'exercise.',
-        )
+        exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
       const { token, hash } = createToken()
       const id = createBoardId()
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)

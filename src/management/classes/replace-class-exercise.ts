@@ -25,7 +25,6 @@ export async function replaceClassExercise(
     before,
     now,
     defects: app.defects,
-    challenges: app.challenges,
     chooseSeed,
   })
   await app.flushJournals(await boardsOf(app, id))

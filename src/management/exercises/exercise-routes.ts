@@ -51,7 +51,6 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
         before,
         now: app.now(),
         defects: app.defects,
-        challenges: app.challenges,
         chooseSeed,
       })
       await app.flushJournal(id)

@@ -1,4 +1,4 @@
-import type { Challenge } from '../../challenges/challenge.js'
+import { CHALLENGES } from '../../challenges/catalogue/index.js'
 import { PATHS } from '../../challenges/paths.js'
 import { ExerciseEnded, ValidationFailed } from '../../contract/errors.js'
 import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
@@ -15,8 +15,6 @@ export interface ReadExerciseOptions {
   now: string
   /** The defects that boards can have. */
   defects: readonly Defect[]
-  /** The challenges that learners can solve. */
-  challenges: readonly Challenge[]
   /** Chooses the seed of a fault plan. */
   chooseSeed: () => number
 }
@@ -31,7 +29,7 @@ export interface ReadExerciseOptions {
  */
 export function readExercise(
   input: ExerciseInput,
-  { before, now, defects: catalogue, challenges, chooseSeed }: ReadExerciseOptions,
+  { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
   prefix = '',
 ): { exercise: Exercise; changes: ExerciseChanges } {
   const stateBefore = before && stateOf(before, now)
@@ -57,7 +55,7 @@ export function readExercise(
     endsAt,
     feedback,
     hints,
-    challenges: readChallenges(challenges, input.challenges ?? [], prefix),
+    challenges: readChallenges(input.challenges ?? [], prefix),
     challengeHints: input.challengeHints ?? 'free',
     solutions: input.solutions ?? 'solved',
   }
@@ -78,12 +76,13 @@ export function readExercise(
 }
 
 /**
- * Returns the names of challenges and paths in a request body.
+ * Returns the names of challenges and paths in a request body. All editions know them, so that an exercise can be changed
+ * after a change of the edition.
  *
  * @throws ValidationFailed if a name is unknown
  */
-function readChallenges(challenges: readonly Challenge[], names: readonly string[], prefix: string): string[] {
-  const known = challenges.length === 0 ? [] : [...challenges, ...PATHS].map(({ name }) => name)
+function readChallenges(names: readonly string[], prefix: string): string[] {
+  const known = [...CHALLENGES, ...PATHS].map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new ValidationFailed({ [`${prefix}challenges`]: `There is no challenge or path '${unknown}'` })

@@ -1,5 +1,5 @@
 import { type Challenge, on } from '../../challenge.js'
-import { textOf } from '../../look.js'
+import { hasErrorFor, textOf } from '../../look.js'
 
 export const impossibleDay: Challenge = {
   name: 'impossible-day',
@@ -13,8 +13,15 @@ export const impossibleDay: Challenge = {
   ],
   teaches: { page: 'decisions.md#requests', section: 2 },
   solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": "2026-02-30"}'`,
-  nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": "tomorrow"}'`,
+  nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": "tomorrow"}'
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO", "dueDate": "2026-02-28"}'`,
   steps: [
-    on('POST /tasks', 400, ({ sent }) => /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(textOf(sent.dueDate))),
+    on(
+      'POST /tasks',
+      400,
+      (exchange) =>
+        hasErrorFor(exchange, 'dueDate') &&
+        /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(textOf(exchange.sent.dueDate)),
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import { type Challenge, on } from '../../challenge.js'
+import { hasErrorFor } from '../../look.js'
 
 export const parameterTwice: Challenge = {
   name: 'parameter-twice',
@@ -12,11 +13,12 @@ export const parameterTwice: Challenge = {
   ],
   teaches: { page: 'decisions.md#requests', section: 4 },
   solution: 'curl "$BOARD/api/v1/tasks?status=TODO&status=DONE"',
-  nearMiss: 'curl "$BOARD/api/v1/tasks?status=TODO,DONE"',
+  nearMiss: `curl "$BOARD/api/v1/tasks?status=TODO,DONE"
+curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
   steps: [
-    on('GET /tasks', 400, ({ query }) => {
-      const names = [...query.keys()]
-      return new Set(names).size < names.length
+    on('GET /tasks', 400, (exchange) => {
+      const names = [...exchange.query.keys()]
+      return names.some((name, index) => names.indexOf(name) < index && hasErrorFor(exchange, name))
     }),
   ],
 }

@@ -1,4 +1,5 @@
 import { type Challenge, on } from '../../challenge.js'
+import { taskIdIn } from '../../look.js'
 
 export const unknownTask: Challenge = {
   name: 'unknown-task',
@@ -12,6 +13,7 @@ export const unknownTask: Challenge = {
   ],
   teaches: { page: 'errors.md', section: 7 },
   solution: 'curl $BOARD/api/v1/tasks/999',
-  nearMiss: 'curl $BOARD/api/v1/task/999',
-  steps: [on('GET /tasks/:id', 404)],
+  nearMiss: `curl $BOARD/api/v1/task/999
+curl $BOARD/api/v1/tasks/`,
+  steps: [on('GET /tasks/:id', 404, taskIdIn)],
 }

@@ -8,12 +8,13 @@ export const noFault: Challenge = {
   hints: ['buggy reads the header `Prefer`.', 'The preference is called `fault`.', 'Send `Prefer: fault=none`.'],
   teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
   solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=none'`,
-  nearMiss: `curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'`,
+  nearMiss: `curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'
+curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
   steps: [
     on(
       '*',
       [200, 201, 204],
-      ({ variant, hasChosenFaults, faults }) => variant === 'buggy' && hasChosenFaults && faults.size === 0,
+      ({ variant, header }) => variant === 'buggy' && header('preference-applied') === 'fault=none',
     ),
   ],
 }

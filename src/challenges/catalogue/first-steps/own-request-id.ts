@@ -12,6 +12,12 @@ export const ownRequestId: Challenge = {
   ],
   teaches: { page: 'variants.md#headers-of-every-response', section: 4 },
   solution: `curl $BOARD/api/v1/tasks -H 'X-Request-Id: mine'`,
-  nearMiss: `curl $BOARD/api/v1/tasks -H 'Request-Id: mine'`,
-  steps: [on('GET /tasks', 200, ({ sentHeader }) => !/^(board-page:|$)/.test(sentHeader('x-request-id') ?? ''))],
+  nearMiss: `curl $BOARD/api/v1/tasks -H 'Request-Id: mine'
+curl $BOARD/api/v1/tasks -H 'X-Request-Id: not valid'`,
+  steps: [
+    on('GET /tasks', 200, ({ sentHeader, header }) => {
+      const id = sentHeader('x-request-id') ?? ''
+      return id !== '' && !id.startsWith('board-page:') && header('x-request-id') === id
+    }),
+  ],
 }

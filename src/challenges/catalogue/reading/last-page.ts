@@ -17,8 +17,11 @@ export const lastPage: Challenge = {
   steps: [
     on('GET /tasks', 200, (exchange) => {
       if (!exchange.query.has('page')) return false
-      const { currentPage, totalPages } = fieldsOf(exchange.received)
-      return Number(totalPages) > 1 && currentPage === Number(totalPages) - 1
+      // A fault can change the numbers of the page, but not the number of tasks.
+      const pages = Math.ceil(
+        Number(fieldsOf(exchange.received).totalElements) / Number(exchange.query.get('size') ?? 20),
+      )
+      return pages > 1 && Number(exchange.query.get('page')) === pages - 1
     }),
   ],
 }

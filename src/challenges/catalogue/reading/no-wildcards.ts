@@ -1,5 +1,5 @@
 import { type Challenge, on } from '../../challenge.js'
-import { tasksIn } from '../../look.js'
+import { fieldsOf } from '../../look.js'
 
 export const noWildcards: Challenge = {
   name: 'no-wildcards',
@@ -18,7 +18,8 @@ export const noWildcards: Challenge = {
     on(
       'GET /tasks',
       200,
-      (exchange) => /^[%*_]$/.test(exchange.query.get('search') ?? '') && tasksIn(exchange).length === 0,
+      (exchange) =>
+        /^[%*_]$/.test(exchange.query.get('search') ?? '') && fieldsOf(exchange.received).totalElements === 0,
     ),
   ],
 }

@@ -8,7 +8,7 @@ export const retryCreate: Challenge = {
   task: 'Create a task through buggy. If the response is 500, repeat the same request until it succeeds.',
   hints: [
     'A POST is not idempotent, so a repetition can create two tasks. Here, a 500 has created none.',
-    'Repeat the POST with the same body.',
+    'Repeat the POST, and do not look for the task of the first attempt.',
     'The status of the success is 201. With another fault, it can be 200.',
   ],
   teaches: { page: 'faults.md#server-error', section: 7 },

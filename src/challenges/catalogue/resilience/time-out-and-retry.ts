@@ -8,7 +8,7 @@ export const timeOutAndRetry: Challenge = {
   task: 'Give up on a slow response of buggy, and send the same request again until it succeeds.',
   hints: [
     'This is what a client does that has a time limit and retries.',
-    'The second request must have the same path, method and body.',
+    'The second request must have the same method and path, with the same query.',
     'Use `curl -m 1` with `Prefer: fault=slow-response`, and then the same without `Prefer`.',
   ],
   teaches: { page: 'faults.md', section: 7 },
