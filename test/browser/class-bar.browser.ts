@@ -30,7 +30,7 @@ t.test('the trainer starts an exercise, moves its end and ends it, and learners 
     .waitFor()
 
   const { page: learner } = await openPage(t, service.origin)
-  await learner.goto(`${service.origin}/b/${boards[0].id}/`)
+  await learner.goto(`${service.origin}/b/${boards[0].id}/#score`)
   await learner.getByText('You will see your score after the exercise ends.').waitFor()
   await claim(0, 'one')
   await page.getByTestId('end-now').click()
