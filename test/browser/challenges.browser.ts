@@ -120,3 +120,31 @@ t.test('challenges fit a phone, and have no accessibility problems', async (t) =
   await page.getByTestId('celebration').waitFor()
   t.strictSame(await layoutProblems(page), [])
 })
+
+t.test(
+  'on a phone, what the trainer does reaches a learner further down, and does not move what is read',
+  async (t) => {
+    const { page, service, board } = await openBoard(t, openPage, { context: { viewport: PHONE } })
+    const endsAt = new Date(service.clock.now + 60_000).toISOString()
+    await board.asOwner('PUT /exercise', { json: { challenges: ['first-list'], endsAt } })
+    await page.getByTestId('exercise').waitFor()
+    await page.locator('.to-challenges').click()
+    const row = page.locator('[data-challenge=first-list]')
+    await row.waitFor()
+    const top = async () => Math.round((await row.boundingBox())?.y ?? 0)
+    const before = await top()
+    await board.asOwner('PUT /exercise', {
+      json: { challenges: ['first-list'], endsAt, message: 'Look at **dates**.' },
+    })
+    await page.getByTestId('message-toast').locator('strong').getByText('dates').waitFor()
+    t.equal(await top(), before)
+    await page.getByTestId('close-message-toast').click()
+    await page.getByTestId('message-toast').waitFor({ state: 'detached' })
+    service.clock.now += 2 * 60_000
+    await page.getByTestId('end-toast').waitFor()
+    t.strictSame(await layoutProblems(page), [])
+    await page.getByTestId('open-summary-toast').click()
+    await page.locator('#summary:focus').waitFor()
+    t.equal(await page.getByTestId('end-toast').count(), 0)
+  },
+)

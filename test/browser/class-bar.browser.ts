@@ -30,8 +30,7 @@ t.test('the trainer starts an exercise, moves its end and ends it, and learners 
     .waitFor()
 
   const { page: learner } = await openPage(t, service.origin)
-  await learner.goto(`${service.origin}/b/${boards[0].id}/`)
-  await learner.getByTestId('tab-score').click()
+  await learner.goto(`${service.origin}/b/${boards[0].id}/#score`)
   await learner.getByText('You will see your score after the exercise ends.').waitFor()
   await claim(0, 'one')
   await page.getByTestId('end-now').click()
@@ -63,6 +62,7 @@ t.test('learners see a message of the trainer on their board pages at once', asy
   await page.locator('[data-testid=message-input]:focus').fill('Look at the **dates**.')
   await page.getByTestId('send-message').click()
   await learner.getByTestId('message').locator('strong').getByText('dates').waitFor()
+  t.equal(await learner.getByTestId('message-toast').count(), 0, 'the notice is in sight')
   await page.getByTestId('message-sent').getByText('was sent').waitFor()
   t.notOk(await page.getByTestId('message-form').isVisible())
   await page.getByTestId('open-message').click()

@@ -18,6 +18,7 @@ import { LastRequest } from './last-request.js'
 import { load } from './load.js'
 import { Login } from './login.js'
 import { moveTask, type Place, targetIndexOf } from './move.js'
+import { News } from './news.js'
 import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { openSender } from './sender-slot.js'
@@ -135,6 +136,7 @@ export function BoardPage() {
     if (step === 'catch') chooseVariant('buggy')
     openSender()
   }
+  const openSummary = () => go({ panel: 'summary' })
   const onOpen = useCallback((id: number) => go({ opened: id }), [go])
 
   const tools = useMemo<BoardTools | undefined>(
@@ -199,7 +201,7 @@ export function BoardPage() {
           <ConnectionNotice connection={connection} refused={texts.boardGone} />
           <FrozenNotice isFrozen={isFrozen} />
           <TrainerMessage message={training.exercise?.message} />
-          {hasEnded && <SummaryNotice onOpen={() => go({ panel: 'summary' })} />}
+          {hasEnded && <SummaryNotice onOpen={openSummary} />}
           {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
           <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && hasTraining === true} />
           <Columns
@@ -229,7 +231,10 @@ export function BoardPage() {
           />
         )}
       </main>
-      {!hasEnded && <Celebration challenges={challenges} onNext={() => chooseTab('challenges')} />}
+      <div class="toasts">
+        <News training={training} onSummary={showsSummary ? undefined : openSummary} />
+        {!hasEnded && <Celebration challenges={challenges} onNext={() => chooseTab('challenges')} />}
+      </div>
       <div class="hidden" aria-live="assertive" data-testid="announcement">
         {announcement}
       </div>

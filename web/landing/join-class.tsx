@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { Copyable } from '../shared/copyable.js'
@@ -14,36 +15,63 @@ interface Joined {
   className: string
   baseUrl: string
   personalCode: string
+  /** The joining code that the learner has entered. Earlier versions of the page have not stored it. */
+  code?: string
 }
 
 const { join: texts } = landing
 
-/** The form that lets learners join a class, or the board of the learner, as long as the tab is open. */
+/** The start of the message of the service that a name needs its personal code. */
+const NAME_TAKEN = 'This name is taken'
+
+/** Whether two joining codes are the same for the service, which ignores case, spaces and hyphens. */
+function isSameCode(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((code) => code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
+  return first === second
+}
+
+/**
+ * The form that lets learners join a class, or the board of the learner, as long as the tab is open. A join link of another
+ * class shows the form.
+ */
 export function JoinClass() {
   const [joined, setJoined] = useStored<Joined>('joined-class')
   useReplacedFocus(joined, 'join-class')
   const invitation = useInvitation('learner-name')
+  const [isInvitedElsewhere, setInvitedElsewhere] = useState(
+    invitation !== '' && joined !== undefined && !isSameCode(invitation, joined.code ?? ''),
+  )
   const { isPending, result, failure, run } = useRequest<Joined>()
+  const [showsPersonalCode, setShowPersonalCode] = useState(false)
+  useEffect(() => {
+    if (failure?.message.startsWith(NAME_TAKEN)) setShowPersonalCode(true)
+  }, [failure])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const data = new FormData(event.currentTarget as HTMLFormElement)
-    const given = [...data].filter(([, value]) => value !== '')
+    const given = Object.fromEntries([...data].filter(([, value]) => value !== ''))
     run(async () => {
-      const result = await send<Joined>('POST', '/classes/join', { json: Object.fromEntries(given) })
+      const response = await send<Omit<Joined, 'code'>>('POST', '/classes/join', { json: given })
+      const result = { ...response, code: data.get('code') as string }
       setJoined(result)
+      setInvitedElsewhere(false)
       return result
     })
   }
 
-  if (joined !== undefined) {
+  if (joined !== undefined && !isInvitedElsewhere) {
     const { className, baseUrl, personalCode } = joined
     return (
       <section class="card" aria-labelledby="join-class">
         <h2 id="join-class" tabIndex={-1}>
           {texts.heading}
         </h2>
-        <Result heading={texts.joined(<bdi>{className}</bdi>)} testId="joined-class" isNew={result !== undefined}>
+        <Result
+          heading={texts.joined(<bdi>{className}</bdi>)}
+          testId="joined-class"
+          isNew={result !== undefined || invitation !== ''}
+        >
           <dl>
             <Copyable label={texts.baseUrl} value={baseUrl} testId="joined-base-url" />
             <Copyable label={texts.yourCode} value={personalCode} hint={texts.codeHint} testId="own-code" />
@@ -91,7 +119,7 @@ export function JoinClass() {
           problem={failure?.fields.name}
         />
         {/* A learner whose name is taken needs the personal code. */}
-        <details open={failure !== undefined}>
+        <details open={showsPersonalCode} onToggle={({ currentTarget }) => setShowPersonalCode(currentTarget.open)}>
           <summary data-testid="already-joined">{texts.already}</summary>
           <Field
             label={texts.personalCode}

@@ -6,7 +6,7 @@ interface ResultProps {
   /** The id of the heading, if it is the heading of the page. */
   id?: string
   testId: string
-  /** Whether the user has just pressed the button of the form, which has disappeared with the focus. */
+  /** Whether the heading gets the focus: the user has just pressed the button of the form, or has followed a link to the result. */
   isNew: boolean
   children: ComponentChildren
 }
