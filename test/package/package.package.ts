@@ -22,6 +22,7 @@ const BUNDLED = [
   'lucide',
   'marked',
   'preact',
+  'qr',
   'uplot',
 ]
 
