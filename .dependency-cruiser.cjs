@@ -79,7 +79,7 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(challenges/paths|contract/schemas/enumerations|evidence/redact|journal/page-request).ts',
+        pathNot: '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -90,7 +90,7 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: '^src/',
-        pathNot: ['/schemas[./]', '^src/(challenges/paths|evidence/redact|journal/page-request).ts'],
+        pathNot: ['/schemas[./]', '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request).ts'],
       },
     },
     {

@@ -1,21 +1,9 @@
 import { CHALLENGES } from '../src/challenges/catalogue/index.js'
-import { type Challenge, LEVELS } from '../src/challenges/challenge.js'
+import type { Challenge } from '../src/challenges/challenge.js'
+import { LEVEL_TITLES, LEVELS } from '../src/challenges/levels.js'
 import { PATHS } from '../src/challenges/paths.js'
 
 const NOTE = '<!-- `npm run write:challenges` writes this page. -->'
-
-/** The headings of the levels. */
-const HEADINGS: Readonly<Record<Challenge['level'], string>> = {
-  'first-steps': 'First steps',
-  reading: 'Reading',
-  writing: 'Writing',
-  errors: 'Errors',
-  authentication: 'Authentication',
-  files: 'Files',
-  ordering: 'Ordering',
-  faults: 'Faults',
-  resilience: 'Resilience',
-}
 
 /** Renders docs/challenges.md, the list for learners. */
 export function renderChallenges(): string {
@@ -32,7 +20,7 @@ export function renderChallenges(): string {
       challenges.map((challenge, index) => `${index + 1}. [${find(challenge).title}](#${challenge})`).join('\n'),
     ]),
     ...LEVELS.flatMap((level) => [
-      `## ${HEADINGS[level]}`,
+      `## ${LEVEL_TITLES[level]}`,
       ...ofLevel(level).flatMap(({ name, title, task, hints, teaches }) => [
         `### ${name}`,
         `**${title}.** ${task}`.replace('?.**', '?**'),
@@ -54,7 +42,7 @@ export function renderSolutions(): string {
     'The commands need a new board with the demonstration tasks, because they contain ids. On another board, replace them.',
     "```sh\nBOARD=$(curl -s http://127.0.0.1:3000/boards -H 'Content-Type: application/json' -d '{\"fixture\": \"demo\"}' | jq -r .baseUrl)\nJSON='Content-Type: application/json'\n```",
     ...LEVELS.flatMap((level) => [
-      `## ${HEADINGS[level]}`,
+      `## ${LEVEL_TITLES[level]}`,
       ...ofLevel(level).flatMap(({ name, title, solution, nearMiss }) => [
         `### ${name}`,
         title,

@@ -1,18 +1,5 @@
+import type { Level } from './levels.js'
 import type { Observed } from './observed.js'
-
-/** The levels of challenges, from the easiest. Each has a folder in `catalogue/`. */
-export const LEVELS = [
-  'first-steps',
-  'reading',
-  'writing',
-  'errors',
-  'authentication',
-  'files',
-  'ordering',
-  'faults',
-  'resilience',
-] as const
-export type Level = (typeof LEVELS)[number]
 
 /**
  * A task that learners solve with requests to their board. A challenge is solved by a sequence of exchanges, often of

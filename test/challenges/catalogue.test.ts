@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { renderChallenges, renderSolutions } from '../../scripts/challenge-pages.js'
 import { CHALLENGES, challengesOf } from '../../src/challenges/catalogue/index.js'
-import { LEVELS } from '../../src/challenges/challenge.js'
+import { LEVELS } from '../../src/challenges/levels.js'
 import { PATHS, selectChallenges } from '../../src/challenges/paths.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
 

@@ -1,3 +1,4 @@
+import { LEVEL_TITLES } from '../../src/challenges/levels.js'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import { challenges as texts } from '../texts/en/challenges.js'
 import type { Challenge } from './use-challenges.js'
@@ -22,7 +23,7 @@ export function groupChallenges({ paths, challenges }: ChallengeList, grouping: 
   const groups =
     grouping === 'path'
       ? byPath(paths, challenges)
-      : Object.entries(texts.levels).map(([level, title]) =>
+      : Object.entries(LEVEL_TITLES).map(([level, title]) =>
           groupOf(
             level,
             title,

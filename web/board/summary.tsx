@@ -4,6 +4,7 @@ import type { Exercise } from '../../src/training/schemas/exercise.js'
 import type { Score } from '../../src/training/schemas/score.js'
 import { Failure } from '../shared/failure.js'
 import { formatRecent, formatShare, formatTime } from '../shared/format.js'
+import { FoundDefects } from '../shared/found-defects.js'
 import { RequestDetails } from '../shared/request-details.js'
 import { WithCode } from '../shared/with-code.js'
 import { common } from '../texts/en/common.js'
@@ -98,13 +99,7 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
       {score.foundDefects.length > 0 && (
         <section aria-labelledby="summary-defects">
           <h3 id="summary-defects">{texts.defects}</h3>
-          <ul class="defects">
-            {score.foundDefects.map(({ defect, title, found }) => (
-              <li key={defect} class={found ? 'right' : 'wrong'}>
-                {found ? training.score.defectFound : training.score.defectMissed}: {title} <code>{defect}</code>
-              </li>
-            ))}
-          </ul>
+          <FoundDefects defects={score.foundDefects} />
         </section>
       )}
       {challenges.total > 0 && <SolvedChallenges challenges={challenges} />}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
 import { training as texts } from '../texts/en/training.js'
 import { formatShare } from './format.js'
+import { FoundDefects } from './found-defects.js'
 import { MissedFaults } from './missed-faults.js'
 
 interface ScoreProps {
@@ -46,15 +47,7 @@ export function Score({ score, children }: ScoreProps) {
       {!hasCounts && <p class="hint">{isHidden ? texts.score.hidden : texts.score.hiddenCounts}</p>}
       {children}
       {faults.length > 0 && <FaultTable faults={faults} />}
-      {foundDefects.length > 0 && (
-        <ul class="defects">
-          {foundDefects.map(({ defect, title, found }) => (
-            <li key={defect} class={found ? 'right' : 'wrong'}>
-              {found ? texts.score.defectFound : texts.score.defectMissed}: {title} <code>{defect}</code>
-            </li>
-          ))}
-        </ul>
-      )}
+      {foundDefects.length > 0 && <FoundDefects defects={foundDefects} />}
       {missed.length > 0 && <MissedFaults missed={missed} />}
     </section>
   )

@@ -21,12 +21,7 @@ export async function replaceClassExercise(
 ): Promise<Exercise> {
   const { exercise: before } = await app.store.getClass(id)
   const now = app.now()
-  const { exercise, changes } = readExercise(input, {
-    before,
-    now,
-    defects: app.defects,
-    chooseSeed,
-  })
+  const { exercise, changes } = readExercise(input, { before, now, defects: app.defects, chooseSeed })
   await app.flushJournals(await boardsOf(app, id))
   const { faults, defects, restarts, seed } = changes
   // An exercise that starts in the past begins without the claims that were made since then.

@@ -47,12 +47,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
     handler: async ({ params: { id }, body }) => {
       const { exercise: before } = await app.store.readState(id)
-      const { exercise, changes } = readExercise(body, {
-        before,
-        now: app.now(),
-        defects: app.defects,
-        chooseSeed,
-      })
+      const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
       await app.flushJournal(id)
       await app.store.configureExercise(id, exercise, changes)
       return showExercise(exercise, app.now())

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { LEVELS } from '../../challenges/challenge.js'
+import { LEVELS } from '../../challenges/levels.js'
 import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../store/exercise.js'
 

@@ -1,7 +1,3 @@
-import type { ChallengeList } from '../../../src/training/schemas/challenges.js'
-
-type Level = ChallengeList['challenges'][number]['level']
-
 /** The texts of challenges. */
 export const challenges = {
   heading: 'Challenges',
@@ -17,18 +13,6 @@ export const challenges = {
   none: { all: 'There are no challenges.', open: 'All challenges are solved.', solved: 'No challenge is solved yet.' },
   states: { solved: 'Solved', open: 'Open', hidden: 'Shown after the exercise' },
   hiddenState: 'Whether it is solved is shown after the exercise ends.',
-  /** In the order of the page. */
-  levels: {
-    'first-steps': 'First steps',
-    reading: 'Reading',
-    writing: 'Writing',
-    errors: 'Errors',
-    authentication: 'Authentication',
-    files: 'Files',
-    ordering: 'Ordering',
-    faults: 'Faults',
-    resilience: 'Resilience',
-  } satisfies Record<Level, string>,
   hint: (number: number, of: number) => `Show hint ${number} of ${of}`,
   hints: 'Hints',
   solution: 'Solution',
