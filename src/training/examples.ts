@@ -150,7 +150,7 @@ const SCORE_OF_LEARNER = {
   missed: [],
 }
 
-/** The challenges of the exercise, of which the learner has solved the first. Only two are shown. */
+/** The first two challenges of the exercise. The learner has solved the first one. */
 function challengeList(): ChallengeList {
   const solved = { challenge: 'first-list', number: 1, time: EXAMPLE_NOW, requestId: EXAMPLE_REQUEST_ID }
   const list = showChallenges(CHALLENGES, [solved], { exercise: EXAMPLE_EXERCISE, now: EXAMPLE_NOW, isOwner: false })

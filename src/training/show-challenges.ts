@@ -83,13 +83,13 @@ export function showSolved(
   }
 }
 
-/** Returns the challenges of an exercise of which learners may see whether they were solved. */
+/** Returns the challenges of an exercise whose state learners may see. */
 export function shownChallengesIn(all: readonly Challenge[], exercise: Exercise | null, now: string): Challenge[] {
   const view = viewOf(exercise, now, false)
   return challengesIn(all, exercise).filter((challenge) => !hidesSolved(challenge, view))
 }
 
-/** Whether a client may not see if a challenge was solved, because this says as much as a verdict. */
+/** Whether the state of a challenge is hidden from a client, because it says as much as a verdict. */
 function hidesSolved({ revealsFaults }: Challenge, view: View): boolean {
   return revealsFaults === true && view === 'nothing'
 }

@@ -52,7 +52,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
   })
 
   /**
-   * Returns the board of a learner who has already joined, or `undefined` if the learner with this name has not.
+   * Returns the board of a learner who has already joined, or `undefined` if the learner has not joined yet.
    *
    * @throws PersonalCodeWrong if the code is not the one of the learner with this name, or there is no such learner
    */

@@ -15,7 +15,7 @@ export interface ProjectedClass {
   /** The boards, which count only the challenges below as solved. */
   boards: readonly ClassBoard[]
   firsts: readonly ClassFirst[]
-  /** The challenges of the exercise of which learners may see whether they were solved. */
+  /** The challenges of the exercise whose state learners may see. */
   challenges: readonly Challenge[]
 }
 

@@ -53,7 +53,7 @@ export const ClassProjection = component(
     joined: count('The number of learners who have joined.'),
     requests: count('The number of requests to the variants of all boards.'),
     found: found('all learners have'),
-    challenges: count('The number of challenges of which learners see whether they have solved them.'),
+    challenges: count('The number of challenges whose state learners see.'),
     solved: count('The number of these challenges that the learners have solved, in total.'),
     ranking: Type.Array(ref(RankedLearner), {
       description: 'The learners who have joined or sent requests, the best first.',

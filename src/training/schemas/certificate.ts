@@ -13,7 +13,7 @@ export const ChallengeProgress = component('ChallengeProgress', 'How many challe
 export const Certificate = component('Certificate', 'What a learner has achieved in an exercise that has ended.', {
   number: Type.String({
     description:
-      'The number. The service computes it from all other values with a secret key, so nobody else can make a certificate that the trainer finds.',
+      'The number. The service computes it from all other values with a secret key, so only the service can issue a valid certificate.',
   }),
   name: Type.String({ description: 'The name of the learner.' }),
   className: Type.String({ description: 'The name of the class.' }),

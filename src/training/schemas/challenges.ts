@@ -43,7 +43,7 @@ export const Challenge = component('Challenge', 'A challenge, and whether it was
   task: Type.String({ description: 'What to do.' }),
   hints: nullable(
     Type.Array(Type.String(), {
-      description: 'Three hints, each of which says more than the one before; `null` if they are not shown.',
+      description: 'Three hints, from the vaguest to the clearest; `null` if they are not shown.',
     }),
   ),
   solution: nullable(

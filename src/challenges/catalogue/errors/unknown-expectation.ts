@@ -3,7 +3,7 @@ import { type Challenge, on } from '../../challenge.js'
 export const unknownExpectation: Challenge = {
   name: 'unknown-expectation',
   level: 'errors',
-  title: 'An expectation that nobody can meet',
+  title: 'An unsupported expectation',
   task: 'Send a request with an `Expect` header that the service does not support.',
   hints: [
     'The only expectation in use is `100-continue`.',
