@@ -79,7 +79,8 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request).ts',
+        pathNot:
+          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
