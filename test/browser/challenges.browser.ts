@@ -48,7 +48,7 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
 })
 
 t.test(
-  'the address opens the challenges, whose groups and filters work, and the sender starts with the variant',
+  'the address opens the challenges, whose groups and filters work, and the sender starts with the variant and shows the task',
   async (t) => {
     const { page, base, url } = await openBoard(t, openPage)
     await (await fetch(`${base}/api/v1/tasks/1`)).text()
@@ -69,6 +69,22 @@ t.test(
     await challenge.getByTestId('try-challenge').click()
     await page.locator('[data-testid=sender-path]:focus').waitFor()
     t.equal(await page.getByTestId('sender-variant').inputValue(), 'buggy')
+    await page.getByTestId('sender-variant').selectOption('v1')
+    await page.getByTestId('sender-path').fill('/unknown')
+    await page.getByTestId('send-request').click()
+    await page.getByTestId('sender-status').waitFor()
+    await page.getByTestId('tab-challenges').click()
+    await page.getByTestId('challenge-grouping').selectOption('path')
+    const readsList = page.locator('[data-challenge=first-list]')
+    await readsList.getByTestId('try-challenge').click()
+    await page.locator('[data-testid=sender-path]:focus').waitFor()
+    const tried = page.getByTestId('tried-challenge')
+    await tried.getByText('Read the list of all tasks of your board.').waitFor()
+    await page.getByTestId('sender-status').waitFor({ state: 'detached' })
+    await page.getByTestId('sender-path').fill('/tasks')
+    await page.getByTestId('send-request').click()
+    await tried.waitFor({ state: 'detached' })
+    await page.getByTestId('sender-status').getByText('200').waitFor()
   },
 )
 

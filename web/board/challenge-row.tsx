@@ -20,8 +20,8 @@ export interface ChallengeActions {
   listed: ReadonlySet<string>
   /** Goes to a request in the Requests panel. */
   onShowRequest(requestId: string): void
-  /** Opens the request sender. */
-  onTry(variant: Variant): void
+  /** Opens the request sender with a challenge. */
+  onTry(challenge: Challenge, variant: Variant): void
 }
 
 interface ChallengeRowProps extends ChallengeActions {
@@ -88,7 +88,7 @@ function Content({ challenge, listed, onShowRequest, onTry }: Omit<ChallengeRowP
           <button
             type="button"
             class="quiet"
-            onClick={() => onTry(VARIANTS[level] ?? 'v1')}
+            onClick={() => onTry(challenge, VARIANTS[level] ?? 'v1')}
             data-testid="try-challenge"
           >
             {texts.tryIt}

@@ -73,6 +73,7 @@ export const requests = {
     send: 'Send',
     sendInvalid: 'Send invalid JSON',
     cancelled: 'You have cancelled the request. The service may have executed it.',
+    tried: 'Your challenge',
     shortcut: 'Ctrl+Enter sends. On a Mac, it is also Cmd+Enter.',
     sending: 'Waiting for the response…',
     history: (count: number) => `History (${count})`,
