@@ -14,7 +14,7 @@ const load = async () => (await import('./rare-parts.js')).RequestSender
 const NEW_REQUEST = 'new-request'
 
 /** Whether a fragment asks for the request sender, for example `#buggy?request=new`. */
-function hasNewRequest(fragment: string): boolean {
+export function hasNewRequest(fragment: string): boolean {
   return new URLSearchParams(fragment.replace(/^[^?]*/, '')).get('request') === 'new'
 }
 
