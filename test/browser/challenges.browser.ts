@@ -139,6 +139,28 @@ t.test('challenges fit a phone, and have no accessibility problems', async (t) =
   t.strictSame(await layoutProblems(page), [])
 })
 
+t.test('neither a celebration nor a message covers the response that has just arrived', async (t) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    const { page, board } = await openBoard(t, openPage, { context: { viewport, reducedMotion: 'reduce' as const } })
+    await page.getByTestId('open-sender').click()
+    await page.getByTestId('sender-path').press('Enter')
+    await page.getByTestId('celebration').waitFor()
+    if (viewport.width === 390) {
+      await board.asOwner('PUT /exercise', { json: { message: 'Look at the dates.', challenges: ['first-hour'] } })
+      await page.getByTestId('message-toast').getByText('Look at the dates.').waitFor()
+    }
+    const response = await page.getByTestId('sender-response').boundingBox()
+    const toasts = await page.locator('.toasts').boundingBox()
+    if (response === null || toasts === null) throw new Error('There is no response or no toast')
+    const places = JSON.stringify({ viewport, response, toasts })
+    t.ok(response.y >= 0 && response.y < viewport.height - 200, `its start is in view: ${places}`)
+    t.ok(toasts.x + toasts.width <= response.x || toasts.y + toasts.height <= response.y, places)
+  }
+})
+
 t.test(
   'on a phone, what the trainer does reaches a learner further down, and does not move what is read',
   async (t) => {

@@ -177,7 +177,9 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
       <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">
         {pending ? texts.sending : result && describe(result)}
       </p>
-      <div ref={response}>{result && <ReceivedResponse response={result} {...steps} />}</div>
+      <div ref={response} class="sender-response">
+        {result && <ReceivedResponse response={result} {...steps} />}
+      </div>
       <SenderHistory
         history={history}
         onChoose={(entry) => {
