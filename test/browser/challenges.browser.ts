@@ -2,13 +2,16 @@ import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { operationBlock } from './swagger-ui.js'
 
 const openPage = await startBrowser(t)
 
 const FIRST_HOUR = { challenges: ['first-hour'] }
 
 t.test('challenges are ticked off as any client solves them, and lead to the request that did', async (t) => {
-  const { page, board, base, takeProblems } = await openBoard(t, openPage, { context: { reducedMotion: 'reduce' } })
+  const { service, page, board, base, takeProblems } = await openBoard(t, openPage, {
+    context: { reducedMotion: 'reduce' },
+  })
   await board.asOwner('PUT /exercise', { json: FIRST_HOUR })
   const badge = page.getByTestId('challenges-badge')
   await badge.getByText('0/16').waitFor()
@@ -30,6 +33,13 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
   }
   t.equal(await page.evaluate('document.activeElement.role'), 'log', 'the focus stays when the button disappears')
   t.equal(await first.getByTestId('challenge-task').count(), 0)
+  const operation = next.getByTestId('look-up-operation')
+  t.equal(await operation.innerText(), 'Look up “List tasks” in Swagger UI.')
+  const swaggerUi = await page.context().newPage()
+  await swaggerUi.goto(new URL((await operation.getAttribute('href')) ?? '', service.origin).href)
+  await operationBlock(swaggerUi, 'listTasks').locator('.execute').waitFor()
+  t.ok(swaggerUi.url().startsWith(`${base}/docs`), 'it is that of the board')
+  await swaggerUi.close()
 
   await (await fetch(`${base}/api/v1/tasks`, { headers: { 'x-request-id': 'mine' } })).text()
   await page.getByTestId('celebration').getByText('Challenge solved: Read the list of tasks.').waitFor()
@@ -108,6 +118,7 @@ t.test('a learner sees nothing that the exercise hides', async (t) => {
   await page.locator('[data-challenge=first-list][data-state=solved]').waitFor()
   await page.locator('[data-challenge=first-list]').getByTestId('open-challenge').click()
   t.equal(await page.getByTestId('show-hint').count(), 0)
+  t.equal(await page.getByTestId('look-up-operation').count(), 0)
   t.equal(await page.getByTestId('challenge-solution-heading').count(), 0)
   await board.asOwner('PUT /exercise', { json: { challenges: [] } })
   await page.getByTestId('tab-challenges').waitFor({ state: 'detached' })

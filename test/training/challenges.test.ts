@@ -124,7 +124,8 @@ t.test('an exercise decides when hints and solutions are shown, and owners see t
     await asOwner('PUT /exercise', {
       json: { challenges: ['unknown-task', 'read-task'], endsAt: minute(30), ...settings },
     })
-    const { hints, solution } = await find(name)
+    const { hints, solution, teaches } = await find(name)
+    t.equal(teaches.operation, hints && 'GET /tasks/{id}', 'the operation is a hint')
     return [hints !== null, solution !== null]
   }
   await send('GET /api/v1/tasks/1')
