@@ -68,6 +68,7 @@ t.test(
     await page.reload()
     const groups = page.getByTestId('challenge-group')
     await groups.first().getByText('The first hour').waitFor()
+    t.equal(await page.getByTestId('first-run').count(), 0, 'the page leads to one thing')
     t.equal(await groups.first().getByTestId('group-progress').innerText(), '1 of 16')
     await page.getByTestId('challenge-filter').selectOption('solved')
     t.strictSame(await page.getByTestId('challenge').evaluateAll((rows) => rows.map((row) => row.dataset.challenge)), [
@@ -93,6 +94,9 @@ t.test(
     const tried = page.getByTestId('tried-challenge')
     await tried.getByText('Read the list of all tasks of your board.').waitFor()
     await page.getByTestId('sender-status').waitFor({ state: 'detached' })
+    await tried.getByTestId('back-to-challenge').click()
+    await readsList.getByTestId('show-hint').waitFor()
+    await page.getByTestId('tab-requests').click()
     await page.getByTestId('sender-path').fill('/tasks')
     await page.getByTestId('send-request').click()
     await tried.waitFor({ state: 'detached' })

@@ -36,6 +36,7 @@ t.test('the first steps tick themselves off, whoever does them, and lead to the 
   await page.getByTestId('to-first-challenge').click()
   await page.locator('[data-testid=tab-challenges][aria-selected=true]:focus').waitFor()
   await page.getByTestId('look-up-operation').waitFor()
+  await page.getByTestId('tab-requests').click()
   await page.reload()
   await page.getByTestId('tab-challenges').waitFor()
   t.equal(await page.getByTestId('first-run').count(), 0, 'the browser remembers it')

@@ -45,6 +45,7 @@ export function BoardPage() {
   const guard = useRef(() => true)
   const { address, visits, go, choosePanel, closeTask } = useAddress(() => guard.current())
   const { variant, opened } = address
+  const [isForChallenges] = useState(address.panel === 'challenges')
   const [session, setSession] = useSession()
   const [announcement, announce] = useState('')
   const [changes, setChanges] = useState(0)
@@ -183,7 +184,7 @@ export function BoardPage() {
           />
         )}
         <div class="board" hidden={showsSummary}>
-          {hasTraining !== false && !isLed && (
+          {hasTraining !== false && !isLed && !isForChallenges && (
             <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />
           )}
           <Toolbar

@@ -8,6 +8,7 @@ import { requests } from '../texts/en/requests.js'
 import type { BoardTools } from './board-context.js'
 import { allowsBody, changeDraft, type Draft, isJson, jsonProblem } from './draft.js'
 import { findOperation } from './operations.js'
+import { chooseTab } from './panel-tabs.js'
 import { ReceivedResponse, type ReceivedResponseProps } from './received-response.js'
 import { type ReceivedResponse as Received, sendDraft } from './send-draft.js'
 import { BodyFields } from './sender-body.js'
@@ -118,6 +119,9 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
           <p>
             <WithCode text={tried.challenge.task} />
           </p>
+          <button type="button" class="link" onClick={() => chooseTab('challenges')} data-testid="back-to-challenge">
+            {tried.challenge.hints === null ? texts.toChallenge : texts.toHints}
+          </button>
         </section>
       )}
       <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} autocomplete="off" aria-label={texts.label} noValidate>

@@ -74,6 +74,8 @@ export const requests = {
     sendInvalid: 'Send invalid JSON',
     cancelled: 'You have cancelled the request. The service may have executed it.',
     tried: 'Your challenge',
+    toChallenge: 'Back to the challenges',
+    toHints: 'Back to the challenges and their hints',
     shortcut: 'Ctrl+Enter sends. On a Mac, it is also Cmd+Enter.',
     sending: 'Waiting for the response…',
     history: (count: number) => `History (${count})`,
