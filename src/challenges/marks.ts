@@ -31,17 +31,28 @@ interface Candidate {
 /** The maximum length of a key. */
 const KEY_MAX = 200
 
-/** Creates a finder for challenges. It looks them up by operation and status. */
+/** The candidates of one status: by operation, and those of all operations. */
+interface Candidates {
+  byRoute: Map<string, Candidate[]>
+  all: Candidate[]
+}
+
+const ANY = '*'
+
+/** Creates a finder for challenges. It looks them up by status and operation. */
 export function createFinder(challenges: readonly Challenge[]): Finder {
-  const byOperation = new Map<string, Candidate[]>()
+  const byStatus = new Map<number, Candidates>()
   for (const { name, steps = [] } of challenges) {
     // The last step comes first, so that one exchange cannot be two steps of a sequence.
     for (const [index, step] of [...steps.entries()].reverse()) {
       const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }
       for (const status of [step.status].flat()) {
+        const candidates: Candidates = byStatus.get(status) ?? { byRoute: new Map(), all: [] }
+        byStatus.set(status, candidates)
+        const { byRoute, all } = candidates
         for (const route of [step.on].flat()) {
-          const key = `${status} ${route}`
-          byOperation.set(key, [...(byOperation.get(key) ?? []), candidate])
+          if (route === ANY) all.push(candidate)
+          else byRoute.set(route, [...(byRoute.get(route) ?? []), candidate])
         }
       }
     }
@@ -50,21 +61,27 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
   return {
     marksOf(exchange, solved) {
       const marks: Mark[] = []
-      for (const route of [exchange.route, '*']) {
-        for (const { challenge, index, step, isLast } of byOperation.get(`${exchange.status} ${route}`) ?? []) {
-          if (solved.has(challenge)) continue
-          for (const key of keysOf(step, exchange)) {
-            marks.push({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })
-          }
-        }
-      }
+      const candidates = byStatus.get(exchange.status)
+      if (candidates === undefined) return marks
+      addMarks(marks, candidates.byRoute.get(exchange.route) ?? [], exchange, solved)
+      addMarks(marks, candidates.all, exchange, solved)
       return marks
     },
   }
 }
 
-function keysOf({ when }: Step, exchange: Observed): readonly string[] {
-  const result = when?.(exchange)
-  if (result === true) return ['']
-  return typeof result === 'boolean' || result === undefined ? [] : [result].flat()
+/** Adds the marks of an exchange. This runs for every request to a private board. */
+function addMarks(
+  marks: Mark[],
+  candidates: readonly Candidate[],
+  exchange: Observed,
+  solved: ReadonlySet<string>,
+): void {
+  for (const { challenge, index, step, isLast } of candidates) {
+    if (solved.has(challenge)) continue
+    const result = step.when?.(exchange)
+    if (result === undefined || result === false) continue
+    const keys = result === true ? [''] : [result].flat()
+    for (const key of keys) marks.push({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })
+  }
 }
