@@ -28,9 +28,6 @@ interface Candidate {
   isLast: boolean
 }
 
-/** The maximum length of a key. */
-const KEY_MAX = 200
-
 /** The candidates of one status: by operation, and those of all operations. */
 interface Candidates {
   byRoute: Map<string, Candidate[]>
@@ -39,35 +36,48 @@ interface Candidates {
 
 const ANY = '*'
 
-/** Creates a finder for challenges. It looks them up by status and operation. */
+/** The maximum length of a key. */
+const KEY_MAX = 200
+
+/** Creates a finder for challenges. It looks them up by variant, status and operation. */
 export function createFinder(challenges: readonly Challenge[]): Finder {
-  const byStatus = new Map<number, Candidates>()
-  for (const { name, steps = [] } of challenges) {
+  const candidates = challenges.flatMap(({ name, steps = [] }) =>
     // The last step comes first, so that one exchange cannot be two steps of a sequence.
-    for (const [index, step] of [...steps.entries()].reverse()) {
-      const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }
-      for (const status of [step.status].flat()) {
-        const candidates: Candidates = byStatus.get(status) ?? { byRoute: new Map(), all: [] }
-        byStatus.set(status, candidates)
-        const { byRoute, all } = candidates
-        for (const route of [step.on].flat()) {
-          if (route === ANY) all.push(candidate)
-          else byRoute.set(route, [...(byRoute.get(route) ?? []), candidate])
-        }
-      }
-    }
-  }
+    [...steps.entries()]
+      .reverse()
+      .map(([index, step]) => ({ challenge: name, index, step, isLast: index === steps.length - 1 })),
+  )
+  const indexOf = (name?: string) =>
+    indexByStatus(candidates.filter(({ step: { variant } }) => variant === undefined || variant === name))
+  const byVariant = new Map<string | undefined, ReadonlyMap<number, Candidates>>()
+  for (const { step } of candidates) byVariant.set(step.variant, indexOf(step.variant))
+  const others = indexOf()
 
   return {
     marksOf(exchange, solved) {
       const marks: Mark[] = []
-      const candidates = byStatus.get(exchange.status)
-      if (candidates === undefined) return marks
-      addMarks(marks, candidates.byRoute.get(exchange.route) ?? [], exchange, solved)
-      addMarks(marks, candidates.all, exchange, solved)
+      const found = (byVariant.get(exchange.variant) ?? others).get(exchange.status)
+      if (found === undefined) return marks
+      addMarks(marks, found.byRoute.get(exchange.route) ?? [], exchange, solved)
+      addMarks(marks, found.all, exchange, solved)
       return marks
     },
   }
+}
+
+function indexByStatus(candidates: readonly Candidate[]): ReadonlyMap<number, Candidates> {
+  const byStatus = new Map<number, Candidates>()
+  for (const candidate of candidates) {
+    for (const status of [candidate.step.status].flat()) {
+      const found: Candidates = byStatus.get(status) ?? { byRoute: new Map(), all: [] }
+      byStatus.set(status, found)
+      for (const route of [candidate.step.on].flat()) {
+        if (route === ANY) found.all.push(candidate)
+        else found.byRoute.set(route, [...(found.byRoute.get(route) ?? []), candidate])
+      }
+    }
+  }
+  return byStatus
 }
 
 /** Adds the marks of an exchange. This runs for every request to a private board. */
