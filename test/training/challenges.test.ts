@@ -72,6 +72,15 @@ t.test('encoded paths and absolute targets count like others (decision 134)', as
   t.strictSame(solvedIn((await send('GET /challenges')).json), ['first-list', 'page-size-100', 'unknown-task'])
 })
 
+t.test('paths that cannot be decoded, and responses without a body, are judged like others', async (t) => {
+  const { send, list } = await start(t, { challenges: ['without-token', 'malformed-json'] })
+  t.equal((await send('GET /api/v1/tasks/%zz', { unchecked: true })).status, 400)
+  t.equal((await send('HEAD /api/v2/tasks', { unchecked: true })).status, 403)
+  t.strictSame(solvedIn(await list()), [])
+  await send('GET /api/v2/tasks')
+  t.strictSame(solvedIn(await list()), ['without-token'])
+})
+
 t.test('the loads of the board page solve nothing (decision 134)', async (t) => {
   const { send, find } = await start(t)
   const headers = { 'x-request-id': 'board-page:1' }
