@@ -157,6 +157,7 @@ t.test('challenges fit a phone, and have no accessibility problems', async (t) =
 t.test('neither a celebration nor a message covers the response that has just arrived', async (t) => {
   for (const viewport of [
     { width: 390, height: 844 },
+    { width: 844, height: 390 },
     { width: 1280, height: 800 },
   ]) {
     const { page, board } = await openBoard(t, openPage, { context: { viewport, reducedMotion: 'reduce' as const } })
