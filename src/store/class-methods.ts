@@ -90,6 +90,8 @@ export interface NewClass extends ClassSettings {
   /** The hash of the trainer's secret. The secret itself is never stored. */
   secretHash: string
   joinCode: string
+  /** Whether learners can join. Those who have joined can always get their boards again. */
+  isJoinable: boolean
   expiresAt: string
 }
 

@@ -114,6 +114,7 @@ t.test('the trainer configures the class', async (t) => {
   t.equal((await onBoard(0, 'GET /api/v1/tasks/summary')).json.totalTasks, 20)
 
   await page.getByTestId('boards-settings').locator('summary').click()
+  await page.getByTestId('added-by-names').check()
   await page.getByTestId('added-names').fill('Alan\n\n  Barbara ')
   await page.getByTestId('add-boards').click()
   await row('Barbara').waitFor()
@@ -355,6 +356,8 @@ t.test('a trainer creates a class on the page, and invalid names are refused', a
   await page.getByTestId('create-class').click()
   await page.locator('.failure').getByText('Validation failed').waitFor()
   t.equal(await page.getByTestId('class-name').getAttribute('aria-invalid'), 'true')
+  await page.getByTestId('learner-by-names').check()
+  await page.getByTestId('create-class').click()
   await page.getByText('Enter at least one name.').waitFor()
   const [border, text] = await page.evaluate<string[]>(`[
     getComputedStyle(document.querySelector('[data-testid=class-name]')).borderTopColor,
@@ -372,7 +375,8 @@ t.test('a trainer creates a class on the page, and invalid names are refused', a
   await page.locator('h1:focus').getByText('Created here').waitFor()
   await page.getByTestId('only-local').getByText('HOST=0.0.0.0').waitFor()
   await page.getByTestId('boards-settings').locator('summary').click()
-  await page.getByTestId('added-names').fill('Alan\nada')
+  await page.getByTestId('added-by-names').check()
+  await page.locator('textarea:focus').fill('Alan\nada')
   await page.getByTestId('add-boards').click()
   await page.getByText('A learner of the class has the name “ada”.').waitFor()
   // The next navigation would ask about it.

@@ -11,6 +11,7 @@ t.test('a trainer link signs in without its secret in the address, and the class
   const { page } = await openPage(t, service.origin, { acceptDownloads: true })
   await page.goto(`${service.origin}/class`)
   await page.getByTestId('class-name').fill('Linked')
+  await page.getByTestId('learner-by-names').check()
   await page.getByTestId('learner-names').fill('Ada')
   await page.getByTestId('create-class').click()
   const secret = await page.getByTestId('new-secret').innerText()

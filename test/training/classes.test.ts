@@ -87,6 +87,33 @@ t.test('learners join with the code, and get their board again with the personal
   t.equal((await service.send('POST /classes/join', { json: lower })).status, 200)
 })
 
+t.test(
+  'learners join free boards with names of their own, until the trainer closes joining (decision 139)',
+  async (t) => {
+    const { service, join, trainer, dashboard, created } = await startClass(t, { count: 2 })
+    t.equal(created.joinable, true)
+    const joined = await join('Ada')
+    t.match(joined, { status: 200, json: { name: 'Ada' } })
+    t.match(await join('ADA'), { status: 409, json: { message: /^This name is taken/ } })
+
+    t.match((await trainer('PATCH ', { json: { joinable: false } })).json, { joinable: false, frozen: false })
+    const closed = { status: 409, json: { message: /^Your trainer has closed joining/ } }
+    t.match(await join('Grace'), closed)
+    t.match(await join('Ada'), closed)
+    const { personalCode } = joined.json
+    t.same((await join('Ada', { personalCode })).json, joined.json, 'who has joined gets the board again')
+    await service.send(`GET ${new URL(joined.json.baseUrl).pathname}/api/v1/tasks`)
+    t.match(await dashboard(), { joinable: false, boards: [{ name: 'Ada' }, { name: null, joined: false }] })
+
+    t.equal((await trainer('PATCH ', { json: { name: 'Other' } })).json.joinable, false, 'other changes keep it')
+    await trainer('PATCH ', { json: { joinable: true } })
+    t.equal((await join('Grace')).status, 200)
+    t.match(await join('Alan'), { status: 409, json: { message: /^All boards of the class are taken/ } })
+    t.equal((await trainer('POST /boards', { json: { count: 1 } })).status, 201)
+    t.equal((await join('Alan')).status, 200)
+  },
+)
+
 t.test('attempts to join are limited (decision 103)', async (t) => {
   const { join } = await startClass(t)
   const statuses = []

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { NewClass } from '../../src/management/classes/schemas.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
-import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
 import { focusReplacement, isFocusLost } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
@@ -15,6 +14,7 @@ import { ClassBar } from './class-bar.js'
 import { Created } from './created.js'
 import type { Draft } from './draft.js'
 import { FaultsChart } from './faults-chart.js'
+import { Joining } from './joining.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { Learners } from './learners.js'
 import { LocalAddress } from './local-address.js'
@@ -157,9 +157,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
         <ClassBar facts={facts} draft={draft} onDebrief={() => projector.open('debrief')} />
         <div class="overview">
           <div class="card">
-            <dl>
-              <Copyable label={texts.joinCode} value={facts.joinCode} testId="join-code" />
-            </dl>
+            <Joining facts={facts} learners={learners} />
             <p class="hint">{texts.expires(formatTime(facts.expiresAt))}</p>
             {facts.exercise && <Exercise exercise={facts.exercise} />}
           </div>

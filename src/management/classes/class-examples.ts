@@ -68,6 +68,7 @@ const common = {
 const found = {
   ...common,
   joinCode: 'K7M2-9QXP',
+  joinable: true,
   exercise: EXAMPLE_EXERCISE,
   faults: EXAMPLE_SCORE.faults,
   boards: [board, newBoard(OTHER_EXAMPLE, 'Grace')],

@@ -89,6 +89,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           joinCode: createCode(JOIN_CODE_GROUPS),
           expiresAt: toTimestamp(clock() + ttl * 1000),
           isFrozen: false,
+          isJoinable: true,
           ...settings,
         },
         boards,

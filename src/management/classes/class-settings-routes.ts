@@ -66,14 +66,14 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       operationId: 'changeClass',
       summary: 'Rename, freeze or extend a class',
       description:
-        'Changes the name, the expiry, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
+        'Changes the name, the expiry, whether learners can join, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
       params: ClassParams,
       body: ref(ClassChanges),
       response: { 200: jsonResponse(Class, 'The class.') },
     },
     handler: async (request) => {
       const { id } = request.params
-      const { name, frozen, expiresAt: given } = request.body
+      const { name, frozen, joinable, expiresAt: given } = request.body
       const expiresAt = readMoment('expiresAt', given)
       if (expiresAt !== undefined && expiresAt <= app.now()) {
         throw new ValidationFailed({ expiresAt: 'ExpiresAt must be in the future' })
@@ -82,6 +82,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       await app.store.configureClass(id, {
         ...(name != null && { name }),
         ...(frozen != null && { isFrozen: frozen }),
+        ...(joinable != null && { isJoinable: joinable }),
         ...(expiresAt !== undefined && { expiresAt }),
       })
       const { found, boards } = await readClass(app, id)

@@ -48,6 +48,7 @@ function newClass(id: string, more: Partial<NewClass> = {}): NewClass {
     faults: null,
     defects: [],
     isFrozen: false,
+    isJoinable: true,
     ...more,
   }
 }
@@ -140,12 +141,19 @@ export function classRules(rule: Rule): void {
     await store.configureClass('c', {
       defects: [],
       isFrozen: false,
+      isJoinable: false,
       name: 'Another',
       joinCode: 'new',
       secretHash: 'new',
     })
     t.equal((await store.readState('a')).defects, null)
-    t.match(await store.getClass('c'), { name: 'Another', joinCode: 'new', secretHash: 'new', exercise })
+    t.match(await store.getClass('c'), {
+      name: 'Another',
+      joinCode: 'new',
+      secretHash: 'new',
+      isJoinable: false,
+      exercise,
+    })
     await t.rejects(store.configureClass('d', { name: 'x' }), ClassNotFound)
   })
 
@@ -228,11 +236,18 @@ export function classRules(rule: Rule): void {
     const visible = { exercise, faults, defects: ['x'], isFrozen: true, expiresAt: at(2000) }
     await store.configureClass('c', visible)
     const before = await revisionOf()
-    for (const changes of [{}, { name: 'Other' }, { secretHash: 'other' }, { joinCode: 'other' }, visible]) {
+    for (const changes of [
+      {},
+      { name: 'Other' },
+      { secretHash: 'other' },
+      { joinCode: 'other' },
+      { isJoinable: false },
+      visible,
+    ]) {
       const version = await store.readClassVersion('c')
       await store.configureClass('c', changes)
       t.equal(await revisionOf(), before, JSON.stringify(changes))
-      const hasOwnChange = 'name' in changes || 'secretHash' in changes || 'joinCode' in changes
+      const hasOwnChange = ['name', 'secretHash', 'joinCode', 'isJoinable'].some((property) => property in changes)
       t.equal((await store.readClassVersion('c')) !== version, hasOwnChange)
     }
     await store.configureClass('c', { isFrozen: false })

@@ -1,6 +1,7 @@
 import { ConnectionNotice } from '../../shared/connection-notice.js'
 import { focusReplacement } from '../../shared/focus.js'
 import { texts } from '../../texts/en/projector.js'
+import { attendanceOf } from '../seats.js'
 import type { ClassFacts } from '../use-class-events.js'
 import type { CoverProps } from './cover-props.js'
 import { Debrief } from './debrief.js'
@@ -33,6 +34,7 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
   // A link must not be able to send learners elsewhere.
   const url = addresses.others.find((other) => other.url === chosen?.address)?.url ?? addresses.url
   const { exercise, joinCode } = facts
+  const attendance = attendanceOf(learners)
   return (
     <section
       ref={focusReplacement}
@@ -56,15 +58,15 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
           code={joinCode}
           addresses={addresses}
           url={url}
-          joined={learners.filter(({ joined }) => joined).length}
-          boards={learners.length}
+          attendance={attendance}
+          isClosed={!facts.joinable}
           onAddress={(url) => change({ address: url })}
         >
           {exercise?.state === 'pending' && <Clock exercise={exercise} />}
         </Join>
       )}
       {(view === 'exercise' || view === 'results') && (
-        <Progress exercise={exercise} projection={projection} pace={pace} />
+        <Progress exercise={exercise} projection={projection} attendance={attendance} pace={pace} />
       )}
       {view === 'exercise' && (
         <div class={setting === 'off' ? 'projector-parts' : 'projector-parts has-ranking'}>
@@ -73,7 +75,7 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
           {projection && <Feed projection={projection} setting={setting} />}
         </div>
       )}
-      {view === 'exercise' && (
+      {view === 'exercise' && facts.joinable && (
         <p class="projector-late">
           {texts.join.late} <strong>{typedUrl(url)}</strong> <strong>{joinCode}</strong>
         </p>

@@ -26,13 +26,11 @@ export const texts = {
   create: {
     heading: 'Create a class',
     name: 'Class name',
-    names: 'Learner names',
     noNames: 'Enter at least one name.',
     taken: (names: readonly string[]) =>
       names.length === 1
         ? `A learner of the class has the name “${names[0]}”.`
         : `Learners of the class have these names: ${names.join(', ')}.`,
-    namesHint: 'One name per line. Each learner gets a board.',
     demo: 'Start with demo tasks',
     admin: 'Administrator token (if required)',
     token: 'Administrator token',
@@ -42,6 +40,29 @@ export const texts = {
     keep: 'Keep the trainer secret',
     open: 'Open class',
     another: 'Create another class',
+  },
+  learnerFields: {
+    legend: 'Learners',
+    kinds: {
+      seats: 'Learners enter their own names when they join',
+      names: 'Only learners on my list can join',
+    },
+    seats: 'Seats',
+    seatsHint: 'At most so many learners can join. You can add seats at any time.',
+    names: 'Learner names',
+    namesHint: 'One name per line. Each learner gets a board.',
+  },
+  joining: {
+    seats: (free: number) =>
+      `${free === 1 ? 'One seat is' : `${free} seats are`} free. Learners enter their own names when they join.`,
+    full: (missing: number) =>
+      missing === 0
+        ? 'All learners have joined. For others, add learners or seats.'
+        : 'Only learners on your list can join. For others, add learners or seats.',
+    closed: 'Joining is closed. Learners who have joined can come back with their personal codes.',
+    add: 'Add learners or seats',
+    close: 'Close joining',
+    reopen: 'Open joining',
   },
   local: (address: string, hasOthers: boolean) =>
     `Only this machine can open \`${address}\`. ${hasOthers ? 'Choose an address for the learners in the projector view.' : 'Before learners join, start the service with `HOST=0.0.0.0`, or set `PUBLIC_URL`.'}`,
@@ -56,7 +77,11 @@ export const texts = {
     fileName: 'trainer-secret.txt',
   },
   table: {
-    heading: (joined: number, all: number) => `Learners (${joined} of ${all} joined)`,
+    heading: ({ joined, all, free }: { joined: number; all: number; free: number }) =>
+      free > 0
+        ? `Learners (${joined} joined, ${free === 1 ? '1 seat' : `${free} seats`} free)`
+        : `Learners (${joined} of ${all} joined)`,
+    empty: 'Nobody has joined yet. Show the joining code with “Projector view”.',
     label: 'Learners',
     columns: {
       learner: 'Learner',
@@ -135,7 +160,7 @@ export const texts = {
     heading: 'Settings',
     exercise: 'Exercise',
     faults: 'Faults',
-    boards: 'Add learners',
+    boards: 'Add learners or seats',
     codes: 'Codes',
     resetDemo: 'Reset to demo tasks',
     resetEmpty: 'Reset to empty boards',
@@ -147,7 +172,7 @@ export const texts = {
     seed: 'Seed',
     seedHint: 'With a seed, all boards get the same faults. Without one, each board gets a random seed.',
     save: 'Save',
-    addBoards: 'Add learners',
+    addBoards: 'Add',
     replaceCode: 'Replace joining code',
     replaceSecret: 'Replace trainer secret',
     deleteClass: 'Delete class',

@@ -23,8 +23,10 @@ export const texts = {
     closed:
       'No other address of the service is known. Start it with `HOST=0.0.0.0`, or set `PUBLIC_URL` to the address at which learners reach it.',
     late: 'To join:',
+    closedByTrainer: 'Joining is closed. Learners who have joined can come back with their personal codes.',
   },
-  joined: (joined: number, boards: number) => `${joined} of ${boards} joined`,
+  joined: ({ joined, all, free }: { joined: number; all: number; free: number }) =>
+    free > 0 ? `${joined} joined` : `${joined} of ${all} joined`,
   of: (part: number, all: number) => `${part} of ${all}`,
   noExercise: 'There is no exercise yet.',
   figures: {
