@@ -90,6 +90,8 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
   const [draft, setDraft] = useState<Draft>()
+  /** Whether the browser has blocked the projector window. */
+  const [isBlocked, setBlocked] = useState(false)
   const opened = learners.find(({ id }) => id === openedId)
   useTitle(facts && texts.pageTitle(facts.name))
   useEffect(() => {
@@ -145,16 +147,31 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           >
             {texts.projector}
           </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => setBlocked(!projector.openWindow(facts.id, isWaiting ? 'join' : undefined))}
+            data-testid="open-projector-window"
+          >
+            {texts.projectorWindow}
+          </button>
           <button type="button" class="quiet" onClick={projector.openCards} data-testid="open-cards">
             {texts.cards}
           </button>
           {signOut}
         </p>
       </div>
+      <div role="alert">{isBlocked && <p class="failure">{texts.windowBlocked}</p>}</div>
       <ConnectionNotice connection={connection} />
       <LocalAddress />
       <div class="dashboard">
-        <ClassBar facts={facts} draft={draft} onDebrief={() => projector.open('debrief')} />
+        <ClassBar
+          facts={facts}
+          draft={draft}
+          onDebrief={() =>
+            projector.hasWindow() ? projector.openWindow(facts.id, 'debrief') : projector.open('debrief')
+          }
+        />
         <div class="overview">
           <div class="card">
             <Joining facts={facts} learners={learners} />

@@ -41,6 +41,15 @@ function format(projection: Projection): string {
   return query === '' ? NAME : `${NAME}?${query}`
 }
 
+/** What the names of projector windows begin with. The id of the class follows. */
+const WINDOW = 'projector-'
+
+/** The projector window that this page has opened. */
+let projectorWindow: Window | null = null
+
+/** Whether this page is a projector window. */
+const isProjectorWindow = () => window.name.startsWith(WINDOW)
+
 export interface ProjectorAddress {
   /** What is projected; `undefined` while the projector is closed. */
   projection: Projection | undefined
@@ -50,11 +59,22 @@ export interface ProjectorAddress {
   wasOpen: boolean
   /** Opens the projector with the ranking that was chosen last. Back closes it. */
   open(view?: View): void
+  /**
+   * Opens the projector in a window of its own, or changes what this window shows. The window gets a copy of the session
+   * storage, so the trainer is signed in there as well, without the secret in an address.
+   *
+   * @param id the class
+   * @returns `false` if the browser has blocked the window
+   */
+  openWindow(id: string, view?: View): boolean
+  /** Whether the projector window is open. */
+  hasWindow(): boolean
   openCards(): void
+  /** Closes the projector or the cards. A projector window closes, so that it never shows the page of the trainer. */
   close(): void
   /** Changes what is projected. */
   change(change: Partial<Projection>): void
-  /** Forgets the ranking, which was chosen for one class. */
+  /** Forgets the ranking and the window, which belong to one class. */
   forget(): void
 }
 
@@ -83,8 +103,21 @@ export function useProjectorAddress(): ProjectorAddress {
     hasCards,
     wasOpen,
     open: (view) => push(format({ view, ranking: ranking ?? 'off', address: undefined, fault: undefined })),
+    openWindow(id, view) {
+      if (projectorWindow === null || projectorWindow.closed) {
+        const fragment = format({ view, ranking: ranking ?? 'off', address: undefined, fault: undefined })
+        projectorWindow = window.open(location.pathname + fragment, WINDOW + id, 'popup')
+      } else {
+        const shown = parse(projectorWindow.location.hash)
+        if (shown !== undefined) projectorWindow.location.hash = format({ ...shown, view })
+      }
+      projectorWindow?.focus()
+      return projectorWindow !== null
+    },
+    hasWindow: () => projectorWindow !== null && !projectorWindow.closed,
     openCards: () => push(CARDS),
     close() {
+      if (isProjectorWindow()) return window.close()
       history.replaceState(null, '', location.pathname + location.search)
       setFragment('')
     },
@@ -95,6 +128,9 @@ export function useProjectorAddress(): ProjectorAddress {
       history.replaceState(null, '', next)
       setFragment(next)
     },
-    forget: () => setRanking(undefined),
+    forget() {
+      projectorWindow = null
+      setRanking(undefined)
+    },
   }
 }

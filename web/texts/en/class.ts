@@ -67,6 +67,9 @@ export const texts = {
   local: (address: string, hasOthers: boolean) =>
     `Only this machine can open \`${address}\`. ${hasOthers ? 'Choose an address for the learners in the projector view.' : 'Before learners join, start the service with `HOST=0.0.0.0`, or set `PUBLIC_URL`.'}`,
   projector: 'Projector view',
+  projectorWindow: 'Projector in a new window',
+  windowBlocked:
+    'The browser has blocked the new window. Allow pop-up windows for this page, or use “Projector view” in this tab.',
   cards: 'Cards for learners',
   secret: {
     label: 'Trainer secret',
