@@ -152,6 +152,8 @@ export interface ClassFirst {
   /** The id of the board. */
   board: string
   time: string
+  /** How often it was found, or how many learners have solved it. */
+  times: number
 }
 
 export interface ClassBoardChanges {

@@ -89,11 +89,14 @@ export function classRules(rule: Rule): void {
     await store.addClaim('b', { ...claim, challenge: 'find-date-mix' }, MAX, at(22))
     await store.addClaim('a', { ...claim, challenge: 'find-date-mix' }, MAX, at(23))
     same(t, await store.listFirsts('c'), [
-      { kind: 'challenge', name: 'find-date-mix', board: 'b', time: at(22) },
-      { kind: 'fault', name: 'date-mix', board: 'b', time: at(22) },
+      { kind: 'challenge', name: 'find-date-mix', board: 'b', time: at(22), times: 2 },
+      { kind: 'fault', name: 'date-mix', board: 'b', time: at(22), times: 2 },
     ])
     await store.changeClassBoard('c', 'b', { deletedAt: at(30) })
-    t.match(await store.listFirsts('c'), [{ board: 'a' }, { board: 'a' }])
+    t.match(await store.listFirsts('c'), [
+      { board: 'a', times: 1 },
+      { board: 'a', times: 1 },
+    ])
   })
 
   rule('classes are listed with the numbers of their boards', async (t, store) => {

@@ -9,6 +9,7 @@ import { Feed } from './feed.js'
 import { Instructions } from './instructions.js'
 import { Join } from './join.js'
 import { typedUrl, useJoinAddresses } from './join-link.js'
+import { namesFor } from './names-for.js'
 import { Clock, Progress } from './progress.js'
 import { ProjectorBar } from './projector-bar.js'
 import { Podium, Ranking } from './ranking.js'
@@ -89,9 +90,10 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
       {view === 'debrief' &&
         (usual === 'results' ? (
           <Debrief
-            fault={chosen?.fault}
-            version={`${projection?.requests} ${projection?.found}`}
-            onFault={(fault) => change({ fault })}
+            slide={chosen?.slide}
+            names={namesFor(setting, projection)}
+            version={`${projection?.requests} ${projection?.found} ${projection?.solved}`}
+            onSlide={(slide) => change({ slide })}
           />
         ) : (
           <p data-testid="debrief-later">{texts.debrief.later}</p>

@@ -15,8 +15,8 @@ export interface Projection {
   ranking: Ranking
   /** The URL at which learners join; `undefined` for that of the service. */
   address: string | undefined
-  /** The name of the fault in the debrief; `undefined` for the first one. */
-  fault: string | undefined
+  /** The name of the slide of the debrief; `undefined` for the first one. */
+  slide: string | undefined
 }
 
 const NAME = '#projector'
@@ -31,7 +31,7 @@ function parse(fragment: string): Projection | undefined {
     view: VIEWS.find((view) => view === parameters.get('view')),
     ranking: RANKINGS.find((ranking) => ranking === parameters.get('ranking')) ?? 'off',
     address: parameters.get('address') ?? undefined,
-    fault: parameters.get('fault') ?? undefined,
+    slide: parameters.get('slide') ?? undefined,
   }
 }
 
@@ -102,10 +102,10 @@ export function useProjectorAddress(): ProjectorAddress {
     projection,
     hasCards,
     wasOpen,
-    open: (view) => push(format({ view, ranking: ranking ?? 'off', address: undefined, fault: undefined })),
+    open: (view) => push(format({ view, ranking: ranking ?? 'off', address: undefined, slide: undefined })),
     openWindow(id, view) {
       if (projectorWindow === null || projectorWindow.closed) {
-        const fragment = format({ view, ranking: ranking ?? 'off', address: undefined, fault: undefined })
+        const fragment = format({ view, ranking: ranking ?? 'off', address: undefined, slide: undefined })
         projectorWindow = window.open(location.pathname + fragment, WINDOW + id, 'popup')
       } else {
         const shown = parse(projectorWindow.location.hash)

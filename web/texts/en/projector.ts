@@ -85,8 +85,15 @@ export const texts = {
     none: 'No learner has a name yet.',
   },
   debrief: {
-    later: 'The debrief shows what was missed after the exercise has ended.',
+    later: 'The debrief shows what was solved and missed after the exercise has ended.',
     empty: 'The class has found all faults.',
+    challenges: 'Challenges',
+    most: 'Solved most often',
+    least: 'Solved least often',
+    solved: (solved: number, learners: number) =>
+      solved === 0 ? 'Nobody has solved it.' : `Solved by ${solved} of ${learners} learners.`,
+    first: <Name>(learner: Name) => [learner, ' was first.'],
+    solution: 'Show the solution',
     previous: 'Previous (←)',
     next: 'Next (→)',
     numbers: (found: number, happened: number, learners: number) =>
