@@ -10,7 +10,7 @@ import { type BoardRoutesOptions, defaultToEmptyBody } from '../boards/board-rou
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
 import { readMoment } from '../exercises/read-exercise.js'
-import { Exercise, ExerciseInput } from '../exercises/schemas.js'
+import { ChallengeCatalogue, Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
@@ -57,6 +57,20 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       if (exercise === null) throw new ExerciseNotFound()
       return showExercise(exercise, app.now())
     },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/classes/:id/challenges',
+    schema: {
+      operationId: 'listClassChallenges',
+      summary: 'List the challenges that an exercise can have',
+      description:
+        'Returns all challenges with their levels. The `challenges` of an exercise are names of some of them, and of paths.',
+      params: ClassParams,
+      response: { 200: jsonResponse(ChallengeCatalogue, 'The challenges.') },
+    },
+    handler: async () => ({ challenges: app.challenges.map(({ name, title, level }) => ({ name, title, level })) }),
   })
 
   app.route({

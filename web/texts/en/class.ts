@@ -182,6 +182,11 @@ export const texts = {
     deleteQuestion:
       'This deletes the class with all its boards, scores and certificates, and the names of its learners. Nothing can bring them back.',
   },
+  picker: {
+    heading: (chosen: number) => `Single challenges (${chosen === 0 ? 'none' : chosen} chosen)`,
+    search: 'Search challenges',
+    found: (count: number) => (count === 1 ? '1 challenge found.' : `${count} challenges found.`),
+  },
   exercise: {
     title: 'Title',
     task: 'Task to solve',
@@ -207,8 +212,6 @@ export const texts = {
     },
     challenges: 'Challenges',
     challengesHint: 'The service judges them from the requests of each learner. A path is an ordered list.',
-    others: 'Single challenges',
-    othersHint: 'Names, separated by commas, such as head, options.',
     challengeHints: 'Hints of challenges',
     challengeHintSettings: { free: 'shown on demand', off: 'none' },
     solutions: 'Solutions',
