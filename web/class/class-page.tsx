@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { NewClass } from '../../src/management/classes/schemas.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Exercise } from '../shared/exercise.js'
@@ -18,6 +18,7 @@ import { Joining } from './joining.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { Learners } from './learners.js'
 import { LocalAddress } from './local-address.js'
+import { OtherClass } from './other-class.js'
 import { LazyProjector } from './projector/lazy-projector.js'
 import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
 import { Settings } from './settings.js'
@@ -33,7 +34,12 @@ export function ClassPage() {
   const [isReplaced, setReplaced] = useState(false)
   const [created, setCreated] = useStored<NewClass>('created-class')
   const projector = useProjectorAddress()
+  /** What a trainer link signs in to, while the trainer is signed in to another class. */
+  const [linked, setLinked] = useState<Access>()
+  const latest = useRef(access)
+  latest.current = access
   function change(next: Access | undefined) {
+    setLinked(undefined)
     setCreated(undefined)
     if (next?.id !== access?.id) projector.forget()
     setAccess(next)
@@ -41,8 +47,10 @@ export function ClassPage() {
   }
   useLayoutEffect(() => {
     function signIn() {
-      const linked = takeLinkedAccess()
-      if (linked !== undefined) change(linked)
+      const found = takeLinkedAccess()
+      if (found === undefined || (found.id === latest.current?.id && found.token === latest.current.token)) return
+      if (latest.current === undefined) change(found)
+      else setLinked(found)
     }
     signIn()
     // The link can also be opened on the page itself.
@@ -67,6 +75,7 @@ export function ClassPage() {
         ) : (
           <Dashboard key={access.id} access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
         )}
+        {linked && <OtherClass linked={linked} onOpen={() => change(linked)} onStay={() => setLinked(undefined)} />}
       </main>
     </>
   )

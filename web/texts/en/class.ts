@@ -41,6 +41,14 @@ export const texts = {
     open: 'Open class',
     another: 'Create another class',
   },
+  otherClass: {
+    heading: 'Open another class?',
+    question: <Name>(name: Name) => ['You are signed in to a class. The link opens ', name, ' instead.'],
+    another: 'another class',
+    invalid: 'The link is no longer valid: its trainer secret was replaced, or its class no longer exists.',
+    open: 'Open the other class',
+    stay: 'Stay in this class',
+  },
   learnerFields: {
     legend: 'Learners',
     kinds: {
