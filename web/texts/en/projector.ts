@@ -71,18 +71,21 @@ export const texts = {
   },
   cards: {
     heading: (name: string) => `Cards for ${name}`,
-    lead: 'Each card opens the board of a learner, who need not join. Learners with a personal code can join on other devices.',
+    lead: 'Each card opens the board of a learner, who need not join.',
+    withoutCodes:
+      'The cards have no personal codes. Learners need one to join on another device. The service does not store the codes, so cards can only have new ones.',
     free: (count: number) =>
       `${count === 1 ? 'One board has' : `${count} boards have`} no card, because the learner enters a name when joining.`,
     print: 'Print',
-    codes: 'New personal codes',
+    printWithoutCodes: 'Print without codes',
+    codes: 'Add new personal codes',
     codesQuestion: 'The codes that learners have now become invalid, and all learners count as joined.',
     codesHint: 'The codes are shown only here. Print them now.',
     close: 'Close',
     scan: 'Scan the code, or open the base URL of your board in a browser:',
     code: 'Personal code',
     qr: (name: string) => `QR code of the board of ${name}`,
-    none: 'No learner has a name yet.',
+    none: 'No learner has a name yet. Learners who enter their own names join with the code on the projector.',
   },
   debrief: {
     later: 'The debrief shows what was solved and missed after the exercise has ended.',
