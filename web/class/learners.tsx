@@ -44,50 +44,53 @@ export function Learners({ learners: boards, activity, exercise, onOpen }: Learn
       <h2 id="learners" tabIndex={-1}>
         {table.heading(attendanceOf(boards))}
       </h2>
-      <div class="learner-filters">
-        <Field
-          label={table.search}
-          type="search"
-          value={search}
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-          autocomplete="off"
-          testId="learner-search"
-        />
-        <fieldset class="statuses">
-          <legend class="hidden">{table.filter}</legend>
-          {STATUSES.map((status) => (
-            <button
-              key={status}
-              type="button"
-              class={`quiet status ${status}`}
-              aria-pressed={filter === status}
-              title={table.statusHints[status]}
-              onClick={() => setFilter(filter === status ? undefined : status)}
-              data-testid={`filter-${status}`}
-            >
-              {table.statuses[status]} <b>{entries.filter((entry) => entry.status === status).length}</b>
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      {learners.length === 0 && (
+      {learners.length === 0 ? (
         <EmptyState icon={Users} testId="no-learners">
           <p>{table.empty}</p>
         </EmptyState>
+      ) : (
+        <>
+          <div class="learner-filters">
+            <Field
+              label={table.search}
+              type="search"
+              value={search}
+              onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+              autocomplete="off"
+              testId="learner-search"
+            />
+            <fieldset class="statuses">
+              <legend class="hidden">{table.filter}</legend>
+              {STATUSES.map((status) => (
+                <button
+                  key={status}
+                  type="button"
+                  class={`quiet status ${status}`}
+                  aria-pressed={filter === status}
+                  title={table.statusHints[status]}
+                  onClick={() => setFilter(filter === status ? undefined : status)}
+                  data-testid={`filter-${status}`}
+                >
+                  {table.statuses[status]} <b>{entries.filter((entry) => entry.status === status).length}</b>
+                </button>
+              ))}
+            </fieldset>
+          </div>
+          <LearnersTable
+            entries={sortLearners(found, sorting)}
+            activity={activity}
+            now={now}
+            hasChallenges={learners.some(({ challenges }) => challenges.total > 0) && exercise !== undefined}
+            hasCredit={exercise?.hints === 'counted'}
+            sorting={sorting}
+            onSort={setSorting}
+            onOpen={onOpen}
+          />
+          <p class="hint" role="status" data-testid="learners-found">
+            {found.length < learners.length && table.found(found.length, learners.length)}
+          </p>
+        </>
       )}
-      <LearnersTable
-        entries={sortLearners(found, sorting)}
-        activity={activity}
-        now={now}
-        hasChallenges={learners.some(({ challenges }) => challenges.total > 0) && exercise !== undefined}
-        hasCredit={exercise?.hints === 'counted'}
-        sorting={sorting}
-        onSort={setSorting}
-        onOpen={onOpen}
-      />
-      <p class="hint" role="status" data-testid="learners-found">
-        {found.length < learners.length && table.found(found.length, learners.length)}
-      </p>
     </section>
   )
 }
