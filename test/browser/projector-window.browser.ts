@@ -16,8 +16,13 @@ t.test('the projector opens in a window of its own, which the trainer controls f
   await projector.getByTestId('join-qr').waitFor()
   await projector.getByTestId('ranking-setting').selectOption('names')
 
+  await page.getByTestId('window-exercise').click()
+  await projector.locator('[data-view=exercise]').waitFor()
+  await page.getByTestId('window-usual').click()
+
   await page.getByTestId('end-now').click()
   await page.getByTestId('confirm').click()
+  await projector.getByTestId('podium').or(projector.getByText('Nobody has points.')).waitFor()
   await page.getByTestId('open-debrief').click()
   await projector.getByTestId('debrief-empty').waitFor()
   t.equal(await projector.getByTestId('ranking-setting').inputValue(), 'names', 'the window keeps its choices')

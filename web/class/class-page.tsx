@@ -20,7 +20,8 @@ import { Learners } from './learners.js'
 import { LocalAddress } from './local-address.js'
 import { OtherClass } from './other-class.js'
 import { LazyProjector } from './projector/lazy-projector.js'
-import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
+import { type ProjectorAddress, useProjectorAddress, type View } from './projector/use-projector-address.js'
+import { ProjectorParts } from './projector-parts.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
 import { takeLinkedAccess } from './trainer-link.js'
@@ -99,8 +100,8 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
   const [draft, setDraft] = useState<Draft>()
-  /** Whether the browser has blocked the projector window. */
-  const [isBlocked, setBlocked] = useState(false)
+  /** Whether the projector was opened in a window of its own, or the browser has blocked this window. */
+  const [projectorWindow, setWindow] = useState<'opened' | 'blocked'>()
   const opened = learners.find(({ id }) => id === openedId)
   useTitle(facts && texts.pageTitle(facts.name))
   useEffect(() => {
@@ -112,6 +113,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   /** Whether the exercise runs, but learners have yet to join. */
   const isWaiting =
     facts?.exercise?.state === 'running' && !learners.some(({ joined, requests }) => joined || requests > 0)
+  const openWindow = (view?: View) => setWindow(projector.openWindow(facts?.id ?? '', view) ? 'opened' : 'blocked')
   const signOut = (
     <button type="button" class="quiet" onClick={() => onAccess(undefined)} data-testid="sign-out">
       {texts.signOut}
@@ -159,10 +161,10 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           <button
             type="button"
             class="quiet"
-            onClick={() => setBlocked(!projector.openWindow(facts.id, isWaiting ? 'join' : undefined))}
+            onClick={() => openWindow(isWaiting ? 'join' : undefined)}
             data-testid="open-projector-window"
           >
-            {texts.projectorWindow}
+            {texts.projectorWindow.open}
           </button>
           <button type="button" class="quiet" onClick={projector.openCards} data-testid="open-cards">
             {texts.cards}
@@ -170,7 +172,8 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           {signOut}
         </p>
       </div>
-      <div role="alert">{isBlocked && <p class="failure">{texts.windowBlocked}</p>}</div>
+      <div role="alert">{projectorWindow === 'blocked' && <p class="failure">{texts.projectorWindow.blocked}</p>}</div>
+      {projectorWindow === 'opened' && <ProjectorParts onShow={openWindow} />}
       <ConnectionNotice connection={connection} />
       <LocalAddress />
       <div class="dashboard">

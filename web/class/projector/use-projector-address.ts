@@ -64,6 +64,7 @@ export interface ProjectorAddress {
    * storage, so the trainer is signed in there as well, without the secret in an address.
    *
    * @param id the class
+   * @param view the part to show; `undefined` for the one that fits the state of the exercise
    * @returns `false` if the browser has blocked the window
    */
   openWindow(id: string, view?: View): boolean
@@ -111,7 +112,6 @@ export function useProjectorAddress(): ProjectorAddress {
         const shown = parse(projectorWindow.location.hash)
         if (shown !== undefined) projectorWindow.location.hash = format({ ...shown, view })
       }
-      projectorWindow?.focus()
       return projectorWindow !== null
     },
     hasWindow: () => projectorWindow !== null && !projectorWindow.closed,

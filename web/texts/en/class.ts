@@ -56,7 +56,7 @@ export const texts = {
       names: 'Only learners on my list can join',
     },
     seats: 'Seats',
-    seatsHint: 'At most so many learners can join. You can add seats at any time.',
+    seatsHint: 'The number of learners who can join. You can add seats at any time.',
     names: 'Learner names',
     namesHint: 'One name per line. Each learner gets a board.',
   },
@@ -75,9 +75,13 @@ export const texts = {
   local: (address: string, hasOthers: boolean) =>
     `Only this machine can open \`${address}\`. ${hasOthers ? 'Choose an address for the learners in the projector view.' : 'Before learners join, start the service with `HOST=0.0.0.0`, or set `PUBLIC_URL`.'}`,
   projector: 'Projector view',
-  projectorWindow: 'Projector in a new window',
-  windowBlocked:
-    'The browser has blocked the new window. Allow pop-up windows for this page, or use “Projector view” in this tab.',
+  projectorWindow: {
+    open: 'Projector in a new window',
+    blocked:
+      'The browser has blocked the new window. Allow pop-up windows for this page, or use “Projector view” in this tab.',
+    parts: 'The projector window shows:',
+    usual: 'What fits the exercise',
+  },
   cards: 'Cards for learners',
   secret: {
     label: 'Trainer secret',

@@ -1,3 +1,5 @@
+import { VIEW_TITLES } from './projector-views.js'
+
 /** The texts of the projector. */
 export const texts = {
   bar: {
@@ -6,12 +8,7 @@ export const texts = {
     small: 'Exit full screen (F)',
     leave: 'Leave projector',
   },
-  views: {
-    join: 'Join',
-    exercise: 'Exercise',
-    results: 'Results',
-    debrief: 'Debrief',
-  },
+  views: VIEW_TITLES,
   join: {
     open: 'Scan the code, or open this page:',
     code: 'The joining code is:',
