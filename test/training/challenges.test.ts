@@ -268,3 +268,12 @@ t.test('the stream of a board sends the solved challenges that learners may see 
   await board.asOwner('POST /reset', { json: {} })
   t.strictSame((await next('challenges')).data.solved, [])
 })
+
+t.test('a trainer reads the challenges that an exercise can have (decision 135)', async (t) => {
+  const { trainer } = await startClass(t, { exercise: { challenges: ['head'] } })
+  const { status, json } = await trainer('GET /challenges')
+  t.equal(status, 200)
+  t.ok(json.challenges.length >= 80, 'not only those of the exercise')
+  t.strictSame(json.challenges[0], { name: 'first-list', title: 'Read the list of tasks', level: 'first-steps' })
+  t.equal((await trainer('GET /challenges', { token: 'wrong' })).status, 401)
+})
