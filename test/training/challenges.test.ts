@@ -72,6 +72,15 @@ t.test('encoded paths and absolute targets count like others (decision 134)', as
   t.strictSame(solvedIn((await send('GET /challenges')).json), ['first-list', 'page-size-100', 'unknown-task'])
 })
 
+t.test('paths that cannot be decoded, and responses without a body, are judged like others', async (t) => {
+  const { send, list } = await start(t, { challenges: ['without-token', 'malformed-json'] })
+  t.equal((await send('GET /api/v1/tasks/%zz', { unchecked: true })).status, 400)
+  t.equal((await send('HEAD /api/v2/tasks', { unchecked: true })).status, 403)
+  t.strictSame(solvedIn(await list()), [])
+  await send('GET /api/v2/tasks')
+  t.strictSame(solvedIn(await list()), ['without-token'])
+})
+
 t.test('the loads of the board page solve nothing (decision 134)', async (t) => {
   const { send, find } = await start(t)
   const headers = { 'x-request-id': 'board-page:1' }
@@ -124,7 +133,8 @@ t.test('an exercise decides when hints and solutions are shown, and owners see t
     await asOwner('PUT /exercise', {
       json: { challenges: ['unknown-task', 'read-task'], endsAt: minute(30), ...settings },
     })
-    const { hints, solution } = await find(name)
+    const { hints, solution, teaches } = await find(name)
+    t.equal(teaches.operation, hints && 'GET /tasks/{id}', 'the operation is a hint')
     return [hints !== null, solution !== null]
   }
   await send('GET /api/v1/tasks/1')
