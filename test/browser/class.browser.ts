@@ -251,6 +251,50 @@ t.test('the form of the exercise stores only what was edited since it was saved'
   })
 })
 
+t.test('the form changes an exercise that has ended, and restarts it only if the trainer says so', async (t) => {
+  const { page, row, trainer, claim, takeProblems } = await openClass(t, { timezoneId: 'Europe/Berlin' })
+  const read = async () => (await trainer('GET /exercise')).json
+  const save = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByTestId('save-exercise').click()
+    const response = await saved
+    await page.locator('[data-testid=save-exercise][aria-disabled=false]').waitFor()
+    return response.status()
+  }
+  const claims = row('Ada').getByTestId('learner-claims')
+  // The field of the browser cannot show this end.
+  const running = {
+    title: 'Fnid faults',
+    challenges: ['head', 'http', 'title-100', 'first-hour'],
+    startsAt: minute(-3),
+    endsAt: '9999-12-31T23:59:59Z',
+  }
+  t.equal((await trainer('PUT /exercise', { json: running })).status, 200)
+  await claim(0, 'one')
+  await claims.getByText('1').waitFor()
+  await page.getByTestId('exercise').getByText('Fnid faults').waitFor()
+  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-form-task').fill('Look at the dates.')
+  t.equal(await save(), 200)
+  t.match(await read(), { ...running, task: 'Look at the dates.' })
+
+  const ended = { ...(await read()), endsAt: minute(-1) }
+  t.equal((await trainer('PUT /exercise', { json: ended })).status, 200)
+  await page.getByTestId('class-bar').getByText('Ended').waitFor()
+  await page.getByTestId('exercise-form-title').fill('Find faults')
+  t.equal(await save(), 200)
+  t.match(await read(), { startsAt: minute(-3), endsAt: minute(-1), title: 'Find faults', state: 'ended' })
+  for (const end of ['2099-01-01T12:00', '']) {
+    await page.getByTestId('exercise-form-end').fill(end)
+    t.equal(await save(), 409)
+  }
+  t.equal(await claims.innerText(), '1', 'the scores are still there')
+  await page.getByTestId('exercise-form-restart').check()
+  t.equal(await save(), 200)
+  await claims.getByText('0').waitFor()
+  t.ok(takeProblems().every((problem) => problem.includes('409')))
+})
+
 t.test('a trainer whose clock is wrong starts an exercise again at once', async (t) => {
   const { page, trainer } = await openClass(t, {}, { clock: Date.now })
   const before = new Date(Date.now() - 3_600_000).toISOString()

@@ -127,6 +127,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
     const minutes = startFor.current
     const [starts, ends] = [text('startsAt'), text('endsAt')]
     const { feedback, hints, profile, challengeHints, solutions } = choices
+    const editedStart = isEdited(form, 'startsAt') && starts ? toTimestamp(starts) : undefined
     const json = {
       title: storedOrEntered('title'),
       task: storedOrEntered('task'),
@@ -137,8 +138,10 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       challenges,
       challengeHints,
       solutions,
-      ...(starts && isEdited(form, 'startsAt') && { startsAt: toTimestamp(starts) }),
-      ...(ends && { endsAt: isEdited(form, 'endsAt') ? toTimestamp(ends) : exercise?.endsAt }),
+      // Without its start, an exercise that has ended would begin again, without its scores.
+      startsAt: isEdited(form, 'startsAt') ? editedStart : exercise?.startsAt,
+      // The field cannot show all times.
+      endsAt: isEdited(form, 'endsAt') ? ends && toTimestamp(ends) : exercise?.endsAt,
       ...(profile && { faults: { profile } }),
     }
     run(async () => {
@@ -146,7 +149,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       const isRestart = data.has('restart') || minutes !== undefined
       // A message about the last exercise is out of date.
       const start = isRestart && { startsAt: now, ...(exercise?.state === 'ended' && { message: null }) }
-      const begin = start ? now : (json.startsAt ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
+      const begin = start ? now : (editedStart ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
       const lasts = minutes === undefined ? duration.current : minutes
       const end = lasts !== undefined && { endsAt: lasts === null ? null : endAfter(begin, lasts) }
       await api.send('PUT', '/exercise', { ...json, ...start, ...end })
