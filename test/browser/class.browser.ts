@@ -273,7 +273,7 @@ t.test('the form changes an exercise that has ended, and restarts it only if the
   await claim(0, 'one')
   await claims.getByText('1').waitFor()
   await page.getByTestId('exercise').getByText('Fnid faults').waitFor()
-  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-settings').locator('summary').first().click()
   await page.getByTestId('exercise-form-task').fill('Look at the dates.')
   t.equal(await save(), 200)
   t.match(await read(), { ...running, task: 'Look at the dates.' })
