@@ -62,6 +62,8 @@ t.test('a link to buggy and the request sender starts with the fault', async (t)
     'send',
   ])
   await page.locator('[data-testid=sender-path]:focus').waitFor()
+  await page.getByTestId('start-step').click()
+  await page.getByTestId('sender-response').waitFor()
   await (await fetch(`${base}/api/v1/tasks`)).text()
   await page.locator('[data-step=send][data-state=done]').waitFor()
   await page.locator('[data-step=catch][data-state=current]').waitFor()

@@ -21,7 +21,7 @@ import { moveTask, type Place, targetIndexOf } from './move.js'
 import { News } from './news.js'
 import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
-import { openSender } from './sender-slot.js'
+import { openSender, openSenderOrSend } from './sender-slot.js'
 import { showFromTop } from './show-from-top.js'
 import { SummaryNotice, SummarySlot } from './summary-slot.js'
 import { TaskDialogSlot } from './task-dialog-slot.js'
@@ -139,7 +139,8 @@ export function BoardPage() {
   }
   function startStep(step: StepName) {
     if (step === 'create') return go({ opened: 'new' })
-    if (step === 'catch') chooseVariant('buggy')
+    if (step === 'send' || variant === 'buggy') return openSenderOrSend()
+    chooseVariant('buggy')
     openSender()
   }
   const openSummary = () => go({ panel: 'summary' })

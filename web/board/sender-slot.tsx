@@ -28,6 +28,14 @@ export function openSender(): void {
   else requestAnimationFrame(() => document.querySelector<HTMLElement>('.sender [name=path]')?.focus())
 }
 
+/** Opens the request sender, or sends its request if it is open already. */
+export function openSenderOrSend(): void {
+  const form = document.querySelector<HTMLFormElement>('.sender form')
+  const isOpen = document.getElementById(NEW_REQUEST)?.ariaExpanded === 'true'
+  openSender()
+  if (isOpen) form?.requestSubmit()
+}
+
 interface SenderSlotProps extends Omit<SenderProps, 'board' | 'isOpen'> {
   /** What is beside the button. */
   children?: ComponentChildren
