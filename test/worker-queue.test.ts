@@ -5,13 +5,13 @@ import { workerFile } from '../src/threads/worker-thread.js'
 
 interface Job {
   bytes: Uint8Array
-  then: 'return' | 'allocate' | 'exit' | 'throw' | 'refuse'
+  then: 'return' | 'allocate' | 'exit' | 'throw' | 'refuse' | 'wait'
 }
 
 const FILE = workerFile('failing-worker', import.meta.filename)
 
-function start(t: Test, queueMax = 1000) {
-  const queue = createWorkerQueue<Job, number>(FILE, { memory: 32, queueMax })
+function start(t: Test, options: { idle?: number } = {}) {
+  const queue = createWorkerQueue<Job, number>(FILE, { memory: 32, queueMax: 1000, ...options })
   t.teardown(() => queue.close())
   return { queue, run: (then: Job['then'], size = 1) => queue.run({ bytes: new Uint8Array(size), then }) }
 }
@@ -48,4 +48,11 @@ t.test('a job that does not fit into the queue is 503 (decision 62)', async (t) 
   await t.rejects(second, new TooBusy())
   t.strictSame(await Promise.all([first, third]), [600, 400])
   t.equal(await run('return', 600), 600, 'finished jobs free their memory')
+})
+
+t.test('an idle worker thread stops, but not during a job that takes longer', async (t) => {
+  const { run } = start(t, { idle: 100 })
+  t.equal(await run('return', 5), 5)
+  t.equal(await run('wait', 6), 6)
+  t.equal(await run('wait', 7), 7, 'the time counts from the end of the last job')
 })

@@ -65,9 +65,7 @@ export async function grade(
   const problem = await runOnCorrectBoards()
   const runs = new Map<CatalogueEntry, DefectRuns>()
   if (problem === null) {
-    // A defect can make a suite wait for a response that never comes.
-    const longest = Math.max(...correctRuns.map(({ seconds }) => seconds))
-    await runOnDefects(Math.min(options.timeLimit, longest * 5 + 10))
+    await runOnDefects(defectTimeLimit(options.timeLimit, correctRuns))
   }
 
   const results = defects.map((defect) => toResult(defect, runs.get(defect)))
@@ -174,6 +172,16 @@ export async function grade(
       await board.release()
     }
   }
+}
+
+/**
+ * Returns the time limit of a run on a board with a defect, in seconds. A defect can make a suite wait for a response that
+ * never comes.
+ *
+ * @param max the time limit of the runs on correct boards, in seconds
+ */
+export function defectTimeLimit(max: number, correctRuns: readonly Pick<SuiteRun, 'seconds'>[]): number {
+  return Math.min(max, Math.max(...correctRuns.map(({ seconds }) => seconds)) * 5 + 10)
 }
 
 /** Whether the run of a suite shows whether it finds the defect. */

@@ -29,9 +29,8 @@ export const BoardParams = Type.Object({
 export function ownerOnly(authority: Authority) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as { id: string }
-    const { classId } = await authority.requireOwner(request, reply, id)
-    // Boards of a class expire with the class, and their last activity shows only requests from learners.
-    if (classId === null) request.server.touchBoard(id)
+    await authority.requireOwner(request, reply, id)
+    request.server.touchBoard(id)
   }
 }
 

@@ -11,6 +11,8 @@ export interface WorkerQueueOptions {
   memory: number
   /** The maximum total size of the jobs in the queue in bytes. */
   queueMax: number
+  /** The time after which an idle worker thread stops, in milliseconds. Tests shorten it. */
+  idle?: number
 }
 
 export interface WorkerQueue<Job, Result> {
@@ -25,7 +27,6 @@ export interface WorkerQueue<Job, Result> {
   close(): Promise<void>
 }
 
-/** The time after which an idle worker thread stops, in milliseconds. */
 const IDLE = 10_000
 
 /**
@@ -36,7 +37,7 @@ const IDLE = 10_000
  */
 export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
   file: string,
-  { memory, queueMax }: WorkerQueueOptions,
+  { memory, queueMax, idle: idleTime = IDLE }: WorkerQueueOptions,
 ): WorkerQueue<Job, Result> {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -87,7 +88,7 @@ export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
     } finally {
       controller.abort()
       current.unref()
-      idle = setTimeout(stop, IDLE).unref()
+      idle = setTimeout(stop, idleTime).unref()
     }
   }
 

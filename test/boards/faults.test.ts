@@ -234,7 +234,7 @@ t.test('with every rate at 0 and no script a board draws and counts nothing (dec
   for (let n = 0; n < 3; n++) t.equal((await send('GET /api/buggy/tasks')).status, 200)
   t.equal((await asOwner('GET /faults')).json.ordinal, 0)
   const { content } = (await asOwner('GET /requests')).json
-  t.match(content, Array(3).fill({ ordinal: null, drawn: [] }))
+  t.match(content, Array(3).fill({ ordinal: null, drawn: { length: 0 } }))
   await asOwner('PUT /faults', { json: { profile: 'none', script: [[]] } })
   await send('GET /api/buggy/tasks')
   t.equal((await asOwner('GET /faults')).json.ordinal, 1, 'with a script requests are counted')

@@ -124,6 +124,17 @@ t.test('the documents and the page of a board at its host lead only to this host
   t.notMatch(script, board.id)
 })
 
+t.test('a document of a board has the URL of each request, although its text is cached', async (t) => {
+  const { board, atHost } = await start(t)
+  for (const host of ['localhost:3000', '127.0.0.1:3000', 'localhost:3000']) {
+    const { json } = await board.send('GET /api/v1/openapi.json', { headers: { host } })
+    t.strictSame(json.servers, [{ url: `http://${host}/b/${board.id}/api/v1` }])
+    t.strictSame((await atHost('GET /api/v1/openapi.json')).json.servers, [
+      { url: `http://${board.id}.localhost:3000/api/v1` },
+    ])
+  }
+})
+
 t.test('sessions, faults, journal and expiry of a board do not depend on how it is addressed', async (t) => {
   const { service, board, atHost } = await start(t)
   const { token } = (await atHost('POST /api/v2/auth/login', LOGIN)).json

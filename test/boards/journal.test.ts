@@ -2,7 +2,7 @@ import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openStore } from '../../src/store/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
-import { startService } from '../helper.js'
+import { type Json, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, TASK, type TestBoard, toTestBoard } from './board.js'
 
@@ -176,6 +176,31 @@ t.test('one write records the requests of many boards', async (t) => {
   await Promise.all(boards.map(({ id }) => service.app.flushJournal(id)))
   t.ok(writes.length < boards.length, 'also if some were written in the background')
   t.strictSame(writes.flat().sort(), boards.map(({ id }) => id).sort())
+})
+
+t.test('requests keep their order in the journal, although the store failed to record the first ones', async (t) => {
+  const store = await openEmptyStore()
+  const ids = ['one', 'two', 'three']
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(...given) {
+        const id = ids.shift()
+        if (id === undefined) return store.recordRequests(...given)
+        // It arrives during the write.
+        await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': id } })
+        throw new StoreUnavailable()
+      },
+    },
+  })
+  const board = await createBoard(service)
+  await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': 'zero' } })
+  while (ids.length > 0) t.equal((await board.asOwner('GET /requests')).status, 503)
+  const { content } = (await board.asOwner('GET /requests')).json
+  t.strictSame(
+    content.map(({ requestId }: Json) => requestId),
+    ['three', 'two', 'one', 'zero'],
+  )
 })
 
 t.test('while the store is unavailable, up to 20,000 requests wait to be written', async (t) => {

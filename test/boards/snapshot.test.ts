@@ -62,7 +62,7 @@ t.test('an empty board has a snapshot', async (t) => {
   const service = await startService(t)
   const { asOwner, send } = await createBoard(service)
   const { json } = await asOwner('GET /snapshot')
-  t.match(json, { version: 1, lastIds: { task: 0, checklistItem: 0, comment: 0, attachment: 0 }, tasks: [] })
+  t.match(json, { version: 1, lastIds: { task: 0, checklistItem: 0, comment: 0, attachment: 0 }, tasks: { length: 0 } })
   await send('POST /api/v1/tasks', { json: TASK })
   t.equal((await asOwner('PUT /snapshot', { json })).status, 204)
   t.equal((await send('POST /api/v1/tasks', { json: TASK })).json.id, 1)

@@ -76,12 +76,15 @@ t.test('repeats a sweep that failed', async (t) => {
 async function startSweeping(t: Test, settleTime: number) {
   const store = await openEmptyStore()
   let sweeps = 0
+  let steps = 0
   const service = await startService(t, {
     store: {
       ...store,
       async sweepBoards(until) {
         sweeps++
-        return store.sweepBoards(until)
+        const hasRemoved = await store.sweepBoards(until)
+        if (hasRemoved) steps++
+        return hasRemoved
       },
     },
     boards: { ttl: 100, sweepInterval: 5, settleTime, adminToken: ADMIN_TOKEN },
@@ -93,6 +96,9 @@ async function startSweeping(t: Test, settleTime: number) {
   })
   return {
     clock: service.clock,
+    board,
+    /** Returns the number of steps that have removed data. */
+    steps: () => steps,
     /** Waits until some sweeps have ended that started after this call. */
     async sweep() {
       const enough = sweeps + 3
@@ -113,6 +119,17 @@ async function startSweeping(t: Test, settleTime: number) {
     },
   }
 }
+
+t.test('the data of a deleted board stays for two minutes, because a request can still be using it', async (t) => {
+  const { board, clock, sweep, steps } = await startSweeping(t, 0)
+  await board.asOwner('DELETE ')
+  clock.now += 119_000
+  await sweep()
+  t.equal(steps(), 0)
+  clock.now += 1_000
+  await sweep()
+  t.ok(steps() > 0)
+})
 
 t.test('a clock that is wrong for a moment deletes no boards', async (t) => {
   const { clock, sweep, read } = await startSweeping(t, 60_000)

@@ -144,6 +144,31 @@ t.test('a board without requests returns its unused numbers (decision 66)', asyn
   t.ok(writes() - before <= 2, 'it then continues with few writes')
 })
 
+t.test('a board returns its unused numbers later, if another process has returned the ones after them', async (t) => {
+  const database = await lastingDatabase(t)
+  const [one, other] = [await startCounting(t, database), await startCounting(t, database)]
+  const { board } = one.service.mount
+  const take = async ({ service }: Counted, count: number) => {
+    let last = 0
+    for (let taken = 0; taken < count; taken++) last = (await service.app.takeFaultOrdinal(board, 0)).ordinal
+    return last
+  }
+  const next = async () => (await one.store.readFaultPlan(board)).ordinal
+  await take(one, 200)
+  const used = await take(other, 200)
+  // It reserves more before it has used all, so the numbers after those of the other process are its own.
+  const before = one.writes()
+  while (one.writes() === before) await take(one, 1)
+  const kept = other.writes()
+  while (other.writes() === kept) {
+    // It stays in use, so the other process is the first to return numbers.
+    await take(one, 1)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  while ((await next()) !== used + 1) await new Promise((resolve) => setTimeout(resolve, 50))
+  t.equal(await take(other, 1), used + 1)
+})
+
 t.test('the service stops even if the store cannot take numbers back (decision 66)', async (t) => {
   const { service, store, taken, send } = await startCounting(t, await emptyDatabase())
   await send(100)

@@ -241,7 +241,11 @@ t.test('wrong usage and refusals end the command with one line', async (t) => {
 t.test('a server that does not respond, or is another one, is reported', async (t) => {
   let status = 404
   let headers: Record<string, string> = {}
-  const other = createServer((_request, response) => response.writeHead(status, headers).end('Not a service'))
+  let requests = 0
+  const other = createServer((_request, response) => {
+    requests++
+    response.writeHead(status, headers).end('Not a service')
+  })
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   t.teardown(() => other.close())
   const { port } = other.address() as AddressInfo
@@ -249,8 +253,10 @@ t.test('a server that does not respond, or is another one, is reported', async (
     runHere(t, 'class', { args: ['show', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', server] })
   t.match(failureOf(await show(`http://127.0.0.1:${port}`)), [1, '', /^There is no Task Board Service at http/])
   for (status of [429, 502, 503]) {
+    requests = 0
     const refused = failureOf(await show(`http://127.0.0.1:${port}`))
     t.strictSame(refused, [1, '', `The server returned ${status}: no message`], 'a proxy in front of the service')
+    t.equal(requests, 1, 'a user who waits for the answer gets it at once')
   }
   status = 301
   headers = { location: 'https://board.example/classes' }

@@ -24,7 +24,7 @@ t.test('a recorded request has what the client sent and received (decisions 128 
     status: 201,
     size: sent.bytes.length,
     requestId: sent.headers[ID],
-    claims: [],
+    claims: { length: 0 },
     request: { mediaType: 'application/json', body: { text: JSON.stringify(TASK) } },
     response: {
       status: 201,

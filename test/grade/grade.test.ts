@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/grade/boards.js'
+import { defectTimeLimit } from '../../src/grade/grade.js'
 import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
 
 /** Boards of a service in this process. */
@@ -44,7 +45,7 @@ t.test('a failed run has found the defect, a passed run has missed it', async (t
         output: null,
       },
     ],
-    skipped: [],
+    skipped: { length: 0 },
   })
   const found = ends.find(({ name }) => name === 'create-returns-200')
   t.match(found, { outcome: 'found', output: /POST \/tasks returned 200/ })
@@ -95,6 +96,8 @@ t.test('with a running service, the jobs reuse as many boards as there are jobs,
     result.defects.every(({ run }) => run?.requests === 2),
     'requests are counted for each run',
   )
+  const found = result.defects.find(({ outcome }) => outcome === 'found')
+  t.equal(found?.evidence?.first.number, 2, 'the report names the request by its place in the run')
   const urls = new Set(ends.map(({ output }) => output.split('\n')[0]))
   t.ok(urls.size <= 2)
   for (const url of urls) t.ok(url?.startsWith(`${server.service.url}/b/`))
@@ -317,6 +320,12 @@ t.test('a suite that does not end on a defective board has found the defect', as
     timeLimit: 3,
   })
   t.match(result, { score: { found: 1 }, defects: [{ outcome: 'found', run: { isTimedOut: true, isPassed: false } }] })
+})
+
+t.test('a run on a defective board has at most 10 seconds more than five times the longest correct run', async (t) => {
+  const correctRuns = [{ seconds: 2 }, { seconds: 4 }, { seconds: 3 }]
+  t.equal(defectTimeLimit(600, correctRuns), 30)
+  t.equal(defectTimeLimit(20, correctRuns), 20)
 })
 
 t.test('a board that vanishes ends the grade, and its runs do not count', async (t) => {

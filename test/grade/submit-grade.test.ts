@@ -30,11 +30,11 @@ async function startBoard(t: Test, statuses: number[]) {
 }
 
 t.test('a grade is submitted again if the server fails temporarily', async (t) => {
-  const board = await startBoard(t, [502, 0, 503, 204])
+  const board = await startBoard(t, [500, 502, 0, 503, 204])
   const waits: number[] = []
   await submitGrade(board.url, RESULT, { wait: async (milliseconds) => waits.push(milliseconds) })
-  t.strictSame(board.received, Array(4).fill('PUT /grade {"variant":"v1","found":3,"defects":4}'))
-  t.strictSame(waits, [5000, 5000, 5000])
+  t.strictSame(board.received, Array(5).fill('PUT /grade {"variant":"v1","found":3,"defects":4}'))
+  t.strictSame(waits, [5000, 5000, 5000, 5000])
 })
 
 t.test('a refused grade is not submitted again, and a server that fails for long is an error', async (t) => {

@@ -5,7 +5,7 @@ import { formatHtml } from '../../src/report/html.js'
 import { formatJson } from '../../src/report/json.js'
 import { formatJunit } from '../../src/report/junit.js'
 import { formatMarkdown } from '../../src/report/markdown.js'
-import type { Report } from '../../src/report/report.js'
+import type { Report, Row } from '../../src/report/report.js'
 import { formatTable } from '../../src/report/table.js'
 import { REPORT, WITHOUT_SCORE } from './report.js'
 
@@ -112,4 +112,12 @@ t.test('JUnit XML has an error if the result failed without a failed row', async
   t.match(xml, /<testsuite [^>]*tests="1" failures="0" errors="1"/)
   t.match(xml, '<error type="error" message="error: No score: the suite is flaky."')
   t.notMatch(formatJunit({ ...report, isPassed: true }), '<error')
+})
+
+t.test('JUnit XML counts warnings as skipped test cases, which do not fail a CI job', async (t) => {
+  const [row] = REPORT.rows as [Row]
+  const warning: Row = { ...row, name: 'order', status: 'warning', label: 'deviates', title: 'Another order.' }
+  const xml = formatJunit({ ...REPORT, rows: [...REPORT.rows, warning] })
+  t.match(xml, 'tests="5" failures="1" errors="1" skipped="2"')
+  t.match(xml, '<skipped message="deviates: Another order.">Rule: A filter filters (decision 1).</skipped>')
 })

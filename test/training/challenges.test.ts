@@ -112,7 +112,7 @@ t.test('the default board and the earlier edition have no challenges (decision 1
 
 t.test('an exercise chooses challenges and paths (decision 135)', async (t) => {
   const { asOwner, list } = await start(t, {})
-  t.match(await list(), { total: 0, solved: 0, paths: [], challenges: [] })
+  t.strictSame(await list(), { total: 0, solved: 0, paths: [], challenges: [] })
   await asOwner('PUT /exercise', { json: { challenges: ['unknown-task', 'auth', 'login'] } })
   const auth = PATHS.find(({ name }) => name === 'auth')
   t.strictSame((await list()).paths, [auth])

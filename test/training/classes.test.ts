@@ -423,3 +423,22 @@ t.test('an unknown class is 404', async (t) => {
     t.match(await send(`GET /classes/${id}`, { token: 'x' }), { status: 404, json: { message: 'Class not found' } }, id)
   }
 })
+
+t.test('nobody can join with a board whose name was erased before its learner has joined (decision 109)', async (t) => {
+  const { trainer, boards, join } = await startClass(t, { count: undefined, names: ['Ada', 'Grace'] })
+  t.match((await trainer(`PATCH /boards/${boards[0].id}`, { json: { name: null } })).json, { name: null })
+  for (const name of ['Ada', 'Alan']) t.equal((await join(name)).status, 409, name)
+  t.equal((await join('Grace')).status, 200)
+})
+
+t.test('a board of a class states when its class expires, whoever uses it', async (t) => {
+  const { service, trainer, boards, token, onBoard } = await startClass(t)
+  const read = async () => (await service.send(`GET /boards/${boards[0].id}`, { token })).json.expiresAt
+  t.equal(await read(), (await trainer('GET ')).json.expiresAt)
+  const expiresAt = '2026-06-01T00:00:00Z'
+  t.equal((await trainer('PATCH ', { json: { expiresAt } })).json.expiresAt, expiresAt)
+  service.clock.now += 60_000
+  await onBoard(0, 'GET /api/v1/tasks')
+  t.equal((await service.send(`GET /boards/${boards[0].id}/requests`, { token })).status, 200)
+  t.equal(await read(), expiresAt)
+})

@@ -45,7 +45,12 @@ t.test('a stream sends requests, claims, scores and changes of a board (decision
   t.equal(response.headers.get('content-type'), 'text/event-stream')
   t.equal(response.headers.get('cache-control'), 'no-store')
   await read('one')
-  t.match((await next('request')).data, { requestId: 'one', path: '/api/buggy/tasks/1', changed: null, claims: [] })
+  t.match((await next('request')).data, {
+    requestId: 'one',
+    path: '/api/buggy/tasks/1',
+    changed: null,
+    claims: { length: 0 },
+  })
   t.match((await next('score')).data, { total: { happened: 1, found: 0 } })
   await send('POST /requests/one/hints')
   t.match((await next('score')).data, { hintsTaken: 1, total: { found: 0 } })
@@ -161,10 +166,24 @@ t.test('the stream of a class sends the class and every learner, and then the ch
   t.equal((await again.next('class')).data.frozen, true)
   t.equal((await next('class')).data.frozen, true)
   t.equal(again.received.length, 0, 'only what has changed')
+  await trainer('PATCH ', { json: { frozen: false } })
+  t.equal((await again.next('class')).data.frozen, false, 'also if the class is again as it was at the reconnect')
 
   await trainer('POST /secret')
   await end
   t.pass('a replaced secret ends the stream')
+})
+
+t.test('the end of the exercise of a class is an event, although nobody has done anything', async (t) => {
+  const service = await startListening(t, { streams: { pollInterval: 10 } })
+  const { json: created } = await service.send('POST /classes', {
+    json: { name: 'Testing APIs', count: 1, exercise: { endsAt: minute(10) } },
+  })
+  const headers = { authorization: `Bearer ${asTrainer(service, created).token}` }
+  const { next } = await openEvents(t, `${service.origin}/classes/${created.id}/events`, headers)
+  t.equal((await next('class')).data.exercise.state, 'running')
+  service.clock.now += 10 * MINUTE
+  t.equal((await next('class')).data.exercise.state, 'ended')
 })
 
 t.test('the streams of a class that is deleted or has expired end', async (t) => {

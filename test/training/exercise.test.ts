@@ -72,11 +72,12 @@ t.test('only the owner configures the exercise, and reads the whole score', asyn
 })
 
 t.test('with the feedback after, learners get no information about faults before the end (decision 99)', async (t) => {
-  const input = { ...AFTER, faults: { ...EVERY_SECOND, disclose: true } }
+  const input = { ...AFTER, faults: { ...EVERY_SECOND, disclose: true }, defects: ['size-ignored'] }
   const { send, read, claim, score, service } = await startExercise(t, input)
   const id = await read()
   const other = await read()
   t.equal((await claim(id, 'date-mix')).json.verdict, null)
+  t.equal((await send('POST /claims', { json: { defect: 'size-ignored' } })).json.verdict, null)
   const chosen = await send('GET /api/buggy/tasks/1', { headers: { prefer: 'fault=server-error' }, unchecked: true })
   t.equal(chosen.status, 200, 'Prefer is ignored')
   for (const header of ['fault-injected', 'preference-applied']) t.notOk(header in chosen.headers, header)
@@ -84,7 +85,7 @@ t.test('with the feedback after, learners get no information about faults before
   t.strictSame(await score(), {
     state: 'running',
     feedback: 'after',
-    claims: 1,
+    claims: 2,
     hintsTaken: 0,
     total: hidden,
     faults: [],
@@ -105,12 +106,12 @@ t.test('with the feedback after, learners get no information about faults before
   service.clock.now += 30 * MINUTE
   t.match(await claim(other, 'none'), { status: 409, json: { message: `The exercise ended at ${minute(30)}` } })
   const ended = await score()
-  t.match(ended, { state: 'ended', claims: 1, total: { happened: 2, found: 1, wrong: 0, f1: 0.6667 } })
+  t.match(ended, { state: 'ended', claims: 2, total: { happened: 2, found: 1, wrong: 0, f1: 0.6667 } })
   t.equal(ended.faults.length, FAULTS.length)
   t.match(ended.missed, [{ fault: 'date-mix', effect: /timestamp/i, method: 'GET', status: 200 }])
   t.match((await send('GET /claims')).json.content, [{ verdict: 'right' }])
   const shown = (await send('GET /requests')).json.content
-  t.match(
+  t.strictSame(
     shown.slice(0, 3).map(({ changed, missed }: Json) => [changed, missed]),
     [
       [['date-mix'], ['date-mix']],
@@ -120,6 +121,8 @@ t.test('with the feedback after, learners get no information about faults before
   )
   const disclosed = await send('GET /api/buggy/tasks/1', { headers: { prefer: 'fault=date-mix' }, unchecked: true })
   t.match(disclosed.headers, { 'preference-applied': 'fault=date-mix', 'fault-injected': 'date-mix' })
+  const [{ changed, missed }] = (await send('GET /requests')).json.content
+  t.strictSame([changed, missed], [['date-mix'], []], 'a fault that the client has chosen is not missed')
 })
 
 t.test(
@@ -142,8 +145,8 @@ t.test(
       rightNone: 0,
       wrongNone: 1,
       defects: { happened: 2, found: 1, wrong: 0 },
-      foundDefects: [{ defect: 'size-ignored', found: true, title: /size/ }],
-      missed: [],
+      foundDefects: { length: 1, 0: { defect: 'size-ignored', found: true, title: /size/ } },
+      missed: { length: 0 },
     })
     const { content } = (await send('GET /requests?status=200')).json
     t.match(content[1], { requestId: id, changed: null, missed: null, claims: [{ verdict: 'wrong' }] })
@@ -225,6 +228,6 @@ t.test('a reset starts an empty score, and snapshots contain neither exercise no
   t.match(await ownScore(), { claims: 1, total: { happened: 1 } })
   await read()
   await asOwner('POST /reset')
-  t.match(await ownScore(), { claims: 0, total: { happened: 0 }, missed: [] })
+  t.match(await ownScore(), { claims: 0, total: { happened: 0 }, missed: { length: 0 } })
   t.equal((await send('GET /exercise')).json.title, 'First')
 })

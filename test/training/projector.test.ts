@@ -1,4 +1,6 @@
+import { networkInterfaces } from 'node:os'
 import t from 'tap'
+import { machineAddresses } from '../../src/http/machine-addresses.js'
 import type { Json } from '../helper.js'
 import { startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
@@ -12,6 +14,21 @@ t.test('the addresses for learners have PUBLIC_URL, or else the host of the requ
   t.equal((await trainer('GET /addresses', { token: 'wrong' })).status, 401)
   const proxied = await startClass(t, {}, { publicUrl: 'https://boards.example.org/lab' })
   t.match((await proxied.trainer('GET /addresses')).json, { url: 'https://boards.example.org/lab', local: false })
+})
+
+t.test('only a trainer at the machine of the service gets its other addresses (decision 137)', async (t) => {
+  const everywhere = { address: '0.0.0.0', family: 'IPv4', port: 3000 }
+  const others = machineAddresses(everywhere, networkInterfaces())
+  const allowedHosts = others.map(({ url }) => new URL(url).hostname)
+  const { service, trainer } = await startClass(t, {}, { trustProxy: true, allowedHosts })
+  // Tests listen at the loopback address only, which others cannot reach.
+  service.app.server.address = () => everywhere
+  const othersFor = async (client: string) => {
+    const headers = { host: 'localhost:3000', 'x-forwarded-for': client }
+    return (await trainer('GET /addresses', { headers })).json.others
+  }
+  t.strictSame(await othersFor('127.0.0.1'), others)
+  t.strictSame(await othersFor('203.0.113.7'), [])
 })
 
 /** Reads buggy on a board, whose every response has mixed dates, and claims a fault. */
@@ -30,7 +47,15 @@ t.test('the projection of a class has its progress, a ranking, and who was first
   const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise: EXERCISE })
   const { trainer, onBoard, boards, join } = training
   const read = async () => (await trainer('GET /projection')).json
-  t.match(await read(), { learners: 3, joined: 0, requests: 0, found: 0, challenges: 2, solved: 0, ranking: [] })
+  t.match(await read(), {
+    learners: 3,
+    joined: 0,
+    requests: 0,
+    found: 0,
+    challenges: 2,
+    solved: 0,
+    ranking: { length: 0 },
+  })
   await join('Alan')
   await onBoard(0, 'GET /api/v1/tasks')
   await report(training, 1, 'one', 'pagination')
@@ -90,7 +115,11 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
   }
   await onBoard(0, 'POST /claims', { json: { requestId: 'one', fault: 'date-mix' } })
   await onBoard(1, 'POST /claims', { json: { requestId: 'three', fault: 'server-error' } })
-  t.match((await trainer('GET /debrief')).json, { faults: [], challenges: [] }, 'the exercise is running')
+  t.match(
+    (await trainer('GET /debrief')).json,
+    { faults: { length: 0 }, challenges: { length: 0 } },
+    'the exercise is running',
+  )
   service.clock.now += 31 * MINUTE
   const { faults } = (await trainer('GET /debrief')).json
   t.match(faults, [

@@ -17,10 +17,11 @@ export interface DescribeOptions extends AddressOptions {
 
 /** Returns a board as in responses, with the URLs at which the client of this request can reach it. */
 export function describeBoard(
-  { id, name, createdAt, usedAt }: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'>,
+  board: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'> & Partial<Pick<Board, 'expiresAt'>>,
   request: FastifyRequest,
   { publicUrl, boardHost, ttl }: DescribeOptions,
 ): PublishedBoard {
+  const { id, name, createdAt, usedAt, expiresAt = null } = board
   const server = serverUrl(request, publicUrl)
   const baseUrl = server + (id === DEFAULT_BOARD ? '' : boardPath(id))
   const apis = Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)]))
@@ -32,6 +33,7 @@ export function describeBoard(
     apis,
     docs: baseUrl + DOCUMENTATION_PATH,
     createdAt,
-    expiresAt: usedAt === null ? null : toTimestamp(Date.parse(usedAt) + ttl * 1000),
+    // A board of a class expires with the class.
+    expiresAt: expiresAt ?? (usedAt === null ? null : toTimestamp(Date.parse(usedAt) + ttl * 1000)),
   }
 }

@@ -78,7 +78,11 @@ const fields = {
   apis: ref(BoardApis),
   docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
   createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),
-  expiresAt: nullable(timestamp('When the board expires if it is not used before; `null` if it does not expire.')),
+  expiresAt: nullable(
+    timestamp(
+      'When the board expires if it is not used before; `null` if it does not expire. A board of a class expires with the class, even if it is used.',
+    ),
+  ),
 }
 
 export const Board = component('Board', 'A board.', fields)
