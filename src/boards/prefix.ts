@@ -44,7 +44,8 @@ export function boardPath(id: string): string {
 }
 
 /** The paths of learners, which exist on private boards only. */
-const LEARNER_PATHS = /^\/(challenges|claims|events|exercise|grade|requests|score)$/
+const LEARNER_PATHS =
+  /^\/(certificate|challenges|claims|events|exercise|grade|score|requests(\/:requestId(\/hints)?)?)$/
 
 /** Whether learners use a route, and need only the address of a board for it. */
 export function isLearnerRoute(url: string): boolean {

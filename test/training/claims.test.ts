@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { JOURNAL_MAX } from '../../src/contract/limits.js'
@@ -150,12 +151,18 @@ t.test('the default board has no claims, no exercise and no score (decision 95)'
   }
 })
 
-t.test('claims are limited by the rate of the board', async (t) => {
+t.test('all operations of learners are limited by the rate of the board', async (t) => {
+  const { paths } = JSON.parse(readFileSync(new URL('../../openapi/training.json', import.meta.url), 'utf8'))
   const rates = { board: 3, address: undefined, boardsPerHour: undefined, loginFailures: undefined }
-  const { send } = await startExercise(t, { faults: EVERY_SECOND }, { boards: { rates } })
-  const statuses = []
-  for (let count = 0; count < 4; count++) statuses.push((await send('GET /claims')).status)
-  t.ok(statuses.includes(429), String(statuses))
+  for (const [path, operations] of Object.entries<object>(paths)) {
+    // A stream does not end.
+    if (path === '/events') continue
+    const { send } = await startExercise(t, { faults: EVERY_SECOND }, { boards: { rates } })
+    const line = `${Object.keys(operations)[0]?.toUpperCase()} ${path.replace('{requestId}', 'unknown')}`
+    const statuses = []
+    for (let count = 0; count < 4; count++) statuses.push((await send(line, { unchecked: true })).status)
+    t.equal(statuses.at(-1), 429, `${line}: ${statuses}`)
+  }
 })
 
 t.test('metrics count claims by verdict', async (t) => {
