@@ -131,7 +131,7 @@ t.test(
     await page.getByTestId('ranking-setting').selectOption('anonymous')
 
     const { page: learner } = await openPage(t, service.origin)
-    await learner.goto(`${service.origin}/b/${boards[0].id}/#buggy`)
+    await learner.goto(`${service.origin}/b/${boards[0].id}/#buggy?panel=requests`)
     const row = learner.locator('[data-testid=request][data-request-id=one]')
     await onBoard(0, 'GET /api/v1/tasks')
     await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })

@@ -94,3 +94,19 @@ t.test('a learner of a class gets a certificate, which the trainer page verifies
     [],
   )
 })
+
+t.test('after an exercise without faults, the summary is about challenges alone', async (t) => {
+  const { service, page, board, base, url } = await openBoard(t, openPage)
+  const endsAt = new Date(service.clock.now + 60_000).toISOString()
+  await board.asOwner('PUT /exercise', { json: { endsAt, challenges: ['first-list', 'read-task'] } })
+  await (await fetch(`${base}/api/v1/tasks`)).text()
+  await (await fetch(`${base}/challenges`)).text()
+  service.clock.now += 61_000
+  await page.goto(`${url}#summary`)
+  await page.reload()
+  await page.getByTestId('show-unsolved').click()
+  await page.getByTestId('summary-challenge-list').getByText('Read one task').waitFor()
+  t.equal(await page.getByTestId('summary-challenges').innerText(), '1 of 2')
+  t.equal(await page.getByTestId('summary-points').innerText(), '1')
+  for (const id of ['found', 'missed-results', 'summary-precision']) t.equal(await page.getByTestId(id).count(), 0, id)
+})

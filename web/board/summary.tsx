@@ -35,6 +35,8 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
     heading.current?.focus()
   }, [])
   const { title, startsAt, endsAt } = exercise
+  // Without faults and reports, the exercise was about challenges alone.
+  const hasFaults = challenges.total === 0 || Boolean(score.total.happened || score.claims)
   const effects = Object.fromEntries(score.missed.map(({ fault, effect }) => [fault, effect]))
   return (
     <section class="summary" aria-labelledby="summary" data-testid="summary">
@@ -62,10 +64,10 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
           </button>
         </p>
       </div>
-      <Figures score={score} challenges={challenges} />
+      <Figures score={score} challenges={challenges} hasFaults={hasFaults} />
       <Failure failure={failure} />
       {results === undefined && failure === undefined && <p class="hint">{common.loading}</p>}
-      {results && (
+      {results && hasFaults && (
         <>
           <label class="check no-print">
             <input
@@ -103,20 +105,26 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
           <FoundDefects defects={score.foundDefects} />
         </section>
       )}
-      {challenges.total > 0 && <SolvedChallenges challenges={challenges} />}
+      {challenges.total > 0 && <ChallengeResults challenges={challenges} />}
       {name !== null && <OwnCertificate />}
     </section>
   )
 }
 
-function Figures({ score: { total }, challenges: { solved, total: all } }: Pick<SummaryProps, 'score' | 'challenges'>) {
+interface FiguresProps extends Pick<SummaryProps, 'score' | 'challenges'> {
+  hasFaults: boolean
+}
+
+function Figures({ score: { total }, challenges: { solved, total: all }, hasFaults }: FiguresProps) {
   const figures: Partial<Record<keyof typeof texts.figures, string | number>> = {
     points: pointsOf(total, solved),
-    found: texts.of(total.found ?? 0, total.happened ?? 0),
-    wrong: total.wrong ?? 0,
-    precision: formatShare(total.precision),
-    recall: formatShare(total.recall),
-    f1: formatShare(total.f1),
+    ...(hasFaults && {
+      found: texts.of(total.found ?? 0, total.happened ?? 0),
+      wrong: total.wrong ?? 0,
+      precision: formatShare(total.precision),
+      recall: formatShare(total.recall),
+      f1: formatShare(total.f1),
+    }),
     ...(all > 0 && { challenges: texts.of(solved, all) }),
   }
   return (
@@ -206,17 +214,28 @@ function ResultExchange({
   return <RequestDetails evidence={evidence} failure={failure} />
 }
 
-function SolvedChallenges({ challenges: { solved, total, challenges } }: Pick<SummaryProps, 'challenges'>) {
+function ChallengeResults({ challenges: { solved, total, challenges } }: Pick<SummaryProps, 'challenges'>) {
+  const unsolved = challenges.filter((challenge) => !challenge.solved)
   return (
     <section aria-labelledby="summary-challenges" data-testid="summary-challenge-list">
       <h3 id="summary-challenges">{texts.challenges(solved, total)}</h3>
-      <ul class="summary-challenges">
-        {challenges
-          .filter((challenge) => challenge.solved)
-          .map(({ name, title }) => (
-            <li key={name}>{title}</li>
-          ))}
-      </ul>
+      <Titles challenges={challenges.filter((challenge) => challenge.solved)} />
+      {unsolved.length > 0 && (
+        <details>
+          <summary data-testid="show-unsolved">{texts.unsolved(unsolved.length)}</summary>
+          <Titles challenges={unsolved} />
+        </details>
+      )}
     </section>
+  )
+}
+
+function Titles({ challenges }: Pick<ChallengeList, 'challenges'>) {
+  return (
+    <ul class="summary-challenges">
+      {challenges.map(({ name, title }) => (
+        <li key={name}>{title}</li>
+      ))}
+    </ul>
   )
 }

@@ -205,6 +205,17 @@ function Running({ exercise, isPending, onChange }: RunningProps) {
   const { endsAt } = exercise
   return (
     <div class="buttons">
+      {endsAt !== null && (
+        <ActionButton
+          type="button"
+          class="quiet"
+          isBlocked={isPending}
+          onClick={() => onChange(() => endIn(exercise, endsAt, MORE))}
+          data-testid="add-minutes"
+        >
+          {texts.more}
+        </ActionButton>
+      )}
       <span class="bar-label" id="end-in">
         {texts.endIn}
       </span>
@@ -221,17 +232,6 @@ function Running({ exercise, isPending, onChange }: RunningProps) {
           {texts.minutes(minutes)}
         </ActionButton>
       ))}
-      {endsAt !== null && (
-        <ActionButton
-          type="button"
-          class="quiet"
-          isBlocked={isPending}
-          onClick={() => onChange(() => endIn(exercise, endsAt, MORE))}
-          data-testid="add-minutes"
-        >
-          {texts.more}
-        </ActionButton>
-      )}
       <ConfirmButton
         label={texts.end}
         question={texts.endQuestion}

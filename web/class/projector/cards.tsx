@@ -108,7 +108,10 @@ function Card({ className, learner: { name }, baseUrl, code }: CardProps) {
         </p>
         {code && (
           <p>
-            {labels.code}: <strong data-testid="card-code">{code}</strong>
+            {labels.code}:{' '}
+            <strong class="whole" data-testid="card-code">
+              {code}
+            </strong>
           </p>
         )}
       </div>

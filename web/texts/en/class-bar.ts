@@ -15,10 +15,11 @@ export const bar = {
   start: 'Start now',
   startWithoutTask: 'Start without a task',
   startAgain: 'Start again',
-  startQuestion: 'This deletes the claims and scores of all learners.',
+  startQuestion:
+    'This deletes the claims, scores and solved challenges of all learners. Their certificates are then no longer valid.',
   debrief: 'Debrief on the projector',
   endIn: 'End in',
-  more: '+5 min',
+  more: 'Add 5 min',
   end: 'End now',
   endQuestion: 'Learners can make no more claims, and see the feedback.',
   setUp: 'Set up exercise',

@@ -76,7 +76,8 @@ export const texts = {
     print: 'Print',
     printWithoutCodes: 'Print without codes',
     codes: 'Add new personal codes',
-    codesQuestion: 'The codes that learners have now become invalid, and all learners count as joined.',
+    codesQuestion:
+      'The present codes of learners stop working. All learners then count as joined: they open their boards with their new codes, not with the joining code.',
     codesHint: 'The codes are shown only here. Print them now.',
     close: 'Close',
     scan: 'Scan the code, or open the base URL of your board in a browser:',
