@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import type { ClassDebrief } from '../../../src/management/projector/schemas.js'
 import type { Exchange } from '../../../src/training/schemas/exchange.js'
 import { RequestFailed, send } from '../../shared/api.js'
@@ -42,7 +42,7 @@ export function Debrief({ slide, names, version, onSlide }: DebriefProps) {
     const next = slides[index + step]
     if (next !== undefined) onSlide(next)
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // Presenters send Page Up and Page Down.
       const step = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key]

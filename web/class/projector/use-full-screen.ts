@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** Keeps whether the page fills the screen, and switches it when the user presses F. */
 export function useFullScreen(): { isFull: boolean; toggle(): void } {
   const [isFull, setFull] = useState(document.fullscreenElement !== null)
-  useEffect(() => {
+  // Keys work as soon as the projector is visible.
+  useLayoutEffect(() => {
     const onChange = () => setFull(document.fullscreenElement !== null)
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'f' && isShortcut(event)) toggle()
