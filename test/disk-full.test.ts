@@ -151,7 +151,8 @@ t.test(
 
 t.test('process: a file that does not fit on the disk is not left incomplete', async (t) => {
   const server = await startProcess(t)
-  const { json } = await server.send('POST /classes', { json: { name: 'Testing APIs', count: 30 } })
+  const names = Array.from({ length: 30 }, (_, index) => `Learner ${index + 1}`)
+  const { json } = await server.send('POST /classes', { json: { name: 'Testing APIs', names } })
   const output = join(t.testdir(), 'scores.csv')
   const env = { NODE_OPTIONS, TRAINER_SECRET: json.trainerSecret }
   const args = ['export', json.id, '--server', server.base, '--output']
