@@ -21,8 +21,9 @@ export interface CreatedClass {
 
 /** Creates a class with demo tasks. */
 export function createClass(origin: string, count: number): Promise<CreatedClass> {
+  const names = Array.from({ length: count }, (_, index) => `Learner ${index + 1}`)
   const exercise = { title: 'Find the faults', faults: { profile: 'stormy', rates: { 'slow-response': 0 } } }
-  return send<CreatedClass>('POST', `${origin}/classes`, { name: 'A class', count, fixture: 'demo', exercise })
+  return send<CreatedClass>('POST', `${origin}/classes`, { name: 'A class', names, fixture: 'demo', exercise })
 }
 
 /** Creates a board, and returns its base URL. */
