@@ -49,8 +49,10 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
   )
   const indexOf = (name?: string) =>
     indexByStatus(candidates.filter(({ step: { variant } }) => variant === undefined || variant === name))
-  const byVariant = new Map<string | undefined, ReadonlyMap<number, Candidates>>()
-  for (const { step } of candidates) byVariant.set(step.variant, indexOf(step.variant))
+  const variants = new Set(candidates.map(({ step }) => step.variant))
+  const byVariant = new Map<string | undefined, ReadonlyMap<number, Candidates>>(
+    [...variants].map((name) => [name, indexOf(name)]),
+  )
   const others = indexOf()
 
   return {
