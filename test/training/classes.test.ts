@@ -101,7 +101,7 @@ t.test(
     t.match(await join('Grace'), closed)
     t.match(await join('Ada'), closed)
     const { personalCode } = joined.json
-    t.same((await join('Ada', { personalCode })).json, joined.json, 'who has joined gets the board again')
+    t.same((await join('Ada', { personalCode })).json, joined.json, 'a learner who has joined gets the board again')
     await service.send(`GET ${new URL(joined.json.baseUrl).pathname}/api/v1/tasks`)
     t.match(await dashboard(), { joinable: false, boards: [{ name: 'Ada' }, { name: null, joined: false }] })
 

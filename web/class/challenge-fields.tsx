@@ -1,6 +1,7 @@
 import { PATHS } from '../../src/challenges/paths.js'
 import { Select } from '../shared/field.js'
 import { texts } from '../texts/en/class.js'
+import { ChallengeCheck } from './challenge-check.js'
 import { ChallengePicker } from './challenge-picker.js'
 
 const { exercise: labels } = texts
@@ -35,18 +36,16 @@ export function ChallengeFields(props: ChallengeFieldsProps) {
       <p class="hint">{labels.challengesHint}</p>
       <div class="paths">
         {PATHS.map(({ name, title, challenges }) => (
-          <label key={name} class="check">
-            <input
-              type="checkbox"
-              name="challenges"
-              checked={chosen.includes(name)}
-              onChange={() => onToggle(name)}
-              data-testid={`path-${name}`}
-            />
+          <ChallengeCheck
+            key={name}
+            isChosen={chosen.includes(name)}
+            onToggle={() => onToggle(name)}
+            data-testid={`path-${name}`}
+          >
             <span>
               {title} <span class="hint">({challenges.length})</span>
             </span>
-          </label>
+          </ChallengeCheck>
         ))}
       </div>
       <ChallengePicker chosen={chosen.filter((name) => !isPath(name))} onToggle={onToggle} />

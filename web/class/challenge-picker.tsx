@@ -5,6 +5,7 @@ import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
+import { ChallengeCheck } from './challenge-check.js'
 import { useClass } from './class-api.js'
 
 const { picker: labels } = texts
@@ -50,16 +51,14 @@ export function ChallengePicker({ chosen, onToggle }: ChallengePickerProps) {
           <fieldset key={level} class="challenge-level">
             <legend>{LEVEL_TITLES[level]}</legend>
             {ofLevel.map(({ name, title }) => (
-              <label key={name} class="check">
-                <input
-                  type="checkbox"
-                  name="challenges"
-                  checked={chosen.includes(name)}
-                  onChange={() => onToggle(name)}
-                  data-testid={`pick-${name}`}
-                />
+              <ChallengeCheck
+                key={name}
+                isChosen={chosen.includes(name)}
+                onToggle={() => onToggle(name)}
+                data-testid={`pick-${name}`}
+              >
                 {title}
-              </label>
+              </ChallengeCheck>
             ))}
           </fieldset>
         )
