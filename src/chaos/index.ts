@@ -53,7 +53,8 @@ export const chaos = fp<ChaosOptions>(
           faults.delay = delay
           await waitFor(delay, request, reply)
         }
-        fault.before?.(request)
+        const sent = fault.before?.(request, reply, draw)
+        if (sent !== undefined) return sent
       }
     })
 

@@ -26,9 +26,12 @@ export interface PlannedRequest {
  */
 export function drawFaults(rules: FaultRules, seed: number, ordinal: number): DrawnFault[] {
   const scripted = rules.script && scriptEntry(rules.script, rules.scriptEnd, ordinal)
-  return FAULTS.map((fault) => ({ fault, draw: createDraw(seed, ordinal, fault.name) })).filter(({ fault, draw }) =>
-    scripted === null ? draw.fraction('occurs') < (rules.rates[fault.name] ?? 0) : scripted.includes(fault.name),
-  )
+  return FAULTS.flatMap((fault) => {
+    const rate = rules.rates[fault.name] ?? 0
+    if (scripted === null ? rate === 0 : !scripted.includes(fault.name)) return []
+    const draw = createDraw(seed, ordinal, fault.name)
+    return scripted !== null || draw.fraction('occurs') < rate ? [{ fault, draw }] : []
+  })
 }
 
 function scriptEntry(script: readonly (readonly string[])[], end: 'none' | 'repeat', ordinal: number) {

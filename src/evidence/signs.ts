@@ -19,21 +19,26 @@ interface Sign {
   otherwise: Record<Tense, string>
 }
 
+/** The sign of a fault that replaces the operation by an error. */
+function replacedBy(status: number): Sign {
+  return {
+    part: 'the status',
+    shows: ({ at, actual }) => at === 'status' && actual === status,
+    describe: ([difference], tense, { exchange }) => {
+      const clause = clauseOf(difference, tense)
+      return exchange?.replaced ? `${clause}, and the operation was not executed` : clause
+    },
+    otherwise: { present: `the status is ${status}`, past: `the status was ${status}` },
+  }
+}
+
 const SIGNS: Record<string, Sign> = {
   'slow-response': {
     part: 'the time',
     shows: ({ kind }) => kind === 'delay',
     otherwise: { present: 'the response was delayed', past: 'the response was delayed' },
   },
-  'server-error': {
-    part: 'the status',
-    shows: ({ at, actual }) => at === 'status' && actual === 500,
-    describe: ([difference], tense, { exchange }) => {
-      const clause = clauseOf(difference, tense)
-      return exchange?.replaced ? `${clause}, and the operation was not executed` : clause
-    },
-    otherwise: { present: 'the status is 500', past: 'the status was 500' },
-  },
+  'server-error': replacedBy(500),
   'search-case': {
     part: 'the tasks that the search found',
     shows: ({ at, kind }) => at === 'body.totalElements' || (at === 'body.content' && kind !== 'order'),
@@ -80,6 +85,14 @@ const SIGNS: Record<string, Sign> = {
     shows: ({ at }) => at === 'status',
     otherwise: { present: 'the status is 200 instead of 201', past: 'the status was 200 instead of 201' },
   },
+  unavailable: replacedBy(503),
+  'rate-limited': replacedBy(429),
+  'html-error': replacedBy(502),
+}
+
+/** Whether a fault shows in the status of a response. */
+export function isAboutStatus(fault: string): boolean {
+  return SIGNS[fault]?.part === 'the status'
 }
 
 /** The names of the faults with a sign. */

@@ -26,7 +26,22 @@ const SHOWN: Readonly<Record<string, [request: string, difference: object[], jso
   pagination: ['GET /tasks', [{ at: /^body\.(totalPages|currentPage)$/, kind: 'value' }]],
   'date-mix': ['GET /tasks/1', [{ at: /^body\.(createdAt|updatedAt)$/, kind: 'type', of: 'task 1' }]],
   'wrong-status': ['POST /tasks', [{ at: 'status', expected: 201, actual: 200 }], { title: 'New', status: 'TODO' }],
+  unavailable: [
+    'GET /tasks/1',
+    [{ at: 'status', expected: 200, actual: 503 }, { at: 'headers.retry-after', kind: 'added' }, { at: 'body' }],
+  ],
+  'rate-limited': [
+    'GET /tasks',
+    [{ at: 'status', expected: 200, actual: 429 }, { at: 'headers.retry-after', kind: 'added' }, { at: 'body' }],
+  ],
+  'html-error': [
+    'GET /tasks/summary',
+    [{ at: 'status', expected: 200, actual: 502 }, { at: 'headers.content-type' }, { at: 'body' }],
+  ],
 }
+
+/** The faults that replace the operation. */
+const REPLACING = ['server-error', 'unavailable', 'rate-limited', 'html-error']
 
 for (const { name } of FAULTS) {
   t.test(`${name}: the evidence has the response of v1 and the difference`, async (t) => {
@@ -98,7 +113,7 @@ t.test('the expected response is that of a board without faults, and without a f
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25 }), fc.nat(), async (operations, seed) => {
       const board = await createBoard(service)
       const twin = await createBoard(service)
-      const rates = Object.fromEntries(FAULTS.map(({ name }) => [name, 0.3]))
+      const rates = Object.fromEntries(FAULTS.map(({ name, rate }) => [name, rate > 0 ? 0.3 : 0.05]))
       await board.asOwner('PUT /faults', { json: { rates, seed } })
       for (const [request, json] of operations) {
         const [method, path] = request.split(' ')
@@ -114,7 +129,8 @@ t.test('the expected response is that of a board without faults, and without a f
           throw new Error(`${request}: ${JSON.stringify(expected)} instead of ${right.status} ${right.bytes}`)
         }
         if (changed.length > 0 !== difference.length > 0) throw new Error(`${request}: ${JSON.stringify(evidence)}`)
-        if (changed.includes('server-error')) await board.send(`${method} /api/v1${path}`, options)
+        if (changed.some((name: string) => REPLACING.includes(name)))
+          await board.send(`${method} /api/v1${path}`, options)
       }
     }),
     { numRuns: 15 },

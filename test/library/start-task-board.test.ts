@@ -13,6 +13,9 @@ const FAULT_NAMES: Record<FaultName, true> = {
   pagination: true,
   'date-mix': true,
   'wrong-status': true,
+  unavailable: true,
+  'rate-limited': true,
+  'html-error': true,
 }
 
 async function start(t: Test, options: TaskBoardOptions = {}) {
