@@ -40,4 +40,14 @@ export interface Fault {
    * @returns whether the response has changed
    */
   after?(response: FaultyResponse, draw: Draw): boolean
+  /**
+   * Changes how a successful JSON response is sent, except that to HEAD: its text, its headers, or what happens on the
+   * socket.
+   *
+   * @param text the body
+   * @returns the body to send
+   */
+  send?(reply: FastifyReply, text: string, draw: Draw): string
+  /** Whether `send` leaves no content that a client could read. The other faults of the content then do nothing. */
+  hidesContent?: true
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exposeHeaders } from '../http/headers.js'
+import type { DrawnFault } from './plan.js'
 import type { RequestFaults } from './request-faults.js'
 
 /**
@@ -15,41 +16,81 @@ export async function finishResponse(
   payload: unknown,
 ): Promise<unknown> {
   const isJson = isJsonSuccess(reply, payload)
-  // The response to HEAD has the headers of a GET, but no client sees what changed in its body (decision 121).
-  const effective = request.method === 'HEAD' ? new Set<string>() : faults.effective
-  for (const { fault } of faults.drawn) {
-    if (isJson && (await fault.isEffective?.(request, payload))) effective.add(fault.name)
-  }
-  const canChange = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
-  const original = { status: reply.statusCode, text: payload as string }
-  const finished = canChange ? changeResponse(faults.drawn, effective, reply, payload) : payload
-  // Without `before`, the handler would have made another response.
-  const isKnown = !faults.drawn.some(({ fault }) => fault.before !== undefined && effective.has(fault.name))
-  if (canChange && isKnown) faults.original = original
+  const finished = isJson ? await finishSuccess(request, faults, reply, payload) : payload
+  if (faults.isReplaced) faults.changedWork = true
   if (faults.rules.disclose && !request.hidesFaults) disclose(faults, reply)
   return finished
 }
 
 /** Whether a response is successful and has a JSON body. Faults change no other responses (decision 38). */
 function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string {
-  const contentType = String(reply.getHeader('content-type') ?? '')
-  return reply.statusCode < 300 && typeof payload === 'string' && contentType.startsWith('application/json')
+  const { statusCode } = reply
+  // The payload of an empty response is `null` until it is sent.
+  if (statusCode >= 300 || statusCode === 204) return false
+  return typeof payload === 'string' && mediaTypeOf(reply).startsWith('application/json')
 }
 
-function changeResponse(
+function mediaTypeOf(reply: FastifyReply): string {
+  return String(reply.getHeader('content-type') ?? '')
+}
+
+async function finishSuccess(
+  request: FastifyRequest,
+  faults: RequestFaults,
+  reply: FastifyReply,
+  payload: string,
+): Promise<string> {
+  const { drawn } = faults
+  const isHead = request.method === 'HEAD'
+  // The response to HEAD has the headers of a GET, but no client sees what changed in its body (decision 121).
+  const effective = isHead ? new Set<string>() : faults.effective
+  const sending = isHead ? [] : sendingFaults(drawn)
+  const isHidden = sending.some(({ fault }) => fault.hidesContent)
+  // Without `before`, the handler would have made another response.
+  let isOther = false
+  for (const { fault } of drawn) {
+    if (!(await fault.isEffective?.(request, payload))) continue
+    isOther = true
+    if (!isHidden) effective.add(fault.name)
+  }
+  const original = { status: reply.statusCode, mediaType: mediaTypeOf(reply), text: payload }
+  const changed = isHidden ? payload : changeContent(drawn, effective, reply, payload)
+  const sent = sendWith(sending, faults, reply, changed)
+  if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(sent))
+  const canChange = sending.length > 0 || drawn.some(({ fault }) => fault.after !== undefined)
+  if (isOther && !isHead) faults.changedWork = true
+  if (canChange && !isOther) faults.original = original
+  return sent
+}
+
+/** Returns the faults that change how a response is sent. Of those that hide the content, only the last one acts. */
+function sendingFaults(drawn: RequestFaults['drawn']): DrawnFault[] {
+  const sending = drawn.filter(({ fault }) => fault.send !== undefined)
+  const last = sending.findLast(({ fault }) => fault.hidesContent)
+  return sending.filter((one) => !one.fault.hidesContent || one === last)
+}
+
+function sendWith(sending: DrawnFault[], { effective }: RequestFaults, reply: FastifyReply, payload: string): string {
+  return sending.reduce((text, { fault, draw }) => {
+    effective.add(fault.name)
+    return fault.send?.(reply, text, draw) ?? text
+  }, payload)
+}
+
+/** Runs the faults that change the content of a response. */
+function changeContent(
   drawn: RequestFaults['drawn'],
   effective: Set<string>,
   reply: FastifyReply,
   payload: string,
 ): string {
+  if (!drawn.some(({ fault }) => fault.after !== undefined)) return payload
   const response = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
   const changing = drawn.filter(({ fault, draw }) => fault.after?.(response, draw))
   if (changing.length === 0) return payload
   for (const { fault } of changing) effective.add(fault.name)
   reply.code(response.status)
-  const changed = JSON.stringify(response.body)
-  if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(changed))
-  return changed
+  return JSON.stringify(response.body)
 }
 
 /**

@@ -15,8 +15,10 @@ export interface RequestFaults {
   delay?: number
   /** Whether the operation did not run, because a fault has replaced it. */
   isReplaced?: true
+  /** Whether a fault has replaced the operation, or has changed what it did. */
+  changedWork?: boolean
   /** The response before faults changed it. */
-  original?: { status: number; text: string }
+  original?: { status: number; mediaType: string; text: string }
 }
 
 declare module 'fastify' {

@@ -88,6 +88,31 @@ const SIGNS: Record<string, Sign> = {
   unavailable: replacedBy(503),
   'rate-limited': replacedBy(429),
   'html-error': replacedBy(502),
+  'malformed-json': {
+    part: 'the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'value',
+    describe: (_differences, tense) => `the body ${tense === 'present' ? 'is' : 'was'} not valid JSON`,
+    otherwise: { present: 'the body is not valid JSON', past: 'the body was not valid JSON' },
+  },
+  'wrong-content-type': {
+    part: 'the header `Content-Type`',
+    shows: ({ at }) => at === 'headers.content-type',
+    otherwise: { present: 'the `Content-Type` is not that of JSON', past: 'the `Content-Type` was not that of JSON' },
+  },
+  'empty-response': {
+    part: 'the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'missing',
+    otherwise: { present: 'the body is missing', past: 'the body was missing' },
+  },
+  'truncated-body': {
+    part: 'the end of the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'value',
+    describe: (_differences, tense, { exchange }) => {
+      const [part, whole] = [exchange?.response.body.bytes, exchange?.expected?.body.bytes]
+      return `the connection ${tense === 'present' ? 'closes' : 'closed'} after ${part} of ${whole} bytes of the body`
+    },
+    otherwise: { present: 'the connection closes in the body', past: 'the connection closed in the body' },
+  },
 }
 
 /** Whether a fault shows in the status of a response. */

@@ -78,8 +78,8 @@ function addExpected(exchange: Exchange, request: FastifyRequest, sent: Sent): v
 function knownResponse({ faults, expectedResponse }: FastifyRequest, { headers }: Sent): ExpectedResponse | undefined {
   if (expectedResponse !== null) return expectedResponse
   if (faults?.original === undefined || faults.effective.size === 0) return undefined
-  const { status, text } = faults.original
-  return { status, headers, text, bytes: Buffer.byteLength(text) }
+  const { status, mediaType, text } = faults.original
+  return { status, headers: { ...headers, 'content-type': mediaType }, text, bytes: Buffer.byteLength(text) }
 }
 
 /** Reports that the request stored the wrong data, although the response is right. */

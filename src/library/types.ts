@@ -10,6 +10,10 @@ export type FaultName =
   | 'unavailable'
   | 'rate-limited'
   | 'html-error'
+  | 'malformed-json'
+  | 'wrong-content-type'
+  | 'empty-response'
+  | 'truncated-body'
 
 /** The rates of faults, from 0 to 1. The other faults have their rates in the specification, or 0. */
 export type FaultRates = Partial<Record<FaultName, number>>

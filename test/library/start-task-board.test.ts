@@ -16,6 +16,10 @@ const FAULT_NAMES: Record<FaultName, true> = {
   unavailable: true,
   'rate-limited': true,
   'html-error': true,
+  'malformed-json': true,
+  'wrong-content-type': true,
+  'empty-response': true,
+  'truncated-body': true,
 }
 
 async function start(t: Test, options: TaskBoardOptions = {}) {

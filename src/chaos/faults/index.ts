@@ -1,13 +1,17 @@
 import type { Fault } from '../fault.js'
 import { dateMix } from './date-mix.js'
+import { emptyResponse } from './empty-response.js'
 import { htmlError } from './html-error.js'
+import { malformedJson } from './malformed-json.js'
 import { missingFields } from './missing-fields.js'
 import { pagination } from './pagination.js'
 import { rateLimited } from './rate-limited.js'
 import { searchCase } from './search-case.js'
 import { serverError } from './server-error.js'
 import { slowResponse } from './slow-response.js'
+import { truncatedBody } from './truncated-body.js'
 import { unavailable } from './unavailable.js'
+import { wrongContentType } from './wrong-content-type.js'
 import { wrongStatus } from './wrong-status.js'
 
 /**
@@ -27,4 +31,8 @@ export const FAULTS: readonly Fault[] = [
   unavailable,
   rateLimited,
   htmlError,
+  malformedJson,
+  wrongContentType,
+  emptyResponse,
+  truncatedBody,
 ]
