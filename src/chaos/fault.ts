@@ -50,4 +50,6 @@ export interface Fault {
   send?(reply: FastifyReply, text: string, draw: Draw): string
   /** Whether `send` leaves no content that a client could read. The other faults of the content then do nothing. */
   hidesContent?: true
+  /** Whether the connection ends instead of a response, whatever the response is. The operation has run. */
+  losesResponse?: true
 }

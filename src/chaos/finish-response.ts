@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exposeHeaders } from '../http/headers.js'
+import { hangUp } from './hang-up.js'
 import type { DrawnFault } from './plan.js'
 import type { RequestFaults } from './request-faults.js'
 
@@ -15,11 +16,44 @@ export async function finishResponse(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
+  const losing = faults.isReplaced ? undefined : faults.drawn.find(({ fault }) => fault.losesResponse)
+  if (losing !== undefined) return loseResponse(losing, faults, reply, payload)
   const isJson = isJsonSuccess(reply, payload)
   const finished = isJson ? await finishSuccess(request, faults, reply, payload) : payload
   if (faults.isReplaced) faults.changedWork = true
   if (faults.rules.disclose && !request.hidesFaults) disclose(faults, reply)
   return finished
+}
+
+/** Ends the connection instead of sending a response. No client sees what other faults would have changed in it. */
+async function loseResponse(
+  { fault }: DrawnFault,
+  faults: RequestFaults,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<string> {
+  faults.effective.add(fault.name)
+  if (await changedWork(faults.drawn, reply, payload)) faults.changedWork = true
+  else faults.original = originalOf(reply, payload)
+  hangUp(reply, 'close')
+  return ''
+}
+
+/** Whether a fault has changed what the operation did. */
+async function changedWork(drawn: RequestFaults['drawn'], reply: FastifyReply, payload: unknown): Promise<boolean> {
+  if (!isJsonSuccess(reply, payload)) return false
+  for (const { fault } of drawn) if (await fault.isEffective?.(reply.request, payload)) return true
+  return false
+}
+
+function originalOf(reply: FastifyReply, payload: unknown): NonNullable<RequestFaults['original']> {
+  const { statusCode: status } = reply
+  const headers = { ...reply.getHeaders() } as Record<string, string>
+  // Fastify removes it when it sends the response.
+  if (status === 204) delete headers['content-type']
+  const sent = status === 204 ? '' : (payload as string | Buffer)
+  const text = typeof sent === 'string' ? sent : null
+  return { status, headers, text, bytes: Buffer.byteLength(sent) }
 }
 
 /** Whether a response is successful and has a JSON body. Faults change no other responses (decision 38). */
@@ -53,7 +87,7 @@ async function finishSuccess(
     isOther = true
     if (!isHidden) effective.add(fault.name)
   }
-  const original = { status: reply.statusCode, mediaType: mediaTypeOf(reply), text: payload }
+  const original = originalOf(reply, payload)
   const changed = isHidden ? payload : changeContent(drawn, effective, reply, payload)
   const sent = sendWith(sending, faults, reply, changed)
   if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(sent))

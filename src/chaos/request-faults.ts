@@ -17,8 +17,10 @@ export interface RequestFaults {
   isReplaced?: true
   /** Whether a fault has replaced the operation, or has changed what it did. */
   changedWork?: boolean
-  /** The response before faults changed it. */
-  original?: { status: number; mediaType: string; text: string }
+  /** Whether a fault has ended the connection instead of sending a response. */
+  isUnanswered?: true
+  /** The response before faults changed it. `text` is `null` if the body is a file. */
+  original?: { status: number; headers: Record<string, string>; text: string | null; bytes: number }
 }
 
 declare module 'fastify' {

@@ -53,7 +53,7 @@ export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', '
 /** One thing in which a response differs from the expected response. */
 export interface Difference {
   /**
-   * The location: `status`, `time`, `headers.<name>` in lower case, `body`, or a path below it such as
+   * The location: `status`, `time`, `response` (there is none), `headers.<name>` in lower case, `body`, or a path below it such as
    * `body.content[3].updatedAt`.
    */
   at: string

@@ -32,6 +32,18 @@ function replacedBy(status: number): Sign {
   }
 }
 
+/** The sign of a fault that ends the connection instead of a response. */
+function unansweredBy(ending: string): Sign {
+  const clauseIn = (tense: Tense) => `the connection ${tense === 'present' ? 'is' : 'was'} ${ending} without a response`
+  return {
+    part: 'the connection',
+    shows: ({ at }) => at === 'response',
+    describe: (_differences, tense, { exchange }) =>
+      `${clauseIn(tense)}, and the operation was ${exchange?.replaced ? 'not ' : ''}executed`,
+    otherwise: { present: clauseIn('present'), past: clauseIn('past') },
+  }
+}
+
 const SIGNS: Record<string, Sign> = {
   'slow-response': {
     part: 'the time',
@@ -113,6 +125,8 @@ const SIGNS: Record<string, Sign> = {
     },
     otherwise: { present: 'the connection closes in the body', past: 'the connection closed in the body' },
   },
+  'connection-reset': unansweredBy('reset'),
+  'lost-response': unansweredBy('closed'),
 }
 
 /** Whether a fault shows in the status of a response. */

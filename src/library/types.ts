@@ -14,6 +14,8 @@ export type FaultName =
   | 'wrong-content-type'
   | 'empty-response'
   | 'truncated-body'
+  | 'connection-reset'
+  | 'lost-response'
 
 /** The rates of faults, from 0 to 1. The other faults have their rates in the specification, or 0. */
 export type FaultRates = Partial<Record<FaultName, number>>

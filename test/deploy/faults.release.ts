@@ -1,5 +1,5 @@
 import t from 'tap'
-import { TASK } from '../boards/board.js'
+import { createBoard, TASK } from '../boards/board.js'
 import { REAL_CLIENTS } from '../chaos/real-clients.js'
 import { startListening } from '../raw-http.js'
 import { startNginx } from './nginx.js'
@@ -7,9 +7,12 @@ import { startNginx } from './nginx.js'
 /** Errors of `fetch` and curl (18): the body is shorter than announced. */
 const CUT = /^(UND_ERR_SOCKET|curl 18)$/
 
+/** The page of nginx for a server that does not respond. */
+const PAGE = /502 Bad Gateway.*nginx/s
+
 interface Expected {
   status?: number
-  text?: string
+  text?: string | RegExp
   error?: RegExp
 }
 
@@ -21,6 +24,8 @@ const BEHIND_NGINX: Readonly<Record<string, { get: Expected; post: Expected }>> 
   'malformed-json': { get: { status: 200 }, post: { status: 201 } },
   'wrong-content-type': { get: { status: 200 }, post: { status: 201 } },
   'empty-response': { get: { status: 200, text: '' }, post: { status: 201, text: '' } },
+  'connection-reset': { get: { status: 502, text: PAGE }, post: { status: 502, text: PAGE } },
+  'lost-response': { get: { status: 502, text: PAGE }, post: { status: 502, text: PAGE } },
   'truncated-body': { get: { error: CUT }, post: { error: CUT } },
 }
 
@@ -41,3 +46,35 @@ for (const [fault, expected] of Object.entries(BEHIND_NGINX)) {
     }
   })
 }
+
+t.test('nginx repeats a request without a response, except POST', async (t) => {
+  const attempts: Record<string, [method: string, status: number, requests: number[]][]> = {
+    'connection-reset': [
+      ['GET', 200, [200, 444]],
+      ['DELETE', 204, [204, 444]],
+      ['POST', 502, [444]],
+    ],
+    // The first attempt has deleted the task.
+    'lost-response': [
+      ['GET', 200, [200, 444]],
+      ['DELETE', 404, [404, 444]],
+      ['POST', 502, [444]],
+    ],
+  }
+  for (const [fault, cases] of Object.entries(attempts)) {
+    for (const [method, status, expected] of cases) {
+      const board = await createBoard(service)
+      await board.send('POST /api/v1/tasks', { json: TASK })
+      await board.asOwner('PUT /faults', { json: { script: [[fault]] } })
+      const path = method === 'POST' ? '/tasks' : '/tasks/1'
+      const response = await fetch(`${nginx}/b/${board.id}/api/buggy${path}`, {
+        method,
+        ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body }),
+      })
+      t.equal(response.status, status, `${fault}: ${method}`)
+      const { content } = (await board.asOwner('GET /requests')).json
+      const statuses = content.map((entry: { status: number }) => entry.status)
+      t.strictSame(statuses.slice(0, -1), expected, `${fault}: ${method}`)
+    }
+  }
+})

@@ -44,7 +44,7 @@ const SHOWN: Readonly<Record<string, [request: string, difference: object[], jso
 }
 
 /** The faults that end the connection need one. They have tests of their own (test/chaos). */
-const ON_SOCKETS = ['truncated-body']
+const ON_SOCKETS = ['truncated-body', 'connection-reset', 'lost-response']
 const TESTED = FAULTS.filter(({ name }) => !ON_SOCKETS.includes(name))
 
 /** The faults that replace the operation. */

@@ -20,6 +20,8 @@ const FAULT_NAMES: Record<FaultName, true> = {
   'wrong-content-type': true,
   'empty-response': true,
   'truncated-body': true,
+  'connection-reset': true,
+  'lost-response': true,
 }
 
 async function start(t: Test, options: TaskBoardOptions = {}) {

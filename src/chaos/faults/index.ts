@@ -1,7 +1,9 @@
 import type { Fault } from '../fault.js'
+import { connectionReset } from './connection-reset.js'
 import { dateMix } from './date-mix.js'
 import { emptyResponse } from './empty-response.js'
 import { htmlError } from './html-error.js'
+import { lostResponse } from './lost-response.js'
 import { malformedJson } from './malformed-json.js'
 import { missingFields } from './missing-fields.js'
 import { pagination } from './pagination.js'
@@ -35,4 +37,6 @@ export const FAULTS: readonly Fault[] = [
   wrongContentType,
   emptyResponse,
   truncatedBody,
+  connectionReset,
+  lostResponse,
 ]

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { endConnection } from '../end-connection.js'
 import type { Fault } from '../fault.js'
-import { endConnection } from './end-connection.js'
 
 export const truncatedBody: Fault = {
   name: 'truncated-body',
@@ -8,13 +8,14 @@ export const truncatedBody: Fault = {
   scope: 'successful responses with JSON',
   effect: 'The connection closes before the end of the body. The operation has run.',
   hidesContent: true,
-  send({ request, raw }, text, draw) {
+  send(reply, text, draw) {
+    const { request, raw } = reply
     // The body is cut before it would be compressed, so that the journal has what the client received.
     delete request.raw.headers['accept-encoding']
     const isChunked = draw.index('form', 2) === 0
     announce(raw, isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(text) })
     raw.end = (start?: unknown) => {
-      raw.write(start, () => endConnection(request, raw, 'close'))
+      raw.write(start, () => endConnection(reply, 'close'))
       return raw
     }
     return cut(text, 1 + draw.index('kept', text.length - 1))
