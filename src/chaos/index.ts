@@ -8,12 +8,11 @@ import { FAULTS } from './faults/index.js'
 import { finishResponse } from './finish-response.js'
 import { drawFaults } from './plan.js'
 import { readFaultPreference } from './preference.js'
-import type { RequestFaults } from './request-faults.js'
+import type { RequestFaults, Sleep } from './request-faults.js'
 import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
 
 export interface ChaosOptions extends ServerFaults {
-  /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
-  sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+  sleep: Sleep
 }
 
 interface CachedRules {
@@ -37,7 +36,7 @@ export const chaos = fp<ChaosOptions>(
 
     app.addHook('onRequest', async (request, reply) => {
       const { rules, isQuiet, restarts } = await cacheRules(request, 'faults', () => readRules(request))
-      const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules)
+      const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules, sleep)
       if (request.isRehearsal) return
       const faults = requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
@@ -80,7 +79,8 @@ export const chaos = fp<ChaosOptions>(
       const plan = await app.takeFaultOrdinal(board, restarts)
       const { seed, ordinal } = plan
       const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
-      return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, restarts: plan.restarts, rules }
+      const drawn = drawFaults(rules, seed, ordinal)
+      return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
     }
 
     async function waitFor(delay: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -102,16 +102,19 @@ export const chaos = fp<ChaosOptions>(
 function readRequestedFaults(
   request: FastifyRequest,
   reply: FastifyReply,
-  rules: FaultRules,
+  serverRules: FaultRules,
+  sleep: Sleep,
 ): RequestFaults | undefined {
-  const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
+  const preference = serverRules.force ? readFaultPreference(request.headers.prefer) : undefined
   if (preference === undefined) return undefined
   reply.header('preference-applied', preference.applied)
   exposeHeaders(reply, 'Preference-Applied')
+  const { delay = serverRules.delay } = preference
+  const rules = { ...serverRules, delay }
   const seed = randomInt(SEED_END)
   const drawn = FAULTS.filter(({ name }) => preference.faults.includes(name)).map((fault) => ({
     fault,
     draw: createDraw(seed, 0, fault.name),
   }))
-  return { drawn, effective: new Set(), ordinal: null, restarts: null, rules }
+  return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
 }

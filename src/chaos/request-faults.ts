@@ -1,6 +1,9 @@
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'
 
+/** Resolves after a number of milliseconds. Rejects when the signal aborts. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+
 /** The faults of a request to the buggy variant. */
 export interface RequestFaults {
   drawn: readonly DrawnFault[]
@@ -13,6 +16,10 @@ export interface RequestFaults {
   rules: FaultRules
   /** The delay of the response in milliseconds. */
   delay?: number
+  /** The time in which the body of the response is sent, in milliseconds. */
+  bodyDelay?: number
+  /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
+  sleep: Sleep
   /** Whether the operation did not run, because a fault has replaced it. */
   isReplaced?: true
   /** Whether a fault has replaced the operation, or has changed what it did. */

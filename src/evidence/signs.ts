@@ -47,7 +47,7 @@ function unansweredBy(ending: string): Sign {
 const SIGNS: Record<string, Sign> = {
   'slow-response': {
     part: 'the time',
-    shows: ({ kind }) => kind === 'delay',
+    shows: ({ at, kind }) => at === 'time' && kind === 'delay',
     otherwise: { present: 'the response was delayed', past: 'the response was delayed' },
   },
   'server-error': replacedBy(500),
@@ -124,6 +124,11 @@ const SIGNS: Record<string, Sign> = {
       return `the connection ${tense === 'present' ? 'closes' : 'closed'} after ${part} of ${whole} bytes of the body`
     },
     otherwise: { present: 'the connection closes in the body', past: 'the connection closed in the body' },
+  },
+  'slow-body': {
+    part: 'the time of the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'delay',
+    otherwise: { present: 'the body is slow', past: 'the body was slow' },
   },
   'connection-reset': unansweredBy('reset'),
   'lost-response': unansweredBy('closed'),

@@ -35,6 +35,7 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
     disconnected: reply.raw.destroyed && !reply.raw.writableFinished,
   }
   if (faults?.delay !== undefined) exchange.delay = Math.round(faults.delay)
+  if (faults?.bodyDelay !== undefined) exchange.bodyDelay = Math.round(faults.bodyDelay)
   if (faults?.isReplaced) exchange.replaced = true
   addExpected(exchange, request, String(payload ?? ''))
   if (faults?.isUnanswered) exchange.difference = [{ at: 'response', kind: 'missing' }]

@@ -14,6 +14,7 @@ export type FaultName =
   | 'wrong-content-type'
   | 'empty-response'
   | 'truncated-body'
+  | 'slow-body'
   | 'connection-reset'
   | 'lost-response'
 

@@ -24,6 +24,7 @@ const BEHIND_NGINX: Readonly<Record<string, { get: Expected; post: Expected }>> 
   'malformed-json': { get: { status: 200 }, post: { status: 201 } },
   'wrong-content-type': { get: { status: 200 }, post: { status: 201 } },
   'empty-response': { get: { status: 200, text: '' }, post: { status: 201, text: '' } },
+  'slow-body': { get: { status: 200, text: /}$/ }, post: { status: 201, text: /}$/ } },
   'connection-reset': { get: { status: 502, text: PAGE }, post: { status: 502, text: PAGE } },
   'lost-response': { get: { status: 502, text: PAGE }, post: { status: 502, text: PAGE } },
   'truncated-body': { get: { error: CUT }, post: { error: CUT } },
@@ -38,8 +39,8 @@ const body = JSON.stringify(TASK)
 for (const [fault, expected] of Object.entries(BEHIND_NGINX)) {
   t.test(`${fault} through nginx`, async (t) => {
     for (const [name, send] of Object.entries(REAL_CLIENTS)) {
-      const headers = { 'content-type': 'application/json', prefer: `fault=${fault}` }
-      const get = await send(url, { headers: { prefer: `fault=${fault}` } })
+      const headers = { 'content-type': 'application/json', prefer: `fault=${fault}; delay=300` }
+      const get = await send(url, { headers: { prefer: `fault=${fault}; delay=300` } })
       const post = await send(url, { method: 'POST', headers, body })
       t.match(get, expected.get, `${name}: GET`)
       t.match(post, expected.post, `${name}: POST`)

@@ -20,6 +20,7 @@ const FAULT_NAMES: Record<FaultName, true> = {
   'wrong-content-type': true,
   'empty-response': true,
   'truncated-body': true,
+  'slow-body': true,
   'connection-reset': true,
   'lost-response': true,
 }

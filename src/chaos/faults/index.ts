@@ -10,6 +10,7 @@ import { pagination } from './pagination.js'
 import { rateLimited } from './rate-limited.js'
 import { searchCase } from './search-case.js'
 import { serverError } from './server-error.js'
+import { slowBody } from './slow-body.js'
 import { slowResponse } from './slow-response.js'
 import { truncatedBody } from './truncated-body.js'
 import { unavailable } from './unavailable.js'
@@ -37,6 +38,7 @@ export const FAULTS: readonly Fault[] = [
   wrongContentType,
   emptyResponse,
   truncatedBody,
+  slowBody,
   connectionReset,
   lostResponse,
 ]
