@@ -27,7 +27,7 @@ export interface Fault {
    *
    * @returns the reply if it has sent a response
    */
-  before?(request: FastifyRequest, reply: FastifyReply, draw: Draw): FastifyReply | undefined
+  before?(request: FastifyRequest, reply: FastifyReply, draw: Draw): FastifyReply | undefined | Promise<undefined>
   /**
    * Whether `before` changed this successful response. Without this method, a fault with `delay` or `before` counts as
    * effective for every response.
@@ -40,6 +40,8 @@ export interface Fault {
    * @returns whether the response has changed
    */
   after?(response: FaultyResponse, draw: Draw): boolean
+  /** Whether `after` adds content. It then runs before that of faults that change or remove fields. */
+  addsContent?: true
   /**
    * Changes how a successful JSON response is sent, except that to HEAD: its text, its headers, or what happens on the
    * socket.

@@ -120,7 +120,9 @@ function changeContent(
 ): string {
   if (!drawn.some(({ fault }) => fault.after !== undefined)) return payload
   const response = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
-  const changing = drawn.filter(({ fault, draw }) => fault.after?.(response, draw))
+  const adding = drawn.filter(({ fault }) => fault.addsContent)
+  const others = drawn.filter(({ fault }) => !fault.addsContent)
+  const changing = [...adding, ...others].filter(({ fault, draw }) => fault.after?.(response, draw))
   if (changing.length === 0) return payload
   for (const { fault } of changing) effective.add(fault.name)
   reply.code(response.status)

@@ -8,8 +8,9 @@ import { FAULTS } from './faults/index.js'
 import { finishResponse } from './finish-response.js'
 import { drawFaults } from './plan.js'
 import { readFaultPreference } from './preference.js'
-import type { RequestFaults, Sleep } from './request-faults.js'
+import type { RequestFaults } from './request-faults.js'
 import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
+import { type Sleep, waitFor } from './wait-for.js'
 
 export interface ChaosOptions extends ServerFaults {
   sleep: Sleep
@@ -50,10 +51,12 @@ export const chaos = fp<ChaosOptions>(
         if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
         if (delay !== undefined) {
           faults.delay = delay
-          await waitFor(delay, request, reply)
+          await waitFor(delay, request, reply, sleep)
         }
-        const sent = fault.before?.(request, reply, draw)
-        if (sent !== undefined) return sent
+        const result = fault.before?.(request, reply, draw)
+        // To await a reply would be to await the end of its response.
+        if (result instanceof Promise) await result
+        else if (result !== undefined) return result
       }
     })
 
@@ -81,18 +84,6 @@ export const chaos = fp<ChaosOptions>(
       const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
       const drawn = drawFaults(rules, seed, ordinal)
       return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
-    }
-
-    async function waitFor(delay: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      // The signal does not abort if the client disconnected before the signal was created.
-      const signal = request.raw.socket.destroyed ? AbortSignal.abort() : request.signal
-      try {
-        await sleep(delay, signal)
-      } catch (error) {
-        // The client disconnected, so no response is sent.
-        reply.hijack()
-        throw error
-      }
     }
   },
   { name: 'chaos', dependencies: ['ordinals', 'rehearsal'] },

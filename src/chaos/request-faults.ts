@@ -1,8 +1,6 @@
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'
-
-/** Resolves after a number of milliseconds. Rejects when the signal aborts. */
-export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+import type { Sleep } from './wait-for.js'
 
 /** The faults of a request to the buggy variant. */
 export interface RequestFaults {

@@ -130,6 +130,20 @@ const SIGNS: Record<string, Sign> = {
     shows: ({ at, kind }) => at === 'body' && kind === 'delay',
     otherwise: { present: 'the body is slow', past: 'the body was slow' },
   },
+  'duplicate-item': {
+    part: 'the tasks of the page',
+    shows: ({ at, kind }) => at === 'body.content' && kind === 'added',
+    describe: ([{ actual }], tense) => {
+      const [task] = actual as { id?: unknown }[]
+      return `the page ${tense === 'present' ? 'has' : 'had'} task ${task?.id} twice`
+    },
+    otherwise: { present: 'the page has a task twice', past: 'the page had a task twice' },
+  },
+  overload: {
+    part: 'the time and the status',
+    shows: ({ at, actual }) => at === 'time' || (at === 'status' && actual === 503),
+    otherwise: { present: 'the service is overloaded', past: 'the service was overloaded' },
+  },
   'connection-reset': unansweredBy('reset'),
   'lost-response': unansweredBy('closed'),
 }

@@ -17,6 +17,8 @@ export type FaultName =
   | 'slow-body'
   | 'connection-reset'
   | 'lost-response'
+  | 'duplicate-item'
+  | 'overload'
 
 /** The rates of faults, from 0 to 1. The other faults have their rates in the specification, or 0. */
 export type FaultRates = Partial<Record<FaultName, number>>

@@ -24,6 +24,8 @@ const BEHIND_NGINX: Readonly<Record<string, { get: Expected; post: Expected }>> 
   'malformed-json': { get: { status: 200 }, post: { status: 201 } },
   'wrong-content-type': { get: { status: 200 }, post: { status: 201 } },
   'empty-response': { get: { status: 200, text: '' }, post: { status: 201, text: '' } },
+  'duplicate-item': { get: { status: 200 }, post: { status: 201 } },
+  overload: { get: { status: 200 }, post: { status: 201 } },
   'slow-body': { get: { status: 200, text: /}$/ }, post: { status: 201, text: /}$/ } },
   'connection-reset': { get: { status: 502, text: PAGE }, post: { status: 502, text: PAGE } },
   'lost-response': { get: { status: 502, text: PAGE }, post: { status: 502, text: PAGE } },

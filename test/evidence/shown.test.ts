@@ -40,12 +40,13 @@ const SHOWN: Readonly<Record<string, [request: string, difference: object[], jso
   ],
   'malformed-json': ['GET /tasks/1', [{ at: 'body', kind: 'value' }]],
   'wrong-content-type': ['GET /tasks', [{ at: 'headers.content-type', kind: 'value', expected: 'application/json' }]],
+  'duplicate-item': ['GET /tasks', [{ at: 'body.content', kind: 'added', items: 'task' }]],
   'slow-body': ['GET /tasks', [{ at: 'body', kind: 'delay' }]],
   'empty-response': ['GET /tasks/1', [{ at: 'body', kind: 'missing' }]],
 }
 
-/** The faults that end the connection need one. They have tests of their own (test/chaos). */
-const ON_SOCKETS = ['truncated-body', 'connection-reset', 'lost-response']
+/** The faults that need a connection, or several requests at once. They have tests of their own (test/chaos). */
+const ON_SOCKETS = ['truncated-body', 'connection-reset', 'lost-response', 'overload']
 const TESTED = FAULTS.filter(({ name }) => !ON_SOCKETS.includes(name))
 
 /** The faults that replace the operation. */

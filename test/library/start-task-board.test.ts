@@ -23,6 +23,8 @@ const FAULT_NAMES: Record<FaultName, true> = {
   'slow-body': true,
   'connection-reset': true,
   'lost-response': true,
+  'duplicate-item': true,
+  overload: true,
 }
 
 async function start(t: Test, options: TaskBoardOptions = {}) {

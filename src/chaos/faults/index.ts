@@ -1,11 +1,13 @@
 import type { Fault } from '../fault.js'
 import { connectionReset } from './connection-reset.js'
 import { dateMix } from './date-mix.js'
+import { duplicateItem } from './duplicate-item.js'
 import { emptyResponse } from './empty-response.js'
 import { htmlError } from './html-error.js'
 import { lostResponse } from './lost-response.js'
 import { malformedJson } from './malformed-json.js'
 import { missingFields } from './missing-fields.js'
+import { overload } from './overload.js'
 import { pagination } from './pagination.js'
 import { rateLimited } from './rate-limited.js'
 import { searchCase } from './search-case.js'
@@ -18,8 +20,7 @@ import { wrongContentType } from './wrong-content-type.js'
 import { wrongStatus } from './wrong-status.js'
 
 /**
- * The faults of the buggy variant, in the order in which they run. Faults that add content must come before faults that
- * change or remove fields.
+ * The faults of the buggy variant, in the order in which they run.
  */
 export const FAULTS: readonly Fault[] = [
   // Those of the specification (section 7).
@@ -41,4 +42,6 @@ export const FAULTS: readonly Fault[] = [
   slowBody,
   connectionReset,
   lostResponse,
+  duplicateItem,
+  overload,
 ]
