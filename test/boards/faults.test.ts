@@ -81,6 +81,12 @@ t.test('a profile sets the rates of all faults', async (t) => {
       t.ok(Math.abs((rate as number) - (DEFAULT_RATES[name] ?? 0) * factor) < 1e-12, `${profile}: ${name}`)
     }
   }
+  const network = await ratesOf('network')
+  t.match(network, { 'connection-reset': 0.05, 'lost-response': 0.05, 'server-error': 0, 'rate-limited': 0 })
+  t.match(await ratesOf('throttled'), { unavailable: 0.05, 'rate-limited': 0.15, overload: 1, 'lost-response': 0 })
+  const hostile = await ratesOf('hostile')
+  t.match(hostile, { ...Object.fromEntries(SPECIFIED.map((name) => [name, DEFAULT_RATES[name]])), overload: 1 })
+  for (const name of NAMES) t.ok(hostile[name] > 0, `hostile: ${name}`)
   for (const name of NAMES) t.strictSame(await ratesOf(`only-${name}`), { ...ZERO_RATES, [name]: 0.5 })
 })
 
