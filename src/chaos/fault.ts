@@ -42,6 +42,8 @@ export interface Fault {
   after?(response: FaultyResponse, draw: Draw): boolean
   /** Whether `after` adds content. It then runs before that of faults that change or remove fields. */
   addsContent?: true
+  /** Whether the fault sends an earlier response to the same read, if there is one that differs. */
+  needsHistory?: true
   /**
    * Changes how a successful JSON response is sent, except that to HEAD: its text, its headers, or what happens on the
    * socket.

@@ -88,13 +88,23 @@ async function finishSuccess(
     if (!isHidden) effective.add(fault.name)
   }
   const original = originalOf(reply, payload)
-  const changed = isHidden ? payload : changeContent(drawn, effective, reply, payload)
+  const current = earlierOr(payload, request, faults, isHidden)
+  const changed = isHidden ? payload : changeContent(drawn, effective, reply, current)
   const sent = sendWith(sending, faults, reply, changed)
   if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(sent))
-  const canChange = sending.length > 0 || drawn.some(({ fault }) => fault.after !== undefined)
+  const canChange = sending.length > 0 || current !== payload || drawn.some(({ fault }) => fault.after !== undefined)
   if (isOther && !isHead) faults.changedWork = true
   if (canChange && !isOther) faults.original = original
   return sent
+}
+
+/** Remembers a response, and returns an earlier one if a fault sends it. */
+function earlierOr(payload: string, request: FastifyRequest, faults: RequestFaults, isHidden: boolean): string {
+  const earlier = faults.history?.add(request, payload)
+  const stale = faults.drawn.find(({ fault }) => fault.needsHistory)
+  if (stale === undefined || earlier === undefined || isHidden) return payload
+  faults.effective.add(stale.fault.name)
+  return earlier
 }
 
 /** Returns the faults that change how a response is sent. Of those that hide the content, only the last one acts. */

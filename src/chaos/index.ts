@@ -6,7 +6,8 @@ import { createRevisionCache } from '../store/revision-cache.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
 import { finishResponse } from './finish-response.js'
-import { drawFaults } from './plan.js'
+import { createHistory } from './history.js'
+import { drawFaults, mayNeedHistory } from './plan.js'
 import { readFaultPreference } from './preference.js'
 import type { RequestFaults } from './request-faults.js'
 import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
@@ -19,6 +20,8 @@ export interface ChaosOptions extends ServerFaults {
 interface CachedRules {
   rules: FaultRules
   isQuiet: boolean
+  /** Whether a fault of the board needs earlier responses. */
+  needsHistory: boolean
   /** How often the fault plan was restarted. */
   restarts: number
 }
@@ -33,15 +36,17 @@ const CACHED_BOARDS_MAX = 1000
 export const chaos = fp<ChaosOptions>(
   async (app, { sleep, ...server }) => {
     app.decorateRequest('faults', null)
+    const history = createHistory()
     const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
     app.addHook('onRequest', async (request, reply) => {
-      const { rules, isQuiet, restarts } = await cacheRules(request, 'faults', () => readRules(request))
+      const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request, 'faults', () => readRules(request))
       const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules, sleep)
       if (request.isRehearsal) return
       const faults = requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
       if (faults === null) return
+      if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
       const names = faults.drawn.map(({ fault }) => fault.name)
       request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
@@ -74,7 +79,7 @@ export const chaos = fp<ChaosOptions>(
     async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
       const { settings, restarts } = await app.store.readFaultPlan(board)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
-      return { rules, isQuiet: isQuiet(rules), restarts }
+      return { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
     }
 
     async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {

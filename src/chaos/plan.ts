@@ -34,6 +34,12 @@ export function drawFaults(rules: FaultRules, seed: number, ordinal: number): Dr
   })
 }
 
+/** Whether these rules can draw a fault that needs earlier responses. */
+export function mayNeedHistory({ rates, script }: FaultRules): boolean {
+  const names = FAULTS.filter(({ needsHistory }) => needsHistory).map(({ name }) => name)
+  return names.some((name) => (script === null ? (rates[name] ?? 0) > 0 : script.flat().includes(name)))
+}
+
 function scriptEntry(script: readonly (readonly string[])[], end: 'none' | 'repeat', ordinal: number) {
   return script[end === 'repeat' ? ordinal % script.length : ordinal] ?? []
 }

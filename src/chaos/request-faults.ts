@@ -1,3 +1,4 @@
+import type { History } from './history.js'
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'
 import type { Sleep } from './wait-for.js'
@@ -18,6 +19,8 @@ export interface RequestFaults {
   bodyDelay?: number
   /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
   sleep: Sleep
+  /** The earlier responses to reads. Absent if no fault of the board needs them. */
+  history?: History
   /** Whether the operation did not run, because a fault has replaced it. */
   isReplaced?: true
   /** Whether a fault has replaced the operation, or has changed what it did. */

@@ -130,6 +130,13 @@ const SIGNS: Record<string, Sign> = {
     shows: ({ at, kind }) => at === 'body' && kind === 'delay',
     otherwise: { present: 'the body is slow', past: 'the body was slow' },
   },
+  'stale-read': {
+    part: 'the last write',
+    shows: ({ at, kind }) => at.startsWith('body') && kind !== 'delay',
+    describe: (_differences, tense) =>
+      `the response ${tense === 'present' ? 'is' : 'was'} the one before the last write that changed it`,
+    otherwise: { present: 'the response is an earlier one', past: 'the response was an earlier one' },
+  },
   'duplicate-item': {
     part: 'the tasks of the page',
     shows: ({ at, kind }) => at === 'body.content' && kind === 'added',

@@ -17,6 +17,7 @@ export type FaultName =
   | 'slow-body'
   | 'connection-reset'
   | 'lost-response'
+  | 'stale-read'
   | 'duplicate-item'
   | 'overload'
 

@@ -24,6 +24,7 @@ const BEHIND_NGINX: Readonly<Record<string, { get: Expected; post: Expected }>> 
   'malformed-json': { get: { status: 200 }, post: { status: 201 } },
   'wrong-content-type': { get: { status: 200 }, post: { status: 201 } },
   'empty-response': { get: { status: 200, text: '' }, post: { status: 201, text: '' } },
+  'stale-read': { get: { status: 200 }, post: { status: 201 } },
   'duplicate-item': { get: { status: 200 }, post: { status: 201 } },
   overload: { get: { status: 200 }, post: { status: 201 } },
   'slow-body': { get: { status: 200, text: /}$/ }, post: { status: 201, text: /}$/ } },

@@ -45,8 +45,8 @@ const SHOWN: Readonly<Record<string, [request: string, difference: object[], jso
   'empty-response': ['GET /tasks/1', [{ at: 'body', kind: 'missing' }]],
 }
 
-/** The faults that need a connection, or several requests at once. They have tests of their own (test/chaos). */
-const ON_SOCKETS = ['truncated-body', 'connection-reset', 'lost-response', 'overload']
+/** The faults that need a connection, or several requests. They have tests of their own (test/chaos). */
+const ON_SOCKETS = ['truncated-body', 'connection-reset', 'lost-response', 'stale-read', 'overload']
 const TESTED = FAULTS.filter(({ name }) => !ON_SOCKETS.includes(name))
 
 /** The faults that replace the operation. */

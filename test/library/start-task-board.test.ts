@@ -23,6 +23,7 @@ const FAULT_NAMES: Record<FaultName, true> = {
   'slow-body': true,
   'connection-reset': true,
   'lost-response': true,
+  'stale-read': true,
   'duplicate-item': true,
   overload: true,
 }

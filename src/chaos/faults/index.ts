@@ -14,6 +14,7 @@ import { searchCase } from './search-case.js'
 import { serverError } from './server-error.js'
 import { slowBody } from './slow-body.js'
 import { slowResponse } from './slow-response.js'
+import { staleRead } from './stale-read.js'
 import { truncatedBody } from './truncated-body.js'
 import { unavailable } from './unavailable.js'
 import { wrongContentType } from './wrong-content-type.js'
@@ -42,6 +43,7 @@ export const FAULTS: readonly Fault[] = [
   slowBody,
   connectionReset,
   lostResponse,
+  staleRead,
   duplicateItem,
   overload,
 ]
