@@ -80,7 +80,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request).ts',
+          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request|training/points).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -91,7 +91,10 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: '^src/',
-        pathNot: ['/schemas[./]', '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request).ts'],
+        pathNot: [
+          '/schemas[./]',
+          '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request|training/points).ts',
+        ],
       },
     },
     {

@@ -1,9 +1,8 @@
 /**
  * Compiles the project and runs tests with tap: all of `test/`, or the files and folders that are named. Options go to tap.
  *
- * The tests of a folder, or of several, share one process, which loads the sources once. Coverage is measured when all
- * tests run, or when `--coverage-map` names the files to cover. When all tests run, `tsc` checks the types at the same
- * time.
+ * The tests of a folder, or of several, share one process, which loads the sources once. `--coverage` measures the
+ * coverage, and `--coverage-map` names the files to cover. When all tests run, `tsc` checks the types at the same time.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -60,12 +59,10 @@ const COVERING_THREADS = [
 const BUILD = /'dist\/|bin\/task-board-service\.js/
 
 const args = process.argv.slice(2)
-const options = args.filter((arg) => arg.startsWith('-'))
+const isCovered = args.some((arg) => /^--coverage(-map|$)/.test(arg))
+const options = args.filter((arg) => arg.startsWith('-') && arg !== '--coverage')
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => relative(ROOT, path))
 const isEverything = paths.length === 0
-const isCovered =
-  !options.includes('--disable-coverage') &&
-  (isEverything || options.some((option) => option.startsWith('--coverage-map')))
 
 const types = isEverything ? checkTypes() : undefined
 const files = findSources().filter((file) =>
@@ -83,7 +80,7 @@ const tap = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    // tap does not filter the coverage of processes and threads, so it is recorded only when all sources are covered.
+    // tap does not filter the coverage of processes and threads, so it is recorded only when all tests run.
     env: { ...process.env, ...(isEverything && isCovered && { PROCESS_COVERAGE: '.tap/coverage' }) },
   },
 )

@@ -127,7 +127,7 @@ export const SETTINGS = Type.Object({
   ),
   BOARD_HOST: Type.Optional(
     Type.String({
-      pattern: '^(?![\\d.]+$)[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$',
+      pattern: '^(?![\\d.]+$)(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*$',
       maxLength: 226,
       expected: 'a host name without a scheme or port',
       description: 'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` in local mode',

@@ -114,6 +114,9 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
     },
     change: withMembers({ name: 'Alan' }),
   },
+  'joining-closed': {
+    before: ({ send }) => send(`PATCH /classes/${EXAMPLE_CLASS}`, { token, json: { joinable: false } }),
+  },
   'exercise-not-started': { before: exercise({ startsAt: '2026-03-02T09:00:00Z' }) },
   'exercise-ended': {
     before: exercise(ENDED),

@@ -4,22 +4,32 @@ import t from 'tap'
 
 const configuration = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
 
-/** The rules of the map in the order in which nginx tries them. */
-const rules = [...configuration.matchAll(/^ {2}"~(\*?)(.+)" (\S+);$/gm)].map(([, flag, pattern = '', target = '']) => ({
-  pattern: new RegExp(pattern, flag === '*' ? 'i' : ''),
-  target,
-}))
+/** The maps, each with its rules, in the order in which nginx applies them. */
+const maps = [...configuration.matchAll(/^map \$(\w+) \$(\w+) \{\n(.*?)^\}$/gms)].map(
+  ([, source, result, body = '']) => ({
+    source: source as string,
+    result: result as string,
+    rules: [...body.matchAll(/^ {2}"~(\*?)(.+)" (\S+);$/gm)].map(([, flag, pattern = '', target = '']) => ({
+      pattern: new RegExp(pattern, flag === '*' ? 'i' : ''),
+      target,
+    })),
+  }),
+)
 
 /** Returns what the access log has for a request target. */
 function mask(target: string): string {
-  const rule = rules.find(({ pattern }) => pattern.test(target))
-  if (rule === undefined) return target
-  const groups = rule.pattern.exec(target)?.groups ?? {}
-  return rule.target.replace(/\$(\w+)/g, (_, name: string) => groups[name] ?? '')
+  const values = new Map([['request_uri', target]])
+  for (const { source, result, rules } of maps) {
+    const value = values.get(source) ?? ''
+    const rule = rules.find(({ pattern }) => pattern.test(value))
+    const groups = rule?.pattern.exec(value)?.groups ?? {}
+    values.set(result, rule?.target.replace(/\$(\w+)/g, (_, name: string) => groups[name] ?? '') ?? value)
+  }
+  return values.get('masked_uri') ?? ''
 }
 
-t.test('the access log of nginx masks board ids of both lengths (decision 73)', async (t) => {
-  t.equal(rules.length, 2)
+t.test('the access log of nginx masks board ids of both lengths, tokens and joining codes (decision 73)', async (t) => {
+  const other = 'bq7vf6b5n2m4yk2sx7dz3wqhte'
   for (const id of ['q3vf6b5n2m4yk2sx7dz3wqhtea', 'q1Vf0b5n0m8Yk2sX7dZ3w-', 'Q3VF6B5N2M4YK2SX7DZ3WQHTEA']) {
     for (const target of [
       `/b/${id}/api/v1/tasks?x=1`,
@@ -27,11 +37,19 @@ t.test('the access log of nginx masks board ids of both lengths (decision 73)', 
       `/%62/${id}/docs`,
       `/b%2F${id}`,
       `/?board=${id}&a=b`,
+      `/classes/${other}/boards/${id}`,
+      `/classes/${other}/boards/${id}/owner-token?x=1`,
+      `/b/${other}/docs?url=/b/${id}/openapi.json`,
+      `/classes/${other}/boards/${other}/boards/${id}`,
+      `/b/${id}/docs?a=${other}&b=${other}&c=${id}`,
     ]) {
       t.notOk(mask(target).includes(id), `${target} becomes ${mask(target)}`)
     }
   }
   t.equal(mask('/b/q3vf6b5n2m4yk2sx7dz3wqhtea/api/v1/tasks'), '/b/-/api/v1/tasks')
+  t.equal(mask(`/classes/${other}/boards/${other}/code`), '/classes/-/boards/-/code')
+  t.equal(mask('/?code=K7M2-9QXP'), '/?-')
+  t.equal(mask('/api/v2/tasks?page=1&access_token=abc'), '/api/v2/tasks?-')
   for (const target of [
     '/api/v1/tasks?search=a-word',
     '/docs',

@@ -116,6 +116,7 @@ const VARYING = [
   'listRequests',
   'listLearnerRequests',
   'listChallenges',
+  'listClassChallenges',
   'getExchange',
   'getCertificate',
   'listCertificates',

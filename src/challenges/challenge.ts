@@ -1,3 +1,4 @@
+import type { VariantName } from '../client/names.js'
 import type { Level } from './levels.js'
 import type { Observed } from './observed.js'
 
@@ -38,6 +39,8 @@ export interface Lesson {
 
 /** One exchange of a sequence. */
 export interface Step {
+  /** The variant of the exchange. Without it, all variants count. */
+  variant?: VariantName
   /** The operations, such as `GET /tasks/:id` without the variant; see `Observed.route`. `*` stands for all. */
   on: string | readonly string[]
   status: number | readonly number[]
@@ -53,4 +56,9 @@ export interface Step {
 /** Creates the step of a challenge. */
 export function on(on: Step['on'], status: Step['status'], when: Step['when'] = () => true): Step {
   return { on, status, when }
+}
+
+/** Creates the step of a challenge that counts only in one variant. */
+export function onVariant(variant: VariantName, ...step: Parameters<typeof on>): Step {
+  return { variant, ...on(...step) }
 }

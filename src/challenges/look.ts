@@ -78,11 +78,6 @@ export function targetOf({ method, path, query }: Observed): string {
   return query.size === 0 ? `${method} ${path}` : `${method} ${fingerprint(`${path}?${query}`)}`
 }
 
-/** Whether a request to buggy has left its faults to the plan. */
-export function isUnchosen({ variant, hasChosenFaults }: Observed): boolean {
-  return variant === 'buggy' && !hasChosenFaults
-}
-
 /** Returns a path without its variant, and with an id at its end. */
 export function pathBelow(path: string, ...ids: readonly unknown[]): string {
   return [path.replace(/^\/api\/[^/]*/, ''), ...ids].join('/')

@@ -28,43 +28,70 @@ interface Candidate {
   isLast: boolean
 }
 
+/** The candidates of one status: by operation, and those of all operations. */
+interface Candidates {
+  byRoute: Map<string, Candidate[]>
+  all: Candidate[]
+}
+
+const ANY = '*'
+
 /** The maximum length of a key. */
 const KEY_MAX = 200
 
-/** Creates a finder for challenges. It looks them up by operation and status. */
+/** Creates a finder for challenges. It looks them up by variant, status and operation. */
 export function createFinder(challenges: readonly Challenge[]): Finder {
-  const byOperation = new Map<string, Candidate[]>()
-  for (const { name, steps = [] } of challenges) {
+  const candidates = challenges.flatMap(({ name, steps = [] }) =>
     // The last step comes first, so that one exchange cannot be two steps of a sequence.
-    for (const [index, step] of [...steps.entries()].reverse()) {
-      const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }
-      for (const status of [step.status].flat()) {
-        for (const route of [step.on].flat()) {
-          const key = `${status} ${route}`
-          byOperation.set(key, [...(byOperation.get(key) ?? []), candidate])
-        }
-      }
-    }
-  }
+    [...steps.entries()]
+      .reverse()
+      .map(([index, step]) => ({ challenge: name, index, step, isLast: index === steps.length - 1 })),
+  )
+  const indexOf = (name?: string) =>
+    indexByStatus(candidates.filter(({ step: { variant } }) => variant === undefined || variant === name))
+  const byVariant = new Map<string | undefined, ReadonlyMap<number, Candidates>>()
+  for (const { step } of candidates) byVariant.set(step.variant, indexOf(step.variant))
+  const others = indexOf()
 
   return {
     marksOf(exchange, solved) {
       const marks: Mark[] = []
-      for (const route of [exchange.route, '*']) {
-        for (const { challenge, index, step, isLast } of byOperation.get(`${exchange.status} ${route}`) ?? []) {
-          if (solved.has(challenge)) continue
-          for (const key of keysOf(step, exchange)) {
-            marks.push({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })
-          }
-        }
-      }
+      const found = (byVariant.get(exchange.variant) ?? others).get(exchange.status)
+      if (found === undefined) return marks
+      addMarks(marks, found.byRoute.get(exchange.route) ?? [], exchange, solved)
+      addMarks(marks, found.all, exchange, solved)
       return marks
     },
   }
 }
 
-function keysOf({ when }: Step, exchange: Observed): readonly string[] {
-  const result = when?.(exchange)
-  if (result === true) return ['']
-  return typeof result === 'boolean' || result === undefined ? [] : [result].flat()
+function indexByStatus(candidates: readonly Candidate[]): ReadonlyMap<number, Candidates> {
+  const byStatus = new Map<number, Candidates>()
+  for (const candidate of candidates) {
+    for (const status of [candidate.step.status].flat()) {
+      const found: Candidates = byStatus.get(status) ?? { byRoute: new Map(), all: [] }
+      byStatus.set(status, found)
+      for (const route of [candidate.step.on].flat()) {
+        if (route === ANY) found.all.push(candidate)
+        else found.byRoute.set(route, [...(found.byRoute.get(route) ?? []), candidate])
+      }
+    }
+  }
+  return byStatus
+}
+
+/** Adds the marks of an exchange. This runs for every request to a private board. */
+function addMarks(
+  marks: Mark[],
+  candidates: readonly Candidate[],
+  exchange: Observed,
+  solved: ReadonlySet<string>,
+): void {
+  for (const { challenge, index, step, isLast } of candidates) {
+    if (solved.has(challenge)) continue
+    const result = step.when?.(exchange)
+    if (result === undefined || result === false) continue
+    const keys = result === true ? [''] : [result].flat()
+    for (const key of keys) marks.push({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })
+  }
 }

@@ -69,7 +69,9 @@ export function readPublicUrl(value: string): string {
  * The end of URLs that users can mistake for the URL of the service. `/board` and `/class` are missing, because a proxy can
  * serve it at such a path.
  */
-const SERVED_PATHS = new RegExp(`(${VARIANTS.map(({ name }) => variantPath(name)).join('|')}|/docs|/b/[^/]+)$`)
+const SERVED_PATHS = new RegExp(
+  `(${VARIANTS.map(({ name }) => variantPath(name)).join('|')}|/docs|/b/[^/]+|/openapi(-3\\.1)?\\.(json|yaml))$`,
+)
 
 /**
  * Reads TRUST_PROXY: `true`, `false`, or a comma-separated list of addresses and networks.

@@ -11,7 +11,7 @@ const MISLEADING_FILES: readonly [pattern: RegExp, advice: string][] = [
   [/^[\s"'<]|["'>]$/, 'must not have spaces, quotes or angle brackets around the path'],
   [/\p{Cc}/u, 'must not contain control characters'],
   [/^[~$%]/, 'must not start with a variable or ~, which only shells replace'],
-  [/^file:|\?/i, 'must be the path of a file, not a URI'],
+  [/^file:|^[a-z][a-z\d+.-]+:\/\/|\?/i, 'must be the path of a file, not a URI'],
   [/\/$/, 'must be the path of a file, not of a folder'],
 ]
 

@@ -160,6 +160,10 @@ export const NameUnknown = conflict(
 )
 export const BoardWithoutLearner = conflict('BOARD_WITHOUT_LEARNER', 'The board has no learner')
 export const ClassFull = conflict('CLASS_FULL', 'All boards of the class are taken. Ask your trainer to add one')
+export const JoiningClosed = conflict(
+  'JOINING_CLOSED',
+  'Your trainer has closed joining. If you have joined before, send your personal code. Otherwise, ask your trainer',
+)
 export const ConfiguredByClass = conflict(
   'CONFIGURED_BY_CLASS',
   'This board belongs to a class. Change this setting for the class, with the trainer secret',

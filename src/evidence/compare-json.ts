@@ -1,6 +1,7 @@
 import { create, type Delta } from 'jsondiffpatch'
 import { entryAt } from './entry.js'
 import type { Difference } from './exchange.js'
+import { compareLongLists } from './long-lists.js'
 import { shortenIds, shortenItems, shortenText } from './shorten.js'
 
 type Members = Record<string, unknown>
@@ -18,11 +19,14 @@ interface Place {
 /** Objects nested more deeply are compared as one value. */
 const DEPTH_MAX = 100
 
+const keyOf = (item: object, index?: number) => (hasId(item) ? `id ${item.id}` : `index ${index}`)
+
 const patcher = create({
-  objectHash: (item, index) => (hasId(item) ? `id ${item.id}` : `index ${index}`),
+  objectHash: keyOf,
   // The package mistakes inherited members such as `constructor` for members. No response of the API has such names.
   propertyFilter: (name) => !(name in Object.prototype),
 })
+compareLongLists(patcher, keyOf)
 
 /**
  * Compares two JSON values. Items of lists are matched by `id`; without an `id`, by position.

@@ -56,7 +56,9 @@ export function requestPath(request: FastifyRequest): string {
  * Returns the path of a request target without the query. A target may be an absolute URL (RFC 9112, section 3.2.2).
  */
 export function pathOf(target: string): string {
-  return target.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  const end = path.search(/[?#]/)
+  return (end < 0 ? path : path.slice(0, end)) || '/'
 }
 
 /**

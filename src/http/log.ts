@@ -46,8 +46,8 @@ const BOARD_IDS = new RegExp(
   'gi',
 )
 
-/** Credentials that a client sent in the URL (RFC 6750, section 2.3; RFC 3986, section 3.2.1). */
-const CREDENTIALS = /(?<=[?&]access_token=)[^&#]+|(?<=^[a-z]+:\/\/)[^/?#]*(?=@)/gi
+/** Credentials that a client sent in the URL (RFC 6750, section 2.3; RFC 3986, section 3.2.1), and the code of a join link. */
+const CREDENTIALS = /(?<=[?&](?:access_token|code)=)[^&#]+|(?<=^[a-z]+:\/\/)[^/?#]*(?=@)/gi
 
 function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
   const { remotePort } = socket

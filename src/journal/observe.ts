@@ -23,18 +23,22 @@ export function observe(
   at: number,
   solved: ReadonlySet<string>,
 ): JournalEntry['challenges'] {
+  if (request.isFrozen) return undefined
   const path = decode(pathOf(request.url))
-  const route = routeOf(request, path)
-  if (route === undefined || request.isFrozen) return undefined
-  const marks = finder.marksOf(new FinishedExchange(request, reply, path, route), solved)
+  // CORS responds to OPTIONS at a route of its own.
+  const variant = variantOf(request.routeOptions.url ?? '') ?? variantOf(path)
+  const route = routeOf(request, variant)
+  if (route === undefined) return undefined
+  const marks = finder.marksOf(new FinishedExchange(request, reply, path, route, variant), solved)
   return marks.length === 0 ? undefined : { at, restarts: request.challengeRestarts, marks }
 }
 
 /** Returns the operation (`Observed.route`), or `undefined` if no challenge is about the request. */
-function routeOf({ id, method, routeOptions: { url }, is404 }: FastifyRequest, path: string): string | undefined {
+function routeOf(
+  { id, method, routeOptions: { url }, is404 }: FastifyRequest,
+  variant: string | undefined,
+): string | undefined {
   if (url !== undefined && INDEX_PATHS.includes(url)) return id.startsWith(PAGE_REQUEST) ? undefined : `${method} index`
-  // CORS responds to OPTIONS at a route of its own.
-  const variant = variantOf(url ?? '') ?? variantOf(path)
   if (variant === undefined) return undefined
   const base = variantPath(variant)
   return is404 || url === undefined || !url.startsWith(base) ? method : `${method} ${url.slice(base.length)}`
@@ -45,7 +49,6 @@ function routeOf({ id, method, routeOptions: { url }, is404 }: FastifyRequest, p
  * getters, which costs more than the challenges.
  */
 class FinishedExchange implements Observed {
-  readonly variant: string | undefined
   readonly method: string
   readonly status: number
   readonly sent: Fields
@@ -62,11 +65,11 @@ class FinishedExchange implements Observed {
     reply: FastifyReply,
     readonly path: string,
     readonly route: string,
+    readonly variant: string | undefined,
   ) {
     const payload = request.sentResponse?.payload
     this.#request = request
     this.#reply = reply
-    this.variant = variantOf(path)
     this.method = request.method
     this.status = reply.statusCode
     this.sent = fieldsOf(request.body)
@@ -95,14 +98,9 @@ class FinishedExchange implements Observed {
 const NO_QUERY = new URLSearchParams()
 const NO_FAULTS: ReadonlySet<string> = new Set()
 
-/** Decodes a path. Clients can encode each letter. */
+/** Decodes the path of a routed URL, which is always valid. Clients can encode each letter. */
 function decode(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return path.includes('%') ? decodeURIComponent(path) : path
 }
 
 function textOf(header: unknown): string | undefined {

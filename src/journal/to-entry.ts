@@ -17,7 +17,7 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     ordinal: faults?.ordinal ?? null,
     method: request.method,
     route: request.is404 ? null : (request.routeOptions.url ?? null),
-    path: startOf(pathOf(request.url)),
+    path: startOf(pathOf(request.url), request.url),
     query: queryOf(request.url),
     status: reply.statusCode,
     size: request.sentResponse?.size ?? 0,
@@ -53,17 +53,17 @@ function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequ
 /** Returns the start of the query of a request target, without secrets. */
 function queryOf(target: string): string | null {
   const start = target.indexOf('?') + 1
-  return start === 0 ? null : startOf(target.slice(start))
+  return start === 0 ? null : startOf(target.slice(start), target)
 }
 
 /** Returns the path and the query of a request target, without secrets. */
 function targetOf(target: string): string {
   const query = queryOf(target)
-  const path = startOf(pathOf(target))
+  const path = startOf(pathOf(target), target)
   return query === null ? path : `${path}?${query}`
 }
 
-/** Returns the start of a path or a query, without secrets. */
-function startOf(text: string): string {
-  return redactParameters(copyStart(text, JOURNAL_PATH_MAX))
+/** Returns the start of a part of a request target, without secrets. A short target can stay in memory. */
+function startOf(part: string, target: string): string {
+  return redactParameters(target.length <= JOURNAL_PATH_MAX ? part : copyStart(part, JOURNAL_PATH_MAX))
 }

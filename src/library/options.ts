@@ -32,7 +32,7 @@ export function requireObject<T extends object>(what: string, value: T): T {
  * @throws ConfigurationError if an option or a setting is unknown, or its value is not valid
  */
 export function readOptions(given: TaskBoardOptions): Config {
-  const { clock: _, settings = {}, ...options } = requireObject('The options', given)
+  const { clock, settings = {}, ...options } = requireObject('The options', given)
   requireObject("The option 'settings'", settings)
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(SETTING_OF, name)) throw new ConfigurationError(`The option '${name}' is unknown`)
@@ -41,6 +41,9 @@ export function readOptions(given: TaskBoardOptions): Config {
     if (![...SETTING_NAMES, ...SECRET_NAMES].includes(name)) {
       throw new ConfigurationError(`The setting '${name}' is unknown`)
     }
+  }
+  if (clock !== undefined && typeof clock !== 'function') {
+    throw new ConfigurationError("The option 'clock' must be a function")
   }
   const { rates, delay, accounts, ...plain } = options
   if (delay !== undefined && !Array.isArray(delay)) {

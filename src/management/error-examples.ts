@@ -138,7 +138,13 @@ const EXERCISE_ENDED = new error.ExerciseEnded('2026-03-02T08:00:00Z')
 
 /** The errors of a 409 of operations that can conflict with more than the class of a board. */
 const CONFLICTS: Readonly<Record<string, FastifyError[]>> = {
-  joinClass: [new error.NameTaken(), new error.PersonalCodeWrong(), new error.NameUnknown(), new error.ClassFull()],
+  joinClass: [
+    new error.NameTaken(),
+    new error.PersonalCodeWrong(),
+    new error.NameUnknown(),
+    new error.ClassFull(),
+    new error.JoiningClosed(),
+  ],
   renameLearner: [new error.LearnerExists()],
   addClassBoards: [new error.LearnerExists()],
   replacePersonalCode: [new error.BoardWithoutLearner()],

@@ -90,6 +90,8 @@ export interface NewClass extends ClassSettings {
   /** The hash of the trainer's secret. The secret itself is never stored. */
   secretHash: string
   joinCode: string
+  /** Whether learners can join. Those who have joined can always get their boards again. */
+  isJoinable: boolean
   expiresAt: string
 }
 
@@ -150,6 +152,8 @@ export interface ClassFirst {
   /** The id of the board. */
   board: string
   time: string
+  /** How often it was found, or how many learners have solved it. */
+  times: number
 }
 
 export interface ClassBoardChanges {

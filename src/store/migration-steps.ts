@@ -1,4 +1,5 @@
 import { createChallengeTables } from './challenge-tables.js'
+import { createClassTable } from './class-table.js'
 import type { Dialect } from './database.js'
 
 /**
@@ -180,28 +181,7 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
       PRIMARY KEY (board_id, fault)
     ) ${clustered}`,
   ],
-  // Classes. The settings of a class apply to its boards instead of their own. JSON: exercise, faults, names of defects.
-  ({ integer, text, clustered }) => [
-    `CREATE TABLE class (
-      id ${text} NOT NULL PRIMARY KEY,
-      name ${text} NOT NULL,
-      secret_hash ${text} NOT NULL,
-      join_code ${text} NOT NULL,
-      created_at ${text} NOT NULL,
-      expires_at ${text} NOT NULL,
-      deleted_at ${text},
-      revision ${integer} NOT NULL,
-      is_frozen ${integer} NOT NULL,
-      exercise ${text},
-      fault_settings ${text},
-      defects ${text} NOT NULL
-    ) ${clustered}`,
-    'CREATE UNIQUE INDEX class_join_code ON class (join_code)',
-    `ALTER TABLE board ADD COLUMN class_id ${text} REFERENCES class (id)`,
-    `ALTER TABLE board ADD COLUMN class_place ${integer}`,
-    `ALTER TABLE board ADD COLUMN learner_code_hash ${text}`,
-    'CREATE INDEX board_class ON board (class_id, class_place)',
-  ],
+  createClassTable,
   // The latest grade of a test suite as JSON, and its time.
   ({ text }) => [`ALTER TABLE board ADD COLUMN grade ${text}`, `ALTER TABLE board ADD COLUMN graded_at ${text}`],
   // SQLite did not use this index, but updated it for each response. Claims read the newest responses first.
@@ -247,4 +227,6 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
     `ALTER TABLE claim ADD COLUMN credit ${integer} NOT NULL DEFAULT 4`,
   ],
   createChallengeTables,
+  // Whether learners can join a class.
+  ({ integer }) => [`ALTER TABLE class ADD COLUMN is_joinable ${integer} NOT NULL DEFAULT 1`],
 ]

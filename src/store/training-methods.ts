@@ -141,4 +141,6 @@ export interface MissedFault {
   method: string
   route: string | null
   status: number
+  /** Whether the response had no other fault. */
+  isAlone: boolean
 }

@@ -189,6 +189,7 @@ export const TRAINING_EXAMPLES: Examples = {
       taken: ['This response has a fault.'],
       correct: false,
       places: [],
+      faults: [],
       left: 2,
       credit: 0.5,
       nextCredit: 0.25,

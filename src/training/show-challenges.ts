@@ -1,4 +1,5 @@
 import type { Challenge } from '../challenges/challenge.js'
+import { operationOf } from '../challenges/operation-of.js'
 import { PATHS, selectChallenges } from '../challenges/paths.js'
 import { type Exercise, stateOf } from '../store/exercise.js'
 import type { SolvedChallenge } from '../store/store.js'
@@ -37,6 +38,7 @@ export function showChallenges(
     const { name, title, level, task, hints, solution, teaches } = challenge
     const isHidden = hidesSolved(challenge, view)
     const row = isHidden ? undefined : rows.get(name)
+    const showsHints = isOwner || challengeHints === 'free'
     const showsSolution =
       isOwner || solutions === 'always' || (solutions === 'solved' && (hasEnded || row !== undefined))
     return {
@@ -44,9 +46,9 @@ export function showChallenges(
       title,
       level,
       task,
-      hints: isOwner || challengeHints === 'free' ? [...hints] : null,
+      hints: showsHints ? [...hints] : null,
       solution: showsSolution ? solution : null,
-      teaches,
+      teaches: { ...teaches, operation: showsHints ? operationOf(challenge) : null },
       solved: isHidden ? null : row !== undefined,
       solvedAt: row?.time ?? null,
       requestId: row?.requestId ?? null,

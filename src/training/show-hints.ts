@@ -3,6 +3,7 @@ import { hintsFor, isCorrect } from '../evidence/hints.js'
 import { placesOf } from '../evidence/signs.js'
 import type { HintSetting } from '../store/exercise.js'
 import { creditAfter, HINTS_MAX } from '../store/hints.js'
+import { NO_FAULT } from '../store/training-methods.js'
 
 export interface HintState {
   setting: HintSetting
@@ -24,8 +25,14 @@ export function showHints(evidence: Evidence, { setting, taken, isOpen, isExplai
     correct: taken > 0 && isCorrect(evidence, hasDefects),
     // Defects have changed some of the places.
     places: taken === HINTS_MAX && !hasDefects ? placesOf(evidence) : [],
+    faults: taken === HINTS_MAX ? namedFaults(evidence) : [],
     left,
     credit: creditAfter(setting, taken, isExplained),
     nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),
   }
+}
+
+/** Returns the faults that the third hint names, as claims name them. */
+function namedFaults({ changed }: Evidence): string[] {
+  return changed.length > 0 ? [...changed] : [NO_FAULT]
 }

@@ -6,7 +6,10 @@ import type { Json } from '../helper.js'
 import { run, startProcess } from '../process.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
-t.test('process: the log contains no board id and no token', async (t) => {
+/** A joining code, which is in the query of join links. */
+const CODE = 'K7M2-9QXP'
+
+t.test('process: the log contains no board id, no token and no joining code', async (t) => {
   const server = await startProcess(t, { env: { LOG_LEVEL: 'trace', ADMIN_TOKEN } })
   const { id, token, send, asOwner } = await createBoard(server, { fixture: 'demo' })
   await asOwner('PUT /faults', { json: { script: [['server-error']], seed: 1 } })
@@ -22,6 +25,7 @@ t.test('process: the log contains no board id and no token', async (t) => {
     `http://user:${token}@localhost/b/${id}/api/v1/tasks`,
     `http://${id}.localhost/api/v1/tasks`,
     `/x${id}`,
+    `/?code=${CODE}`,
   ]) {
     for (const host of [
       ...['localhost', `${id}.localhost`, `${id.toUpperCase()}.localhost:${server.port}`],
@@ -40,7 +44,8 @@ t.test('process: the log contains no board id and no token', async (t) => {
     t.ok(stdout.includes(`"${path}"`), `${path} is in the log`)
   }
   t.match(stdout, '"host":"….localhost"')
-  for (const secret of [id.slice(1), token, ADMIN_TOKEN]) t.notOk(stdout.toLowerCase().includes(secret.toLowerCase()))
+  for (const secret of [id.slice(1), token, CODE, ADMIN_TOKEN])
+    t.notOk(stdout.toLowerCase().includes(secret.toLowerCase()))
 })
 
 t.test('process: BOARD_PORT serves a board at the root of a loopback port', async (t) => {

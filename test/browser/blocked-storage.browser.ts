@@ -5,8 +5,11 @@ import { startBrowser } from './browser.js'
 
 const openPage = await startBrowser(t)
 
-/** Makes the storages throw, as browsers do if their settings block the data of sites. */
-const BLOCK = `for (const name of ['localStorage', 'sessionStorage']) {
+/** Makes the storages and the Web Locks fail, as Chromium does if its settings block the data of sites. */
+const BLOCK = `Object.defineProperty(LockManager.prototype, 'request', { async value() {
+  throw new DOMException('The request was denied.', 'SecurityError')
+} })
+for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { get() { throw new DOMException('The storage is blocked', 'SecurityError') } })
 }`
 
@@ -27,8 +30,18 @@ t.test('all pages work if the browser blocks the storage of sites', async (t) =>
   await page.getByTestId('sender-path').fill('/tasks?size=1')
   await page.getByTestId('send-request').click()
   await page.getByTestId('sender-status').getByText('200').waitFor()
+  await board.send('POST /api/v1/tasks', { json: { title: 'From another client', status: 'TODO' } })
+  await page.getByText('From another client').first().waitFor()
+
+  const { json: created } = await service.send('POST /classes', { json: { name: 'A class', names: ['Ada'] } })
   await page.goto(`${origin}/class`)
-  await page.getByRole('heading').first().waitFor()
+  await page.getByTestId('trainer-secret').fill(created.trainerSecret)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('learner').waitFor()
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('projector-joined').getByText('0').waitFor()
+  await service.send('POST /classes/join', { json: { code: created.joinCode, name: 'Ada' } })
+  await page.getByTestId('projector-joined').getByText('1').first().waitFor()
   await page.goto(`${origin}/docs`)
   await page.locator('.opblock').first().waitFor()
   // Leaving a page ends its requests.

@@ -2,20 +2,25 @@ import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { operationBlock } from './swagger-ui.js'
 
 const openPage = await startBrowser(t)
 
 const FIRST_HOUR = { challenges: ['first-hour'] }
 
 t.test('challenges are ticked off as any client solves them, and lead to the request that did', async (t) => {
-  const { page, board, base, takeProblems } = await openBoard(t, openPage, { context: { reducedMotion: 'reduce' } })
+  const { service, page, board, base, takeProblems } = await openBoard(t, openPage, {
+    context: { reducedMotion: 'reduce' },
+  })
   await board.asOwner('PUT /exercise', { json: FIRST_HOUR })
   const badge = page.getByTestId('challenges-badge')
   await badge.getByText('0/16').waitFor()
+  await page.locator('[data-testid=tab-challenges][aria-selected=true]').waitFor()
   await page.getByTestId('tab-requests').focus()
+  t.equal(new URL(page.url()).hash, '#v1?panel=requests')
   await page.keyboard.press('ArrowLeft')
   await page.locator('[data-testid=tab-challenges][aria-selected=true]:focus').waitFor()
-  t.equal(new URL(page.url()).hash, '#v1?panel=challenges')
+  t.equal(new URL(page.url()).hash, '#v1')
   const first = page.locator('[data-challenge=read-task]')
   const next = page.locator('[data-challenge=first-list]')
   t.equal(await next.getByTestId('challenge-task').innerText(), 'Read the list of all tasks of your board.')
@@ -28,6 +33,13 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
   }
   t.equal(await page.evaluate('document.activeElement.role'), 'log', 'the focus stays when the button disappears')
   t.equal(await first.getByTestId('challenge-task').count(), 0)
+  const operation = next.getByTestId('look-up-operation')
+  t.equal(await operation.innerText(), 'Look up “List tasks” in Swagger UI.')
+  const swaggerUi = await page.context().newPage()
+  await swaggerUi.goto(new URL((await operation.getAttribute('href')) ?? '', service.origin).href)
+  await operationBlock(swaggerUi, 'listTasks').locator('.execute').waitFor()
+  t.ok(swaggerUi.url().startsWith(`${base}/docs`), 'it is that of the board')
+  await swaggerUi.close()
 
   await (await fetch(`${base}/api/v1/tasks`, { headers: { 'x-request-id': 'mine' } })).text()
   await page.getByTestId('celebration').getByText('Challenge solved: Read the list of tasks.').waitFor()
@@ -48,7 +60,7 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
 })
 
 t.test(
-  'the address opens the challenges, whose groups and filters work, and the sender starts with the variant',
+  'the address opens the challenges, whose groups and filters work, and the sender starts with the variant and shows the task',
   async (t) => {
     const { page, base, url } = await openBoard(t, openPage)
     await (await fetch(`${base}/api/v1/tasks/1`)).text()
@@ -56,6 +68,7 @@ t.test(
     await page.reload()
     const groups = page.getByTestId('challenge-group')
     await groups.first().getByText('The first hour').waitFor()
+    t.equal(await page.getByTestId('first-run').count(), 0, 'the page leads to one thing')
     t.equal(await groups.first().getByTestId('group-progress').innerText(), '1 of 16')
     await page.getByTestId('challenge-filter').selectOption('solved')
     t.strictSame(await page.getByTestId('challenge').evaluateAll((rows) => rows.map((row) => row.dataset.challenge)), [
@@ -69,6 +82,25 @@ t.test(
     await challenge.getByTestId('try-challenge').click()
     await page.locator('[data-testid=sender-path]:focus').waitFor()
     t.equal(await page.getByTestId('sender-variant').inputValue(), 'buggy')
+    await page.getByTestId('sender-variant').selectOption('v1')
+    await page.getByTestId('sender-path').fill('/unknown')
+    await page.getByTestId('send-request').click()
+    await page.getByTestId('sender-status').waitFor()
+    await page.getByTestId('tab-challenges').click()
+    await page.getByTestId('challenge-grouping').selectOption('path')
+    const readsList = page.locator('[data-challenge=first-list]')
+    await readsList.getByTestId('try-challenge').click()
+    await page.locator('[data-testid=sender-path]:focus').waitFor()
+    const tried = page.getByTestId('tried-challenge')
+    await tried.getByText('Read the list of all tasks of your board.').waitFor()
+    await page.getByTestId('sender-status').waitFor({ state: 'detached' })
+    await tried.getByTestId('back-to-challenge').click()
+    await readsList.getByTestId('show-hint').waitFor()
+    await page.getByTestId('tab-requests').click()
+    await page.getByTestId('sender-path').fill('/tasks')
+    await page.getByTestId('send-request').click()
+    await tried.waitFor({ state: 'detached' })
+    await page.getByTestId('sender-status').getByText('200').waitFor()
   },
 )
 
@@ -90,6 +122,7 @@ t.test('a learner sees nothing that the exercise hides', async (t) => {
   await page.locator('[data-challenge=first-list][data-state=solved]').waitFor()
   await page.locator('[data-challenge=first-list]').getByTestId('open-challenge').click()
   t.equal(await page.getByTestId('show-hint').count(), 0)
+  t.equal(await page.getByTestId('look-up-operation').count(), 0)
   t.equal(await page.getByTestId('challenge-solution-heading').count(), 0)
   await board.asOwner('PUT /exercise', { json: { challenges: [] } })
   await page.getByTestId('tab-challenges').waitFor({ state: 'detached' })
@@ -119,6 +152,29 @@ t.test('challenges fit a phone, and have no accessibility problems', async (t) =
   await (await fetch(`${base}/api/v1/tasks`)).text()
   await page.getByTestId('celebration').waitFor()
   t.strictSame(await layoutProblems(page), [])
+})
+
+t.test('neither a celebration nor a message covers the response that has just arrived', async (t) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1280, height: 800 },
+  ]) {
+    const { page, board } = await openBoard(t, openPage, { context: { viewport, reducedMotion: 'reduce' as const } })
+    await page.getByTestId('open-sender').click()
+    await page.getByTestId('sender-path').press('Enter')
+    await page.getByTestId('celebration').waitFor()
+    if (viewport.width === 390) {
+      await board.asOwner('PUT /exercise', { json: { message: 'Look at the dates.', challenges: ['first-hour'] } })
+      await page.getByTestId('message-toast').getByText('Look at the dates.').waitFor()
+    }
+    const response = await page.getByTestId('sender-response').boundingBox()
+    const toasts = await page.locator('.toasts').boundingBox()
+    if (response === null || toasts === null) throw new Error('There is no response or no toast')
+    const places = JSON.stringify({ viewport, response, toasts })
+    t.ok(response.y >= 0 && response.y < viewport.height - 200, `its start is in view: ${places}`)
+    t.ok(toasts.x + toasts.width <= response.x || toasts.y + toasts.height <= response.y, places)
+  }
 })
 
 t.test(

@@ -88,7 +88,7 @@ t.test('the trainer configures the class', async (t) => {
   await page.getByTestId('freeze').click()
   await page.getByTestId('frozen').waitFor({ state: 'detached' })
 
-  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-settings').locator('summary').first().click()
   await page.getByTestId('exercise-form-title').fill('Find the broken responses')
   await page.getByTestId('exercise-form-instructions').fill('Use **buggy**.')
   await page.getByTestId('exercise-form-feedback').selectOption('after')
@@ -114,6 +114,7 @@ t.test('the trainer configures the class', async (t) => {
   t.equal((await onBoard(0, 'GET /api/v1/tasks/summary')).json.totalTasks, 20)
 
   await page.getByTestId('boards-settings').locator('summary').click()
+  await page.getByTestId('added-by-names').check()
   await page.getByTestId('added-names').fill('Alan\n\n  Barbara ')
   await page.getByTestId('add-boards').click()
   await row('Barbara').waitFor()
@@ -142,7 +143,7 @@ t.test('the trainer configures the class', async (t) => {
 t.test('the trainer configures hints, and sees which ones a learner has taken', async (t) => {
   const { page, row, trainer, onBoard, takeProblems } = await openClass(t)
   const form = (name: string) => page.getByTestId(`exercise-form-${name}`)
-  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-settings').locator('summary').first().click()
   await form('hints').selectOption('counted')
   await form('feedback').selectOption('after')
   t.ok(await form('hints').isDisabled())
@@ -192,7 +193,7 @@ t.test('the form of the exercise keeps what was not saved when another client st
     t.equal((await trainer('PUT /exercise', { json })).status, 200)
     await page.getByTestId('exercise').getByText(name).waitFor()
   }
-  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-settings').locator('summary').first().click()
   await another('Before', -3)
   t.equal(await title.inputValue(), 'Before')
   await title.fill('Mine')
@@ -226,7 +227,7 @@ t.test('the form of the exercise stores only what was edited since it was saved'
     await page.locator('[data-testid=save-exercise][aria-disabled=false]').waitFor()
     return response.request().postDataJSON()
   }
-  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-settings').locator('summary').first().click()
   const times = { startsAt: minute(-3), endsAt: '2026-04-01T10:00:30Z' }
   t.equal((await trainer('PUT /exercise', { json: { title: 'Once', ...times } })).status, 200)
   await page.getByTestId('exercise').getByText('Once').waitFor()
@@ -250,13 +251,57 @@ t.test('the form of the exercise stores only what was edited since it was saved'
   })
 })
 
+t.test('the form changes an exercise that has ended, and restarts it only if the trainer says so', async (t) => {
+  const { page, row, trainer, claim, takeProblems } = await openClass(t, { timezoneId: 'Europe/Berlin' })
+  const read = async () => (await trainer('GET /exercise')).json
+  const save = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByTestId('save-exercise').click()
+    const response = await saved
+    await page.locator('[data-testid=save-exercise][aria-disabled=false]').waitFor()
+    return response.status()
+  }
+  const claims = row('Ada').getByTestId('learner-claims')
+  // The field of the browser cannot show this end.
+  const running = {
+    title: 'Fnid faults',
+    challenges: ['head', 'http', 'title-100', 'first-hour'],
+    startsAt: minute(-3),
+    endsAt: '9999-12-31T23:59:59Z',
+  }
+  t.equal((await trainer('PUT /exercise', { json: running })).status, 200)
+  await claim(0, 'one')
+  await claims.getByText('1').waitFor()
+  await page.getByTestId('exercise').getByText('Fnid faults').waitFor()
+  await page.getByTestId('exercise-settings').locator('summary').first().click()
+  await page.getByTestId('exercise-form-task').fill('Look at the dates.')
+  t.equal(await save(), 200)
+  t.match(await read(), { ...running, task: 'Look at the dates.' })
+
+  const ended = { ...(await read()), endsAt: minute(-1) }
+  t.equal((await trainer('PUT /exercise', { json: ended })).status, 200)
+  await page.getByTestId('class-bar').getByText('Ended').waitFor()
+  await page.getByTestId('exercise-form-title').fill('Find faults')
+  t.equal(await save(), 200)
+  t.match(await read(), { startsAt: minute(-3), endsAt: minute(-1), title: 'Find faults', state: 'ended' })
+  for (const end of ['2099-01-01T12:00', '']) {
+    await page.getByTestId('exercise-form-end').fill(end)
+    t.equal(await save(), 409)
+  }
+  t.equal(await claims.innerText(), '1', 'the scores are still there')
+  await page.getByTestId('exercise-form-restart').check()
+  t.equal(await save(), 200)
+  await claims.getByText('0').waitFor()
+  t.ok(takeProblems().every((problem) => problem.includes('409')))
+})
+
 t.test('a trainer whose clock is wrong starts an exercise again at once', async (t) => {
   const { page, trainer } = await openClass(t, {}, { clock: Date.now })
   const before = new Date(Date.now() - 3_600_000).toISOString()
   await trainer('PUT /exercise', { json: { title: 'Once', startsAt: before } })
   await page.getByTestId('exercise').getByText('Once').waitFor()
   await page.clock.setFixedTime(Date.now() + 3_600_000)
-  await page.getByTestId('exercise-settings').locator('summary').click()
+  await page.getByTestId('exercise-settings').locator('summary').first().click()
   await page.getByTestId('exercise-form-title').fill('Once more')
   await page.getByTestId('exercise-form-restart').check()
   await page.getByTestId('save-exercise').click()
@@ -355,6 +400,8 @@ t.test('a trainer creates a class on the page, and invalid names are refused', a
   await page.getByTestId('create-class').click()
   await page.locator('.failure').getByText('Validation failed').waitFor()
   t.equal(await page.getByTestId('class-name').getAttribute('aria-invalid'), 'true')
+  await page.getByTestId('learner-by-names').check()
+  await page.getByTestId('create-class').click()
   await page.getByText('Enter at least one name.').waitFor()
   const [border, text] = await page.evaluate<string[]>(`[
     getComputedStyle(document.querySelector('[data-testid=class-name]')).borderTopColor,
@@ -372,7 +419,8 @@ t.test('a trainer creates a class on the page, and invalid names are refused', a
   await page.locator('h1:focus').getByText('Created here').waitFor()
   await page.getByTestId('only-local').getByText('HOST=0.0.0.0').waitFor()
   await page.getByTestId('boards-settings').locator('summary').click()
-  await page.getByTestId('added-names').fill('Alan\nada')
+  await page.getByTestId('added-by-names').check()
+  await page.locator('textarea:focus').fill('Alan\nada')
   await page.getByTestId('add-boards').click()
   await page.getByText('A learner of the class has the name “ada”.').waitFor()
   // The next navigation would ask about it.

@@ -35,6 +35,8 @@ t.test('the first steps tick themselves off, whoever does them, and lead to the 
   await page.getByTestId('first-run').getByText('You have reported your first fault.').waitFor()
   await page.getByTestId('to-first-challenge').click()
   await page.locator('[data-testid=tab-challenges][aria-selected=true]:focus').waitFor()
+  await page.getByTestId('look-up-operation').waitFor()
+  await page.getByTestId('tab-requests').click()
   await page.reload()
   await page.getByTestId('tab-challenges').waitFor()
   t.equal(await page.getByTestId('first-run').count(), 0, 'the browser remembers it')
@@ -48,3 +50,47 @@ t.test('the first steps can be hidden, fit a phone, and have no accessibility pr
   await page.getByTestId('first-run').waitFor({ state: 'detached' })
   t.equal(await page.evaluate('document.activeElement.id'), 'new-task')
 })
+
+t.test('a link to buggy and the request sender starts with the fault', async (t) => {
+  const { page, base, url } = await openBoard(t, openPage)
+  await page.goto(`${url}#buggy?request=new`)
+  await page.reload()
+  await page.locator('[data-step=catch][data-state=current]').waitFor()
+  t.strictSame(await page.getByTestId('first-step').evaluateAll((steps) => steps.map((step) => step.dataset.step)), [
+    'catch',
+    'create',
+    'send',
+  ])
+  await page.locator('[data-testid=sender-path]:focus').waitFor()
+  await page.getByTestId('start-step').click()
+  await page.getByTestId('sender-response').waitFor()
+  await (await fetch(`${base}/api/v1/tasks`)).text()
+  await page.locator('[data-step=send][data-state=done]').waitFor()
+  await page.locator('[data-step=catch][data-state=current]').waitFor()
+})
+
+t.test(
+  'the challenges of an exercise replace the first steps, and have the open tab, unless the address names another one',
+  async (t) => {
+    const { page, board, url } = await openBoard(t, openPage)
+    const isChosen = (tab: string) => page.locator(`[data-testid=tab-${tab}][aria-selected=true]`).waitFor()
+    await page.getByTestId('first-run').waitFor()
+    await page.getByTestId('open-sender').click()
+    await page.getByTestId('sender-path').fill('/mine')
+    await board.asOwner('PUT /exercise', { json: { challenges: ['first-hour'] } })
+    await page.getByTestId('first-run').waitFor({ state: 'detached' })
+    await isChosen('requests')
+    await page.locator('[data-testid=sender-path]:focus').waitFor()
+    await page.reload()
+    await isChosen('challenges')
+    await page.getByTestId('challenge-task').getByText('Read the list of all tasks of your board.').waitFor()
+    t.equal(await page.getByTestId('first-run').count(), 0)
+    await page.getByTestId('tab-requests').click()
+    t.equal(new URL(page.url()).hash, '#v1?panel=requests')
+    await page.reload()
+    await isChosen('requests')
+    await page.goto(`${url}#buggy?request=new`)
+    await page.reload()
+    await page.locator('[data-testid=sender-path]:focus').waitFor()
+  },
+)

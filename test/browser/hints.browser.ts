@@ -55,6 +55,8 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   t.strictSame(await row.getByTestId('hint').allInnerTexts(), hints, 'they are still there')
   await row.getByTestId('report-hinted').click()
   await page.locator('[data-testid=claim-fault]:focus').waitFor()
+  await row.getByTestId('fault-description').getByText('Unix time').waitFor()
+  t.equal(await row.getByTestId('claim-fault').inputValue(), 'date-mix', 'the last hint has named the fault')
   t.strictSame(takeProblems(), [])
 })
 

@@ -204,10 +204,13 @@ t.test('the trainer prints cards with the boards of the learners, and with new p
   const baseUrl = `${service.origin}/b/${boards[0].id}`
   t.equal(await readQr(page, 'card-qr'), `${baseUrl}/`)
   t.equal(await page.getByTestId('card-url').first().innerText(), baseUrl)
+  await page.getByTestId('print-cards').getByText('Print without codes').waitFor()
+  await page.getByTestId('card-codes').getByText('The cards have no personal codes.').waitFor()
   await page.getByTestId('new-codes').click()
   await page.getByTestId('confirm').click()
   const personalCode = await page.getByTestId('card-code').first().innerText()
   t.match((await join('Ada', { personalCode })).json.baseUrl, boards[0].id)
+  await page.getByTestId('print-cards').getByText('Print', { exact: true }).waitFor()
   await page.emulateMedia({ media: 'print' })
   t.notOk(await page.getByTestId('print-cards').isVisible())
   t.ok(await page.getByTestId('card-code').first().isVisible())

@@ -37,6 +37,7 @@ t.test(
     t.match(await found.getByTestId('result').innerText(), /date-mix.*GET \/api\/buggy\/tasks\/1.*Right: `?\w+At/s)
     t.match(await page.getByTestId('missed-results').getByTestId('result').innerText(), /missing-fields/)
     t.equal(await page.getByTestId('summary-found').innerText(), '1 of 2')
+    t.equal(await page.getByTestId('summary-points').innerText(), '2')
     t.equal(await page.getByTestId('summary-challenges').innerText(), '1 of 2')
     t.match(await page.getByTestId('summary-challenge-list').innerText(), 'Read one task')
     t.notOk(await page.getByTestId('new-task').isVisible())

@@ -4,6 +4,7 @@ import t from 'tap'
 import { renderChallenges, renderSolutions } from '../../scripts/challenge-pages.js'
 import { CHALLENGES, challengesOf } from '../../src/challenges/catalogue/index.js'
 import { LEVELS } from '../../src/challenges/levels.js'
+import { operationOf } from '../../src/challenges/operation-of.js'
 import { PATHS, selectChallenges } from '../../src/challenges/paths.js'
 import { SPECIFIED } from '../helper.js'
 
@@ -28,6 +29,16 @@ t.test(
 
 t.test('a challenge is solved by requests or by a claim', async (t) => {
   for (const { name, steps, claim } of CHALLENGES) t.equal(steps === undefined, claim !== undefined, name)
+})
+
+t.test('the operation of a challenge is in the document of v2', async (t) => {
+  const { paths } = JSON.parse(readFileSync(join(DOCS, '../openapi/v2.json'), 'utf8'))
+  const operations = CHALLENGES.flatMap((challenge) => operationOf(challenge) ?? [])
+  t.ok(operations.length > names.length / 2)
+  for (const operation of operations) {
+    const [method = '', path = ''] = operation.split(' ')
+    t.ok(paths[path][method.toLowerCase()], operation)
+  }
 })
 
 t.test('a path names challenges that exist, each once', async (t) => {

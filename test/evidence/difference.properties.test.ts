@@ -96,6 +96,42 @@ t.test('a full page of changed tasks is a small list of differences', async (t) 
   t.ok(JSON.stringify(found).length < 32_768, `${JSON.stringify(found).length} characters`)
 })
 
+/** Comments, each with its own id. */
+const commentsOf = (count: number): Json[] =>
+  Array.from({ length: count }, (_, id) => ({ id: id + 1, text: 'x', createdAt: '2026-01-01T00:00:00Z' }))
+
+t.test(
+  'lists of any length have the same differences, and 50,000 comments in another order are compared',
+  async (t) => {
+    const kinds = (list: Json[], change: (list: Json[]) => Json[]) =>
+      differences({ comments: list }, { comments: change(structuredClone(list)) }).map(({ kind, at }) => [
+        kind,
+        at.replace(/\d+/, 'n'),
+      ])
+    const changes: Record<string, (list: Json[]) => Json[]> = {
+      reversed: (list) => list.reverse(),
+      'first at the end': ([first, ...others]) => [...others, first],
+      'two left out': (list) => list.filter((_, index) => index !== 3 && index !== 40),
+      'one left out, one added': (list) => [...list.slice(1), { id: 1e6, text: 'new' }],
+      'one twice': (list) => [...list, list[7]],
+      'another text': (list) => list.map((one, index) => (index === 5 ? { ...one, text: 'y' } : one)),
+      'reversed with another text': (list) =>
+        list.map((one, index) => (index === 5 ? { ...one, text: 'y' } : one)).reverse(),
+      'without an id': (list) => list.map(({ id: _, ...one }, index) => (index === 5 ? { ...one, id: 'six' } : one)),
+      'a text instead of an object': (list) => list.map((one, index) => (index === 5 ? 'comment' : one)),
+      unchanged: (list) => list,
+    }
+    for (const [name, change] of Object.entries(changes)) {
+      t.strictSame(kinds(commentsOf(101), change), kinds(commentsOf(100).slice(0, 99), change), name)
+    }
+    const many = commentsOf(50_000)
+    t.match(
+      kinds(many, (list) => list.reverse()),
+      [['order', 'body.comments']],
+    )
+  },
+)
+
 t.test('a member of a task that is missing is one difference', async () => {
   check(page(1), fraction, fraction, (body, at, which) => {
     const actual = structuredClone(body)

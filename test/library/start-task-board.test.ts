@@ -174,6 +174,7 @@ t.test('options that are not valid are refused', async (t) => {
     [{ port: 70_000 }, /^PORT must be an integer between 0 and 65535$/],
     [{ rates: { 'server-error': 2 } }, /^FAULT_RATES must give 'server-error' a rate between 0 and 1$/],
     [{ delay: 5 }, /^The option 'delay' must be a list of two numbers$/],
+    [{ clock: 5 as never }, /^The option 'clock' must be a function$/],
     [{ delay: [2, 1] }, /^FAULT_DELAY must name the shorter delay first$/],
     [{ accounts: [] }, /^ACCOUNTS must be/],
     [{ databaseUrl: 'board.db' }, /^DATABASE_URL must be/],

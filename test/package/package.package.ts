@@ -123,6 +123,7 @@ t.test('the pages of the package work in a browser', async (t) => {
   await page.getByTestId('task').getByText('Created with the package').waitFor()
   await page.goto(`${origin}/class`)
   await page.getByTestId('class-name').fill('A class')
+  await page.getByTestId('learner-by-names').check()
   await page.getByTestId('learner-names').fill('Ada')
   await page.getByTestId('create-class').click()
   await page.getByTestId('open-class').click()

@@ -72,6 +72,15 @@ t.test('encoded paths and absolute targets count like others (decision 134)', as
   t.strictSame(solvedIn((await send('GET /challenges')).json), ['first-list', 'page-size-100', 'unknown-task'])
 })
 
+t.test('paths that cannot be decoded, and responses without a body, are judged like others', async (t) => {
+  const { send, list } = await start(t, { challenges: ['without-token', 'malformed-json'] })
+  t.equal((await send('GET /api/v1/tasks/%zz', { unchecked: true })).status, 400)
+  t.equal((await send('HEAD /api/v2/tasks', { unchecked: true })).status, 403)
+  t.strictSame(solvedIn(await list()), [])
+  await send('GET /api/v2/tasks')
+  t.strictSame(solvedIn(await list()), ['without-token'])
+})
+
 t.test('the loads of the board page solve nothing (decision 134)', async (t) => {
   const { send, find } = await start(t)
   const headers = { 'x-request-id': 'board-page:1' }
@@ -124,7 +133,8 @@ t.test('an exercise decides when hints and solutions are shown, and owners see t
     await asOwner('PUT /exercise', {
       json: { challenges: ['unknown-task', 'read-task'], endsAt: minute(30), ...settings },
     })
-    const { hints, solution } = await find(name)
+    const { hints, solution, teaches } = await find(name)
+    t.equal(teaches.operation, hints && 'GET /tasks/{id}', 'the operation is a hint')
     return [hints !== null, solution !== null]
   }
   await send('GET /api/v1/tasks/1')
@@ -257,4 +267,13 @@ t.test('the stream of a board sends the solved challenges that learners may see 
   )
   await board.asOwner('POST /reset', { json: {} })
   t.strictSame((await next('challenges')).data.solved, [])
+})
+
+t.test('a trainer reads the challenges that an exercise can have (decision 135)', async (t) => {
+  const { trainer } = await startClass(t, { exercise: { challenges: ['head'] } })
+  const { status, json } = await trainer('GET /challenges')
+  t.equal(status, 200)
+  t.ok(json.challenges.length >= 80, 'not only those of the exercise')
+  t.strictSame(json.challenges[0], { name: 'first-list', title: 'Read the list of tasks', level: 'first-steps' })
+  t.equal((await trainer('GET /challenges', { token: 'wrong' })).status, 401)
 })

@@ -87,6 +87,33 @@ t.test('learners join with the code, and get their board again with the personal
   t.equal((await service.send('POST /classes/join', { json: lower })).status, 200)
 })
 
+t.test(
+  'learners join free boards with names of their own, until the trainer closes joining (decision 139)',
+  async (t) => {
+    const { service, join, trainer, dashboard, created } = await startClass(t, { count: 2 })
+    t.equal(created.joinable, true)
+    const joined = await join('Ada')
+    t.match(joined, { status: 200, json: { name: 'Ada' } })
+    t.match(await join('ADA'), { status: 409, json: { message: /^This name is taken/ } })
+
+    t.match((await trainer('PATCH ', { json: { joinable: false } })).json, { joinable: false, frozen: false })
+    const closed = { status: 409, json: { message: /^Your trainer has closed joining/ } }
+    t.match(await join('Grace'), closed)
+    t.match(await join('Ada'), closed)
+    const { personalCode } = joined.json
+    t.same((await join('Ada', { personalCode })).json, joined.json, 'who has joined gets the board again')
+    await service.send(`GET ${new URL(joined.json.baseUrl).pathname}/api/v1/tasks`)
+    t.match(await dashboard(), { joinable: false, boards: [{ name: 'Ada' }, { name: null, joined: false }] })
+
+    t.equal((await trainer('PATCH ', { json: { name: 'Other' } })).json.joinable, false, 'other changes keep it')
+    await trainer('PATCH ', { json: { joinable: true } })
+    t.equal((await join('Grace')).status, 200)
+    t.match(await join('Alan'), { status: 409, json: { message: /^All boards of the class are taken/ } })
+    t.equal((await trainer('POST /boards', { json: { count: 1 } })).status, 201)
+    t.equal((await join('Alan')).status, 200)
+  },
+)
+
 t.test('attempts to join are limited (decision 103)', async (t) => {
   const { join } = await startClass(t)
   const statuses = []
@@ -157,14 +184,27 @@ t.test('the dashboard and the export have the activity and the score of every le
   const [heading, ...rows] = String(csv.bytes).split('\r\n')
   t.equal(
     heading,
-    '\ufeffclass,date,exercise,name,joined,last activity,requests,claims,hints,challenges,challenges solved,faults happened,faults found,credit,wrong claims,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
+    '\ufeffclass,date,exercise,name,joined,last activity,requests,claims,hints,challenges,challenges solved,faults happened,faults found,credit,wrong claims,points,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
   )
   t.match(
     rows[0],
-    /^Testing APIs,2026-03-02,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,0\.5,1,0\.6667,1,1,0,v2,8,3,http/,
+    /^Testing APIs,2026-03-02,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,0\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,http/,
   )
-  t.match(rows[1], /^Testing APIs,2026-03-02,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,http/)
+  t.match(rows[1], /^Testing APIs,2026-03-02,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,http/)
   t.equal(rows[2], '')
+
+  await trainer('POST /boards', { json: { count: 2 } })
+  const { boards: all } = await dashboard()
+  await onBoard(1, 'GET /api/v1/tasks')
+  await join('Ada')
+  t.equal(
+    String((await trainer('GET /scores.csv')).bytes)
+      .trim()
+      .split('\r\n').length,
+    4,
+    'no row for the free board',
+  )
+  t.equal(all.length, 4)
 })
 
 t.test('a new exercise of a class starts all scores anew (decision 104)', async (t) => {

@@ -26,6 +26,7 @@ t.test('three hints say whether there is a fault, which part has it, and which o
     taken: [],
     correct: false,
     places: [],
+    faults: [],
     left: 3,
     credit: 1,
     nextCredit: 1,
@@ -33,8 +34,16 @@ t.test('three hints say whether there is a fault, which part has it, and which o
   const hints = ['This response has a fault.', 'Look at the dates of task 1.']
   const [first, second] = [await hint(faulty), await hint(faulty)]
   t.equal(first.status, 200)
-  t.strictSame(first.json, { taken: hints.slice(0, 1), correct: false, places: [], left: 2, credit: 1, nextCredit: 1 })
-  t.strictSame(second.json, { taken: hints, correct: false, places: [], left: 1, credit: 1, nextCredit: 1 })
+  t.strictSame(first.json, {
+    taken: hints.slice(0, 1),
+    correct: false,
+    places: [],
+    faults: [],
+    left: 2,
+    credit: 1,
+    nextCredit: 1,
+  })
+  t.strictSame(second.json, { taken: hints, correct: false, places: [], faults: [], left: 1, credit: 1, nextCredit: 1 })
   const third = (await hint(faulty)).json
   t.match(third.taken[2], /^It is `date-mix`: `(created|updated)At` of task 1 is a number instead of a text\.$/)
   t.match(third.places, [/^body\.(created|updated)At$/])
@@ -42,6 +51,7 @@ t.test('three hints say whether there is a fault, which part has it, and which o
     taken: [...hints, third.taken[2]],
     correct: false,
     places: third.places,
+    faults: ['date-mix'],
     left: 0,
     credit: 1,
     nextCredit: null,
@@ -50,7 +60,9 @@ t.test('three hints say whether there is a fault, which part has it, and which o
   t.strictSame((await exchange(faulty)).hints, third)
   t.match((await hint(right)).json, { taken: ['This response is correct.'], correct: true })
   await hint(right)
-  t.equal((await hint(right)).json.taken[2], 'No fault changed it: claim `none`.')
+  const last = (await hint(right)).json
+  t.equal(last.taken[2], 'No fault changed it: claim `none`.')
+  t.strictSame(last.faults, ['none'])
   t.match(await score(), { hintsTaken: 6, claims: 0 })
 })
 
@@ -80,6 +92,7 @@ t.test('each counted hint lowers what a find counts, and free ones do not (decis
     taken: ['This response has a fault.'],
     correct: false,
     places: [],
+    faults: [],
     left: 0,
     credit: 0.5,
     nextCredit: null,
@@ -143,7 +156,7 @@ t.test('with counted hints, a find after an explained wrong claim has no credit 
 
   const wrong = (await claim(one, 'none')).json
   t.match(wrong, { verdict: 'wrong', credit: null, explanation: /^This response had a fault: / })
-  const state = { taken: [], correct: false, places: [], left: 0, credit: 0, nextCredit: null }
+  const state = { taken: [], correct: false, places: [], faults: [], left: 0, credit: 0, nextCredit: null }
   t.strictSame((await exchange(one)).hints, state)
   t.equal(await creditOf(one, 'date-mix'), 0)
   t.match(await score(), { total: { found: 3, credit: 2, wrong: 1 } })

@@ -74,7 +74,7 @@ t.test('the projection says nothing that the exercise hides from learners (decis
       [0, null],
     ],
   )
-  t.strictSame((await trainer('GET /debrief')).json, { faults: [] })
+  t.strictSame((await trainer('GET /debrief')).json, { learners: 2, faults: [], challenges: [] })
   service.clock.now += 31 * MINUTE
   t.match((await trainer('GET /projection')).json, { found: 1, challenges: 2, solved: 2, ranking: [{ points: 3 }] })
 })
@@ -90,7 +90,7 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
   }
   await onBoard(0, 'POST /claims', { json: { requestId: 'one', fault: 'date-mix' } })
   await onBoard(1, 'POST /claims', { json: { requestId: 'three', fault: 'server-error' } })
-  t.strictSame((await trainer('GET /debrief')).json, { faults: [] }, 'the exercise is running')
+  t.match((await trainer('GET /debrief')).json, { faults: [], challenges: [] }, 'the exercise is running')
   service.clock.now += 31 * MINUTE
   const { faults } = (await trainer('GET /debrief')).json
   t.match(faults, [
@@ -102,4 +102,55 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
   t.match((await service.send(`GET /b/${board}/requests/${requestId}`, { token })).json, {
     evidence: { changed: ['server-error'] },
   })
+})
+
+t.test('the example of a fault has no other fault, if there is such a response', async (t) => {
+  const script = [['date-mix', 'pagination'], ['date-mix', 'pagination'], [], ['date-mix']]
+  const exercise = { endsAt: minute(30), faults: { script, scriptEnd: 'repeat' } }
+  const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise })
+  const { trainer, onBoard, boards, dashboard, service } = training
+  const read = (index: number, id: string) =>
+    onBoard(index, 'GET /api/buggy/tasks', { headers: { 'x-request-id': id }, unchecked: true })
+  for (const id of ['both', 'again']) await read(0, id)
+  for (const id of ['one', 'two', 'three', 'alone', 'last']) await read(1, id)
+  await dashboard()
+  service.clock.now += 31 * MINUTE
+  const { faults } = (await trainer('GET /debrief')).json
+  t.strictSame(
+    faults.map(({ fault, example }: Json) => [fault, example.board, example.requestId]),
+    [
+      ['date-mix', boards[1].id, 'alone'],
+      ['pagination', boards[0].id, 'again'],
+    ],
+  )
+})
+
+t.test('the debrief has the challenges, with solutions if the exercise shows them (decision 137)', async (t) => {
+  const challenges = ['delete-task', 'first-list', 'find-date-mix', 'head']
+  const exercise = { ...EXERCISE, challenges, endsAt: minute(30) }
+  const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise })
+  const { trainer, onBoard, boards, join, dashboard, service } = training
+  await join('Alan')
+  await onBoard(1, 'GET /api/v1/tasks')
+  service.clock.now += 1000
+  await onBoard(0, 'GET /api/v1/tasks')
+  await report(training, 0, 'one', 'date-mix')
+  t.strictSame((await trainer('GET /debrief')).json.challenges, [], 'the exercise is running')
+  const running = (await trainer('GET /exercise')).json
+  await dashboard()
+  service.clock.now += 31 * MINUTE
+  const debrief = (await trainer('GET /debrief')).json
+  t.equal(debrief.learners, 3)
+  t.strictSame(
+    debrief.challenges.map(({ name, solved, first }: Json) => [name, solved, first?.board]),
+    [
+      ['first-list', 2, boards[1].id],
+      ['find-date-mix', 1, boards[0].id],
+      ['delete-task', 0, undefined],
+      ['head', 0, undefined],
+    ],
+  )
+  t.equal(debrief.challenges[0].solution, 'curl $BOARD/api/v1/tasks')
+  t.equal((await trainer('PUT /exercise', { json: { ...running, solutions: 'off' } })).status, 200)
+  t.equal((await trainer('GET /debrief')).json.challenges[0].solution, null)
 })

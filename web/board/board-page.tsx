@@ -21,7 +21,7 @@ import { moveTask, type Place, targetIndexOf } from './move.js'
 import { News } from './news.js'
 import { chooseTab } from './panel-tabs.js'
 import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
-import { openSender } from './sender-slot.js'
+import { openSender, openSenderOrSend } from './sender-slot.js'
 import { showFromTop } from './show-from-top.js'
 import { SummaryNotice, SummarySlot } from './summary-slot.js'
 import { TaskDialogSlot } from './task-dialog-slot.js'
@@ -32,6 +32,7 @@ import { useAttempt } from './use-attempt.js'
 import { useReturnedFocus } from './use-card-focus.js'
 import { useChallenges } from './use-challenges.js'
 import { useChanges } from './use-changes.js'
+import { useDefaultPanel } from './use-default-panel.js'
 import { useReveal } from './use-reveal.js'
 import { useSession } from './use-session.js'
 import { useStart } from './use-start.js'
@@ -44,6 +45,7 @@ export function BoardPage() {
   const guard = useRef(() => true)
   const { address, visits, go, choosePanel, closeTask } = useAddress(() => guard.current())
   const { variant, opened } = address
+  const [isForChallenges] = useState(address.panel === 'challenges')
   const [session, setSession] = useSession()
   const [announcement, announce] = useState('')
   const [changes, setChanges] = useState(0)
@@ -52,6 +54,9 @@ export function BoardPage() {
   const training = useTraining()
   const challenges = useChallenges(training.ownerToken)
   const hasChallenges = (challenges.list?.total ?? 0) > 0
+  const isLed = (training.exercise?.challenges.length ?? 0) > 0
+  const defaultPanel = useDefaultPanel(isLed)
+  const panel = address.panel ?? defaultPanel
   const hasEnded = training.exercise?.state === 'ended'
   const showsSummary = hasEnded && address.panel === 'summary'
   const search = useRequest<void>()
@@ -82,7 +87,8 @@ export function BoardPage() {
   // A link to a tab, such as `#challenges`, leads to what is below the columns on phones.
   const isLoaded = columns !== undefined && challenges.list !== undefined && training.score !== undefined
   useEffect(() => {
-    if (isLoaded && address.panel !== 'requests') showFromTop(document.querySelector('[role=tab][aria-selected=true]'))
+    const isNamed = address.panel !== undefined && address.panel !== 'requests'
+    if (isLoaded && isNamed) showFromTop(document.querySelector('[role=tab][aria-selected=true]'))
   }, [isLoaded])
 
   const onChange = () => {
@@ -133,7 +139,8 @@ export function BoardPage() {
   }
   function startStep(step: StepName) {
     if (step === 'create') return go({ opened: 'new' })
-    if (step === 'catch') chooseVariant('buggy')
+    if (step === 'send' || variant === 'buggy') return openSenderOrSend()
+    chooseVariant('buggy')
     openSender()
   }
   const openSummary = () => go({ panel: 'summary' })
@@ -178,7 +185,9 @@ export function BoardPage() {
           />
         )}
         <div class="board" hidden={showsSummary}>
-          {hasTraining !== false && <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />}
+          {hasTraining !== false && !isLed && !isForChallenges && (
+            <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />
+          )}
           <Toolbar
             variant={variant}
             onVariant={chooseVariant}
@@ -224,8 +233,8 @@ export function BoardPage() {
             challenges={challenges}
             exchanges={exchanges}
             earlier={earlier}
-            panel={address.panel}
-            onChoosePanel={choosePanel}
+            panel={panel}
+            onChoosePanel={(name) => choosePanel(name === defaultPanel ? undefined : name)}
             isHidden={showsSummary}
             onVariant={chooseVariant}
           />

@@ -1,10 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { isFocusLost } from '../shared/focus.js'
 import { formatRecent } from '../shared/format.js'
 import type { Variant } from '../shared/variants.js'
 import { WithCode } from '../shared/with-code.js'
 import { challenges as texts } from '../texts/en/challenges.js'
+import type { Operation } from './operations.js'
 import type { Challenge } from './use-challenges.js'
 
 /** The variants in which challenges of these levels are solved. The others can be solved in all variants. */
@@ -20,18 +22,24 @@ export interface ChallengeActions {
   listed: ReadonlySet<string>
   /** Goes to a request in the Requests panel. */
   onShowRequest(requestId: string): void
-  /** Opens the request sender. */
-  onTry(variant: Variant): void
+  /** Opens the request sender with a challenge. */
+  onTry(challenge: Challenge, variant: Variant): void
 }
 
-interface ChallengeRowProps extends ChallengeActions {
+/** What a challenge needs from the other parts of the page. */
+export interface ChallengeTools extends ChallengeActions {
+  /** The operations of all variants; empty until they are loaded. */
+  operations: readonly Operation[]
+}
+
+interface ChallengeRowProps extends ChallengeTools {
   challenge: Challenge
   /** Whether the challenge is the next one, which is open until the user closes it. */
   isNext: boolean
 }
 
 /** A challenge that opens into its task, its hints and its solution. */
-export function ChallengeRow({ challenge, isNext, ...actions }: ChallengeRowProps) {
+export function ChallengeRow({ challenge, isNext, ...tools }: ChallengeRowProps) {
   const { name, title, solved } = challenge
   const [chosen, setOpen] = useState<boolean>()
   const content = useId()
@@ -51,14 +59,16 @@ export function ChallengeRow({ challenge, isNext, ...actions }: ChallengeRowProp
         <span class="challenge-title">{title}</span>
       </button>
       <div id={content} hidden={!isOpen}>
-        {isOpen && <Content challenge={challenge} {...actions} />}
+        {isOpen && <Content challenge={challenge} {...tools} />}
       </div>
     </li>
   )
 }
 
-function Content({ challenge, listed, onShowRequest, onTry }: Omit<ChallengeRowProps, 'isNext'>) {
+function Content({ challenge, operations, listed, onShowRequest, onTry }: Omit<ChallengeRowProps, 'isNext'>) {
   const { level, task, hints, solution, teaches, solved, solvedAt, requestId } = challenge
+  const variant = VARIANTS[level] ?? 'v1'
+  const operation = operations.find(({ method, template }) => `${method} ${template}` === teaches.operation)
   return (
     <div class="challenge-content">
       <p data-testid="challenge-task">
@@ -85,12 +95,7 @@ function Content({ challenge, listed, onShowRequest, onTry }: Omit<ChallengeRowP
       )}
       {!solved && (
         <p>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => onTry(VARIANTS[level] ?? 'v1')}
-            data-testid="try-challenge"
-          >
+          <button type="button" class="quiet" onClick={() => onTry(challenge, variant)} data-testid="try-challenge">
             {texts.tryIt}
           </button>
         </p>
@@ -109,6 +114,14 @@ function Content({ challenge, listed, onShowRequest, onTry }: Omit<ChallengeRowP
         </details>
       )}
       <p class="hint" data-testid="challenge-teaches">
+        {operation && (
+          <a
+            href={`${BASE_PATH}/docs?urls.primaryName=${variant}#/${operation.tag}/${operation.id}`}
+            data-testid="look-up-operation"
+          >
+            {texts.lookUp(operation.summary)}
+          </a>
+        )}{' '}
         <WithCode text={texts.teaches(teaches.page, teaches.section)} />
       </p>
     </div>

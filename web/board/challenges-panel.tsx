@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import { Select } from '../shared/field.js'
 import { challenges as texts } from '../texts/en/challenges.js'
-import { type ChallengeActions, ChallengeRow } from './challenge-row.js'
+import { type ChallengeActions, ChallengeRow, type ChallengeTools } from './challenge-row.js'
 import {
   type ChallengeFilter,
   type ChallengeGroup,
@@ -11,6 +11,7 @@ import {
   isShown,
   nextChallenge,
 } from './group-challenges.js'
+import { useOperations } from './use-operations.js'
 
 export interface ChallengesPanelProps extends ChallengeActions {
   list: ChallengeList
@@ -25,6 +26,8 @@ export function ChallengesPanel({ list, ...actions }: ChallengesPanelProps) {
   const groups = groupChallenges(list, grouping)
   const next = nextChallenge(groups)
   const shown = useShown(groups, filter)
+  // Its document has the operations of all variants.
+  const { operations } = useOperations('v2')
   return (
     <section class="challenges" aria-label={texts.heading} data-testid="challenges">
       <Progress solved={list.solved} total={list.total} label={texts.heading} testId="challenges-progress" />
@@ -53,13 +56,20 @@ export function ChallengesPanel({ list, ...actions }: ChallengesPanelProps) {
         </p>
       )}
       {shown.map((group, index) => (
-        <Group key={`${grouping} ${group.name}`} group={group} isCurrent={index === 0} next={next?.name} {...actions} />
+        <Group
+          key={`${grouping} ${group.name}`}
+          group={group}
+          isCurrent={index === 0}
+          next={next?.name}
+          operations={operations}
+          {...actions}
+        />
       ))}
     </section>
   )
 }
 
-interface GroupProps extends ChallengeActions {
+interface GroupProps extends ChallengeTools {
   group: ChallengeGroup
   /** Whether the group is open at first. */
   isCurrent: boolean
@@ -67,7 +77,7 @@ interface GroupProps extends ChallengeActions {
   next: string | undefined
 }
 
-function Group({ group, isCurrent, next, ...actions }: GroupProps) {
+function Group({ group, isCurrent, next, ...tools }: GroupProps) {
   const { title, challenges, solved } = group
   const [isOpen, setOpen] = useState<boolean>()
   const shown = isOpen ?? isCurrent
@@ -84,7 +94,7 @@ function Group({ group, isCurrent, next, ...actions }: GroupProps) {
       </summary>
       <ol>
         {challenges.map((challenge) => (
-          <ChallengeRow key={challenge.name} challenge={challenge} isNext={challenge.name === next} {...actions} />
+          <ChallengeRow key={challenge.name} challenge={challenge} isNext={challenge.name === next} {...tools} />
         ))}
       </ol>
     </details>

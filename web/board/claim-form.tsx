@@ -21,16 +21,19 @@ interface ClaimFormProps {
   requestId: string
   /** The claims that the row of the response shows with their verdicts. */
   listed: readonly Claim[]
+  /** The fault that a hint has named. The user can choose another one. */
+  suggested: string | undefined
   isOpen: boolean
   /** Called when the claim was made or the user has cancelled it. */
   onEnd(): void
 }
 
 /** The form that claims a fault of a response, and then shows the verdict. */
-export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) {
+export function ClaimForm({ requestId, listed, suggested, isOpen, onEnd }: ClaimFormProps) {
   const isFrozen = useContext(BoardContext)?.isFrozen ?? false
   const [terms, setTerms] = useState<Terms>()
-  const [chosen, setChosen] = useState('')
+  const [choice, setChoice] = useState<string>()
+  const chosen = choice ?? suggested ?? ''
   const { isPending, result, failure, run } = useRequest<Claim>()
   useEffect(() => void run(async () => setTerms(await loadTerms()) as never), [run])
 
@@ -80,11 +83,12 @@ export function ClaimForm({ requestId, listed, isOpen, onEnd }: ClaimFormProps) 
           name="fault"
           testId="claim-fault"
           required
+          value={chosen}
           options={[
             ['', claim.choose],
             ...faults.map(([name, description]) => [name, `${name}: ${gistOf(description)}`] as const),
           ]}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          onChange={({ currentTarget }) => setChoice(currentTarget.value)}
           problem={failure?.fields.fault}
         />
         <p class="hint" role="status" data-testid="fault-description">

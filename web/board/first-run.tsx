@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { BASE_PATH } from '../shared/base-path.js'
 import { useStored } from '../shared/use-stored.js'
 import { WithCode } from '../shared/with-code.js'
 import { firstRun as texts } from '../texts/en/first-run.js'
-import { doneSteps, STEPS, type StepName } from './first-steps.js'
+import { doneSteps, type StepName, stepsFor } from './first-steps.js'
 import { chooseTab } from './panel-tabs.js'
 import { REQUESTS_MAX, type Training } from './use-training.js'
 
@@ -21,8 +21,9 @@ interface FirstRunProps {
  */
 export function FirstRun({ training: { requests, score }, hasChallenges, onStart }: FirstRunProps) {
   const [isHidden, setHidden] = useStored<boolean>('first-run hidden', 'localStorage')
+  const [steps] = useState(() => stepsFor(location.hash))
   const done = doneSteps(requests)
-  const current = STEPS.find((step) => !done.has(step))
+  const current = steps.find((step) => !done.has(step))
   const isLoaded = score !== undefined
   const isUsed = score?.state === 'ended' || requests.length >= REQUESTS_MAX
   /** Whether the user has seen a step that was not done. */
@@ -39,13 +40,13 @@ export function FirstRun({ training: { requests, score }, hasChallenges, onStart
     document.getElementById('new-task')?.focus()
   }
   return (
-    <section class="first-run" aria-labelledby="first-run" data-testid="first-run">
+    <section class="first-run" aria-labelledby="first-run" aria-busy={!isLoaded} data-testid="first-run">
       <h2 id="first-run">{current === undefined ? texts.finished : texts.heading}</h2>
       <button type="button" class="quiet" onClick={hide} data-testid="hide-first-run">
         {texts.hide}
       </button>
       <ol>
-        {STEPS.map((step) => (
+        {steps.map((step) => (
           <Step key={step} step={step} state={done.has(step) ? 'done' : step === current ? 'current' : 'open'} />
         ))}
       </ol>
@@ -64,7 +65,7 @@ export function FirstRun({ training: { requests, score }, hasChallenges, onStart
           </button>
         </p>
       )}
-      <News done={done} current={current} />
+      <News steps={steps} done={done} current={current} />
     </section>
   )
 }
@@ -93,11 +94,17 @@ function NextStep({ step, onStart }: { step: StepName; onStart(step: StepName): 
   )
 }
 
+interface NewsProps {
+  steps: readonly StepName[]
+  done: ReadonlySet<StepName>
+  current: StepName | undefined
+}
+
 /** Tells screen readers which step was done. */
-function News({ done, current }: { done: ReadonlySet<StepName>; current: StepName | undefined }) {
+function News({ steps, done, current }: NewsProps) {
   const before = useRef(done)
   const text = useRef('')
-  const added = STEPS.find((step) => done.has(step) && !before.current.has(step))
+  const added = steps.find((step) => done.has(step) && !before.current.has(step))
   before.current = done
   if (added !== undefined) text.current = texts.news(texts.steps[added].title, current && texts.steps[current].title)
   return (

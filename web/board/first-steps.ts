@@ -1,9 +1,19 @@
 import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import type { firstRun } from '../texts/en/first-run.js'
+import { hasNewRequest } from './sender-slot.js'
 
 export type StepName = keyof typeof firstRun.steps
 
-export const STEPS: readonly StepName[] = ['create', 'send', 'catch']
+const STEPS: readonly StepName[] = ['create', 'send', 'catch']
+
+/**
+ * Returns the steps in their order. A link to the request sender with buggy leads to a fault first.
+ *
+ * @param fragment the fragment of the address
+ */
+export function stepsFor(fragment: string): readonly StepName[] {
+  return fragment.startsWith('#buggy?') && hasNewRequest(fragment) ? ['catch', 'create', 'send'] : STEPS
+}
 
 /** What shows that a step is done. A claim whose verdict is not shown yet is enough. */
 const SIGNS: Record<StepName, (request: LearnerRequest) => boolean> = {

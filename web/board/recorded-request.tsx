@@ -13,6 +13,8 @@ interface RecordedRequestProps extends RecordedOptions {
   onReport: (() => void) | undefined
   /** Whether the user has reported a fault, so that the next one needs another response. */
   isClaimed: boolean
+  /** Called with the faults that a hint has named. */
+  onNamed(faults: readonly string[]): void
   /** Called when the response shows that the request has chosen its fault. */
   onChosen(): void
   /** Called with the id of a new request, which repeats this one. */
@@ -21,7 +23,7 @@ interface RecordedRequestProps extends RecordedOptions {
 
 /** A request of the list with its response, and with buttons that repeat it. */
 export function RecordedRequest(props: RecordedRequestProps) {
-  const { target, onReport, isClaimed, onChosen, onSent, ...recorded } = props
+  const { target, onReport, isClaimed, onNamed, onChosen, onSent, ...recorded } = props
   const { evidence, failure } = useRecorded(recorded)
   const [latest, setLatest] = useState<HintState>()
   const loaded = evidence?.hints
@@ -31,6 +33,9 @@ export function RecordedRequest(props: RecordedRequestProps) {
   useEffect(() => {
     if (wasChosen) onChosen()
   }, [wasChosen])
+  useEffect(() => {
+    if (hints !== undefined) onNamed(hints.faults)
+  }, [hints])
   const another = evidence?.request && (
     <SendAgain target={target} request={evidence.request} onSent={onSent} testId="send-another" />
   )

@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.js'
 import { FilterForm } from './filter-form.js'
 import { isFiltered, isMatch, NO_FILTERS, type RequestFilters, useRequestFilters } from './request-filters.js'
 import { RequestRow, type Shown } from './request-row.js'
+import type { Tried } from './request-sender.js'
 import { SenderSlot } from './sender-slot.js'
 
 /** The duration of a full bar in milliseconds, unless a request of the list took longer. */
@@ -40,6 +41,8 @@ interface RequestListProps {
   token?: string | undefined
   /** The request to which another part of the page has led. */
   revealed?: Revealed | undefined
+  /** The challenge that the user tries. */
+  tried?: Tried | undefined
   /** The heading, unless the list is in a tab, which is its heading. */
   children?: ComponentChildren
 }
@@ -67,6 +70,7 @@ export function RequestList({
   max,
   token,
   revealed,
+  tried,
   children,
 }: RequestListProps) {
   const [filters, setFilters] = useRequestFilters()
@@ -100,6 +104,7 @@ export function RequestList({
   return (
     <section class="request-panel" aria-label={texts.heading}>
       <SenderSlot
+        tried={tried}
         onSent={(requestId) => {
           setLatest({ requestId })
           setSenderId(requestId)

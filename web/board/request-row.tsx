@@ -52,6 +52,7 @@ export function RequestRow(props: RequestRowProps) {
   const row = useRef<HTMLLIElement>(null)
   /** Whether the details show that the request has chosen its fault. */
   const [isChosen, setChosen] = useState(false)
+  const [named, setNamed] = useState<readonly string[]>([])
   const refusal = isChosen && number !== undefined ? texts.refusals.chosen : props.refusal
   const headButton = useRef<HTMLButtonElement>(null)
   const reportButton = useRef<HTMLButtonElement>(null)
@@ -156,7 +157,14 @@ export function RequestRow(props: RequestRowProps) {
       ))}
       <div class={isClaiming ? 'request-content beside' : 'request-content'} id={content}>
         {attempts > 0 && (
-          <ClaimForm key={attempts} requestId={requestId} listed={claims} isOpen={isClaiming} onEnd={endClaim} />
+          <ClaimForm
+            key={attempts}
+            requestId={requestId}
+            listed={claims}
+            suggested={named.find((fault) => claims.every((claim) => claim.fault !== fault))}
+            isOpen={isClaiming}
+            onEnd={endClaim}
+          />
         )}
         {isOpen && refusal !== undefined && (
           <p class="hint" data-testid="not-reportable">
@@ -172,6 +180,7 @@ export function RequestRow(props: RequestRowProps) {
             token={token}
             state={state}
             onLoad={setLoaded}
+            onNamed={setNamed}
             onChosen={refuseClaim}
             onReport={canClaim && !isChosen && !isClaiming && claims.length === 0 ? startClaim : undefined}
             isClaimed={canClaim && claims.length > 0}

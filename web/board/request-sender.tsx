@@ -2,31 +2,43 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
 import { TextArea } from '../shared/field.js'
+import { WithCode } from '../shared/with-code.js'
 import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
 import type { BoardTools } from './board-context.js'
 import { allowsBody, changeDraft, type Draft, isJson, jsonProblem } from './draft.js'
 import { findOperation } from './operations.js'
+import { chooseTab } from './panel-tabs.js'
 import { ReceivedResponse, type ReceivedResponseProps } from './received-response.js'
 import { type ReceivedResponse as Received, sendDraft } from './send-draft.js'
 import { BodyFields } from './sender-body.js'
 import { useHistory } from './sender-history.js'
 import { SenderHistory } from './sender-history-list.js'
 import { TargetFields, TokenField } from './sender-target.js'
+import type { Challenge } from './use-challenges.js'
 import { useDraft } from './use-draft.js'
 import { useOperations } from './use-operations.js'
 
 const { sender: texts } = requests
 
+/** A challenge that the user tries with the request sender. */
+export interface Tried {
+  challenge: Challenge
+  /** Counts the attempts. */
+  attempt: number
+}
+
 export interface SenderProps extends Omit<ReceivedResponseProps, 'response'> {
   board: BoardTools
   isOpen: boolean
+  /** The challenge that the user tries. A new attempt removes the response of before. */
+  tried?: Tried | undefined
   /** Called with the request id of a response. */
   onSent(requestId: string | null): void
 }
 
 /** The form that sends any request to a variant of the board, and shows the response. */
-export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) {
+export function RequestSender({ board, isOpen, tried, onSent, ...steps }: SenderProps) {
   const [draft, setDraft] = useDraft(board.variant)
   const [withToken, setWithToken] = useState(true)
   const [result, setResult] = useState<Received>()
@@ -38,6 +50,7 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
   const [showsHeaders, setShowHeaders] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const response = useRef<HTMLDivElement>(null)
+  const challenge = useRef<HTMLElement>(null)
   const operation = findOperation(operations, draft.method, draft.path)
   const problem = isJson(draft) && allowsBody(draft) && draft.text !== '' ? jsonProblem(draft.text) : undefined
   const token = draft.variant === 'v2' ? board.session?.token : undefined
@@ -49,6 +62,13 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
   useEffect(() => {
     if (isOpen) focusPath()
   }, [isOpen])
+  useEffect(() => {
+    // The response that has solved the challenge stays.
+    if (tried === undefined) return
+    setResult(undefined)
+    setFailure(undefined)
+    challenge.current?.scrollIntoView({ block: 'nearest' })
+  }, [tried?.attempt])
   useEffect(() => {
     if (result !== undefined) response.current?.scrollIntoView({ block: 'nearest' })
   }, [result])
@@ -93,6 +113,17 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
 
   return (
     <div class="sender" data-testid="sender">
+      {tried && (
+        <section ref={challenge} class="tried" aria-label={texts.tried} data-testid="tried-challenge">
+          <strong>{tried.challenge.title}</strong>
+          <p>
+            <WithCode text={tried.challenge.task} />
+          </p>
+          <button type="button" class="link" onClick={() => chooseTab('challenges')} data-testid="back-to-challenge">
+            {tried.challenge.hints === null ? texts.toChallenge : texts.toHints}
+          </button>
+        </section>
+      )}
       <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} autocomplete="off" aria-label={texts.label} noValidate>
         <TargetFields
           draft={draft}
@@ -150,7 +181,9 @@ export function RequestSender({ board, isOpen, onSent, ...steps }: SenderProps) 
       <p role="status" class={pending ? 'hint' : 'hidden'} data-testid="sender-state">
         {pending ? texts.sending : result && describe(result)}
       </p>
-      <div ref={response}>{result && <ReceivedResponse response={result} {...steps} />}</div>
+      <div ref={response} class="sender-response">
+        {result && <ReceivedResponse response={result} {...steps} />}
+      </div>
       <SenderHistory
         history={history}
         onChoose={(entry) => {

@@ -49,12 +49,14 @@ export function TrainingPanel(props: TrainingPanelProps) {
   const { list } = challenges
   const isReady = useHasAll(requests, exchanges, since)
   const [revealed, setRevealed] = useState<Revealed>()
+  const [attempted, setAttempted] = useState({ name: '', attempt: 0 })
   const listed = useMemo(() => new Set(requests.map(({ requestId }) => requestId)), [requests])
   // Show all parts at once, because parts that appear one by one move the others.
   if (score === undefined || list === undefined) {
     return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
   }
   const known = [...exchanges, ...earlier]
+  const tried = list.challenges.find(({ name, solved }) => name === attempted.name && !solved)
   const challengesTab: Tab = {
     name: 'challenges',
     label: challengeTexts.heading,
@@ -68,7 +70,8 @@ export function TrainingPanel(props: TrainingPanelProps) {
           chooseTab('requests')
           setRevealed({ requestId })
         }}
-        onTry={(variant) => {
+        onTry={({ name }, variant) => {
+          setAttempted({ name, attempt: attempted.attempt + 1 })
           onVariant(variant)
           openSender()
         }}
@@ -94,6 +97,7 @@ export function TrainingPanel(props: TrainingPanelProps) {
         max={REQUESTS_MAX}
         token={ownerToken}
         revealed={revealed}
+        tried={tried && { challenge: tried, attempt: attempted.attempt }}
       />
     ),
   }

@@ -14,17 +14,26 @@ const load = async () => (await import('./rare-parts.js')).RequestSender
 const NEW_REQUEST = 'new-request'
 
 /** Whether a fragment asks for the request sender, for example `#buggy?request=new`. */
-function hasNewRequest(fragment: string): boolean {
+export function hasNewRequest(fragment: string): boolean {
   return new URLSearchParams(fragment.replace(/^[^?]*/, '')).get('request') === 'new'
 }
 
-/** Opens the request sender in its tab, or goes to its button if it is open. */
+/** Opens the request sender in its tab, and moves the focus to its path. */
 export function openSender(): void {
   chooseTab('requests')
   const button = document.getElementById(NEW_REQUEST)
+  // A sender that opens, or is still loading, takes the focus itself.
   if (button?.ariaExpanded === 'false') button.click()
   // The tab shows its content before the next frame.
-  else requestAnimationFrame(() => button?.focus())
+  else requestAnimationFrame(() => document.querySelector<HTMLElement>('.sender [name=path]')?.focus())
+}
+
+/** Opens the request sender, or sends its request if it is open already. */
+export function openSenderOrSend(): void {
+  const form = document.querySelector<HTMLFormElement>('.sender form')
+  const isOpen = document.getElementById(NEW_REQUEST)?.ariaExpanded === 'true'
+  openSender()
+  if (isOpen) form?.requestSubmit()
 }
 
 interface SenderSlotProps extends Omit<SenderProps, 'board' | 'isOpen'> {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { pointsOf } from '../../src/training/points.js'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import type { Score } from '../../src/training/schemas/score.js'
@@ -110,6 +111,7 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
 
 function Figures({ score: { total }, challenges: { solved, total: all } }: Pick<SummaryProps, 'score' | 'challenges'>) {
   const figures: Partial<Record<keyof typeof texts.figures, string | number>> = {
+    points: pointsOf(total, solved),
     found: texts.of(total.found ?? 0, total.happened ?? 0),
     wrong: total.wrong ?? 0,
     precision: formatShare(total.precision),

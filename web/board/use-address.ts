@@ -7,8 +7,8 @@ import type { Filters } from './use-tasks.js'
 /** The part of the state that the fragment of the URL has, for example `#v2?search=shop&panel=score&task=12`. */
 export interface Address {
   variant: Variant
-  /** The chosen tab of the panel, or the summary. */
-  panel: PanelName
+  /** The tab of the panel, or the summary; `undefined` if the address names none. */
+  panel: PanelName | undefined
   filters: Filters
   /** The id of the open task, `new` for the form for a new task, or `undefined` for none. */
   opened: number | 'new' | undefined
@@ -34,7 +34,7 @@ export function parseAddress(fragment: string, variant: Variant): Address {
   const panel = parameters.get('panel') ?? name
   return {
     variant: VARIANTS.find((each) => each === name) ?? (fragment === '' ? 'v1' : variant),
-    panel: PANELS.find((each) => each === panel) ?? 'requests',
+    panel: PANELS.find((each) => each === panel) ?? (parameters.has('request') ? 'requests' : undefined),
     filters: {
       search: parameters.get('search') ?? '',
       priority: PRIORITIES.find((each) => each === priority) ?? '',
@@ -48,7 +48,7 @@ export function formatAddress({ variant, panel, filters: { search, priority }, o
   const query = new URLSearchParams({
     ...(search !== '' && { search }),
     ...(priority !== '' && { priority }),
-    ...(panel !== 'requests' && { panel }),
+    ...(panel !== undefined && { panel }),
     ...(opened !== undefined && { task: String(opened) }),
   }).toString()
   return `#${variant}${query && `?${query}`}`
@@ -96,7 +96,7 @@ export function useAddress(mayLeave: () => boolean) {
   )
 
   const choosePanel = useCallback(
-    (panel: PanelName) => {
+    (panel: PanelName | undefined) => {
       if (panel === current.current.panel) return
       show({ ...current.current, panel })
       if (step.current === undefined) history.replaceState(history.state, '', formatAddress(current.current))

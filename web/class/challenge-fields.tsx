@@ -1,6 +1,7 @@
 import { PATHS } from '../../src/challenges/paths.js'
-import { Field, Select } from '../shared/field.js'
+import { Select } from '../shared/field.js'
 import { texts } from '../texts/en/class.js'
+import { ChallengePicker } from './challenge-picker.js'
 
 const { exercise: labels } = texts
 
@@ -8,32 +9,26 @@ const PATH_NAMES = PATHS.map(({ name }) => name)
 
 const isPath = (name: string) => PATH_NAMES.includes(name)
 
-/** The parts of the challenges of an exercise: names of paths, and a text with the names of single challenges. */
-export function splitChallenges(challenges: readonly string[]): { paths: string[]; others: string } {
-  return { paths: challenges.filter(isPath), others: challenges.filter((name) => !isPath(name)).join(', ') }
-}
-
-/** Joins the parts to the challenges of an exercise. */
-export function joinChallenges(paths: readonly string[], others: string): string[] {
-  return [...paths, ...others.split(/[\s,]+/).filter((name) => name !== '')]
+/** Returns the names with another name added or removed: paths in their order, and then challenges as they were chosen. */
+function toggle(challenges: readonly string[], name: string): string[] {
+  const next = challenges.includes(name) ? challenges.filter((other) => other !== name) : [...challenges, name]
+  return [...PATH_NAMES.filter((path) => next.includes(path)), ...next.filter((other) => !isPath(other))]
 }
 
 interface ChallengeFieldsProps {
-  paths: readonly string[]
-  /** The initial text with the names of single challenges. */
-  others: string
+  /** The names of the chosen paths and challenges. */
+  challenges: readonly string[]
   challengeHints: string
   solutions: string
-  onPaths(paths: string[]): void
+  onChallenges(challenges: string[]): void
   onChoose(event: { currentTarget: HTMLSelectElement }): void
   problem: string | undefined
 }
 
 /** The fields for the challenges of an exercise. */
 export function ChallengeFields(props: ChallengeFieldsProps) {
-  const { paths, others, challengeHints, solutions, onPaths, onChoose, problem } = props
-  const toggle = (name: string) =>
-    onPaths(PATH_NAMES.filter((other) => (other === name ? !paths.includes(name) : paths.includes(other))))
+  const { challenges: chosen, challengeHints, solutions, onChallenges, onChoose, problem } = props
+  const onToggle = (name: string) => onChallenges(toggle(chosen, name))
   return (
     <fieldset class="challenge-fields">
       <legend>{labels.challenges}</legend>
@@ -43,9 +38,9 @@ export function ChallengeFields(props: ChallengeFieldsProps) {
           <label key={name} class="check">
             <input
               type="checkbox"
-              name="paths"
-              checked={paths.includes(name)}
-              onChange={() => toggle(name)}
+              name="challenges"
+              checked={chosen.includes(name)}
+              onChange={() => onToggle(name)}
               data-testid={`path-${name}`}
             />
             <span>
@@ -54,16 +49,9 @@ export function ChallengeFields(props: ChallengeFieldsProps) {
           </label>
         ))}
       </div>
+      <ChallengePicker chosen={chosen.filter((name) => !isPath(name))} onToggle={onToggle} />
+      {problem && <p class="problem">{problem}</p>}
       <div class="row">
-        <Field
-          label={labels.others}
-          hint={labels.othersHint}
-          name="others"
-          defaultValue={others}
-          autocomplete="off"
-          testId="exercise-form-others"
-          problem={problem}
-        />
         <Select
           label={labels.challengeHints}
           name="challengeHints"

@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { NewClass } from '../../src/management/classes/schemas.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
-import { Copyable } from '../shared/copyable.js'
 import { Exercise } from '../shared/exercise.js'
 import { focusReplacement, isFocusLost } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
@@ -15,11 +14,14 @@ import { ClassBar } from './class-bar.js'
 import { Created } from './created.js'
 import type { Draft } from './draft.js'
 import { FaultsChart } from './faults-chart.js'
+import { Joining } from './joining.js'
 import { LearnerDialog } from './learner-dialog.js'
 import { Learners } from './learners.js'
 import { LocalAddress } from './local-address.js'
+import { OtherClass } from './other-class.js'
 import { LazyProjector } from './projector/lazy-projector.js'
-import { type ProjectorAddress, useProjectorAddress } from './projector/use-projector-address.js'
+import { type ProjectorAddress, useProjectorAddress, type View } from './projector/use-projector-address.js'
+import { ProjectorParts } from './projector-parts.js'
 import { Settings } from './settings.js'
 import { SignIn } from './sign-in.js'
 import { takeLinkedAccess } from './trainer-link.js'
@@ -33,7 +35,12 @@ export function ClassPage() {
   const [isReplaced, setReplaced] = useState(false)
   const [created, setCreated] = useStored<NewClass>('created-class')
   const projector = useProjectorAddress()
+  /** What a trainer link signs in to, while the trainer is signed in to another class. */
+  const [linked, setLinked] = useState<Access>()
+  const latest = useRef(access)
+  latest.current = access
   function change(next: Access | undefined) {
+    setLinked(undefined)
     setCreated(undefined)
     if (next?.id !== access?.id) projector.forget()
     setAccess(next)
@@ -41,8 +48,10 @@ export function ClassPage() {
   }
   useLayoutEffect(() => {
     function signIn() {
-      const linked = takeLinkedAccess()
-      if (linked !== undefined) change(linked)
+      const found = takeLinkedAccess()
+      if (found === undefined || (found.id === latest.current?.id && found.token === latest.current.token)) return
+      if (latest.current === undefined) change(found)
+      else setLinked(found)
     }
     signIn()
     // The link can also be opened on the page itself.
@@ -67,6 +76,7 @@ export function ClassPage() {
         ) : (
           <Dashboard key={access.id} access={access} isReplaced={isReplaced} projector={projector} onAccess={change} />
         )}
+        {linked && <OtherClass linked={linked} onOpen={() => change(linked)} onStay={() => setLinked(undefined)} />}
       </main>
     </>
   )
@@ -90,6 +100,8 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   const api = useMemo(() => createClassApi(access), [access])
   const [openedId, setOpened] = useState<string>()
   const [draft, setDraft] = useState<Draft>()
+  /** Whether the projector was opened in a window of its own, or the browser has blocked this window. */
+  const [projectorWindow, setWindow] = useState<'opened' | 'blocked'>()
   const opened = learners.find(({ id }) => id === openedId)
   useTitle(facts && texts.pageTitle(facts.name))
   useEffect(() => {
@@ -101,6 +113,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   /** Whether the exercise runs, but learners have yet to join. */
   const isWaiting =
     facts?.exercise?.state === 'running' && !learners.some(({ joined, requests }) => joined || requests > 0)
+  const openWindow = (view?: View) => setWindow(projector.openWindow(facts?.id ?? '', view) ? 'opened' : 'blocked')
   const signOut = (
     <button type="button" class="quiet" onClick={() => onAccess(undefined)} data-testid="sign-out">
       {texts.signOut}
@@ -145,21 +158,35 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
           >
             {texts.projector}
           </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => openWindow(isWaiting ? 'join' : undefined)}
+            data-testid="open-projector-window"
+          >
+            {texts.projectorWindow.open}
+          </button>
           <button type="button" class="quiet" onClick={projector.openCards} data-testid="open-cards">
             {texts.cards}
           </button>
           {signOut}
         </p>
       </div>
+      <div role="alert">{projectorWindow === 'blocked' && <p class="failure">{texts.projectorWindow.blocked}</p>}</div>
+      {projectorWindow === 'opened' && <ProjectorParts onShow={openWindow} />}
       <ConnectionNotice connection={connection} />
       <LocalAddress />
       <div class="dashboard">
-        <ClassBar facts={facts} draft={draft} onDebrief={() => projector.open('debrief')} />
+        <ClassBar
+          facts={facts}
+          draft={draft}
+          onDebrief={() =>
+            projector.hasWindow() ? projector.openWindow(facts.id, 'debrief') : projector.open('debrief')
+          }
+        />
         <div class="overview">
           <div class="card">
-            <dl>
-              <Copyable label={texts.joinCode} value={facts.joinCode} testId="join-code" />
-            </dl>
+            <Joining facts={facts} learners={learners} />
             <p class="hint">{texts.expires(formatTime(facts.expiresAt))}</p>
             {facts.exercise && <Exercise exercise={facts.exercise} />}
           </div>

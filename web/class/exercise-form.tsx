@@ -9,7 +9,7 @@ import { serverNow } from '../shared/server-clock.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { templates } from '../texts/en/templates.js'
-import { ChallengeFields, joinChallenges, splitChallenges } from './challenge-fields.js'
+import { ChallengeFields } from './challenge-fields.js'
 import { useClass } from './class-api.js'
 import type { Draft } from './draft.js'
 import { endAfter } from './exercise-changes.js'
@@ -58,20 +58,19 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
   const stored = JSON.stringify(exercise)
   /** The options that the user has chosen. */
   const [chosen, setChosen] = useState<Partial<Choices>>({})
-  /** The paths that the user has chosen. */
-  const [chosenPaths, setPaths] = useState<string[]>()
+  /** The paths and challenges that the user has chosen. */
+  const [chosenChallenges, setChallenges] = useState<readonly string[]>()
   /** The duration of a template, in minutes. It ends the exercise, unless the user enters an end. */
   const duration = useRef<number | undefined>(undefined)
   /** The duration with which the bar submits the form; `undefined` while the form submits itself. */
   const startFor = useRef<number | null | undefined>(undefined)
-  const { feedback, hints, challengeHints, solutions, challenges } = exercise ?? DEFAULTS
+  const { feedback, hints, challengeHints, solutions, challenges: storedChallenges } = exercise ?? DEFAULTS
   const choices = { feedback, hints, challengeHints, solutions, profile: '', ...chosen }
-  const storedChallenges = splitChallenges(challenges)
-  const paths = chosenPaths ?? storedChallenges.paths
+  const challenges = chosenChallenges ?? storedChallenges
   useLayoutEffect(() => {
     showStored(element.current as HTMLFormElement, edited.current)
     setChosen((before) => Object.fromEntries(Object.entries(before).filter(([name]) => edited.current.has(name))))
-    if (!edited.current.has('paths')) setPaths(undefined)
+    if (!edited.current.has('challenges')) setChallenges(undefined)
   }, [stored])
   useEffect(() => {
     const start = (minutes: number | null) => {
@@ -104,16 +103,15 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
     const controls = (element.current as HTMLFormElement).elements
     const { title, task, instructions } = templates.list[id]
     const endsAt = toLocal(endAfter(new Date(serverNow()).toISOString(), minutes))
-    const { paths, others } = splitChallenges(challenges)
-    for (const [name, value] of Object.entries({ title, task, instructions, endsAt, others })) {
+    for (const [name, value] of Object.entries({ title, task, instructions, endsAt })) {
       ;(controls.namedItem(name) as HTMLInputElement).value = value
       edited.current.add(name)
     }
-    for (const name of [...Object.keys(settings), 'paths']) edited.current.add(name)
+    for (const name of [...Object.keys(settings), 'challenges']) edited.current.add(name)
     chooseRestart(exercise?.state !== 'pending')
     duration.current = minutes
     setChosen(settings)
-    setPaths(paths)
+    setChallenges(challenges)
     setEdits(true)
     // The rest of the form is ready.
     element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
@@ -129,6 +127,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
     const minutes = startFor.current
     const [starts, ends] = [text('startsAt'), text('endsAt')]
     const { feedback, hints, profile, challengeHints, solutions } = choices
+    const editedStart = isEdited(form, 'startsAt') && starts ? toTimestamp(starts) : undefined
     const json = {
       title: storedOrEntered('title'),
       task: storedOrEntered('task'),
@@ -136,11 +135,13 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       message: exercise?.message,
       feedback,
       hints: hasHints(choices) ? hints : 'off',
-      challenges: joinChallenges(paths, text('others') ?? ''),
+      challenges,
       challengeHints,
       solutions,
-      ...(starts && isEdited(form, 'startsAt') && { startsAt: toTimestamp(starts) }),
-      ...(ends && { endsAt: isEdited(form, 'endsAt') ? toTimestamp(ends) : exercise?.endsAt }),
+      // Without its start, an exercise that has ended would begin again, without its scores.
+      startsAt: isEdited(form, 'startsAt') ? editedStart : exercise?.startsAt,
+      // The field cannot show all times.
+      endsAt: isEdited(form, 'endsAt') ? ends && toTimestamp(ends) : exercise?.endsAt,
       ...(profile && { faults: { profile } }),
     }
     run(async () => {
@@ -148,7 +149,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       const isRestart = data.has('restart') || minutes !== undefined
       // A message about the last exercise is out of date.
       const start = isRestart && { startsAt: now, ...(exercise?.state === 'ended' && { message: null }) }
-      const begin = start ? now : (json.startsAt ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
+      const begin = start ? now : (editedStart ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
       const lasts = minutes === undefined ? duration.current : minutes
       const end = lasts !== undefined && { endsAt: lasts === null ? null : endAfter(begin, lasts) }
       await api.send('PUT', '/exercise', { ...json, ...start, ...end })
@@ -157,7 +158,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       edited.current.clear()
       duration.current = undefined
       setEdits(false)
-      setPaths(undefined)
+      setChallenges(undefined)
       // The next save keeps the faults, which other clients can change.
       setChosen(({ profile: _, ...others }) => others)
     })
@@ -224,11 +225,10 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
         <ExerciseChoices choices={choices} profiles={profiles} problems={problems} onChoose={choose} />
       </div>
       <ChallengeFields
-        paths={paths}
-        others={storedChallenges.others}
+        challenges={challenges}
         challengeHints={choices.challengeHints}
         solutions={choices.solutions}
-        onPaths={setPaths}
+        onChallenges={setChallenges}
         onChoose={choose}
         problem={failure?.problemOf('challenges')}
       />

@@ -17,18 +17,20 @@ const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
  * Replaces the message of the service about names by one that says which names must change.
  *
  * @param request adds the learners
+ * @param learners the names, or a number of seats
  * @param taken the names of the learners of the class
  * @throws RequestFailed
  */
 export async function explainNames<Result>(
   request: Promise<Result>,
-  names: readonly string[],
+  learners: { names: readonly string[] } | { count: number },
   taken: readonly string[] = [],
 ): Promise<Result> {
   try {
     return await request
   } catch (error) {
-    if (!(error instanceof RequestFailed)) throw error
+    if (!(error instanceof RequestFailed) || 'count' in learners) throw error
+    const { names } = learners
     const keys = new Set(taken.map(keyOf))
     const used = names.filter((name) => keys.has(keyOf(name)))
     if (error.status === 409 && used.length > 0) throw new RequestFailed(create.taken(used), {}, error.status)

@@ -43,7 +43,7 @@ export function Settings({ facts, learners, onDraft, onAccess }: SettingsProps) 
         <ExerciseForm exercise={facts.exercise} profiles={profiles} onDraft={setDraft} />
       </details>
       <FaultSettings profiles={profiles} facts={facts} />
-      <details data-testid="boards-settings">
+      <details id="add-learners" data-testid="boards-settings">
         <summary>{labels.boards}</summary>
         <BoardsForm learners={learners} />
       </details>

@@ -3,13 +3,17 @@ import type { ClassPage, NewClass } from '../../src/management/classes/schemas.j
 import { ActionButton } from '../shared/action-button.js'
 import { explain401, RequestFailed, send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
-import { Field, TextArea } from '../shared/field.js'
+import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import type { Access } from './class-api.js'
-import { explainNames, namesOf } from './names-of.js'
+import { LearnerFields, readLearners } from './learner-fields.js'
+import { explainNames } from './names-of.js'
 
 const { signIn, create } = texts
+
+/** The number of seats of a new class, if the trainer does not change it. */
+const SEATS = 30
 
 interface SignInProps {
   onAccess(access: Access): void
@@ -102,10 +106,10 @@ function CreateForm({ onCreated, isLast, onUse }: FormProps & { onCreated(create
     event.preventDefault()
     onUse()
     const data = new FormData(event.currentTarget as HTMLFormElement)
-    const names = namesOf(data.get('names'))
+    const learners = readLearners(data)
     const token = (data.get('token') as string) || undefined
-    const json = { name: data.get('name'), names, ...(data.has('demo') && { fixture: 'demo' }) }
-    run(async () => onCreated(await explainNames(send<NewClass>('POST', '/classes', { json, token }), names)))
+    const json = { name: data.get('name'), ...learners, ...(data.has('demo') && { fixture: 'demo' }) }
+    run(async () => onCreated(await explainNames(send<NewClass>('POST', '/classes', { json, token }), learners)))
   }
 
   return (
@@ -113,14 +117,7 @@ function CreateForm({ onCreated, isLast, onUse }: FormProps & { onCreated(create
       <h2 id="create-class">{create.heading}</h2>
       <form onSubmit={submit} data-testid="create-class-form">
         <Field label={create.name} name="name" testId="class-name" autocomplete="off" problem={failure?.fields.name} />
-        <TextArea
-          label={create.names}
-          hint={create.namesHint}
-          name="names"
-          rows={5}
-          testId="learner-names"
-          problem={failure?.problemOf('names')}
-        />
+        <LearnerFields seats={SEATS} failure={failure} prefix="learner" />
         <label class="check">
           <input type="checkbox" name="demo" defaultChecked data-testid="class-demo" />
           {create.demo}

@@ -21,12 +21,21 @@ type Message =
 /**
  * Receives the events of a stream. All pages of the origin share one connection: the page that holds a lock receives the
  * events, and sends them to the others. If it closes or is hidden, the next page takes over. Without Web Locks (pages
- * that are neither on HTTPS nor on localhost), each page has a connection of its own.
+ * that are neither on HTTPS nor on localhost, and browsers that block the data of sites), each page has a connection of its
+ * own.
  *
  * @param signal ends the participation of this page
  */
 export async function shareEvents(source: SharedSource, handlers: EventHandlers, signal: AbortSignal): Promise<void> {
   if (navigator.locks === undefined) return receiveEvents(source, handlers, signal)
+  try {
+    await takePart(source, handlers, signal)
+  } catch {
+    if (!signal.aborted) await receiveEvents(source, handlers, signal)
+  }
+}
+
+async function takePart(source: SharedSource, handlers: EventHandlers, signal: AbortSignal): Promise<void> {
   const name = `events ${source.path} ${source.token ?? ''}`
   const channel = new BroadcastChannel(name)
   const post = (message: Message) => channel.postMessage(message)
@@ -36,7 +45,7 @@ export async function shareEvents(source: SharedSource, handlers: EventHandlers,
     else if (data.kind === 'connection') handlers.onConnection(data.connection)
   }
   post({ kind: 'join' })
-  await navigator.locks.request(name, { signal }, () => lead(source, handlers, signal, channel)).catch(() => {})
+  await navigator.locks.request(name, { signal }, () => lead(source, handlers, signal, channel))
 }
 
 /** Receives the events for all pages. */

@@ -1,4 +1,5 @@
 import papaparse from 'papaparse'
+import { pointsOf } from '../../training/points.js'
 import type { Class } from './schemas.js'
 
 type Board = Class['boards'][number]
@@ -20,6 +21,7 @@ const COLUMNS: readonly [heading: string, read: (board: Board, found: Class) => 
   ['faults found', ({ total }) => total.found],
   ['credit', ({ total }) => total.credit],
   ['wrong claims', ({ total }) => total.wrong],
+  ['points', ({ total, challenges }) => pointsOf(total, challenges.solved)],
   ['precision', ({ total }) => total.precision],
   ['recall', ({ total }) => total.recall],
   ['F1', ({ total }) => total.f1],
@@ -55,12 +57,15 @@ export const CSV_EXAMPLE = `${HEADINGS.join(',')}\r\n`
 /** A mark that makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
+/** Whether somebody has a board, or has used it. The others wait for learners, who enter their names when they join. */
+const isTaken = ({ name, joined, requests }: Board) => name !== null || joined || requests > 0
+
 /**
  * Returns the scores of a class as CSV (RFC 4180), for spreadsheets. A text that could be a formula starts with an
  * apostrophe, which spreadsheets show as text.
  */
 export function toCsv(found: Class): string {
-  const rows = found.boards.map((board) => COLUMNS.map(([, read]) => read(board, found)))
+  const rows = found.boards.filter(isTaken).map((board) => COLUMNS.map(([, read]) => read(board, found)))
   const text = papaparse.unparse([HEADINGS, ...rows], {
     escapeFormulae: FORMULA,
     // Spreadsheets of some locales also split at semicolons.

@@ -68,6 +68,7 @@ const common = {
 const found = {
   ...common,
   joinCode: 'K7M2-9QXP',
+  joinable: true,
   exercise: EXAMPLE_EXERCISE,
   faults: EXAMPLE_SCORE.faults,
   boards: [board, newBoard(OTHER_EXAMPLE, 'Grace')],
@@ -110,6 +111,9 @@ export const CLASS_SUCCESSES: Record<string, unknown> = {
   changeClass: { ...found, name: 'Testing REST APIs' },
   replaceClassExercise: EXAMPLE_EXERCISE,
   getClassExercise: EXAMPLE_EXERCISE,
+  listClassChallenges: {
+    challenges: [{ name: 'first-list', title: 'Read the list of tasks', level: 'first-steps' }],
+  },
   replaceClassDefects: { defects: ['list-ignores-status', 'summary-is-cached', 'summary-total-lacks-column'] },
   replaceTrainerSecret: { trainerSecret: SECRET },
   replaceJoinCode: { joinCode: 'W4XN-6H8R' },

@@ -89,6 +89,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
           joinCode: createCode(JOIN_CODE_GROUPS),
           expiresAt: toTimestamp(clock() + ttl * 1000),
           isFrozen: false,
+          isJoinable: true,
           ...settings,
         },
         boards,
@@ -165,7 +166,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       operationId: 'exportScores',
       summary: 'Export the scores of a class',
       description:
-        'Returns the scores of all boards as CSV (RFC 4180) for spreadsheets. `GET /classes/{id}` has them as JSON.',
+        'Returns the scores of the learners as CSV (RFC 4180) for spreadsheets. Boards without a learner and without requests are left out. `GET /classes/{id}` has them as JSON.',
       params: ClassParams,
       response: {
         200: {

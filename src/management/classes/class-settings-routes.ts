@@ -10,7 +10,7 @@ import { type BoardRoutesOptions, defaultToEmptyBody } from '../boards/board-rou
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
 import { readMoment } from '../exercises/read-exercise.js'
-import { Exercise, ExerciseInput } from '../exercises/schemas.js'
+import { ChallengeCatalogue, Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
@@ -60,20 +60,34 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
   })
 
   app.route({
+    method: 'GET',
+    url: '/classes/:id/challenges',
+    schema: {
+      operationId: 'listClassChallenges',
+      summary: 'List the challenges that an exercise can have',
+      description:
+        'Returns all challenges with their levels. The `challenges` of an exercise are names of some of them, and of paths.',
+      params: ClassParams,
+      response: { 200: jsonResponse(ChallengeCatalogue, 'The challenges.') },
+    },
+    handler: async () => ({ challenges: app.challenges.map(({ name, title, level }) => ({ name, title, level })) }),
+  })
+
+  app.route({
     method: 'PATCH',
     url: '/classes/:id',
     schema: {
       operationId: 'changeClass',
       summary: 'Rename, freeze or extend a class',
       description:
-        'Changes the name, the expiry, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
+        'Changes the name, the expiry, whether learners can join, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
       params: ClassParams,
       body: ref(ClassChanges),
       response: { 200: jsonResponse(Class, 'The class.') },
     },
     handler: async (request) => {
       const { id } = request.params
-      const { name, frozen, expiresAt: given } = request.body
+      const { name, frozen, joinable, expiresAt: given } = request.body
       const expiresAt = readMoment('expiresAt', given)
       if (expiresAt !== undefined && expiresAt <= app.now()) {
         throw new ValidationFailed({ expiresAt: 'ExpiresAt must be in the future' })
@@ -82,6 +96,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
       await app.store.configureClass(id, {
         ...(name != null && { name }),
         ...(frozen != null && { isFrozen: frozen }),
+        ...(joinable != null && { isJoinable: joinable }),
         ...(expiresAt !== undefined && { expiresAt }),
       })
       const { found, boards } = await readClass(app, id)

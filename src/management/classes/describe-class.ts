@@ -16,11 +16,12 @@ export function describeClass(
   request: FastifyRequest,
   options: DescribeOptions,
 ): Class {
-  const { id, name, joinCode, createdAt, expiresAt, isFrozen, exercise } = found
+  const { id, name, joinCode, createdAt, expiresAt, isFrozen, isJoinable, exercise } = found
   return {
     id,
     name,
     joinCode,
+    joinable: isJoinable,
     createdAt,
     expiresAt,
     frozen: isFrozen,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { BoardFrozen, JoinCodeUnknown, PersonalCodeWrong } from '../../contract/errors.js'
+import { BoardFrozen, JoinCodeUnknown, JoiningClosed, PersonalCodeWrong } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { documentOperations } from '../../http/document-operations.js'
@@ -30,7 +30,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
         200: jsonResponse(JoinedBoard, 'The board of the learner.'),
         ...errors({
           404: 'There is no class with this joining code.',
-          409: 'The name is taken and the personal code is missing, the personal code does not belong to the name, or there is no free board.',
+          409: 'The name is taken and the personal code is missing, the personal code does not belong to the name, there is no free board, or the trainer has closed joining.',
           423: 'The class is frozen.',
         }),
       },
@@ -45,6 +45,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
       if (board !== undefined)
         return describe(joined, board, board.name ?? name, normalizeCode(personalCode ?? ''), request)
       if (joined.isFrozen) throw new BoardFrozen()
+      if (!joined.isJoinable) throw new JoiningClosed()
       const newCode = createCode(PERSONAL_CODE_GROUPS)
       const { board: taken, name: stored } = await app.store.joinClass(id, name, hashSecret(newCode))
       return describe(joined, { id: taken }, stored, newCode, request)

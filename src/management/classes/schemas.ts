@@ -98,6 +98,9 @@ const fields = {
   id: Type.String({ description: 'The id of the class.' }),
   name: Type.String({ description: 'The name of the class.' }),
   joinCode: Type.String({ description: 'The joining code.' }),
+  joinable: Type.Boolean({
+    description: 'Whether learners can join. Those who have joined can always get their boards again.',
+  }),
   createdAt: timestamp('When the class was created.'),
   expiresAt: timestamp('When the class expires with all its boards.'),
   frozen: Type.Boolean({ description: 'Whether the boards can be read, but not changed.' }),
@@ -140,6 +143,7 @@ export const ClassChanges = component('ClassChanges', 'The properties to change.
   frozen: optional(
     Type.Boolean({ description: 'Whether the boards can be read, but not changed. A claim is also a change.' }),
   ),
+  joinable: optional(Type.Boolean({ description: 'Whether learners can join.' })),
   expiresAt: optional(Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' })),
 })
 

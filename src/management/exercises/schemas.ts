@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { LEVELS } from '../../challenges/levels.js'
+import { component, optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
 import { challengeSettings } from '../../training/schemas/challenges.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
@@ -40,3 +41,16 @@ export const ExerciseInput = component(
 export type ExerciseInput = Static<typeof ExerciseInput>
 
 export const OptionalExercise = optionalComponent(ExerciseInput, 'OptionalExercise')
+
+export const CatalogueChallenge = component('CatalogueChallenge', 'A challenge that an exercise can have.', {
+  name: Type.String({ description: 'The name of the challenge.' }),
+  title: Type.String({ description: 'The title.' }),
+  level: stringEnum(LEVELS, { description: 'The level.' }),
+})
+
+export const ChallengeCatalogue = component('ChallengeCatalogue', 'All challenges.', {
+  challenges: Type.Array(ref(CatalogueChallenge), {
+    description: 'The challenges, by level. In the earlier edition, there are none.',
+  }),
+})
+export type ChallengeCatalogue = Static<typeof ChallengeCatalogue>

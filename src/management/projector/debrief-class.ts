@@ -1,6 +1,7 @@
+import type { Challenge } from '../../challenges/challenge.js'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { MISSED_MAX } from '../../contract/limits.js'
-import type { ClassBoard, Store } from '../../store/store.js'
+import type { ClassBoard, ClassFirst, Exercise, Store } from '../../store/store.js'
 import { scoreOf } from '../../training/score.js'
 import type { ClassDebrief } from './schemas.js'
 
@@ -14,10 +15,10 @@ type MissedCounts = ReadonlyMap<string, number>
  *
  * @param boards the boards of the class
  */
-export async function debriefClass(
+export async function debriefFaults(
   store: Pick<Store, 'listMissed'>,
   boards: readonly ClassBoard[],
-): Promise<ClassDebrief> {
+): Promise<ClassDebrief['faults']> {
   const scores = boards.map((board) => ({ board: board.id, faults: scoreOf(board.counts, FAULT_NAMES, []).faults }))
   const missedOn = scores.map(({ board, faults }) => ({
     board,
@@ -40,22 +41,54 @@ export async function debriefClass(
     missedOn,
     faults.map(({ fault }) => fault),
   )
-  return { faults: faults.map((fault) => ({ ...fault, ...examples.get(fault.fault) })) }
+  return faults.map((fault) => ({ ...fault, ...examples.get(fault.fault) }))
 }
 
-/** Finds a missed response for each fault. It reads the boards one after the other, until all faults have one. */
+/**
+ * Finds a missed response for each fault, if possible one that has no other fault. It reads the boards one after the other,
+ * until all faults have such a response.
+ */
 async function findExamples(
   store: Pick<Store, 'listMissed'>,
   boards: readonly { board: string; missed: MissedCounts }[],
   faults: readonly string[],
 ): Promise<Map<string, { example: { board: string; requestId: string } }>> {
   const examples = new Map<string, { example: { board: string; requestId: string } }>()
+  const alone = new Set<string>()
   for (const { board, missed } of boards) {
-    const isUseful = faults.some((fault) => !examples.has(fault) && (missed.get(fault) ?? 0) > 0)
+    const isUseful = faults.some((fault) => !alone.has(fault) && (missed.get(fault) ?? 0) > 0)
     if (!isUseful) continue
-    for (const { fault, requestId } of await store.listMissed(board, MISSED_MAX)) {
-      if (!examples.has(fault)) examples.set(fault, { example: { board, requestId } })
+    for (const { fault, requestId, isAlone } of await store.listMissed(board, MISSED_MAX)) {
+      if (examples.has(fault) && (alone.has(fault) || !isAlone)) continue
+      examples.set(fault, { example: { board, requestId } })
+      if (isAlone) alone.add(fault)
     }
   }
   return examples
+}
+
+/**
+ * Returns the challenges of an exercise that has ended, those that most learners have solved first.
+ *
+ * @param firsts the first solutions of the class
+ * @param challenges the challenges of the exercise, in its order
+ */
+export function debriefChallenges(
+  { solutions }: Pick<Exercise, 'solutions'>,
+  firsts: readonly ClassFirst[],
+  challenges: readonly Challenge[],
+): ClassDebrief['challenges'] {
+  const solved = new Map(firsts.filter(({ kind }) => kind === 'challenge').map((first) => [first.name, first]))
+  return challenges
+    .map(({ name, title, solution }) => {
+      const first = solved.get(name)
+      return {
+        name,
+        title,
+        solved: first?.times ?? 0,
+        ...(first && { first: { board: first.board, time: first.time } }),
+        solution: solutions === 'off' ? null : solution,
+      }
+    })
+    .sort((one, other) => other.solved - one.solved)
 }

@@ -15,6 +15,7 @@ export const PROJECTOR_SUCCESSES: Record<string, unknown> = {
     firsts: [{ kind: 'fault', name: 'date-mix', title: 'date-mix', board: EXAMPLE_BOARD, time: EXAMPLE_NOW }],
   },
   getDebrief: {
+    learners: 2,
     faults: [
       {
         fault: 'server-error',
@@ -23,6 +24,15 @@ export const PROJECTOR_SUCCESSES: Record<string, unknown> = {
         found: 1,
         learners: 2,
         example: { board: EXAMPLE_BOARD, requestId: EXAMPLE_REQUEST_ID },
+      },
+    ],
+    challenges: [
+      {
+        name: 'first-list',
+        title: 'Read the list of tasks',
+        solved: 1,
+        first: { board: EXAMPLE_BOARD, time: EXAMPLE_NOW },
+        solution: 'curl $BOARD/api/v1/tasks',
       },
     ],
   },

@@ -1,14 +1,15 @@
 import type { Challenge } from '../../challenges/challenge.js'
 import { FAULTS } from '../../chaos/faults/index.js'
 import type { ClassBoard, ClassFirst, Exercise } from '../../store/store.js'
+import { pointsOf } from '../../training/points.js'
 import { scoreOf } from '../../training/score.js'
 import { viewOf } from '../../training/show.js'
 import type { ClassProjection } from './schemas.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
 
-/** What a wrong claim costs in the ranking. Without a cost, guesses would win. */
-const WRONG_COST = 0.5
+/** The claims that count while the exercise hides verdicts. */
+const HIDDEN = { credit: null, wrong: null }
 
 export interface ProjectedClass {
   exercise: Exercise | null
@@ -31,11 +32,11 @@ export function projectClass({ exercise, boards, firsts, challenges }: Projected
   const learners = boards
     .map((board) => ({ ...board, total: scoreOf(board.counts, FAULT_NAMES, []).total }))
     .filter(({ isJoined, requests }) => isJoined || requests > 0)
-    .map(({ id, name, challengesSolved, total: { found, credit, wrong } }) => ({
+    .map(({ id, name, challengesSolved, total }) => ({
       board: id,
       name,
-      points: Math.max(0, challengesSolved + (showsFinds ? credit - wrong * WRONG_COST : 0)),
-      found: showsFinds ? found : null,
+      points: pointsOf(showsFinds ? total : HIDDEN, challengesSolved),
+      found: showsFinds ? total.found : null,
       solved: challengesSolved,
     }))
     .sort((one, other) => other.points - one.points)

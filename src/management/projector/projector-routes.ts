@@ -5,12 +5,12 @@ import { isHostAllowed } from '../../http/allowed-hosts.js'
 import { serverUrl } from '../../http/base-url.js'
 import { isLocalClient, isLocalUrl, machineAddresses } from '../../http/machine-addresses.js'
 import { viewOf } from '../../training/show.js'
-import { shownChallengesIn } from '../../training/show-challenges.js'
+import { challengesIn, shownChallengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
 import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { readClass } from '../classes/read-class.js'
 import { ClassParams } from '../classes/schemas.js'
-import { debriefClass } from './debrief-class.js'
+import { debriefChallenges, debriefFaults } from './debrief-class.js'
 import { projectClass } from './project-class.js'
 import { ClassDebrief, ClassProjection, JoinAddresses } from './schemas.js'
 
@@ -79,14 +79,23 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> 
       operationId: 'getDebrief',
       summary: 'Get what a class has missed',
       description:
-        'Returns the faults that the learners have missed, each with an example. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, there are no faults.',
+        'Returns the faults that the learners have missed, each with an example, and the challenges of the exercise, with the number of learners who have solved each. The example has no other fault, if there is such a response. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, there are no faults and no challenges.',
       params: ClassParams,
-      response: { 200: jsonResponse(ClassDebrief, 'The missed faults.') },
+      response: { 200: jsonResponse(ClassDebrief, 'The missed faults, and the challenges.') },
     },
     handler: async ({ params: { id } }) => {
       const { found, boards } = await readClass(app, id)
-      const hasEnded = viewOf(found.exercise, app.now(), false) === 'everything'
-      return hasEnded ? debriefClass(app.store, boards) : { faults: [] }
+      const { exercise } = found
+      const learners = boards.filter(({ isJoined, requests }) => isJoined || requests > 0).length
+      if (exercise === null || viewOf(exercise, app.now(), false) !== 'everything') {
+        return { learners, faults: [], challenges: [] }
+      }
+      const [faults, firsts] = await Promise.all([debriefFaults(app.store, boards), app.store.listFirsts(id)])
+      return {
+        learners,
+        faults,
+        challenges: debriefChallenges(exercise, firsts, challengesIn(app.challenges, exercise)),
+      }
     },
   })
 }

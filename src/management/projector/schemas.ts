@@ -77,9 +77,31 @@ export const DebriefedFault = component('DebriefedFault', 'A fault that the lear
   example: Type.Optional(ref(MissedExample)),
 })
 
-export const ClassDebrief = component('ClassDebrief', 'What a class has missed.', {
+export const FirstSolution = component('FirstSolution', 'The first solution of a challenge in a class.', {
+  board,
+  time: timestamp('When it was solved.'),
+})
+
+export const DebriefedChallenge = component('DebriefedChallenge', 'A challenge of an exercise that has ended.', {
+  name: Type.String({ description: 'The name of the challenge.' }),
+  title: Type.String({ description: 'The title.' }),
+  solved: count('The number of learners who have solved it.'),
+  first: Type.Optional(ref(FirstSolution)),
+  solution: nullable(
+    Type.String({
+      description: 'The shortest solution, as shell commands; `null` if the exercise does not show solutions.',
+    }),
+  ),
+})
+
+export const ClassDebrief = component('ClassDebrief', 'What a class has missed and solved.', {
+  learners: count('The number of learners who have joined or sent requests.'),
   faults: Type.Array(ref(DebriefedFault), {
     description: 'The faults, those that were missed most often first. Empty until the exercise has ended.',
+  }),
+  challenges: Type.Array(ref(DebriefedChallenge), {
+    description:
+      'The challenges of the exercise, those that most learners have solved first. Empty until the exercise has ended.',
   }),
 })
 export type ClassDebrief = Static<typeof ClassDebrief>

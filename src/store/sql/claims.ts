@@ -148,7 +148,7 @@ interface MissedPage {
 
 /** Reads the missed faults of a page of responses before a number, newest first. */
 async function readMissed(state: Queryable, board: string, before: number): Promise<MissedPage> {
-  const responses = await state.all<Omit<MissedFault, 'fault'> & { number: number; changed: string }>(
+  const responses = await state.all<Omit<MissedFault, 'fault' | 'isAlone'> & { number: number; changed: string }>(
     `SELECT number, request_id AS "requestId", time, method, route, status, changed FROM response
      WHERE board_id = ? AND number < ? AND changed <> '[]' ORDER BY number DESC LIMIT ${MISSED_PAGE}`,
     [board, before],
@@ -159,11 +159,12 @@ async function readMissed(state: Queryable, board: string, before: number): Prom
     [board, last ?? before, before],
   )
   const found = new Set(claims.map(({ request, fault }) => `${request} ${fault}`))
-  const missed = responses.flatMap(({ number, changed, ...response }) =>
-    (JSON.parse(changed) as string[])
+  const missed = responses.flatMap(({ number, changed, ...response }) => {
+    const faults = JSON.parse(changed) as string[]
+    return faults
       .filter((fault) => !found.has(`${number} ${fault}`))
-      .map((fault) => ({ fault, ...response })),
-  )
+      .map((fault) => ({ fault, ...response, isAlone: faults.length === 1 }))
+  })
   return { missed, last: responses.length < MISSED_PAGE ? undefined : last }
 }
 

@@ -28,12 +28,12 @@ const BOARDS = 'board WHERE class_id = ? AND deleted_at IS NULL ORDER BY class_p
 const OF_CLASS = 'board_id IN (SELECT id FROM board WHERE class_id = ? AND deleted_at IS NULL)'
 
 const FIRSTS = `
-  SELECT kind, name, board, time FROM (
-    SELECT 'fault' AS kind, fault AS name, board_id AS board, time,
+  SELECT kind, name, board, time, times FROM (
+    SELECT 'fault' AS kind, fault AS name, board_id AS board, time, count(*) OVER (PARTITION BY fault) AS times,
       row_number() OVER (PARTITION BY fault ORDER BY time, board_id, number) AS place
     FROM claim WHERE is_right = 1 AND fault <> ? AND ${OF_CLASS}
     UNION ALL
-    SELECT 'challenge', challenge, board_id, time,
+    SELECT 'challenge', challenge, board_id, time, count(*) OVER (PARTITION BY challenge),
       row_number() OVER (PARTITION BY challenge ORDER BY time, board_id)
     FROM solved_challenge WHERE ${OF_CLASS}
   ) AS solutions
@@ -138,7 +138,10 @@ export function classBoardMethods(database: Database) {
       })
     },
 
-    listFirsts: (id) => database.all<ClassFirst>(FIRSTS, [NO_FAULT, id, id]),
+    async listFirsts(id) {
+      const firsts = await database.all<ClassFirst>(FIRSTS, [NO_FAULT, id, id])
+      return firsts.map((first) => ({ ...first, times: Number(first.times) }))
+    },
 
     async restartBoard(board, seed, since) {
       await database.changeBoard(board, async (tx) => {

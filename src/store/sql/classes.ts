@@ -16,13 +16,14 @@ interface Row {
   createdAt: string
   expiresAt: string
   isFrozen: number
+  isJoinable: number
   exercise: string | null
   faults: string | null
   defects: string
 }
 
 const COLUMNS = `id, name, secret_hash AS "secretHash", join_code AS "joinCode", created_at AS "createdAt",
-  expires_at AS "expiresAt", is_frozen AS "isFrozen", exercise, fault_settings AS "faults", defects`
+  expires_at AS "expiresAt", is_frozen AS "isFrozen", is_joinable AS "isJoinable", exercise, fault_settings AS "faults", defects`
 
 /** A condition: a class that is not deleted. */
 const EXISTING = 'deleted_at IS NULL'
@@ -34,8 +35,8 @@ const OF_BOARDS = ['expires_at', 'exercise', 'fault_settings', 'defects', 'is_fr
 
 /** The version of a class: its own properties, and what changes when learners do something. */
 const VERSION = `
-  SELECT class.revision, class.name, class.secret_hash, class.join_code, count(board.id) AS boards, sum(board.last_request_number) AS requests,
-    sum(board.last_claim_number) AS claims, sum(board.hints) AS hints, sum(board.last_challenge_number) AS challenges, sum(board.revision) AS revisions, max(board.graded_at) AS graded
+  SELECT class.revision, class.name, class.secret_hash, class.join_code, class.is_joinable, count(board.id) AS boards,
+    sum(board.last_request_number) AS requests, sum(board.last_claim_number) AS claims, sum(board.hints) AS hints, sum(board.last_challenge_number) AS challenges, sum(board.revision) AS revisions, max(board.graded_at) AS graded
   FROM class LEFT JOIN board ON board.class_id = class.id AND board.deleted_at IS NULL
   WHERE class.id = ? AND class.deleted_at IS NULL GROUP BY class.id`
 
@@ -45,7 +46,7 @@ const REMOVE_EMPTY = `
 
 /** The columns of the properties of a class, and their stored values. */
 function toColumns(changes: ClassChanges): Record<string, Value> {
-  const { name, secretHash, joinCode, expiresAt, exercise, faults, defects, isFrozen } = changes
+  const { name, secretHash, joinCode, expiresAt, exercise, faults, defects, isFrozen, isJoinable } = changes
   const columns = {
     name,
     secret_hash: secretHash,
@@ -55,14 +56,16 @@ function toColumns(changes: ClassChanges): Record<string, Value> {
     fault_settings: faults && JSON.stringify(faults),
     defects: defects && JSON.stringify(defects),
     is_frozen: isFrozen === undefined ? undefined : Number(isFrozen),
+    is_joinable: isJoinable === undefined ? undefined : Number(isJoinable),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Record<string, Value>
 }
 
-function toClass({ isFrozen, exercise, faults, defects, ...row }: Row): StoredClass {
+function toClass({ isFrozen, isJoinable, exercise, faults, defects, ...row }: Row): StoredClass {
   return {
     ...row,
     isFrozen: isFrozen === 1,
+    isJoinable: isJoinable === 1,
     exercise: parseExercise(exercise),
     faults: faults === null ? null : JSON.parse(faults),
     defects: JSON.parse(defects),

@@ -34,6 +34,12 @@ const name = Type.String({ description: 'The name of the challenge.' })
 export const Lesson = component('Lesson', 'What a challenge teaches.', {
   page: Type.String({ description: 'The page in the folder `docs`, often with a heading.' }),
   section: Type.Integer({ minimum: 1, description: 'The section of the specification.' }),
+  operation: nullable(
+    Type.String({
+      description:
+        'The operation that solves the challenge, or the last one of several, as in the OpenAPI documents: `GET /tasks/{id}`. `null` if it can be any of several, or if hints are not shown.',
+    }),
+  ),
 })
 
 export const Challenge = component('Challenge', 'A challenge, and whether it was solved.', {

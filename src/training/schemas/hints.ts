@@ -30,6 +30,10 @@ export const Hints = component(
       description:
         'The locations in the response that the third hint is about, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the third hint, on a board with defects, and if the fault has left no trace in the response.',
     }),
+    faults: Type.Array(Type.String(), {
+      description:
+        'The faults that the third hint names, or `none` if no fault changed the response. Empty before the third hint.',
+    }),
     left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
     credit: Type.Number({
       ...credit,

@@ -119,7 +119,7 @@ export function challengeRules(rule: Rule): void {
 
   rule('the last progress of a learner is a right claim or a solved challenge', async (t, store) => {
     const created = { id: 'c', name: 'c', secretHash: 's', joinCode: 'j', expiresAt: at(900), exercise: null }
-    const settings = { faults: null, defects: [], isFrozen: false }
+    const settings = { faults: null, defects: [], isFrozen: false, isJoinable: true }
     await store.createClass({ ...created, ...settings }, [newBoard(ID)], 10, at(0))
     const lastProgress = async () => (await store.readClassBoards('c')).map(({ lastProgressAt }) => lastProgressAt)
     await record(store, response('one', ['date-mix'], { time: at(1) }), response('two', [], { time: at(1) }))

@@ -48,6 +48,7 @@ function newClass(id: string, more: Partial<NewClass> = {}): NewClass {
     faults: null,
     defects: [],
     isFrozen: false,
+    isJoinable: true,
     ...more,
   }
 }
@@ -88,11 +89,14 @@ export function classRules(rule: Rule): void {
     await store.addClaim('b', { ...claim, challenge: 'find-date-mix' }, MAX, at(22))
     await store.addClaim('a', { ...claim, challenge: 'find-date-mix' }, MAX, at(23))
     same(t, await store.listFirsts('c'), [
-      { kind: 'challenge', name: 'find-date-mix', board: 'b', time: at(22) },
-      { kind: 'fault', name: 'date-mix', board: 'b', time: at(22) },
+      { kind: 'challenge', name: 'find-date-mix', board: 'b', time: at(22), times: 2 },
+      { kind: 'fault', name: 'date-mix', board: 'b', time: at(22), times: 2 },
     ])
     await store.changeClassBoard('c', 'b', { deletedAt: at(30) })
-    t.match(await store.listFirsts('c'), [{ board: 'a' }, { board: 'a' }])
+    t.match(await store.listFirsts('c'), [
+      { board: 'a', times: 1 },
+      { board: 'a', times: 1 },
+    ])
   })
 
   rule('classes are listed with the numbers of their boards', async (t, store) => {
@@ -140,12 +144,19 @@ export function classRules(rule: Rule): void {
     await store.configureClass('c', {
       defects: [],
       isFrozen: false,
+      isJoinable: false,
       name: 'Another',
       joinCode: 'new',
       secretHash: 'new',
     })
     t.equal((await store.readState('a')).defects, null)
-    t.match(await store.getClass('c'), { name: 'Another', joinCode: 'new', secretHash: 'new', exercise })
+    t.match(await store.getClass('c'), {
+      name: 'Another',
+      joinCode: 'new',
+      secretHash: 'new',
+      isJoinable: false,
+      exercise,
+    })
     await t.rejects(store.configureClass('d', { name: 'x' }), ClassNotFound)
   })
 
@@ -228,11 +239,18 @@ export function classRules(rule: Rule): void {
     const visible = { exercise, faults, defects: ['x'], isFrozen: true, expiresAt: at(2000) }
     await store.configureClass('c', visible)
     const before = await revisionOf()
-    for (const changes of [{}, { name: 'Other' }, { secretHash: 'other' }, { joinCode: 'other' }, visible]) {
+    for (const changes of [
+      {},
+      { name: 'Other' },
+      { secretHash: 'other' },
+      { joinCode: 'other' },
+      { isJoinable: false },
+      visible,
+    ]) {
       const version = await store.readClassVersion('c')
       await store.configureClass('c', changes)
       t.equal(await revisionOf(), before, JSON.stringify(changes))
-      const hasOwnChange = 'name' in changes || 'secretHash' in changes || 'joinCode' in changes
+      const hasOwnChange = ['name', 'secretHash', 'joinCode', 'isJoinable'].some((property) => property in changes)
       t.equal((await store.readClassVersion('c')) !== version, hasOwnChange)
     }
     await store.configureClass('c', { isFrozen: false })

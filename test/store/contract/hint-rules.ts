@@ -137,7 +137,7 @@ export function hintRules(rule: Rule): void {
     t.equal(await stateOf(store), 0)
 
     const created = { id: 'c', name: 'c', secretHash: 's', joinCode: 'j', expiresAt: at(900), exercise: null }
-    const settings = { faults: null, defects: [], isFrozen: false }
+    const settings = { faults: null, defects: [], isFrozen: false, isJoinable: true }
     await store.createClass({ ...created, ...settings }, [newBoard('d')], 9, at(0))
     await store.recordRequests(new Map([['d', [response('one')]]]), at(0))
     const version = await store.readClassVersion('c')

@@ -123,10 +123,13 @@ export function journalRules(rule: Rule): void {
     for (const id of ['e', 'f', 'g', 'h']) await record(`large ${randomBytes(20_000).toString('hex')}`, id)
     t.strictSame(await find('c'), [3, undefined], 'the oldest exchanges were deleted')
     t.strictSame(await find('h'), [9, 'h large'])
-    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry({ requestId: 'i' })]]]), at(0))
-    t.strictSame(await find('i'), [10, undefined])
+    const large = (requestId: string) => entry({ requestId, exchange: packExchange(exchangeOf(`${requestId} large`)) })
+    const three = [large('i'), entry({ requestId: 'j' }), large('k')]
+    await store.recordRequests(new Map([[DEFAULT_BOARD, three]]), at(0), 50_000)
+    t.strictSame(await find('j'), [11, undefined], 'a request without an exchange between others')
+    t.strictSame(await find('k'), [12, 'k large'])
     await store.resetBoard(DEFAULT_BOARD)
-    t.strictSame(await find('h'), [9, undefined], 'a reset deletes exchanges')
+    t.strictSame(await find('k'), [12, undefined], 'a reset deletes exchanges')
   })
 
   rule('one call records the requests of several boards', async (t, store) => {

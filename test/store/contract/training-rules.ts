@@ -282,8 +282,24 @@ export function trainingRules(rule: Rule): void {
     await store.addClaim('a', claimOf('one', 'slow-response'), MAX, at(0))
     await store.addClaim('a', claimOf('three', 'none'), MAX, at(0))
     const missed = [
-      { fault: 'server-error', requestId: 'three', time: at(0), method: 'GET', route: null, status: 500 },
-      { fault: 'date-mix', requestId: 'one', time: at(0), method: 'POST', route: '/api/buggy/tasks', status: 201 },
+      {
+        fault: 'server-error',
+        requestId: 'three',
+        time: at(0),
+        method: 'GET',
+        route: null,
+        status: 500,
+        isAlone: true,
+      },
+      {
+        fault: 'date-mix',
+        requestId: 'one',
+        time: at(0),
+        method: 'POST',
+        route: '/api/buggy/tasks',
+        status: 201,
+        isAlone: false,
+      },
     ]
     same(t, await store.listMissed('a', 9), missed)
     same(t, await store.listMissed('a', 1), missed.slice(0, 1))

@@ -43,21 +43,26 @@ export function Cards({ facts, learners, connection, address }: CoverProps) {
           {labels.heading(facts.name)}
         </h1>
         <p class="buttons">
-          <button type="button" onClick={() => print()} data-testid="print-cards">
-            {labels.print}
+          <button type="button" disabled={named.length === 0} onClick={() => print()} data-testid="print-cards">
+            {codes === undefined ? labels.printWithoutCodes : labels.print}
           </button>
-          <ConfirmButton
-            label={labels.codes}
-            question={labels.codesQuestion}
-            isBlocked={isPending || named.length === 0}
-            onConfirm={replaceCodes}
-            testId="new-codes"
-          />
           <button type="button" class="quiet" onClick={address.close} data-testid="close-cards">
             {labels.close}
           </button>
         </p>
-        <p class="hint">{codes === undefined ? labels.lead : labels.codesHint}</p>
+        <p class="hint">{labels.lead}</p>
+        {named.length > 0 && (
+          <div class="notice" data-testid="card-codes">
+            <p role="status">{codes === undefined ? labels.withoutCodes : labels.codesHint}</p>
+            <ConfirmButton
+              label={labels.codes}
+              question={labels.codesQuestion}
+              isBlocked={isPending}
+              onConfirm={replaceCodes}
+              testId="new-codes"
+            />
+          </div>
+        )}
         {free > 0 && <p class="hint">{labels.free(free)}</p>}
         <Failure failure={failure} />
         <ConnectionNotice connection={connection} />

@@ -9,34 +9,38 @@ import { useRequest } from '../../shared/use-request.js'
 import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'
 import { useClass } from '../class-api.js'
+import { DebriefChallenges } from './debrief-challenges.js'
 import { isShortcut } from './use-full-screen.js'
 
 const { debrief: labels } = texts
 
 type Fault = ClassDebrief['faults'][number]
 
+/** The name of the slide with the challenges. The others have the names of faults. */
+const CHALLENGES = 'challenges'
+
 interface DebriefProps {
-  /** The name of the fault; `undefined` for the first one. */
-  fault: string | undefined
+  /** The name of the slide; `undefined` for the first one. */
+  slide: string | undefined
+  /** The names of learners by the ids of their boards. It is empty if the trainer projects no names. */
+  names: ReadonlyMap<string, string | null>
   /** Changes when the class has sent more requests or claims. */
   version: string
-  onFault(fault: string): void
+  onSlide(slide: string): void
 }
 
-/** The faults that the class has missed, one at a time, those that were missed most often first. */
-export function Debrief({ fault, version, onFault }: DebriefProps) {
+/** The challenges, and the faults that the class has missed, one at a time, those that were missed most often first. */
+export function Debrief({ slide, names, version, onSlide }: DebriefProps) {
   const api = useClass()
   const { result, failure, run } = useRequest<ClassDebrief>()
   const reload = useReload(() => run(() => api.send('GET', '/debrief')))
   useEffect(() => void reload(), [version, reload])
   const faults = result?.faults ?? []
-  const index = Math.max(
-    0,
-    faults.findIndex((each) => each.fault === fault),
-  )
+  const slides = [...(result?.challenges.length ? [CHALLENGES] : []), ...faults.map(({ fault }) => fault)]
+  const index = Math.max(0, slides.indexOf(slide ?? ''))
   const go = (step: number) => {
-    const next = faults[index + step]
-    if (next !== undefined) onFault(next.fault)
+    const next = slides[index + step]
+    if (next !== undefined) onSlide(next)
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,12 +55,13 @@ export function Debrief({ fault, version, onFault }: DebriefProps) {
     return () => removeEventListener('keydown', onKey)
   })
   if (result === undefined) return <Failure failure={failure} />
-  const shown = faults[index]
+  const shown = slides[index]
   if (shown === undefined) return <p data-testid="debrief-empty">{labels.empty}</p>
+  const fault = faults.find((each) => each.fault === shown)
   return (
     <section class="projector-debrief" aria-labelledby="debrief" data-testid="debrief">
       <div class="debrief-head">
-        <h2 id="debrief">{shown.fault}</h2>
+        <h2 id="debrief">{fault === undefined ? labels.challenges : shown}</h2>
         <p class="buttons">
           <button
             type="button"
@@ -67,11 +72,11 @@ export function Debrief({ fault, version, onFault }: DebriefProps) {
           >
             {labels.previous}
           </button>
-          <span>{texts.of(index + 1, faults.length)}</span>
+          <span>{texts.of(index + 1, slides.length)}</span>
           <button
             type="button"
             class="quiet"
-            aria-disabled={index === faults.length - 1}
+            aria-disabled={index === slides.length - 1}
             onClick={() => go(1)}
             data-testid="debrief-next"
           >
@@ -79,14 +84,26 @@ export function Debrief({ fault, version, onFault }: DebriefProps) {
           </button>
         </p>
       </div>
+      {fault === undefined ? (
+        <DebriefChallenges debrief={result} names={names} />
+      ) : (
+        <MissedFault key={shown} fault={fault} />
+      )}
+    </section>
+  )
+}
+
+function MissedFault({ fault: { effect, found, happened, learners, example } }: { fault: Fault }) {
+  return (
+    <>
       <p>
-        <WithCode text={shown.effect} />
+        <WithCode text={effect} />
       </p>
       <p class="large" data-testid="debrief-numbers">
-        {labels.numbers(shown.found, shown.happened, shown.learners)}
+        {labels.numbers(found, happened, learners)}
       </p>
-      {shown.example && <Example key={shown.fault} example={shown.example} />}
-    </section>
+      {example && <Example example={example} />}
+    </>
   )
 }
 

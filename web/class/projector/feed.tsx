@@ -1,5 +1,6 @@
 import type { ClassProjection } from '../../../src/management/projector/schemas.js'
 import { texts } from '../../texts/en/projector.js'
+import { namesFor } from './names-for.js'
 import type { Ranking } from './use-projector-address.js'
 
 /** The number of entries that the feed shows. */
@@ -11,15 +12,16 @@ interface FeedProps {
 }
 
 /** Who was the first to find a fault or to solve a challenge. Without names, it says only that it happened. */
-export function Feed({ projection: { firsts, ranking }, setting }: FeedProps) {
-  const names = new Map(ranking.map(({ board, name }) => [board, name]))
+export function Feed({ projection, setting }: FeedProps) {
+  const { firsts } = projection
+  const names = namesFor(setting, projection)
   return (
     <section class="projector-feed" aria-labelledby="feed">
       <h2 id="feed">{texts.feed.heading}</h2>
       {firsts.length === 0 && <p class="hint">{texts.feed.empty}</p>}
       <ol aria-live="polite" data-testid="feed">
         {firsts.slice(0, SHOWN).map(({ kind, name, title, board }) => {
-          const learner = setting === 'names' ? names.get(board) : undefined
+          const learner = names.get(board)
           return (
             <li key={`${kind} ${name}`} data-testid="feed-entry">
               {learner ? texts.feed.named[kind](<bdi>{learner}</bdi>, title) : texts.feed.anonymous[kind](title)}

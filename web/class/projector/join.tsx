@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
 import { CopyButton } from '../../shared/copyable.js'
 import { texts } from '../../texts/en/projector.js'
+import type { Attendance } from '../seats.js'
 import { AddressChoice } from './address-choice.js'
 import { joinLink, typedUrl } from './join-link.js'
 import { QrCode } from './qr-code.js'
@@ -11,15 +12,16 @@ interface JoinProps {
   addresses: JoinAddresses
   /** The URL at which learners join. */
   url: string
-  joined: number
-  boards: number
+  attendance: Attendance
+  /** Whether the trainer has closed joining. */
+  isClosed: boolean
   onAddress(url: string): void
   /** What follows the number of learners. */
   children?: ComponentChildren
 }
 
 /** How learners join: the QR code, the address and the joining code in large type. */
-export function Join({ code, addresses, url, joined, boards, onAddress, children }: JoinProps) {
+export function Join({ code, addresses, url, attendance, isClosed, onAddress, children }: JoinProps) {
   const link = joinLink(url, code)
   return (
     <div class="projector-join">
@@ -42,8 +44,9 @@ export function Join({ code, addresses, url, joined, boards, onAddress, children
           {code}
         </p>
         <p class="large joined" data-testid="projector-joined">
-          {texts.joined(joined, boards)}
+          {texts.joined(attendance)}
         </p>
+        {isClosed && <p data-testid="joining-closed">{texts.join.closedByTrainer}</p>}
         {children}
       </div>
       <AddressChoice addresses={addresses} url={url} onAddress={onAddress} />

@@ -4,23 +4,26 @@ import { useNow } from '../../shared/exercise.js'
 import { formatCountdown } from '../../shared/format.js'
 import { serverNow } from '../../shared/server-clock.js'
 import { texts } from '../../texts/en/projector.js'
+import type { Attendance } from '../seats.js'
 
 interface ProgressProps {
   exercise: ExerciseData | undefined
   projection: ClassProjection | undefined
+  attendance: Attendance
   /** The number of requests of the last minute. */
   pace: number
 }
 
 /** The time that is left, and the figures of the class. */
-export function Progress({ exercise, projection, pace }: ProgressProps) {
+export function Progress({ exercise, projection, attendance, pace }: ProgressProps) {
   if (projection === undefined) return null
-  const { joined, learners, found, challenges, solved } = projection
+  const { found, challenges, solved } = projection
+  const { joined, all, free } = attendance
   return (
     <div class="projector-progress">
       {exercise && <Clock exercise={exercise} />}
       <dl class="projector-figures">
-        <Figure label={texts.figures.joined} value={texts.of(joined, learners)} testId="figure-joined" />
+        <Figure label={texts.figures.joined} value={free > 0 ? joined : texts.of(joined, all)} testId="figure-joined" />
         {found !== null && <Figure label={texts.figures.found} value={found} testId="figure-found" />}
         {challenges > 0 && exercise && <Figure label={texts.figures.solved} value={solved} testId="figure-solved" />}
         {exercise?.state !== 'ended' && <Figure label={texts.figures.pace} value={pace} testId="figure-pace" />}

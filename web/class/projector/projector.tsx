@@ -1,6 +1,7 @@
 import { ConnectionNotice } from '../../shared/connection-notice.js'
 import { focusReplacement } from '../../shared/focus.js'
 import { texts } from '../../texts/en/projector.js'
+import { attendanceOf } from '../seats.js'
 import type { ClassFacts } from '../use-class-events.js'
 import type { CoverProps } from './cover-props.js'
 import { Debrief } from './debrief.js'
@@ -8,6 +9,7 @@ import { Feed } from './feed.js'
 import { Instructions } from './instructions.js'
 import { Join } from './join.js'
 import { typedUrl, useJoinAddresses } from './join-link.js'
+import { namesFor } from './names-for.js'
 import { Clock, Progress } from './progress.js'
 import { ProjectorBar } from './projector-bar.js'
 import { Podium, Ranking } from './ranking.js'
@@ -33,6 +35,7 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
   // A link must not be able to send learners elsewhere.
   const url = addresses.others.find((other) => other.url === chosen?.address)?.url ?? addresses.url
   const { exercise, joinCode } = facts
+  const attendance = attendanceOf(learners)
   return (
     <section
       ref={focusReplacement}
@@ -56,15 +59,15 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
           code={joinCode}
           addresses={addresses}
           url={url}
-          joined={learners.filter(({ joined }) => joined).length}
-          boards={learners.length}
+          attendance={attendance}
+          isClosed={!facts.joinable}
           onAddress={(url) => change({ address: url })}
         >
           {exercise?.state === 'pending' && <Clock exercise={exercise} />}
         </Join>
       )}
       {(view === 'exercise' || view === 'results') && (
-        <Progress exercise={exercise} projection={projection} pace={pace} />
+        <Progress exercise={exercise} projection={projection} attendance={attendance} pace={pace} />
       )}
       {view === 'exercise' && (
         <div class={setting === 'off' ? 'projector-parts' : 'projector-parts has-ranking'}>
@@ -73,7 +76,7 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
           {projection && <Feed projection={projection} setting={setting} />}
         </div>
       )}
-      {view === 'exercise' && (
+      {view === 'exercise' && facts.joinable && (
         <p class="projector-late">
           {texts.join.late} <strong>{typedUrl(url)}</strong> <strong>{joinCode}</strong>
         </p>
@@ -87,9 +90,10 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
       {view === 'debrief' &&
         (usual === 'results' ? (
           <Debrief
-            fault={chosen?.fault}
-            version={`${projection?.requests} ${projection?.found}`}
-            onFault={(fault) => change({ fault })}
+            slide={chosen?.slide}
+            names={namesFor(setting, projection)}
+            version={`${projection?.requests} ${projection?.found} ${projection?.solved}`}
+            onSlide={(slide) => change({ slide })}
           />
         ) : (
           <p data-testid="debrief-later">{texts.debrief.later}</p>

@@ -15,8 +15,8 @@ export interface Projection {
   ranking: Ranking
   /** The URL at which learners join; `undefined` for that of the service. */
   address: string | undefined
-  /** The name of the fault in the debrief; `undefined` for the first one. */
-  fault: string | undefined
+  /** The name of the slide of the debrief; `undefined` for the first one. */
+  slide: string | undefined
 }
 
 const NAME = '#projector'
@@ -31,7 +31,7 @@ function parse(fragment: string): Projection | undefined {
     view: VIEWS.find((view) => view === parameters.get('view')),
     ranking: RANKINGS.find((ranking) => ranking === parameters.get('ranking')) ?? 'off',
     address: parameters.get('address') ?? undefined,
-    fault: parameters.get('fault') ?? undefined,
+    slide: parameters.get('slide') ?? undefined,
   }
 }
 
@@ -40,6 +40,15 @@ function format(projection: Projection): string {
   const query = new URLSearchParams(given).toString()
   return query === '' ? NAME : `${NAME}?${query}`
 }
+
+/** What the names of projector windows begin with. The id of the class follows. */
+const WINDOW = 'projector-'
+
+/** The projector window that this page has opened. */
+let projectorWindow: Window | null = null
+
+/** Whether this page is a projector window. */
+const isProjectorWindow = () => window.name.startsWith(WINDOW)
 
 export interface ProjectorAddress {
   /** What is projected; `undefined` while the projector is closed. */
@@ -50,11 +59,23 @@ export interface ProjectorAddress {
   wasOpen: boolean
   /** Opens the projector with the ranking that was chosen last. Back closes it. */
   open(view?: View): void
+  /**
+   * Opens the projector in a window of its own, or changes what this window shows. The window gets a copy of the session
+   * storage, so the trainer is signed in there as well, without the secret in an address.
+   *
+   * @param id the class
+   * @param view the part to show; `undefined` for the one that fits the state of the exercise
+   * @returns `false` if the browser has blocked the window
+   */
+  openWindow(id: string, view?: View): boolean
+  /** Whether the projector window is open. */
+  hasWindow(): boolean
   openCards(): void
+  /** Closes the projector or the cards. A projector window closes, so that it never shows the page of the trainer. */
   close(): void
   /** Changes what is projected. */
   change(change: Partial<Projection>): void
-  /** Forgets the ranking, which was chosen for one class. */
+  /** Forgets the ranking and the window, which belong to one class. */
   forget(): void
 }
 
@@ -82,9 +103,21 @@ export function useProjectorAddress(): ProjectorAddress {
     projection,
     hasCards,
     wasOpen,
-    open: (view) => push(format({ view, ranking: ranking ?? 'off', address: undefined, fault: undefined })),
+    open: (view) => push(format({ view, ranking: ranking ?? 'off', address: undefined, slide: undefined })),
+    openWindow(id, view) {
+      if (projectorWindow === null || projectorWindow.closed) {
+        const fragment = format({ view, ranking: ranking ?? 'off', address: undefined, slide: undefined })
+        projectorWindow = window.open(location.pathname + fragment, WINDOW + id, 'popup')
+      } else {
+        const shown = parse(projectorWindow.location.hash)
+        if (shown !== undefined) projectorWindow.location.hash = format({ ...shown, view })
+      }
+      return projectorWindow !== null
+    },
+    hasWindow: () => projectorWindow !== null && !projectorWindow.closed,
     openCards: () => push(CARDS),
     close() {
+      if (isProjectorWindow()) return window.close()
       history.replaceState(null, '', location.pathname + location.search)
       setFragment('')
     },
@@ -95,6 +128,9 @@ export function useProjectorAddress(): ProjectorAddress {
       history.replaceState(null, '', next)
       setFragment(next)
     },
-    forget: () => setRanking(undefined),
+    forget() {
+      projectorWindow = null
+      setRanking(undefined)
+    },
   }
 }

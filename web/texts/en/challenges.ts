@@ -18,6 +18,7 @@ export const challenges = {
   solution: 'Solution',
   solutionHint: '`BOARD` is the base URL, and `JSON` is the header `Content-Type: application/json`.',
   tryIt: 'Try it',
+  lookUp: (operation: string) => `Look up “${operation}” in Swagger UI.`,
   teaches: (page: string, section: number) =>
     `Read more in \`docs/${page}\`, or in section ${section} of the specification.`,
   solvedAt: (time: string) => `Solved at ${time} with `,

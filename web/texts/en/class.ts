@@ -26,13 +26,11 @@ export const texts = {
   create: {
     heading: 'Create a class',
     name: 'Class name',
-    names: 'Learner names',
     noNames: 'Enter at least one name.',
     taken: (names: readonly string[]) =>
       names.length === 1
         ? `A learner of the class has the name “${names[0]}”.`
         : `Learners of the class have these names: ${names.join(', ')}.`,
-    namesHint: 'One name per line. Each learner gets a board.',
     demo: 'Start with demo tasks',
     admin: 'Administrator token (if required)',
     token: 'Administrator token',
@@ -43,9 +41,47 @@ export const texts = {
     open: 'Open class',
     another: 'Create another class',
   },
+  otherClass: {
+    heading: 'Open another class?',
+    question: <Name>(name: Name) => ['You are signed in to a class. The link opens ', name, ' instead.'],
+    another: 'another class',
+    invalid: 'The link is no longer valid: its trainer secret was replaced, or its class no longer exists.',
+    open: 'Open the other class',
+    stay: 'Stay in this class',
+  },
+  learnerFields: {
+    legend: 'Learners',
+    kinds: {
+      seats: 'Learners enter their own names when they join',
+      names: 'Only learners on my list can join',
+    },
+    seats: 'Seats',
+    seatsHint: 'The number of learners who can join. You can add seats at any time.',
+    names: 'Learner names',
+    namesHint: 'One name per line. Each learner gets a board.',
+  },
+  joining: {
+    seats: (free: number) =>
+      `${free === 1 ? 'One seat is' : `${free} seats are`} free. Learners enter their own names when they join.`,
+    full: (missing: number) =>
+      missing === 0
+        ? 'All learners have joined. For others, add learners or seats.'
+        : 'Only learners on your list can join. For others, add learners or seats.',
+    closed: 'Joining is closed. Learners who have joined can come back with their personal codes.',
+    add: 'Add learners or seats',
+    close: 'Close joining',
+    reopen: 'Open joining',
+  },
   local: (address: string, hasOthers: boolean) =>
     `Only this machine can open \`${address}\`. ${hasOthers ? 'Choose an address for the learners in the projector view.' : 'Before learners join, start the service with `HOST=0.0.0.0`, or set `PUBLIC_URL`.'}`,
   projector: 'Projector view',
+  projectorWindow: {
+    open: 'Projector in a new window',
+    blocked:
+      'The browser has blocked the new window. Allow pop-up windows for this page, or use “Projector view” in this tab.',
+    parts: 'The projector window shows:',
+    usual: 'What fits the exercise',
+  },
   cards: 'Cards for learners',
   secret: {
     label: 'Trainer secret',
@@ -56,7 +92,11 @@ export const texts = {
     fileName: 'trainer-secret.txt',
   },
   table: {
-    heading: (joined: number, all: number) => `Learners (${joined} of ${all} joined)`,
+    heading: ({ joined, all, free }: { joined: number; all: number; free: number }) =>
+      free > 0
+        ? `Learners (${joined} joined, ${free === 1 ? '1 seat' : `${free} seats`} free)`
+        : `Learners (${joined} of ${all} joined)`,
+    empty: 'Nobody has joined yet. Show the joining code with “Projector view”.',
     label: 'Learners',
     columns: {
       learner: 'Learner',
@@ -135,7 +175,7 @@ export const texts = {
     heading: 'Settings',
     exercise: 'Exercise',
     faults: 'Faults',
-    boards: 'Add learners',
+    boards: 'Add learners or seats',
     codes: 'Codes',
     resetDemo: 'Reset to demo tasks',
     resetEmpty: 'Reset to empty boards',
@@ -147,12 +187,17 @@ export const texts = {
     seed: 'Seed',
     seedHint: 'With a seed, all boards get the same faults. Without one, each board gets a random seed.',
     save: 'Save',
-    addBoards: 'Add learners',
+    addBoards: 'Add',
     replaceCode: 'Replace joining code',
     replaceSecret: 'Replace trainer secret',
     deleteClass: 'Delete class',
     deleteQuestion:
       'This deletes the class with all its boards, scores and certificates, and the names of its learners. Nothing can bring them back.',
+  },
+  picker: {
+    heading: (chosen: number) => `Single challenges (${chosen === 0 ? 'none' : chosen} chosen)`,
+    search: 'Search challenges',
+    found: (count: number) => (count === 1 ? '1 challenge found.' : `${count} challenges found.`),
   },
   exercise: {
     title: 'Title',
@@ -179,8 +224,6 @@ export const texts = {
     },
     challenges: 'Challenges',
     challengesHint: 'The service judges them from the requests of each learner. A path is an ordered list.',
-    others: 'Single challenges',
-    othersHint: 'Names, separated by commas, such as head, options.',
     challengeHints: 'Hints of challenges',
     challengeHintSettings: { free: 'shown on demand', off: 'none' },
     solutions: 'Solutions',

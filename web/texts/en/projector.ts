@@ -1,3 +1,5 @@
+import { VIEW_TITLES } from './projector-views.js'
+
 /** The texts of the projector. */
 export const texts = {
   bar: {
@@ -6,12 +8,7 @@ export const texts = {
     small: 'Exit full screen (F)',
     leave: 'Leave projector',
   },
-  views: {
-    join: 'Join',
-    exercise: 'Exercise',
-    results: 'Results',
-    debrief: 'Debrief',
-  },
+  views: VIEW_TITLES,
   join: {
     open: 'Scan the code, or open this page:',
     code: 'The joining code is:',
@@ -23,8 +20,10 @@ export const texts = {
     closed:
       'No other address of the service is known. Start it with `HOST=0.0.0.0`, or set `PUBLIC_URL` to the address at which learners reach it.',
     late: 'To join:',
+    closedByTrainer: 'Joining is closed. Learners who have joined can come back with their personal codes.',
   },
-  joined: (joined: number, boards: number) => `${joined} of ${boards} joined`,
+  joined: ({ joined, all, free }: { joined: number; all: number; free: number }) =>
+    free > 0 ? `${joined} joined` : `${joined} of ${all} joined`,
   of: (part: number, all: number) => `${part} of ${all}`,
   noExercise: 'There is no exercise yet.',
   figures: {
@@ -69,22 +68,32 @@ export const texts = {
   },
   cards: {
     heading: (name: string) => `Cards for ${name}`,
-    lead: 'Each card opens the board of a learner, who need not join. Learners with a personal code can join on other devices.',
+    lead: 'Each card opens the board of a learner, who need not join.',
+    withoutCodes:
+      'The cards have no personal codes. Learners need one to join on another device. The service does not store the codes, so cards can only have new ones.',
     free: (count: number) =>
       `${count === 1 ? 'One board has' : `${count} boards have`} no card, because the learner enters a name when joining.`,
     print: 'Print',
-    codes: 'New personal codes',
+    printWithoutCodes: 'Print without codes',
+    codes: 'Add new personal codes',
     codesQuestion: 'The codes that learners have now become invalid, and all learners count as joined.',
     codesHint: 'The codes are shown only here. Print them now.',
     close: 'Close',
     scan: 'Scan the code, or open the base URL of your board in a browser:',
     code: 'Personal code',
     qr: (name: string) => `QR code of the board of ${name}`,
-    none: 'No learner has a name yet.',
+    none: 'No learner has a name yet. Learners who enter their own names join with the code on the projector.',
   },
   debrief: {
-    later: 'The debrief shows what was missed after the exercise has ended.',
+    later: 'The debrief shows what was solved and missed after the exercise has ended.',
     empty: 'The class has found all faults.',
+    challenges: 'Challenges',
+    most: 'Solved most often',
+    least: 'Solved least often',
+    solved: (solved: number, learners: number) =>
+      solved === 0 ? 'Nobody has solved it.' : `Solved by ${solved} of ${learners} learners.`,
+    first: <Name>(learner: Name) => [learner, ' was first.'],
+    solution: 'Show the solution',
     previous: 'Previous (←)',
     next: 'Next (→)',
     numbers: (found: number, happened: number, learners: number) =>

@@ -7,6 +7,7 @@ export const summary = {
   print: 'Print',
   showAll: 'Show all exchanges',
   figures: {
+    points: 'Points',
     found: 'Faults found',
     wrong: 'Wrong reports',
     precision: 'Precision',

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const adminDeletesAll: Challenge = {
   name: 'admin-deletes-all',
@@ -14,5 +14,5 @@ export const adminDeletesAll: Challenge = {
   solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "admin", "password": "admin123"}' | jq -r .token)
 curl -X DELETE $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
   nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks',
-  steps: [on('DELETE /tasks', 204, ({ variant }) => variant === 'v2')],
+  steps: [onVariant('v2', 'DELETE /tasks', 204)],
 }

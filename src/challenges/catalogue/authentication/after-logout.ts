@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, on, onVariant } from '../../challenge.js'
 import { sentToken } from '../../look.js'
 
 export const afterLogout: Challenge = {
@@ -18,5 +18,5 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
   nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl -X POST $BOARD/api/v2/auth/logout -H "Authorization: Bearer $TOKEN"
 curl $BOARD/api/v2/auth/me`,
-  steps: [on('POST /auth/logout', 200, sentToken), on('*', 403, sentToken)],
+  steps: [on('POST /auth/logout', 200, sentToken), onVariant('v2', '*', 403, sentToken)],
 }

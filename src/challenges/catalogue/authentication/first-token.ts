@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const firstToken: Challenge = {
   name: 'first-token',
@@ -15,5 +15,5 @@ export const firstToken: Challenge = {
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
   nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl $BOARD/api/v1/tasks -H "Authorization: Bearer $TOKEN"`,
-  steps: [on('GET /tasks', 200, ({ variant }) => variant === 'v2')],
+  steps: [onVariant('v2', 'GET /tasks', 200)],
 }

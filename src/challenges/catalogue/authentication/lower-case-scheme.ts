@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const lowerCaseScheme: Challenge = {
   name: 'lower-case-scheme',
@@ -15,11 +15,5 @@ export const lowerCaseScheme: Challenge = {
 curl $BOARD/api/v2/tasks -H "Authorization: bearer $TOKEN"`,
   nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
-  steps: [
-    on(
-      '*',
-      200,
-      ({ variant, sentHeader }) => variant === 'v2' && sentHeader('authorization')?.startsWith('bearer ') === true,
-    ),
-  ],
+  steps: [onVariant('v2', '*', 200, ({ sentHeader }) => sentHeader('authorization')?.startsWith('bearer ') === true)],
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, on, onVariant } from '../../challenge.js'
 import { fingerprint } from '../../fingerprint.js'
 import { fieldsOf, sentToken, textOf } from '../../look.js'
 
@@ -20,6 +20,6 @@ curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
   steps: [
     on('POST /auth/refresh', 200, ({ received }) => fingerprint(textOf(fieldsOf(received).token))),
-    on('*', 200, sentToken),
+    onVariant('v2', '*', 200, sentToken),
   ],
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const noFault: Challenge = {
   name: 'no-fault',
@@ -10,11 +10,5 @@ export const noFault: Challenge = {
   solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=none'`,
   nearMiss: `curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'
 curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
-  steps: [
-    on(
-      '*',
-      [200, 201, 204],
-      ({ variant, header }) => variant === 'buggy' && header('preference-applied') === 'fault=none',
-    ),
-  ],
+  steps: [onVariant('buggy', '*', [200, 201, 204], ({ header }) => header('preference-applied') === 'fault=none')],
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const reproduceDateMix: Challenge = {
   name: 'reproduce-date-mix',
@@ -13,5 +13,5 @@ export const reproduceDateMix: Challenge = {
   teaches: { page: 'faults.md#date-mix', section: 7 },
   solution: `curl "$BOARD/api/buggy/tasks/1" -H 'Prefer: fault=date-mix'`,
   nearMiss: `curl "$BOARD/api/v1/tasks/1" -H 'Prefer: fault=date-mix'`,
-  steps: [on('*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('date-mix'))],
+  steps: [onVariant('buggy', '*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('date-mix'))],
 }

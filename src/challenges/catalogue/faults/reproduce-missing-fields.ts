@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const reproduceMissingFields: Challenge = {
   name: 'reproduce-missing-fields',
@@ -13,5 +13,7 @@ export const reproduceMissingFields: Challenge = {
   teaches: { page: 'faults.md#missing-fields', section: 7 },
   solution: `curl "$BOARD/api/buggy/tasks/1" -H 'Prefer: fault=missing-fields'`,
   nearMiss: `curl "$BOARD/api/v1/tasks/1" -H 'Prefer: fault=missing-fields'`,
-  steps: [on('*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('missing-fields'))],
+  steps: [
+    onVariant('buggy', '*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('missing-fields')),
+  ],
 }

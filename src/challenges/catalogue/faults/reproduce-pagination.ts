@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const reproducePagination: Challenge = {
   name: 'reproduce-pagination',
@@ -13,5 +13,5 @@ export const reproducePagination: Challenge = {
   teaches: { page: 'faults.md#pagination', section: 7 },
   solution: `curl "$BOARD/api/buggy/tasks" -H 'Prefer: fault=pagination'`,
   nearMiss: `curl "$BOARD/api/v1/tasks" -H 'Prefer: fault=pagination'`,
-  steps: [on('*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('pagination'))],
+  steps: [onVariant('buggy', '*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('pagination'))],
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const reproduceSearchCase: Challenge = {
   name: 'reproduce-search-case',
@@ -13,5 +13,5 @@ export const reproduceSearchCase: Challenge = {
   teaches: { page: 'faults.md#search-case', section: 7 },
   solution: `curl "$BOARD/api/buggy/tasks?search=CHECKOUT" -H 'Prefer: fault=search-case'`,
   nearMiss: `curl "$BOARD/api/v1/tasks?search=CHECKOUT" -H 'Prefer: fault=search-case'`,
-  steps: [on('*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('search-case'))],
+  steps: [onVariant('buggy', '*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('search-case'))],
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const reproduceServerError: Challenge = {
   name: 'reproduce-server-error',
@@ -13,5 +13,5 @@ export const reproduceServerError: Challenge = {
   teaches: { page: 'faults.md#server-error', section: 7 },
   solution: `curl "$BOARD/api/buggy/tasks/1" -H 'Prefer: fault=server-error'`,
   nearMiss: `curl "$BOARD/api/v1/tasks/1" -H 'Prefer: fault=server-error'`,
-  steps: [on('*', 500, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('server-error'))],
+  steps: [onVariant('buggy', '*', 500, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('server-error'))],
 }

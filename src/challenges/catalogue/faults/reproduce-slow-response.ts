@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const reproduceSlowResponse: Challenge = {
   name: 'reproduce-slow-response',
@@ -13,5 +13,7 @@ export const reproduceSlowResponse: Challenge = {
   teaches: { page: 'faults.md#slow-response', section: 7 },
   solution: `curl "$BOARD/api/buggy/tasks/1" -H 'Prefer: fault=slow-response'`,
   nearMiss: `curl "$BOARD/api/v1/tasks/1" -H 'Prefer: fault=slow-response'`,
-  steps: [on('*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('slow-response'))],
+  steps: [
+    onVariant('buggy', '*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('slow-response')),
+  ],
 }

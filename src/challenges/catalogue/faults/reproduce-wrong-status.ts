@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const reproduceWrongStatus: Challenge = {
   name: 'reproduce-wrong-status',
@@ -13,5 +13,5 @@ export const reproduceWrongStatus: Challenge = {
   teaches: { page: 'faults.md#wrong-status', section: 7 },
   solution: `curl "$BOARD/api/buggy/tasks" -H "$JSON" -d '{"title": "Pack", "status": "TODO"}' -H 'Prefer: fault=wrong-status'`,
   nearMiss: `curl "$BOARD/api/v1/tasks" -H "$JSON" -d '{"title": "Pack", "status": "TODO"}' -H 'Prefer: fault=wrong-status'`,
-  steps: [on('*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('wrong-status'))],
+  steps: [onVariant('buggy', '*', 200, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has('wrong-status'))],
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const twoFaults: Challenge = {
   name: 'two-faults',
@@ -13,5 +13,5 @@ export const twoFaults: Challenge = {
   teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
   solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix missing-fields"'`,
   nearMiss: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix pagination"'`,
-  steps: [on('*', [200, 201], ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1)],
+  steps: [onVariant('buggy', '*', [200, 201], ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1)],
 }

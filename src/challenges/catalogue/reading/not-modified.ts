@@ -13,6 +13,8 @@ export const notModified: Challenge = {
   teaches: { page: 'decisions.md#pages', section: 9 },
   solution: `ETAG=$(curl -sI $BOARD | grep -i '^etag' | cut -d ' ' -f 2 | tr -d '[:cntrl:]')
 curl -i $BOARD -H "If-None-Match: $ETAG"`,
-  nearMiss: `curl -i $BOARD -H 'If-None-Match: "old"'`,
-  steps: [on(['GET index', 'HEAD index'], 304)],
+  nearMiss: `curl -i $BOARD -H 'If-None-Match: "old"'
+curl -i $BOARD -H 'If-None-Match: *'`,
+  // `*` matches every state of the board.
+  steps: [on(['GET index', 'HEAD index'], 304, ({ sentHeader }) => sentHeader('if-none-match')?.trim() !== '*')],
 }

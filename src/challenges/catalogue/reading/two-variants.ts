@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, on, onVariant } from '../../challenge.js'
 import { idIn, taskIdIn } from '../../look.js'
 
 export const twoVariants: Challenge = {
@@ -17,7 +17,7 @@ curl $BOARD/api/buggy/tasks/21`,
   nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl $BOARD/api/v1/tasks/21`,
   steps: [
-    on('POST /tasks', 201, (exchange) => exchange.variant === 'v1' && idIn(exchange)),
+    onVariant('v1', 'POST /tasks', 201, idIn),
     on('GET /tasks/:id', 200, (exchange) => exchange.variant !== 'v1' && taskIdIn(exchange)),
   ],
 }

@@ -1,5 +1,5 @@
-import { type Challenge, on } from '../../challenge.js'
-import { isUnchosen, targetOf } from '../../look.js'
+import { type Challenge, onVariant } from '../../challenge.js'
+import { targetOf } from '../../look.js'
 
 export const retryCreate: Challenge = {
   name: 'retry-create',
@@ -16,8 +16,8 @@ export const retryCreate: Challenge = {
   nearMiss: `curl -s $BOARD/api/buggy/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
   steps: [
-    on('POST /tasks', 500, (exchange) => isUnchosen(exchange) && targetOf(exchange)),
-    on('POST /tasks', [200, 201], (exchange) => isUnchosen(exchange) && targetOf(exchange)),
+    onVariant('buggy', 'POST /tasks', 500, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
+    onVariant('buggy', 'POST /tasks', [200, 201], (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
   ],
   revealsFaults: true,
 }

@@ -1,5 +1,5 @@
-import { type Challenge, on } from '../../challenge.js'
-import { isUnchosen, targetOf } from '../../look.js'
+import { type Challenge, onVariant } from '../../challenge.js'
+import { targetOf } from '../../look.js'
 
 export const retryRead: Challenge = {
   name: 'retry-read',
@@ -16,8 +16,18 @@ export const retryRead: Challenge = {
   nearMiss: `curl -s $BOARD/api/buggy/tasks/1
 curl -s $BOARD/api/buggy/tasks/2`,
   steps: [
-    on('*', 500, (exchange) => isUnchosen(exchange) && exchange.method === 'GET' && targetOf(exchange)),
-    on('*', 200, (exchange) => isUnchosen(exchange) && exchange.method === 'GET' && targetOf(exchange)),
+    onVariant(
+      'buggy',
+      '*',
+      500,
+      (exchange) => !exchange.hasChosenFaults && exchange.method === 'GET' && targetOf(exchange),
+    ),
+    onVariant(
+      'buggy',
+      '*',
+      200,
+      (exchange) => !exchange.hasChosenFaults && exchange.method === 'GET' && targetOf(exchange),
+    ),
   ],
   revealsFaults: true,
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 import { targetOf } from '../../look.js'
 
 export const timeOutAndRetry: Challenge = {
@@ -14,8 +14,5 @@ export const timeOutAndRetry: Challenge = {
   teaches: { page: 'faults.md', section: 7 },
   solution: `curl -m 0.2 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/1`,
   nearMiss: `curl -m 0.2 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/2`,
-  steps: [
-    on('*', 499, (exchange) => exchange.variant === 'buggy' && targetOf(exchange)),
-    on('*', [200, 201, 204], (exchange) => exchange.variant === 'buggy' && targetOf(exchange)),
-  ],
+  steps: [onVariant('buggy', '*', 499, targetOf), onVariant('buggy', '*', [200, 201, 204], targetOf)],
 }

@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const timeOut: Challenge = {
   name: 'time-out',
@@ -13,5 +13,5 @@ export const timeOut: Challenge = {
   teaches: { page: 'faults.md', section: 7 },
   solution: `curl -m 0.2 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response' || true`,
   nearMiss: `curl -m 9 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response'`,
-  steps: [on('*', 499, ({ variant }) => variant === 'buggy')],
+  steps: [onVariant('buggy', '*', 499)],
 }

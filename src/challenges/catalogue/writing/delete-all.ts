@@ -1,4 +1,4 @@
-import { type Challenge, on } from '../../challenge.js'
+import { type Challenge, onVariant } from '../../challenge.js'
 
 export const deleteAll: Challenge = {
   name: 'delete-all',
@@ -13,5 +13,5 @@ export const deleteAll: Challenge = {
   teaches: { page: 'variants.md', section: 4 },
   solution: 'curl -X DELETE $BOARD/api/v1/tasks',
   nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/1',
-  steps: [on('DELETE /tasks', 204, ({ variant }) => variant === 'v1')],
+  steps: [onVariant('v1', 'DELETE /tasks', 204)],
 }

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { minute } from '../training/learner.js'
+import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
+import { startBrowser } from './browser.js'
+import { openClass } from './open-class.js'
+
+const openPage = await startBrowser(t)
+
+t.test('the debrief shows the challenges, with names only if the trainer projects them', async (t) => {
+  const { page, trainer, onBoard, service, takeProblems } = await openClass(t, openPage)
+  const exercise = { challenges: ['read-task', 'first-list'], endsAt: minute(45), faults: { profile: 'none' } }
+  await trainer('PUT /exercise', { json: exercise })
+  await onBoard(1, 'GET /api/v1/tasks')
+  service.clock.now += 1000
+  await onBoard(0, 'GET /api/v1/tasks')
+  await trainer('PUT /exercise', {
+    json: { ...(await trainer('GET /exercise')).json, endsAt: new Date(service.clock.now).toISOString() },
+  })
+  await page.getByTestId('open-debrief').click()
+  const most = page.getByTestId('most-solved')
+  await most.getByText('Read the list of tasks').waitFor()
+  t.match(await most.innerText(), /Solved by 2 of 2 learners\.\s/)
+  t.match(await page.getByTestId('least-solved').innerText(), /Read one task.*\s+Nobody has solved it\./)
+  t.equal(await page.getByText('Grace').count(), 0, 'no names')
+  await page.getByTestId('ranking-setting').selectOption('names')
+  await most.getByText('Grace was first.').waitFor()
+  await most.getByTestId('reveal-solution').click()
+  t.equal(await most.getByTestId('debrief-solution').innerText(), 'curl $BOARD/api/v1/tasks')
+  t.strictSame(await accessibilityProblems(page), [])
+  await page.setViewportSize(PHONE)
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(takeProblems(), [])
+})

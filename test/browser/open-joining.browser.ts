@@ -1,0 +1,56 @@
+import t from 'tap'
+import { startListening } from '../raw-http.js'
+import { layoutProblems, PHONE } from './accessibility.js'
+import { startBrowser } from './browser.js'
+
+const openPage = await startBrowser(t)
+
+t.test('learners join a class without a list of names, until the trainer closes joining', async (t) => {
+  const { origin } = await startListening(t, { clock: Date.now, streams: { pollInterval: 50 } })
+  const { page, takeProblems } = await openPage(t, origin)
+  await page.goto(`${origin}/class`)
+  await page.getByTestId('class-name').fill('Open to all')
+  await page.getByTestId('learner-seats').fill('3')
+  await page.getByTestId('create-class').click()
+  await page.getByTestId('open-class').click()
+  await page.getByTestId('joining').getByText('3 seats are free').waitFor()
+  await page.getByTestId('no-learners').waitFor()
+  const code = await page.getByTestId('join-code').innerText()
+
+  const { page: learner } = await openPage(t, origin, { viewport: PHONE })
+  async function join(name: string): Promise<void> {
+    await learner.evaluate('sessionStorage.clear()')
+    await learner.goto(`${origin}/?code=${code}`)
+    await learner.getByTestId('learner-name').fill(name)
+    await learner.getByTestId('join-class').click()
+  }
+  await learner.goto(origin)
+  await join('Ada')
+  await learner.getByTestId('open-joined-board').waitFor()
+  await page.getByTestId('open-learner').getByText('Ada').waitFor()
+  await page.getByRole('heading', { name: 'Learners (1 joined, 2 seats free)' }).waitFor()
+  t.equal(await page.getByTestId('learner').count(), 1, 'free seats are not in the table')
+
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('show-join').click()
+  await page.getByTestId('projector-joined').getByText('1 joined', { exact: true }).waitFor()
+  await page.getByTestId('toggle-projector').click()
+
+  await page.getByTestId('toggle-joining').click()
+  await page.getByTestId('joining').getByText('Joining is closed').waitFor()
+  await join('Grace')
+  await learner.getByTestId('failure').getByText('Your trainer has closed joining').waitFor()
+  await page.getByTestId('toggle-projector').click()
+  await page.getByTestId('joining-closed').waitFor()
+  await page.getByTestId('toggle-projector').click()
+
+  await page.getByTestId('toggle-joining').click()
+  await page.getByTestId('open-add-learners').click()
+  await page.locator('[data-testid=added-by-seats]:focus').waitFor()
+  await page.getByTestId('added-seats').fill('4')
+  await page.getByTestId('add-boards').click()
+  await page.getByTestId('joining').getByText('6 seats are free').waitFor()
+  await page.setViewportSize(PHONE)
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(takeProblems(), [])
+})

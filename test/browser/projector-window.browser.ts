@@ -1,0 +1,37 @@
+import t from 'tap'
+import { startBrowser } from './browser.js'
+import { openClass } from './open-class.js'
+
+const openPage = await startBrowser(t)
+
+t.test('the projector opens in a window of its own, which the trainer controls from the page', async (t) => {
+  const { page, token, takeProblems } = await openClass(t, openPage, {}, { clock: Date.now })
+  const opening = page.waitForEvent('popup')
+  await page.getByTestId('open-projector-window').click()
+  const projector = await opening
+  await projector.getByTestId('join-qr').waitFor()
+  t.notOk(projector.url().includes(token), 'the secret is not in the address')
+  t.ok(await page.getByTestId('class-bar').isVisible(), 'the page stays')
+  await projector.reload()
+  await projector.getByTestId('join-qr').waitFor()
+  await projector.getByTestId('ranking-setting').selectOption('names')
+
+  await page.getByTestId('window-exercise').click()
+  await projector.locator('[data-view=exercise]').waitFor()
+  await page.getByTestId('window-usual').click()
+
+  await page.getByTestId('end-now').click()
+  await page.getByTestId('confirm').click()
+  await projector.getByTestId('podium').or(projector.getByText('Nobody has points.')).waitFor()
+  await page.getByTestId('open-debrief').click()
+  await projector.getByTestId('debrief-empty').waitFor()
+  t.equal(await projector.getByTestId('ranking-setting').inputValue(), 'names', 'the window keeps its choices')
+  t.ok(await page.getByTestId('class-bar').isVisible())
+
+  const closing = projector.waitForEvent('close')
+  await projector.getByTestId('toggle-projector').click()
+  await closing
+  await page.getByTestId('open-debrief').click()
+  await page.getByTestId('debrief-empty').waitFor()
+  t.strictSame(takeProblems(), [])
+})

@@ -1,0 +1,25 @@
+import { texts } from '../texts/en/class.js'
+import { VIEW_TITLES } from '../texts/en/projector-views.js'
+import { VIEWS, type View } from './projector/use-projector-address.js'
+
+const { projectorWindow: labels } = texts
+
+/** Chooses what the projector window shows, so that the trainer need not go there. */
+export function ProjectorParts({ onShow }: { onShow(view: View | undefined): void }) {
+  return (
+    <fieldset class="buttons projector-parts-choice">
+      <legend>{labels.parts}</legend>
+      {[undefined, ...VIEWS].map((view) => (
+        <button
+          key={view}
+          type="button"
+          class="quiet"
+          onClick={() => onShow(view)}
+          data-testid={`window-${view ?? 'usual'}`}
+        >
+          {view === undefined ? labels.usual : VIEW_TITLES[view]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
