@@ -26,12 +26,15 @@ export interface PlannedRequest {
  */
 export function drawFaults(rules: FaultRules, seed: number, ordinal: number): DrawnFault[] {
   const scripted = rules.script && scriptEntry(rules.script, rules.scriptEnd, ordinal)
-  return FAULTS.flatMap((fault) => {
+  const drawn: DrawnFault[] = []
+  for (const fault of FAULTS) {
     const rate = rules.rates[fault.name] ?? 0
-    if (scripted === null ? rate === 0 : !scripted.includes(fault.name)) return []
+    // Most faults have the rate 0, and need no hash.
+    if (scripted === null ? rate === 0 : !scripted.includes(fault.name)) continue
     const draw = createDraw(seed, ordinal, fault.name)
-    return scripted !== null || draw.fraction('occurs') < rate ? [{ fault, draw }] : []
-  })
+    if (scripted !== null || draw.fraction('occurs') < rate) drawn.push({ fault, draw })
+  }
+  return drawn
 }
 
 /** Whether these rules can draw a fault that needs earlier responses. */
