@@ -68,7 +68,7 @@ t.test('returns the settings as configured, and accepts them again', async (t) =
   t.strictSame((await asOwner('PUT /faults', { json })).json, json)
 })
 
-t.test('a profile sets the rates of all faults', async (t) => {
+t.test('a profile sets the rates of all faults (decision 150)', async (t) => {
   const { asOwner } = await createBoard(await startService(t))
   const ratesOf = async (profile: string) => (await asOwner('PUT /faults', { json: { profile } })).json.rates
   t.strictSame(await ratesOf('spec'), DEFAULT_RATES)

@@ -22,7 +22,7 @@ export const overload: Fault = {
   rate: 0,
   scope: 'every request',
   effect:
-    'With more than 10 concurrent requests to the board, each is delayed: by 20 milliseconds for each request above 10. With more than 50, the status is 503, with `Retry-After`, and the request changes nothing.',
+    'The delay grows with the concurrent requests to the board, from the 11th on. From the 51st on, the status is 503, with `Retry-After`, and the request changes nothing.',
   // It depends on the load whether it has an effect, so it records this itself.
   isEffective: async () => false,
   async before(request, reply) {
