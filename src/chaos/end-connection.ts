@@ -14,6 +14,8 @@ export function endConnection(reply: FastifyReply, how: Ending): void {
   const { raw, request } = reply
   const { socket } = request.raw
   reply.hijack()
+  // If the client has disconnected before, its request is already recorded.
+  if (socket.destroyed) return
   raw.emit('error', Object.assign(new Error('A fault has ended the connection'), { code: CODE }))
   if (how === 'reset') socket.resetAndDestroy()
   else socket.destroy()

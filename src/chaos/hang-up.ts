@@ -11,6 +11,8 @@ export function hangUp(reply: FastifyReply, how: Ending): void {
   reply.code(NO_RESPONSE)
   raw.writeHead = () => raw
   raw.end = () => {
+    // Fastify must not continue with the operation, even if the client has disconnected.
+    reply.hijack()
     const end = () => endConnection(reply, how)
     // Without a socket, the responses to earlier requests of the connection come first.
     if (raw.socket === null) raw.once('socket', end)
