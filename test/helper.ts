@@ -17,6 +17,9 @@ export const START = Date.parse('2026-03-02T08:30:00Z')
 /** Rates that switch every fault off. */
 export const NO_FAULTS = Object.fromEntries(FAULTS.map(({ name }) => [name, 0]))
 
+/** The names of the faults of the specification. */
+export const SPECIFIED = FAULTS.filter(({ rate }) => rate > 0).map(({ name }) => name)
+
 /** A JSON body of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 export type Json = any

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Draw } from './draw.js'
 
 /** A successful JSON response before it is sent. Faults change it in place. */
@@ -10,10 +10,10 @@ export interface FaultyResponse {
 /** The shortest and the longest delay of a slow response, in milliseconds. */
 export type DelayBounds = readonly [shortest: number, longest: number]
 
-/** A fault of the buggy variant (specification, section 7; decisions 36 to 38). */
+/** A fault of the buggy variant (specification, section 7; decisions 36 to 38, and 145). */
 export interface Fault {
   name: string
-  /** The rate in the specification: the probability that a request draws the fault. */
+  /** The rate in the specification: the probability that a request draws the fault. Other faults have the rate 0. */
   rate: number
   /** The requests or responses to which the fault applies, as published in the documents. */
   scope: string
@@ -21,8 +21,13 @@ export interface Fault {
   effect: string
   /** Returns the delay of the response in milliseconds. */
   delay?(bounds: DelayBounds, draw: Draw): number
-  /** Runs before the request is validated and handled. If it throws an error, the operation does not run. */
-  before?(request: FastifyRequest): void
+  /**
+   * Runs before the request is validated and handled. If it throws an error or sends a response, the operation does not
+   * run.
+   *
+   * @returns the reply if it has sent a response
+   */
+  before?(request: FastifyRequest, reply: FastifyReply, draw: Draw): FastifyReply | undefined | Promise<undefined>
   /**
    * Whether `before` changed this successful response. Without this method, a fault with `delay` or `before` counts as
    * effective for every response.
@@ -35,4 +40,20 @@ export interface Fault {
    * @returns whether the response has changed
    */
   after?(response: FaultyResponse, draw: Draw): boolean
+  /** Whether `after` adds content. It then runs before that of faults that change or remove fields. */
+  addsContent?: true
+  /** Whether the fault sends an earlier response to the same read, if there is one that differs. */
+  needsHistory?: true
+  /**
+   * Changes how a successful JSON response is sent, except that to HEAD: its text, its headers, or what happens on the
+   * socket.
+   *
+   * @param text the body
+   * @returns the body to send
+   */
+  send?(reply: FastifyReply, text: string, draw: Draw): string
+  /** Whether `send` leaves no content that a client could read. The other faults of the content then do nothing. */
+  hidesContent?: true
+  /** Whether the connection ends instead of a response, whatever the response is. The operation has run. */
+  losesResponse?: true
 }

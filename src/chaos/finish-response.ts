@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exposeHeaders } from '../http/headers.js'
+import { hangUp } from './hang-up.js'
+import type { DrawnFault } from './plan.js'
 import type { RequestFaults } from './request-faults.js'
 
 /**
@@ -14,42 +16,127 @@ export async function finishResponse(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
+  const losing = faults.isReplaced ? undefined : faults.drawn.find(({ fault }) => fault.losesResponse)
+  if (losing !== undefined) return loseResponse(losing, faults, reply, payload)
   const isJson = isJsonSuccess(reply, payload)
-  // The response to HEAD has the headers of a GET, but no client sees what changed in its body (decision 121).
-  const effective = request.method === 'HEAD' ? new Set<string>() : faults.effective
-  for (const { fault } of faults.drawn) {
-    if (isJson && (await fault.isEffective?.(request, payload))) effective.add(fault.name)
-  }
-  const canChange = isJson && faults.drawn.some(({ fault }) => fault.after !== undefined)
-  const original = { status: reply.statusCode, text: payload as string }
-  const finished = canChange ? changeResponse(faults.drawn, effective, reply, payload) : payload
-  // Without `before`, the handler would have made another response.
-  const isKnown = !faults.drawn.some(({ fault }) => fault.before !== undefined && effective.has(fault.name))
-  if (canChange && isKnown) faults.original = original
+  const finished = isJson ? await finishSuccess(request, faults, reply, payload) : payload
+  if (faults.isReplaced) faults.changedWork = true
   if (faults.rules.disclose && !request.hidesFaults) disclose(faults, reply)
   return finished
 }
 
-/** Whether a response is successful and has a JSON body. Faults change no other responses (decision 38). */
-function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string {
-  const contentType = String(reply.getHeader('content-type') ?? '')
-  return reply.statusCode < 300 && typeof payload === 'string' && contentType.startsWith('application/json')
+/** Ends the connection instead of sending a response. No client sees what other faults would have changed in it. */
+async function loseResponse(
+  { fault }: DrawnFault,
+  faults: RequestFaults,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<string> {
+  faults.effective.add(fault.name)
+  if (await changedWork(faults.drawn, reply, payload)) faults.changedWork = true
+  else faults.original = originalOf(reply, payload)
+  hangUp(reply, 'close')
+  return ''
 }
 
-function changeResponse(
+/** Whether a fault has changed what the operation did. */
+async function changedWork(drawn: RequestFaults['drawn'], reply: FastifyReply, payload: unknown): Promise<boolean> {
+  if (!isJsonSuccess(reply, payload)) return false
+  for (const { fault } of drawn) if (await fault.isEffective?.(reply.request, payload)) return true
+  return false
+}
+
+function originalOf(reply: FastifyReply, payload: unknown): NonNullable<RequestFaults['original']> {
+  const { statusCode: status } = reply
+  const headers = { ...reply.getHeaders() } as Record<string, string>
+  // Fastify removes it when it sends the response.
+  if (status === 204) delete headers['content-type']
+  const sent = status === 204 ? '' : (payload as string | Buffer)
+  const text = typeof sent === 'string' ? sent : null
+  return { status, headers, text, bytes: Buffer.byteLength(sent) }
+}
+
+/** Whether a response is successful and has a JSON body. Faults change no other responses (decision 38). */
+function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string {
+  const { statusCode } = reply
+  // The payload of an empty response is `null` until it is sent.
+  if (statusCode >= 300 || statusCode === 204) return false
+  return typeof payload === 'string' && mediaTypeOf(reply).startsWith('application/json')
+}
+
+function mediaTypeOf(reply: FastifyReply): string {
+  return String(reply.getHeader('content-type') ?? '')
+}
+
+async function finishSuccess(
+  request: FastifyRequest,
+  faults: RequestFaults,
+  reply: FastifyReply,
+  payload: string,
+): Promise<string> {
+  const { drawn } = faults
+  const isHead = request.method === 'HEAD'
+  // The response to HEAD has the headers of a GET, but no client sees what changed in its body (decision 121).
+  const effective = isHead ? new Set<string>() : faults.effective
+  const sending = isHead ? [] : sendingFaults(drawn)
+  const isHidden = sending.some(({ fault }) => fault.hidesContent)
+  // Without `before`, the handler would have made another response.
+  let isOther = false
+  for (const { fault } of drawn) {
+    if (!(await fault.isEffective?.(request, payload))) continue
+    isOther = true
+    if (!isHidden) effective.add(fault.name)
+  }
+  const original = originalOf(reply, payload)
+  const current = earlierOr(payload, request, faults, isHidden)
+  const changed = isHidden ? payload : changeContent(drawn, effective, reply, current)
+  const sent = sendWith(sending, faults, reply, changed)
+  if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(sent))
+  const canChange = sending.length > 0 || current !== payload || drawn.some(({ fault }) => fault.after !== undefined)
+  if (isOther && !isHead) faults.changedWork = true
+  if (canChange && !isOther) faults.original = original
+  return sent
+}
+
+/** Remembers a response, and returns an earlier one if a fault sends it. */
+function earlierOr(payload: string, request: FastifyRequest, faults: RequestFaults, isHidden: boolean): string {
+  const earlier = faults.history?.add(request, payload)
+  const stale = faults.drawn.find(({ fault }) => fault.needsHistory)
+  if (stale === undefined || earlier === undefined || isHidden) return payload
+  faults.effective.add(stale.fault.name)
+  return earlier
+}
+
+/** Returns the faults that change how a response is sent. Of those that hide the content, only the last one acts. */
+function sendingFaults(drawn: RequestFaults['drawn']): DrawnFault[] {
+  const sending = drawn.filter(({ fault }) => fault.send !== undefined)
+  const last = sending.findLast(({ fault }) => fault.hidesContent)
+  return sending.filter((one) => !one.fault.hidesContent || one === last)
+}
+
+function sendWith(sending: DrawnFault[], { effective }: RequestFaults, reply: FastifyReply, payload: string): string {
+  return sending.reduce((text, { fault, draw }) => {
+    effective.add(fault.name)
+    return fault.send?.(reply, text, draw) ?? text
+  }, payload)
+}
+
+/** Runs the faults that change the content of a response. */
+function changeContent(
   drawn: RequestFaults['drawn'],
   effective: Set<string>,
   reply: FastifyReply,
   payload: string,
 ): string {
+  if (!drawn.some(({ fault }) => fault.after !== undefined)) return payload
   const response = { status: reply.statusCode, body: JSON.parse(payload) as unknown }
-  const changing = drawn.filter(({ fault, draw }) => fault.after?.(response, draw))
+  const adding = drawn.filter(({ fault }) => fault.addsContent)
+  const others = drawn.filter(({ fault }) => !fault.addsContent)
+  const changing = [...adding, ...others].filter(({ fault, draw }) => fault.after?.(response, draw))
   if (changing.length === 0) return payload
   for (const { fault } of changing) effective.add(fault.name)
   reply.code(response.status)
-  const changed = JSON.stringify(response.body)
-  if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(changed))
-  return changed
+  return JSON.stringify(response.body)
 }
 
 /**

@@ -6,19 +6,22 @@ import { createRevisionCache } from '../store/revision-cache.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
 import { finishResponse } from './finish-response.js'
-import { drawFaults } from './plan.js'
+import { createHistory } from './history.js'
+import { drawFaults, mayNeedHistory } from './plan.js'
 import { readFaultPreference } from './preference.js'
 import type { RequestFaults } from './request-faults.js'
 import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
+import { type Sleep, waitFor } from './wait-for.js'
 
 export interface ChaosOptions extends ServerFaults {
-  /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
-  sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+  sleep: Sleep
 }
 
 interface CachedRules {
   rules: FaultRules
   isQuiet: boolean
+  /** Whether a fault of the board needs earlier responses. */
+  needsHistory: boolean
   /** How often the fault plan was restarted. */
   restarts: number
 }
@@ -33,15 +36,17 @@ const CACHED_BOARDS_MAX = 1000
 export const chaos = fp<ChaosOptions>(
   async (app, { sleep, ...server }) => {
     app.decorateRequest('faults', null)
+    const history = createHistory()
     const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
     app.addHook('onRequest', async (request, reply) => {
-      const { rules, isQuiet, restarts } = await cacheRules(request, 'faults', () => readRules(request))
-      const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules)
+      const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request, 'faults', () => readRules(request))
+      const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules, sleep)
       if (request.isRehearsal) return
       const faults = requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
       if (faults === null) return
+      if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
       const names = faults.drawn.map(({ fault }) => fault.name)
       request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
@@ -51,9 +56,12 @@ export const chaos = fp<ChaosOptions>(
         if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
         if (delay !== undefined) {
           faults.delay = delay
-          await waitFor(delay, request, reply)
+          await waitFor(delay, request, reply, sleep)
         }
-        fault.before?.(request)
+        const result = fault.before?.(request, reply, draw)
+        // To await a reply would be to await the end of its response.
+        if (result instanceof Promise) await result
+        else if (result !== undefined) return result
       }
     })
 
@@ -64,17 +72,14 @@ export const chaos = fp<ChaosOptions>(
 
     async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
       const finished = await finishResponse(request, faults, reply, payload)
-      const isReplaced = faults.drawn.some(
-        ({ fault }) => fault.before !== undefined && faults.effective.has(fault.name),
-      )
-      if (isReplaced) await app.expectResponse(request)
+      if (faults.changedWork) await app.expectResponse(request)
       return finished
     }
 
     async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
       const { settings, restarts } = await app.store.readFaultPlan(board)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
-      return { rules, isQuiet: isQuiet(rules), restarts }
+      return { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
     }
 
     async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {
@@ -82,19 +87,8 @@ export const chaos = fp<ChaosOptions>(
       const plan = await app.takeFaultOrdinal(board, restarts)
       const { seed, ordinal } = plan
       const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
-      return { drawn: drawFaults(rules, seed, ordinal), effective: new Set(), ordinal, restarts: plan.restarts, rules }
-    }
-
-    async function waitFor(delay: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      // The signal does not abort if the client disconnected before the signal was created.
-      const signal = request.raw.socket.destroyed ? AbortSignal.abort() : request.signal
-      try {
-        await sleep(delay, signal)
-      } catch (error) {
-        // The client disconnected, so no response is sent.
-        reply.hijack()
-        throw error
-      }
+      const drawn = drawFaults(rules, seed, ordinal)
+      return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
     }
   },
   { name: 'chaos', dependencies: ['ordinals', 'rehearsal'] },
@@ -104,16 +98,19 @@ export const chaos = fp<ChaosOptions>(
 function readRequestedFaults(
   request: FastifyRequest,
   reply: FastifyReply,
-  rules: FaultRules,
+  serverRules: FaultRules,
+  sleep: Sleep,
 ): RequestFaults | undefined {
-  const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
+  const preference = serverRules.force ? readFaultPreference(request.headers.prefer) : undefined
   if (preference === undefined) return undefined
   reply.header('preference-applied', preference.applied)
   exposeHeaders(reply, 'Preference-Applied')
+  const { delay = serverRules.delay } = preference
+  const rules = { ...serverRules, delay }
   const seed = randomInt(SEED_END)
   const drawn = FAULTS.filter(({ name }) => preference.faults.includes(name)).map((fault) => ({
     fault,
     draw: createDraw(seed, 0, fault.name),
   }))
-  return { drawn, effective: new Set(), ordinal: null, restarts: null, rules }
+  return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
 }

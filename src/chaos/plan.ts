@@ -26,9 +26,21 @@ export interface PlannedRequest {
  */
 export function drawFaults(rules: FaultRules, seed: number, ordinal: number): DrawnFault[] {
   const scripted = rules.script && scriptEntry(rules.script, rules.scriptEnd, ordinal)
-  return FAULTS.map((fault) => ({ fault, draw: createDraw(seed, ordinal, fault.name) })).filter(({ fault, draw }) =>
-    scripted === null ? draw.fraction('occurs') < (rules.rates[fault.name] ?? 0) : scripted.includes(fault.name),
-  )
+  const drawn: DrawnFault[] = []
+  for (const fault of FAULTS) {
+    const rate = rules.rates[fault.name] ?? 0
+    // Most faults have the rate 0, and need no hash.
+    if (scripted === null ? rate === 0 : !scripted.includes(fault.name)) continue
+    const draw = createDraw(seed, ordinal, fault.name)
+    if (scripted !== null || draw.fraction('occurs') < rate) drawn.push({ fault, draw })
+  }
+  return drawn
+}
+
+/** Whether these rules can draw a fault that needs earlier responses. */
+export function mayNeedHistory({ rates, script }: FaultRules): boolean {
+  const names = FAULTS.filter(({ needsHistory }) => needsHistory).map(({ name }) => name)
+  return names.some((name) => (script === null ? (rates[name] ?? 0) > 0 : script.flat().includes(name)))
 }
 
 function scriptEntry(script: readonly (readonly string[])[], end: 'none' | 'repeat', ordinal: number) {

@@ -1,3 +1,5 @@
+import { FAULT_DELAY_MAX } from '../contract/limits.js'
+import type { DelayBounds } from './fault.js'
 import { FAULTS } from './faults/index.js'
 
 /**
@@ -5,8 +7,11 @@ import { FAULTS } from './faults/index.js'
  */
 const PARTS = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",]+|,/g
 
-/** The name and the value of a preference, without its parameters. */
-const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+)?)? ?(?:;|$)/
+/** The name and the value of a preference, and its parameters. */
+const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+)?)? ?(?:;(.*)|$)/
+
+/** The name and the value of each parameter. */
+const PARAMETERS = /([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]*))?/g
 
 /** The value that requests a response without faults. */
 const NONE = 'none'
@@ -15,12 +20,15 @@ const NONE = 'none'
 export interface FaultPreference {
   /** The names of the faults. */
   faults: string[]
-  /** The value of `Preference-Applied`. */
+  /** The delay of a slow response or a slow body, if the request chooses it. */
+  delay?: DelayBounds
+  /** The value of `Preference-Applied`, which has no parameters. */
   applied: string
 }
 
 /**
- * Reads the faults that a request chooses: `Prefer: fault=date-mix`, `fault="date-mix slow-response"` or `fault=none`.
+ * Reads the faults that a request chooses: `Prefer: fault=date-mix`, `fault="date-mix slow-response"`,
+ * `fault=slow-response; delay=1500` or `fault=none`.
  * Unknown faults and other preferences are ignored (RFC 7240, section 2).
  *
  * @param header the `Prefer` header; several headers are joined by commas
@@ -28,23 +36,39 @@ export interface FaultPreference {
  */
 export function readFaultPreference(header: string | string[] | undefined): FaultPreference | undefined {
   if (header === undefined) return undefined
-  const value = findPreference(String(header), 'fault')
-  if (value === undefined) return undefined
-  const names = value.toLowerCase().split(/\s+/)
+  const preference = findPreference(String(header), 'fault')
+  if (preference === undefined) return undefined
+  const names = preference.value.toLowerCase().split(/\s+/)
   if (names.length === 1 && names[0] === NONE) return { faults: [], applied: `fault=${NONE}` }
   const faults = FAULTS.map(({ name }) => name).filter((name) => names.includes(name))
   if (faults.length === 0) return undefined
-  return { faults, applied: faults.length === 1 ? `fault=${faults[0]}` : `fault="${faults.join(' ')}"` }
+  const applied = faults.length === 1 ? `fault=${faults[0]}` : `fault="${faults.join(' ')}"`
+  const delay = readDelay(preference.parameters)
+  return { faults, applied, ...(delay !== undefined && { delay: [delay, delay] }) }
 }
 
-/** Returns the value of the first preference with a name. */
-function findPreference(header: string, name: string): string | undefined {
+/** Returns the value and the parameters of the first preference with a name. */
+function findPreference(header: string, name: string): { value: string; parameters: string } | undefined {
   for (const preference of splitList(header)) {
-    const [, found, value = ''] = PREFERENCE.exec(preference) ?? []
-    if (found?.toLowerCase() !== name) continue
-    return value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value
+    const [, found, value = '', parameters = ''] = PREFERENCE.exec(preference) ?? []
+    if (found?.toLowerCase() === name) return { value: unquote(value), parameters }
   }
   return undefined
+}
+
+/** Returns the delay in the parameters of a preference in milliseconds; `undefined` if there is none, or none that is allowed. */
+function readDelay(parameters: string): number | undefined {
+  for (const [, name = '', value = ''] of parameters.matchAll(PARAMETERS)) {
+    if (name.toLowerCase() !== 'delay') continue
+    const delay = /^\d{1,5}$/.test(unquote(value)) ? Number(unquote(value)) : Number.POSITIVE_INFINITY
+    return delay <= FAULT_DELAY_MAX ? delay : undefined
+  }
+  return undefined
+}
+
+/** Returns the text of a token or a quoted string. */
+function unquote(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value
 }
 
 /** Splits a list into its elements (RFC 9110, section 5.6.1) in linear time. */

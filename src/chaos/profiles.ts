@@ -10,12 +10,31 @@ function ratesOf(rateOf: (promised: number, name: string) => number): Rates {
 /** The rate of the fault in the `only-…` profiles. */
 const ONLY_RATE = 0.5
 
+/** The faults of bad networks. They end connections, lose responses and slow them down. */
+const NETWORK: Rates = {
+  'slow-response': 0.1,
+  'html-error': 0.02,
+  'truncated-body': 0.03,
+  'slow-body': 0.05,
+  'connection-reset': 0.05,
+  'lost-response': 0.05,
+}
+
+/** The faults of busy services. */
+const THROTTLED: Rates = { unavailable: 0.05, 'rate-limited': 0.15, overload: 1 }
+
+/** The rate in `hostile` of faults with no other rate. */
+const HOSTILE_RATE = 0.03
+
 /** The profiles: named sets of rates. */
 export const PROFILES: Readonly<Record<string, Rates>> = {
   spec: ratesOf((promised) => promised),
   calm: ratesOf((promised) => promised / 5),
   stormy: ratesOf((promised) => Math.min(promised * 3, 1)),
   none: ratesOf(() => 0),
+  network: ratesOf((_promised, name) => NETWORK[name] ?? 0),
+  throttled: ratesOf((_promised, name) => THROTTLED[name] ?? 0),
+  hostile: ratesOf((promised, name) => promised || NETWORK[name] || THROTTLED[name] || HOSTILE_RATE),
   ...Object.fromEntries(
     FAULTS.map((fault) => [`only-${fault.name}`, ratesOf((_promised, name) => (name === fault.name ? ONLY_RATE : 0))]),
   ),
@@ -33,6 +52,9 @@ export const PROFILE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   calm: 'A fifth of the rates in the specification.',
   stormy: 'Three times the rates in the specification.',
   none: 'No faults.',
+  network: 'A bad network: connections end, and responses are lost, cut or slow.',
+  throttled: 'A busy service: rate limits, outages, and delays that grow with the load.',
+  hostile: 'All faults.',
   ...Object.fromEntries(
     FAULTS.map(({ name, effect }) => [`only-${name}`, `Only this fault, in half of the requests: ${effect}`]),
   ),

@@ -13,6 +13,6 @@ export function describeFaults({ rates, delay }: Pick<ChaosOptions, 'rates' | 'd
     '|---|---|---|---|',
     ...rows,
     '',
-    `A slow response is delayed by ${shortest} to ${longest} seconds. Faults are drawn independently, so several can affect one response. Only slow responses and server errors affect error responses.`,
+    `A slow response is delayed by ${shortest} to ${longest} seconds. Faults are drawn independently, so several can affect one response. Only faults that apply to every request affect error responses.`,
   ].join('\n')
 }

@@ -1,5 +1,7 @@
+import type { History } from './history.js'
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'
+import type { Sleep } from './wait-for.js'
 
 /** The faults of a request to the buggy variant. */
 export interface RequestFaults {
@@ -13,10 +15,20 @@ export interface RequestFaults {
   rules: FaultRules
   /** The delay of the response in milliseconds. */
   delay?: number
+  /** The time in which the body of the response is sent, in milliseconds. */
+  bodyDelay?: number
+  /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
+  sleep: Sleep
+  /** The earlier responses to reads. Absent if no fault of the board needs them. */
+  history?: History
   /** Whether the operation did not run, because a fault has replaced it. */
   isReplaced?: true
-  /** The response before faults changed it. */
-  original?: { status: number; text: string }
+  /** Whether a fault has replaced the operation, or has changed what it did. */
+  changedWork?: boolean
+  /** Whether a fault has ended the connection instead of sending a response. */
+  isUnanswered?: true
+  /** The response before faults changed it. `text` is `null` if the body is a file. */
+  original?: { status: number; headers: Record<string, string>; text: string | null; bytes: number }
 }
 
 declare module 'fastify' {

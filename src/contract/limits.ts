@@ -23,6 +23,9 @@ export const JOURNAL_PATH_MAX = 1024
 /** The journal records only the start of longer bodies, in UTF-16 code units. */
 export const EXCHANGE_TEXT_MAX = 16_384
 
+/** The longest delay by a fault that requests and boards can choose, in milliseconds. */
+export const FAULT_DELAY_MAX = 60_000
+
 /** Numbers of elements. */
 export const LABELS_MAX = 10
 export const CHECKLIST_MAX = 100

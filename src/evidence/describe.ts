@@ -30,7 +30,7 @@ export function clauseOf(difference: Difference, tense: Tense): string {
   const be = tense === 'present' ? 'is' : 'was'
   switch (kind) {
     case 'delay':
-      return `the response was delayed by ${formatDuration(Number(actual))}`
+      return `${difference.at === 'time' ? 'the response' : 'the end of the body'} was delayed by ${formatDuration(Number(actual))}`
     case 'stored':
       return 'the request stored the wrong data'
     case 'order':

@@ -22,7 +22,7 @@ export function evidenceOf(exchange: Exchange | null, changed: readonly string[]
 }
 
 /** Lists what differs between a recorded response and its expected response, the delay last. */
-export function differencesIn({ response, expected, replaced, delay, difference }: Exchange): Difference[] {
+export function differencesIn({ response, expected, replaced, delay, bodyDelay, difference }: Exchange): Difference[] {
   const differences = difference ?? (expected === undefined ? [] : differenceOf(toFull(expected), toFull(response)))
   return [
     // A server error replaces the operation, so its expected response is unknown.
@@ -30,6 +30,7 @@ export function differencesIn({ response, expected, replaced, delay, difference 
       ? [{ at: 'status', kind: 'value', actual: response.status } as const]
       : []),
     ...differences,
+    ...(bodyDelay === undefined ? [] : [{ at: 'body', kind: 'delay', actual: bodyDelay } as const]),
     ...(delay === undefined ? [] : [{ at: 'time', kind: 'delay', actual: delay } as const]),
   ]
 }

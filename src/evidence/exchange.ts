@@ -45,7 +45,7 @@ export interface RecordedResponse {
  * - `missing`: the member, header, or list items are missing
  * - `added`: the member, header, or list items must not be there
  * - `order`: the items of a list are in another order
- * - `delay`: the response was delayed
+ * - `delay`: the response, or the end of its body, was delayed
  * - `stored`: the response may be right, but the request stored the wrong data
  */
 export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', 'delay', 'stored'] as const
@@ -53,7 +53,7 @@ export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', '
 /** One thing in which a response differs from the expected response. */
 export interface Difference {
   /**
-   * The location: `status`, `time`, `headers.<name>` in lower case, `body`, or a path below it such as
+   * The location: `status`, `time`, `response` (there is none), `headers.<name>` in lower case, `body`, or a path below it such as
    * `body.content[3].updatedAt`.
    */
   at: string
@@ -78,6 +78,8 @@ export interface Exchange {
   disconnected: boolean
   /** The delay by a fault, in milliseconds. */
   delay?: number
+  /** The time in which a fault sent the body, in milliseconds. */
+  bodyDelay?: number
   /** Whether a server error replaced the operation, so that nothing was executed. */
   replaced?: true
   /** Whether defects have changed the response, but the expected response is not known. */

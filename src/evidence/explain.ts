@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.js'
 import type { Exchange } from './exchange.js'
-import { describeFault } from './signs.js'
+import { describeFault, isAboutStatus } from './signs.js'
 import { formatDuration, joinClauses } from './words.js'
 
 /** A claim that a response has a fault, or `none`. */
@@ -72,8 +72,7 @@ function whatWasCorrect(exchange: Exchange, fault: string): string {
     ...(TASK.test(text) ? ['all fields were present'] : []),
     ...(TIMESTAMP.test(text) ? ['dates were text'] : []),
   ]
-  const isAboutStatus = fault === 'wrong-status' || fault === 'server-error'
-  if (isAboutStatus || clauses.length === 0) clauses.unshift(`the status ${status} was right`)
+  if (isAboutStatus(fault) || clauses.length === 0) clauses.unshift(`the status ${status} was right`)
   return joinClauses([...clauses, tookClause(exchange, 'it')])
 }
 

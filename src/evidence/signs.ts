@@ -19,21 +19,38 @@ interface Sign {
   otherwise: Record<Tense, string>
 }
 
-const SIGNS: Record<string, Sign> = {
-  'slow-response': {
-    part: 'the time',
-    shows: ({ kind }) => kind === 'delay',
-    otherwise: { present: 'the response was delayed', past: 'the response was delayed' },
-  },
-  'server-error': {
+/** The sign of a fault that replaces the operation by an error. */
+function replacedBy(status: number): Sign {
+  return {
     part: 'the status',
-    shows: ({ at, actual }) => at === 'status' && actual === 500,
+    shows: ({ at, actual }) => at === 'status' && actual === status,
     describe: ([difference], tense, { exchange }) => {
       const clause = clauseOf(difference, tense)
       return exchange?.replaced ? `${clause}, and the operation was not executed` : clause
     },
-    otherwise: { present: 'the status is 500', past: 'the status was 500' },
+    otherwise: { present: `the status is ${status}`, past: `the status was ${status}` },
+  }
+}
+
+/** The sign of a fault that ends the connection instead of a response. */
+function unansweredBy(ending: string): Sign {
+  const clauseIn = (tense: Tense) => `the connection ${tense === 'present' ? 'is' : 'was'} ${ending} without a response`
+  return {
+    part: 'the connection',
+    shows: ({ at }) => at === 'response',
+    describe: (_differences, tense, { exchange }) =>
+      `${clauseIn(tense)}, and the operation was ${exchange?.replaced ? 'not ' : ''}executed`,
+    otherwise: { present: clauseIn('present'), past: clauseIn('past') },
+  }
+}
+
+const SIGNS: Record<string, Sign> = {
+  'slow-response': {
+    part: 'the time',
+    shows: ({ at, kind }) => at === 'time' && kind === 'delay',
+    otherwise: { present: 'the response was delayed', past: 'the response was delayed' },
   },
+  'server-error': replacedBy(500),
   'search-case': {
     part: 'the tasks that the search found',
     shows: ({ at, kind }) => at === 'body.totalElements' || (at === 'body.content' && kind !== 'order'),
@@ -80,6 +97,67 @@ const SIGNS: Record<string, Sign> = {
     shows: ({ at }) => at === 'status',
     otherwise: { present: 'the status is 200 instead of 201', past: 'the status was 200 instead of 201' },
   },
+  unavailable: replacedBy(503),
+  'rate-limited': replacedBy(429),
+  'html-error': replacedBy(502),
+  'malformed-json': {
+    part: 'the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'value',
+    describe: (_differences, tense) => `the body ${tense === 'present' ? 'is' : 'was'} not valid JSON`,
+    otherwise: { present: 'the body is not valid JSON', past: 'the body was not valid JSON' },
+  },
+  'wrong-content-type': {
+    part: 'the header `Content-Type`',
+    shows: ({ at }) => at === 'headers.content-type',
+    otherwise: { present: 'the `Content-Type` is not that of JSON', past: 'the `Content-Type` was not that of JSON' },
+  },
+  'empty-response': {
+    part: 'the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'missing',
+    otherwise: { present: 'the body is missing', past: 'the body was missing' },
+  },
+  'truncated-body': {
+    part: 'the end of the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'value',
+    describe: (_differences, tense, { exchange }) => {
+      const [part, whole] = [exchange?.response.body.bytes, exchange?.expected?.body.bytes]
+      return `the connection ${tense === 'present' ? 'closes' : 'closed'} after ${part} of ${whole} bytes of the body`
+    },
+    otherwise: { present: 'the connection closes in the body', past: 'the connection closed in the body' },
+  },
+  'slow-body': {
+    part: 'the time of the body',
+    shows: ({ at, kind }) => at === 'body' && kind === 'delay',
+    otherwise: { present: 'the body is slow', past: 'the body was slow' },
+  },
+  'stale-read': {
+    part: 'the last write',
+    shows: ({ at, kind }) => at.startsWith('body') && kind !== 'delay',
+    describe: (_differences, tense) =>
+      `the response ${tense === 'present' ? 'is' : 'was'} the one before the last write that changed it`,
+    otherwise: { present: 'the response is an earlier one', past: 'the response was an earlier one' },
+  },
+  'duplicate-item': {
+    part: 'the tasks of the page',
+    shows: ({ at, kind }) => at === 'body.content' && kind === 'added',
+    describe: ([{ actual }], tense) => {
+      const [task] = actual as { id?: unknown }[]
+      return `the page ${tense === 'present' ? 'has' : 'had'} task ${task?.id} twice`
+    },
+    otherwise: { present: 'the page has a task twice', past: 'the page had a task twice' },
+  },
+  overload: {
+    part: 'the time and the status',
+    shows: ({ at, actual }) => at === 'time' || (at === 'status' && actual === 503),
+    otherwise: { present: 'the service is overloaded', past: 'the service was overloaded' },
+  },
+  'connection-reset': unansweredBy('reset'),
+  'lost-response': unansweredBy('closed'),
+}
+
+/** Whether a fault shows in the status of a response. */
+export function isAboutStatus(fault: string): boolean {
+  return SIGNS[fault]?.part === 'the status'
 }
 
 /** The names of the faults with a sign. */

@@ -107,7 +107,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   discardBody(request.raw)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
   else if (reply.getHeader('connection') === 'close') restoreConnection(reply)
-  if (known.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (known.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
     request.log.error({ err: error }, 'request failed')
   }

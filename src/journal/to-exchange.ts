@@ -16,20 +16,14 @@ interface Head {
   headers: Record<string, string>
 }
 
-/** The parts of a response that is sent. */
-interface Sent {
-  headers: Record<string, string>
-  body: string
-}
-
 /**
- * Returns the exchange of a finished request, without secrets. If the client disconnected before there was a response, the
- * response is empty.
+ * Returns the exchange of a finished request, without secrets. If the client disconnected before there was a response, or
+ * a fault ended the connection instead, the response is empty.
  */
 export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
-  const headers = pickHeaders((name) => reply.getHeader(name))
+  const headers = faults?.isUnanswered ? {} : pickHeaders((name) => reply.getHeader(name))
   const bodyOf = (text: unknown, bytes: number) => ({
     text: responseText(request, { status: reply.statusCode, headers }, text),
     bytes,
@@ -41,8 +35,10 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
     disconnected: reply.raw.destroyed && !reply.raw.writableFinished,
   }
   if (faults?.delay !== undefined) exchange.delay = Math.round(faults.delay)
+  if (faults?.bodyDelay !== undefined) exchange.bodyDelay = Math.round(faults.bodyDelay)
   if (faults?.isReplaced) exchange.replaced = true
-  addExpected(exchange, request, { headers, body: String(payload ?? '') })
+  addExpected(exchange, request, String(payload ?? ''))
+  if (faults?.isUnanswered) exchange.difference = [{ at: 'response', kind: 'missing' }]
   return exchange
 }
 
@@ -50,8 +46,8 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
  * Adds the response without faults and defects, if it is known and differs: that of the rehearsal, or the one that faults
  * have changed.
  */
-function addExpected(exchange: Exchange, request: FastifyRequest, sent: Sent): void {
-  const known = knownResponse(request, sent)
+function addExpected(exchange: Exchange, request: FastifyRequest, sent: string): void {
+  const known = knownResponse(request)
   if (known === undefined) {
     if (request.activeDefects?.some(({ effects }) => effects.has('response'))) exchange.unknown = true
     addStored(exchange, request)
@@ -63,23 +59,22 @@ function addExpected(exchange: Exchange, request: FastifyRequest, sent: Sent): v
   const bytes = request.method === 'HEAD' ? 0 : known.bytes
   const expected = { status: known.status, headers, body: { text, bytes } }
   // The recorded texts are only the starts of long ones.
-  const isLong = text !== null && Math.max(known.text?.length ?? 0, sent.body.length) > EXCHANGE_TEXT_MAX
+  const isLong = text !== null && Math.max(known.text?.length ?? 0, sent.length) > EXCHANGE_TEXT_MAX
   const hasSameBody = isLong
-    ? known.text === sent.body
+    ? known.text === sent
     : text === response.body.text && (text !== null || bytes === response.body.bytes)
   if (hasSameBody && known.status === response.status && isDeepStrictEqual(headers, response.headers)) {
     addStored(exchange, request)
   } else {
     exchange.expected = expected
-    if (isLong) exchange.difference = differenceOf({ ...expected, body: known.text }, { ...response, body: sent.body })
+    if (isLong) exchange.difference = differenceOf({ ...expected, body: known.text }, { ...response, body: sent })
   }
 }
 
-function knownResponse({ faults, expectedResponse }: FastifyRequest, { headers }: Sent): ExpectedResponse | undefined {
+function knownResponse({ faults, expectedResponse }: FastifyRequest): ExpectedResponse | undefined {
   if (expectedResponse !== null) return expectedResponse
   if (faults?.original === undefined || faults.effective.size === 0) return undefined
-  const { status, text } = faults.original
-  return { status, headers, text, bytes: Buffer.byteLength(text) }
+  return faults.original
 }
 
 /** Reports that the request stored the wrong data, although the response is right. */

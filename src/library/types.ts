@@ -7,8 +7,21 @@ export type FaultName =
   | 'pagination'
   | 'date-mix'
   | 'wrong-status'
+  | 'unavailable'
+  | 'rate-limited'
+  | 'html-error'
+  | 'malformed-json'
+  | 'wrong-content-type'
+  | 'empty-response'
+  | 'truncated-body'
+  | 'slow-body'
+  | 'connection-reset'
+  | 'lost-response'
+  | 'stale-read'
+  | 'duplicate-item'
+  | 'overload'
 
-/** The rates of faults, from 0 to 1. The other faults have their rates in the specification. */
+/** The rates of faults, from 0 to 1. The other faults have their rates in the specification, or 0. */
 export type FaultRates = Partial<Record<FaultName, number>>
 
 /** An account of v2. */

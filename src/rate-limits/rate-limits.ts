@@ -6,7 +6,7 @@ import { isLearnerRoute } from '../boards/prefix.js'
 import { TooManyRequests } from '../contract/errors.js'
 import { JOINS_PER_MINUTE, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
-import { exposeHeaders } from '../http/headers.js'
+import { limitHeaders } from '../http/limit-headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { clientAddress } from './client-address.js'
 import { RateLimitStore } from './rate-limit-store.js'
@@ -33,8 +33,6 @@ declare module 'fastify' {
 const SECOND = 1000
 const MINUTE = 60_000
 const HOUR = 3_600_000
-
-const HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 const unlimited: Limit = async () => {}
 
@@ -123,11 +121,7 @@ function createLimit(
     if (result.isAllowed || (hasRoom && !result.isExceeded)) return
     // Without a request in this window, it has not begun.
     const ttlInSeconds = result.ttlInSeconds || timeWindow / SECOND
-    reply.header('retry-after', ttlInSeconds)
-    for (const [index, value] of [max, 0, ttlInSeconds].entries()) {
-      reply.header(HEADERS[index] as string, value)
-    }
-    exposeHeaders(reply, ...HEADERS)
+    limitHeaders(reply, max, ttlInSeconds)
     throw new TooManyRequests(what, ttlInSeconds)
   }
 }

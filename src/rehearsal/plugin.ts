@@ -143,7 +143,7 @@ export const rehearsal = fp<RehearsalOptions>(
 
     app.addHook('onSend', (request, reply, payload, done) => {
       if (request.boardDefects === null) return done(null, payload)
-      if (PASSING.includes(reply.statusCode)) loseExpectedResponse(request)
+      if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
       const { expectedResponse, method } = request
       if (expectedResponse === null || READS.includes(method)) return done(null, payload)
       const finish = (changes: number) => {

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import type { AppOptions } from '../../src/app.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
 import { openEmptyStore } from '../database.js'
-import { type Reply, type Service, startService } from '../helper.js'
+import { type Reply, type Service, SPECIFIED, startService } from '../helper.js'
 import { createBoard, TASK, type TestBoard } from './board.js'
 
 const NAMES = FAULTS.map(({ name }) => name)
@@ -37,7 +37,7 @@ t.test('faults that change only the body do not count for HEAD (decision 121)', 
   const service = await startFaulty(t)
   const { asOwner, send } = await createBoard(service)
   await send('POST /api/v1/tasks', { json: TASK })
-  const rates = Object.fromEntries(NAMES.map((name) => [name, name === 'server-error' ? 0 : 1]))
+  const rates = Object.fromEntries(SPECIFIED.map((name) => [name, name === 'server-error' ? 0 : 1]))
   await asOwner('PUT /faults', { json: { rates, disclose: true } })
   const faultsOf = async (method: string) => {
     const { headers } = await send(`${method} /api/buggy/tasks?search=x`, { unchecked })
@@ -68,7 +68,7 @@ t.test('returns the settings as configured, and accepts them again', async (t) =
   t.strictSame((await asOwner('PUT /faults', { json })).json, json)
 })
 
-t.test('a profile sets the rates of all faults', async (t) => {
+t.test('a profile sets the rates of all faults (decision 150)', async (t) => {
   const { asOwner } = await createBoard(await startService(t))
   const ratesOf = async (profile: string) => (await asOwner('PUT /faults', { json: { profile } })).json.rates
   t.strictSame(await ratesOf('spec'), DEFAULT_RATES)
@@ -81,6 +81,12 @@ t.test('a profile sets the rates of all faults', async (t) => {
       t.ok(Math.abs((rate as number) - (DEFAULT_RATES[name] ?? 0) * factor) < 1e-12, `${profile}: ${name}`)
     }
   }
+  const network = await ratesOf('network')
+  t.match(network, { 'connection-reset': 0.05, 'lost-response': 0.05, 'server-error': 0, 'rate-limited': 0 })
+  t.match(await ratesOf('throttled'), { unavailable: 0.05, 'rate-limited': 0.15, overload: 1, 'lost-response': 0 })
+  const hostile = await ratesOf('hostile')
+  t.match(hostile, { ...Object.fromEntries(SPECIFIED.map((name) => [name, DEFAULT_RATES[name]])), overload: 1 })
+  for (const name of NAMES) t.ok(hostile[name] > 0, `hostile: ${name}`)
   for (const name of NAMES) t.strictSame(await ratesOf(`only-${name}`), { ...ZERO_RATES, [name]: 0.5 })
 })
 

@@ -243,3 +243,19 @@ t.test('an open request, its report form and the request sender have no accessib
   await page.getByTestId('show-all-requests').waitFor()
   t.strictSame(await layoutProblems(page), [], 'no requests')
 })
+
+t.test('a request whose connection ended is reported from its row', async (t) => {
+  const { row, request, openRow, report, takeProblems } = await openBuggy(t, [['lost-response']])
+  await t.rejects(request('lost', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' }))
+  await openRow('lost')
+  const response = row('lost').getByTestId('response')
+  t.match(await response.innerText(), 'No response: the connection ended (status 444)')
+  await report('lost', 'lost-response')
+  t.match(
+    await row('lost').getByTestId('request-claim').innerText(),
+    'Right: the connection was closed without a response, and the operation was executed.',
+  )
+  await row('lost').getByTestId('expected').getByText('Status 201').waitFor()
+  t.match(await row('lost').getByTestId('difference').innerText(), 'The response is missing.')
+  t.same(await takeProblems(), [])
+})

@@ -4,7 +4,7 @@ import type { AppOptions } from '../../src/app.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
 import { openStore } from '../../src/store/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
-import { NO_FAULTS, type Service, startService } from '../helper.js'
+import { NO_FAULTS, type Service, SPECIFIED, startService } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'
 import { fillBoard, inVariant, OPERATIONS } from './operations.js'
 
@@ -51,7 +51,7 @@ async function withDatabase<T>(
 t.test('the same seed and the same requests give the same responses (decisions 36 and 43)', async (t) => {
   const run = async () => {
     const delays: number[] = []
-    const rates = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 0.4]))
+    const rates = Object.fromEntries(SPECIFIED.map((name) => [name, 0.4]))
     const sleep = async (milliseconds: number) => delays.push(milliseconds)
     const service = await startService(t, { faultSeed: 5, rates, sleep })
     await fillBoard(service)
@@ -161,7 +161,7 @@ const OUTSIDE: [request: string, status: number, headers?: Record<string, string
 
 t.test('requests that are not operations of buggy have no faults and do not count (decisions 36 and 47)', async (t) => {
   const delays: number[] = []
-  const rates = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, 1]))
+  const rates = Object.fromEntries(SPECIFIED.map((name) => [name, 1]))
   const store = await openEmptyStore()
   const sleep = async (milliseconds: number) => delays.push(milliseconds)
   const service = await startService(t, { faultSeed: 3, rates, store, sleep })

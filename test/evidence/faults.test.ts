@@ -8,12 +8,12 @@ import { hintsFor } from '../../src/evidence/hints.js'
 import { partOf, SIGNED_FAULTS } from '../../src/evidence/signs.js'
 import { OPERATIONS } from '../chaos/operations.js'
 import { parts, startTwins, type Twins } from '../chaos/twins.js'
-import type { Reply } from '../helper.js'
+import { type Reply, SPECIFIED } from '../helper.js'
 
 /** Sends a request to both services, and returns the evidence as the journal has it. */
 async function send(twins: Twins, request: string, changed: string[], json?: unknown): Promise<Evidence> {
   const { buggy, v1 } = await twins.send({ request, ...(json !== undefined && { options: { json } }) })
-  const isReplaced = changed.includes('server-error')
+  const isReplaced = buggy.status >= 400 && v1.status < 400
   const [delay] = twins.delays
   const exchange: Exchange = {
     request: { mediaType: null, body: { text: null, bytes: 0 } },
@@ -164,6 +164,28 @@ testFault(
   },
 )
 
+for (const [fault, status] of [
+  ['unavailable', 503],
+  ['rate-limited', 429],
+  ['html-error', 502],
+] as const) {
+  const was = `the status was ${status}, and the operation was not executed`
+  testFault(
+    fault,
+    'POST /tasks',
+    (t, { difference }) => {
+      t.match(difference, [{ at: 'status', kind: 'value', actual: status }])
+      t.equal(difference.length, 1)
+    },
+    {
+      json: { title: 'A', status: 'TODO' },
+      right: new RegExp(`^Right: ${was}\\.$`),
+      wrong: new RegExp(`^Not this fault: ${was}\\.$`),
+      hints: ['Look at the status.', new RegExp(`^It is \`${fault}\`: the status is ${status}`)],
+    },
+  )
+}
+
 t.test('every fault has a sign', async (t) => {
   t.same([...SIGNED_FAULTS].sort(), FAULTS.map(({ name }) => name).sort())
 })
@@ -182,7 +204,7 @@ t.test('responses without a fault do not differ, in any operation', async (t) =>
 })
 
 t.test('all faults but the server error show themselves in one response', async (t) => {
-  const names = FAULTS.map(({ name }) => name).filter((name) => name !== 'server-error')
+  const names = SPECIFIED.filter((name) => name !== 'server-error')
   const twins = await startTwins(t, Object.fromEntries(names.map((name) => [name, 1])))
   const changed = names.filter((name) => name !== 'wrong-status')
   const evidence = await send(twins, 'GET /tasks?search=FOO', changed)

@@ -13,6 +13,19 @@ const FAULT_NAMES: Record<FaultName, true> = {
   pagination: true,
   'date-mix': true,
   'wrong-status': true,
+  unavailable: true,
+  'rate-limited': true,
+  'html-error': true,
+  'malformed-json': true,
+  'wrong-content-type': true,
+  'empty-response': true,
+  'truncated-body': true,
+  'slow-body': true,
+  'connection-reset': true,
+  'lost-response': true,
+  'stale-read': true,
+  'duplicate-item': true,
+  overload: true,
 }
 
 async function start(t: Test, options: TaskBoardOptions = {}) {

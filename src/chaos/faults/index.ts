@@ -1,103 +1,49 @@
-import type { Static } from '@sinclair/typebox'
-import { InternalError } from '../../contract/errors.js'
-import type { TaskListQuery } from '../../contract/schemas/task.js'
 import type { Fault } from '../fault.js'
-import { findTimestamps, isPage, isTask } from '../shapes.js'
-
-const TASK_FIELDS = ['description', 'priority'] as const
-const PAGE_FIELDS = ['totalPages', 'currentPage'] as const
+import { connectionReset } from './connection-reset.js'
+import { dateMix } from './date-mix.js'
+import { duplicateItem } from './duplicate-item.js'
+import { emptyResponse } from './empty-response.js'
+import { htmlError } from './html-error.js'
+import { lostResponse } from './lost-response.js'
+import { malformedJson } from './malformed-json.js'
+import { missingFields } from './missing-fields.js'
+import { overload } from './overload.js'
+import { pagination } from './pagination.js'
+import { rateLimited } from './rate-limited.js'
+import { searchCase } from './search-case.js'
+import { serverError } from './server-error.js'
+import { slowBody } from './slow-body.js'
+import { slowResponse } from './slow-response.js'
+import { staleRead } from './stale-read.js'
+import { truncatedBody } from './truncated-body.js'
+import { unavailable } from './unavailable.js'
+import { wrongContentType } from './wrong-content-type.js'
+import { wrongStatus } from './wrong-status.js'
 
 /**
- * The faults of the buggy variant, in the order in which they run. Faults that add content must come before faults that
- * change or remove fields.
+ * The faults of the buggy variant, in the order in which they run.
  */
 export const FAULTS: readonly Fault[] = [
-  {
-    name: 'slow-response',
-    rate: 0.15,
-    scope: 'every request',
-    effect: 'The response is delayed, by 2 to 5 seconds by default.',
-    delay: ([shortest, longest], draw) => shortest + draw.fraction('delay') * (longest - shortest),
-  },
-  {
-    name: 'server-error',
-    rate: 0.1,
-    scope: 'every request',
-    effect: 'The status is 500. The request changes nothing, so a retry is safe.',
-    before({ faults }) {
-      if (faults !== null) faults.isReplaced = true
-      throw new InternalError()
-    },
-  },
-  {
-    name: 'search-case',
-    rate: 0.2,
-    scope: 'lists of tasks with `search`',
-    effect: 'The search is case-sensitive.',
-    before(request) {
-      request.searchOptions = { matchCase: true }
-    },
-    async isEffective({ query, routeOptions, board, store }, payload) {
-      if (routeOptions.schema?.operationId !== 'listTasks') return false
-      const { search, status, priority } = query as Static<typeof TaskListQuery>
-      if (search === undefined) return false
-      // The case-sensitive search finds a subset of the tasks, so equal totals mean equal results.
-      const first = { page: 0, size: 1, sort: 'id', direction: 'asc' } as const
-      const { total } = await store.listTasks(board, { ...first, search, status, priority })
-      return total !== JSON.parse(payload).totalElements
-    },
-  },
-  {
-    name: 'missing-fields',
-    rate: 0.08,
-    scope: 'successful responses with a task',
-    effect: '`description` or `priority` is missing from one task.',
-    after({ body }, draw) {
-      const tasks = isPage(body) ? body.content : isTask(body) ? [body] : []
-      const task = tasks[draw.index('task', tasks.length)]
-      const field = TASK_FIELDS[draw.index('field', TASK_FIELDS.length)]
-      if (task === undefined || field === undefined) return false
-      return delete task[field]
-    },
-  },
-  {
-    name: 'pagination',
-    rate: 0.05,
-    scope: 'lists of tasks',
-    effect: '`totalPages` or `currentPage` is off by one, never negative.',
-    after({ body }, draw) {
-      if (!isPage(body)) return false
-      const field = PAGE_FIELDS[draw.index('field', PAGE_FIELDS.length)] ?? 'totalPages'
-      const down = body[field] > 0 && draw.index('direction', 2) === 0
-      body[field] += down ? -1 : 1
-      return true
-    },
-  },
-  {
-    name: 'date-mix',
-    rate: 0.1,
-    scope: 'successful responses with a timestamp',
-    effect: 'Some timestamps are Unix time in seconds, as integers. If there are several, at least one stays ISO 8601.',
-    after({ body }, draw) {
-      const timestamps = findTimestamps(body)
-      const changed = draw.index('changed', timestamps.length)
-      const kept = (changed + 1 + draw.index('kept', timestamps.length - 1)) % timestamps.length
-      for (const [index, { owner, key }] of timestamps.entries()) {
-        const isChanged = index === changed || (index !== kept && draw.index(`timestamp ${index}`, 2) === 0)
-        if (isChanged) owner[key] = Date.parse(owner[key] as string) / 1000
-      }
-      return timestamps.length > 0
-    },
-  },
-  {
-    name: 'wrong-status',
-    rate: 0.05,
-    scope: 'responses with status 201',
-    effect: 'The status is 200 instead of 201.',
-    after(response) {
-      if (response.status !== 201) return false
-      response.status = 200
-      return true
-    },
-  },
+  // Those of the specification (section 7).
+  slowResponse,
+  serverError,
+  searchCase,
+  missingFields,
+  pagination,
+  dateMix,
+  wrongStatus,
+  // Those of transport and protocol, with the rate 0 (decision 145).
+  unavailable,
+  rateLimited,
+  htmlError,
+  malformedJson,
+  wrongContentType,
+  emptyResponse,
+  truncatedBody,
+  slowBody,
+  connectionReset,
+  lostResponse,
+  staleRead,
+  duplicateItem,
+  overload,
 ]

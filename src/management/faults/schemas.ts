@@ -1,7 +1,7 @@
 import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebox'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
-import { COUNTER_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
+import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
 import { component, optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
@@ -11,14 +11,11 @@ const faultName = stringEnum(FAULT_NAMES)
 const rate = Type.Number({ minimum: 0, maximum: 1 })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** The maximum delay in a request, in milliseconds. */
-const DELAY_MAX = 60_000
-
 function delayOf(milliseconds: TInteger) {
   return Type.Array(milliseconds, {
     minItems: 2,
     maxItems: 2,
-    description: 'The shortest and the longest delay of a slow response in milliseconds.',
+    description: 'The shortest and the longest delay of a slow response in milliseconds. A slow body takes as long.',
   })
 }
 
@@ -50,7 +47,7 @@ const fields = {
     'x-enumDescriptions': PROFILE_DESCRIPTIONS,
   }),
   rates: ref(FaultRates),
-  delay: delayOf(Type.Integer({ minimum: 0, maximum: DELAY_MAX })),
+  delay: delayOf(Type.Integer({ minimum: 0, maximum: FAULT_DELAY_MAX })),
   script: Type.Array(Type.Array(faultName, { maxItems: FAULT_NAMES.length }), {
     minItems: 1,
     maxItems: SCRIPT_MAX,
@@ -93,7 +90,7 @@ export const OptionalFaultSettings = optionalComponent(FaultSettingsInput, 'Opti
 export const FaultSettings = component('FaultSettings', 'The fault settings of a board.', {
   plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
   ...fields,
-  // The delay in the server configuration can exceed `DELAY_MAX`.
+  // The delay in the server configuration can exceed `FAULT_DELAY_MAX`.
   delay: delayOf(Type.Integer({ minimum: 0 })),
   seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
   script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),

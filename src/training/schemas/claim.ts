@@ -93,7 +93,7 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
     minimum: 100,
     maximum: 599,
     description:
-      'The status of the response, after its faults. 499 if the client disconnected before there was a response.',
+      'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
   }),
   size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),

@@ -44,7 +44,7 @@ export const ExchangeResponse = component('ExchangeResponse', 'A recorded respon
 export const Difference = component('Difference', 'A difference between the response and the expected response.', {
   at: Type.String({
     description:
-      'The location: `status`, `time`, `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
+      'The location: `status`, `time`, `response` (there is none), `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
   }),
   kind: stringEnum(DIFFERENCE_KINDS, { description: 'The kind of the difference.' }),
   of: Type.Optional(Type.String({ description: 'The object that has this member, for example `task 12`.' })),

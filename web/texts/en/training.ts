@@ -1,3 +1,9 @@
+/** What the statuses say that the journal has for requests without a response. */
+const WITHOUT_RESPONSE: Readonly<Record<number, string>> = {
+  444: 'No response: the connection ended (status 444)',
+  499: 'No response: the client disconnected (status 499)',
+}
+
 /** The texts about exercises and scores. */
 export const training = {
   exercise: {
@@ -40,7 +46,7 @@ export const training = {
     more: (count: number) => `${count} more`,
     noDifference: 'None. The response is the expected one.',
     unknownDifference: 'It is not known, because the response is no longer recorded.',
-    status: (status: number) => `Status ${status}`,
+    status: (status: number) => WITHOUT_RESPONSE[status] ?? `Status ${status}`,
     file: (name: string, mediaType: string, size: string) => `${name} (${mediaType}, ${size})`,
     noBody: 'No body.',
     noText: (size: string) => `The body (${size}) is not recorded as text.`,

@@ -1,0 +1,17 @@
+import { discardBody } from '../../http/discard-body.js'
+import type { Fault } from '../fault.js'
+import { hangUp } from '../hang-up.js'
+import { replaceOperation } from './replace-operation.js'
+
+export const connectionReset: Fault = {
+  name: 'connection-reset',
+  rate: 0,
+  scope: 'every request',
+  effect: 'The connection is reset instead of a response. The request changes nothing.',
+  before(request, reply) {
+    replaceOperation(request)
+    discardBody(request.raw)
+    hangUp(reply, 'reset')
+    return reply.send()
+  },
+}

@@ -1,0 +1,16 @@
+import type { Fault } from '../fault.js'
+import { isPage } from '../shapes.js'
+
+export const duplicateItem: Fault = {
+  name: 'duplicate-item',
+  rate: 0,
+  scope: 'lists of tasks with a task',
+  effect: 'The page has one of its tasks twice. Its numbers are correct.',
+  addsContent: true,
+  after({ body }, draw) {
+    const task = isPage(body) ? body.content[draw.index('task', body.content.length)] : undefined
+    if (!isPage(body) || task === undefined) return false
+    body.content.splice(draw.index('place', body.content.length + 1), 0, structuredClone(task))
+    return true
+  },
+}

@@ -1,0 +1,25 @@
+import { discardBody } from '../../http/discard-body.js'
+import type { Fault } from '../fault.js'
+import { replaceOperation } from './replace-operation.js'
+
+/** A page like those of proxies that get no response from the server behind them. */
+const PAGE = `<html>
+<head><title>502 Bad Gateway</title></head>
+<body>
+<center><h1>502 Bad Gateway</h1></center>
+<hr><center>gateway</center>
+</body>
+</html>
+`
+
+export const htmlError: Fault = {
+  name: 'html-error',
+  rate: 0,
+  scope: 'every request',
+  effect: 'The status is 502, with a page of HTML as proxies send it. The request changes nothing.',
+  before(request, reply) {
+    replaceOperation(request)
+    discardBody(request.raw)
+    return reply.code(502).type('text/html').send(PAGE)
+  },
+}

@@ -1,0 +1,20 @@
+import { TooManyRequests } from '../../contract/errors.js'
+import { BOARD_RATE } from '../../contract/limits.js'
+import { limitHeaders } from '../../http/limit-headers.js'
+import type { Fault } from '../fault.js'
+import { replaceOperation } from './replace-operation.js'
+import { drawSeconds, retryAfter } from './retry-after.js'
+
+export const rateLimited: Fault = {
+  name: 'rate-limited',
+  rate: 0,
+  scope: 'every request',
+  effect: 'The status is 429, with `Retry-After` and the headers of a rate limit. The request changes nothing.',
+  before(request, reply, draw) {
+    replaceOperation(request)
+    const seconds = drawSeconds(draw)
+    limitHeaders(reply, BOARD_RATE, seconds)
+    reply.header('retry-after', retryAfter(request, seconds, draw))
+    throw new TooManyRequests('to this board', seconds)
+  },
+}

@@ -1,0 +1,22 @@
+import type { Static } from '@sinclair/typebox'
+import type { TaskListQuery } from '../../contract/schemas/task.js'
+import type { Fault } from '../fault.js'
+
+export const searchCase: Fault = {
+  name: 'search-case',
+  rate: 0.2,
+  scope: 'lists of tasks with `search`',
+  effect: 'The search is case-sensitive.',
+  before(request) {
+    request.searchOptions = { matchCase: true }
+  },
+  async isEffective({ query, routeOptions, board, store }, payload) {
+    if (routeOptions.schema?.operationId !== 'listTasks') return false
+    const { search, status, priority } = query as Static<typeof TaskListQuery>
+    if (search === undefined) return false
+    // The case-sensitive search finds a subset of the tasks, so equal totals mean equal results.
+    const first = { page: 0, size: 1, sort: 'id', direction: 'asc' } as const
+    const { total } = await store.listTasks(board, { ...first, search, status, priority })
+    return total !== JSON.parse(payload).totalElements
+  },
+}

@@ -1,0 +1,14 @@
+import { InternalError } from '../../contract/errors.js'
+import type { Fault } from '../fault.js'
+import { replaceOperation } from './replace-operation.js'
+
+export const serverError: Fault = {
+  name: 'server-error',
+  rate: 0.1,
+  scope: 'every request',
+  effect: 'The status is 500. The request changes nothing, so a retry is safe.',
+  before(request) {
+    replaceOperation(request)
+    throw new InternalError()
+  },
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+import type { Fault } from '../fault.js'
+
+/** The number of pieces in which a body is sent. */
+const PIECES = 10
+
+export const slowBody: Fault = {
+  name: 'slow-body',
+  rate: 0,
+  scope: 'successful responses with JSON',
+  effect: 'The headers arrive at once, and the body in 10 pieces, within 2 to 5 seconds by default.',
+  send(reply, text, draw) {
+    const { faults } = reply.request
+    if (faults === null) return text
+    const [shortest, longest] = faults.rules.delay
+    const duration = shortest + draw.fraction('duration') * (longest - shortest)
+    faults.bodyDelay = duration
+    drip(reply, (signal) => faults.sleep(duration / PIECES, signal))
+    return text
+  },
+}
+
+/** Makes a response send its body slowly. It stops if the client disconnects. */
+function drip({ raw }: FastifyReply, sleep: (signal: AbortSignal) => Promise<unknown>): void {
+  const end = raw.end as (last: Buffer) => void
+  const closing = new AbortController()
+  raw.once('close', () => closing.abort())
+
+  async function send(bytes: Buffer): Promise<void> {
+    raw.flushHeaders()
+    const size = Math.ceil(bytes.length / PIECES)
+    for (let start = 0; start < bytes.length; start += size) {
+      await sleep(closing.signal)
+      const piece = bytes.subarray(start, start + size)
+      if (start + size < bytes.length) raw.write(piece)
+      else end.call(raw, piece)
+    }
+  }
+
+  raw.end = (body?: unknown) => {
+    // A client that has disconnected gets nothing more.
+    send(Buffer.from(body as string)).catch(() => {})
+    return raw
+  }
+}

@@ -1,0 +1,16 @@
+import { StoreUnavailable } from '../../contract/errors.js'
+import type { Fault } from '../fault.js'
+import { replaceOperation } from './replace-operation.js'
+import { drawSeconds, retryAfter } from './retry-after.js'
+
+export const unavailable: Fault = {
+  name: 'unavailable',
+  rate: 0,
+  scope: 'every request',
+  effect: 'The status is 503, with `Retry-After`. The request changes nothing.',
+  before(request, reply, draw) {
+    replaceOperation(request)
+    reply.header('retry-after', retryAfter(request, drawSeconds(draw), draw))
+    throw new StoreUnavailable()
+  },
+}
