@@ -9,6 +9,7 @@ export const searchCase: Fault = {
   effect: 'The search is case-sensitive.',
   before(request) {
     request.searchOptions = { matchCase: true }
+    return undefined
   },
   async isEffective({ query, routeOptions, board, store }, payload) {
     if (routeOptions.schema?.operationId !== 'listTasks') return false
