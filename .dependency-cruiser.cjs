@@ -28,6 +28,7 @@ const LAYERS = [
   '^src/app',
   '^src/library/',
   '^src/grade/',
+  '^src/drill/',
   '^src/server.ts',
   '^src/cli/',
 ]
