@@ -17,8 +17,8 @@ export interface ServerEvent {
 }
 
 /**
- * Returns the events since the last call, in order. All streams call it at the same time. Streams share work within a
- * `round`.
+ * Returns the events since the last call, in order. Streams with the same URL call it at the same time, and share work
+ * within a `round`.
  *
  * @param round an object that is new for each round
  * @returns `undefined` if the stream has ended
@@ -26,7 +26,7 @@ export interface ServerEvent {
 export type NextEvents = (round: object) => Promise<ServerEvent[] | undefined>
 
 export interface StreamOptions {
-  /** The time in milliseconds between two rounds. */
+  /** The time in milliseconds between two rounds of a stream. */
   pollInterval?: number
   /** The time in milliseconds between two heartbeats. */
   heartbeatInterval?: number
@@ -50,14 +50,22 @@ interface Stream {
   body: Readable
   response: ServerResponse
   next: NextEvents
+  /** Which of the rounds of a poll interval the stream has. */
+  slot: number
   /** Whether the stream waits for its next events. */
   isBusy: boolean
   /** Whether the stream has not sent an event. */
   isNew: boolean
 }
 
-/** The time in milliseconds between two rounds. For a board without changes, a round reads one row. */
+/** The time in milliseconds between two rounds of a stream. For a board without changes, a round reads one row. */
 const POLL = 250
+
+/**
+ * The number of rounds in a poll interval, each for some of the streams. If all boards sent their events at once, the
+ * requests of their clients would also arrive at once, and other requests would wait behind them.
+ */
+const SLOTS = 10
 
 /** The time in milliseconds after which a client reconnects. */
 const RETRY = 2000
@@ -79,6 +87,7 @@ export const streams = fp<StreamOptions>(
     const open = new Set<Stream>()
     const perAddress = new Map<string, number>()
     let timer: NodeJS.Timeout | undefined
+    let slot = 0
     let running: Promise<void> | undefined
     let isClosing = false
 
@@ -92,7 +101,8 @@ export const streams = fp<StreamOptions>(
 
     async function runRound(): Promise<void> {
       const round = {}
-      await Promise.all([...open].map((stream) => advance(stream, round)))
+      slot = (slot + 1) % SLOTS
+      await Promise.all([...open].filter((stream) => stream.slot === slot).map((stream) => advance(stream, round)))
     }
 
     async function advance(stream: Stream, round: object): Promise<void> {
@@ -125,7 +135,7 @@ export const streams = fp<StreamOptions>(
         await running
         timer = undefined
         schedule()
-      }, pollInterval).unref()
+      }, pollInterval / SLOTS).unref()
     }
 
     const heartbeat = setInterval(() => {
@@ -140,7 +150,7 @@ export const streams = fp<StreamOptions>(
       reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       if (request.method === 'HEAD') return reply.send()
       const body = new Readable({ read() {} })
-      const stream = { body, response: reply.raw, next, isBusy: false, isNew: true }
+      const stream = { body, response: reply.raw, next, slot: slotOf(request.originalUrl), isBusy: false, isNew: true }
       open.add(stream)
       perAddress.set(address, count + 1)
       body.once('close', () => {
@@ -165,6 +175,13 @@ export const streams = fp<StreamOptions>(
   },
   { name: 'streams' },
 )
+
+/** Returns the same slot for the same URL. */
+function slotOf(url: string): number {
+  let hash = 0
+  for (const character of url) hash = (hash * 31 + (character.codePointAt(0) as number)) % 1_000_003
+  return hash % SLOTS
+}
 
 function formatEvent({ event, id, data }: ServerEvent): string {
   // JSON has no line breaks.

@@ -36,7 +36,7 @@ t.test('the trainer searches, filters and sorts the learners', async (t) => {
 })
 
 t.test('the table shows the solved challenges of each learner', async (t) => {
-  const { row, onBoard, trainer } = await openClass(t, openPage)
+  const { page, row, onBoard, trainer } = await openClass(t, openPage)
   await trainer('PUT /exercise', { json: { challenges: ['first-list', 'read-task'], faults: EVERY_SECOND } })
   await row('Ada').getByTestId('learner-challenges').getByText('0/2').waitFor()
   await onBoard(0, 'GET /api/v1/tasks')
@@ -44,4 +44,10 @@ t.test('the table shows the solved challenges of each learner', async (t) => {
   await onBoard(0, 'GET /api/v1/tasks/1')
   await row('Ada').getByTestId('learner-status').getByText('done').waitFor()
   t.equal(await row('Grace').getByTestId('learner-challenges').innerText(), '0/2')
+  await row('Grace').getByTestId('open-learner').click()
+  await page.getByText('Challenges (0 of 2 solved)').waitFor()
+  await onBoard(1, 'GET /api/v1/tasks/1')
+  await page.getByTestId('solved-challenge').getByText('Read one task').waitFor()
+  await page.getByTestId('open-challenges').getByText('One is open').click()
+  await page.getByTestId('open-challenge').getByText('Read the list of tasks').waitFor()
 })

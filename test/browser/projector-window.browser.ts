@@ -18,13 +18,16 @@ t.test('the projector opens in a window of its own, which the trainer controls f
 
   await page.getByTestId('window-exercise').click()
   await projector.locator('[data-view=exercise]').waitFor()
+  await page.locator('[data-testid=window-exercise][aria-pressed=true]').waitFor()
   await page.getByTestId('window-usual').click()
+  await page.locator('[data-testid=window-usual][aria-pressed=true]').waitFor()
 
   await page.getByTestId('end-now').click()
   await page.getByTestId('confirm').click()
   await projector.getByTestId('podium').or(projector.getByText('Nobody has points.')).waitFor()
   await page.getByTestId('open-debrief').click()
   await projector.getByTestId('debrief-empty').waitFor()
+  await page.locator('[data-testid=window-debrief][aria-pressed=true]').waitFor()
   t.equal(await projector.getByTestId('ranking-setting').inputValue(), 'names', 'the window keeps its choices')
   t.ok(await page.getByTestId('class-bar').isVisible())
 

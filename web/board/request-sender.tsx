@@ -26,6 +26,8 @@ export interface Tried {
   challenge: Challenge
   /** Counts the attempts. */
   attempt: number
+  /** Whether the page knows of each request in the list whether it has solved the challenge. */
+  isJudged: boolean
 }
 
 export interface SenderProps extends Omit<ReceivedResponseProps, 'response'> {
@@ -107,6 +109,10 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
     if (!['GET', 'HEAD', 'OPTIONS'].includes(draft.method)) await board.refresh()
   }
 
+  /** Whether the last request is in the list, and has not solved the challenge. What the exercise hides, stays hidden. */
+  const hasMissed = ({ challenge, isJudged }: Tried) =>
+    result !== undefined && steps.onShow !== undefined && isJudged && challenge.solved === false
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
@@ -118,6 +124,9 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
           <strong>{tried.challenge.title}</strong>
           <p>
             <WithCode text={tried.challenge.task} />
+          </p>
+          <p role="status" data-testid="not-solved">
+            {hasMissed(tried) && texts.notSolved}
           </p>
           <button type="button" class="link" onClick={() => chooseTab('challenges')} data-testid="back-to-challenge">
             {tried.challenge.hints === null ? texts.toChallenge : texts.toHints}

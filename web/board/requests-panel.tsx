@@ -97,7 +97,7 @@ export function TrainingPanel(props: TrainingPanelProps) {
         max={REQUESTS_MAX}
         token={ownerToken}
         revealed={revealed}
-        tried={tried && { challenge: tried, attempt: attempted.attempt }}
+        tried={tried && { challenge: tried, attempt: attempted.attempt, isJudged: !challenges.isLoading }}
       />
     ),
   }

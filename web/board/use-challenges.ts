@@ -11,6 +11,8 @@ export type Challenge = ChallengeList['challenges'][number]
 export interface Challenges {
   /** `undefined` until they are loaded. */
   list: ChallengeList | undefined
+  /** Whether an event says that the list may have changed, and the new one is not loaded yet. */
+  isLoading: boolean
   /** The challenges that were solved while the page was open, until the page has shown them. */
   solved: readonly Challenge[]
   /** Forgets the challenges in `solved`. */
@@ -30,10 +32,12 @@ const CHANGES = new Set(['challenges', 'exercise', 'reload'])
  */
 export function useChallenges(ownerToken: string | undefined): Challenges {
   const [list, setList] = useState<ChallengeList>()
+  const [isLoading, setLoading] = useState(false)
   const [solved, setSolved] = useState<readonly Challenge[]>([])
   const before = useRef<ChallengeList>(undefined)
 
   const refresh = useReload(async () => {
+    setLoading(true)
     try {
       const next = await send<ChallengeList>('GET', `${BASE_PATH}/challenges`, { token: ownerToken })
       const added = newlySolved(before.current, next)
@@ -43,13 +47,15 @@ export function useChallenges(ownerToken: string | undefined): Challenges {
     } catch (error) {
       // The next event tries again.
       if (!(error instanceof RequestFailed)) throw error
+    } finally {
+      setLoading(false)
     }
   })
 
   function onEvent({ event }: ReceivedEvent): void {
     if (CHANGES.has(event) || (ownerToken !== undefined && event === 'score')) refresh()
   }
-  return { list, solved, clearSolved: () => setSolved([]), refresh, onEvent }
+  return { list, isLoading, solved, clearSolved: () => setSolved([]), refresh, onEvent }
 }
 
 /** Returns the challenges that were open before, and are solved now. What was hidden before is not new. */

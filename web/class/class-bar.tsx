@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
@@ -76,6 +76,7 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft, 
         <Start
           state={exercise?.state}
           isPending={isPending}
+          proposed={draft?.minutes}
           label={exercise === undefined && draft === undefined ? texts.startWithoutTask : texts.start}
           onStart={(minutes) =>
             draft === undefined ? changeExercise((now) => startNow(exercise, now, minutes)) : draft.start(minutes)
@@ -146,24 +147,30 @@ interface StartProps {
   /** The text of the button that starts the first exercise. */
   label: string
   isPending: boolean
+  /** The duration of the template in the form of the exercise, in minutes. */
+  proposed: number | undefined
   onStart(minutes: number | null): void
 }
 
 /** Starts an exercise that is not running. A second start deletes the scores of the first. */
-function Start({ state, label, isPending, onStart }: StartProps) {
-  const [minutes, setMinutes] = useState<number | null>(30)
+function Start({ state, label, isPending, proposed, onStart }: StartProps) {
+  const [chosen, setChosen] = useState<number | null>()
+  // Another template proposes its own duration.
+  useEffect(() => setChosen(undefined), [proposed])
+  const minutes = chosen === undefined ? (proposed ?? 30) : chosen
+  const offered = new Set<number>(proposed === undefined ? DURATIONS : [...DURATIONS, proposed])
   const start = () => onStart(minutes)
   return (
     <div class="buttons bar-start">
       <fieldset class="durations">
         <legend class="hidden">{texts.duration}</legend>
-        {[...DURATIONS, null].map((value) => (
+        {[...offered, null].map((value) => (
           <label key={value}>
             <input
               type="radio"
               name="duration"
               checked={minutes === value}
-              onChange={() => setMinutes(value)}
+              onChange={() => setChosen(value)}
               data-testid={`duration-${value ?? 'none'}`}
             />
             {value === null ? texts.noLimit : texts.minutes(value)}

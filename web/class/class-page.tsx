@@ -113,7 +113,20 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
   /** Whether the exercise runs, but learners have yet to join. */
   const isWaiting =
     facts?.exercise?.state === 'running' && !learners.some(({ joined, requests }) => joined || requests > 0)
-  const openWindow = (view?: View) => setWindow(projector.openWindow(facts?.id ?? '', view) ? 'opened' : 'blocked')
+  const [projected, setProjected] = useState<View>()
+  function openWindow(view?: View) {
+    setWindow(projector.openWindow(facts?.id ?? '', view) ? 'opened' : 'blocked')
+    setProjected(view)
+  }
+  // The trainer can choose another part in the projector window, and comes back to this one.
+  useEffect(() => {
+    function read() {
+      const shown = projector.readWindow()
+      if (shown !== undefined) setProjected(shown.view)
+    }
+    addEventListener('focus', read)
+    return () => removeEventListener('focus', read)
+  }, [])
   const signOut = (
     <button type="button" class="quiet" onClick={() => onAccess(undefined)} data-testid="sign-out">
       {texts.signOut}
@@ -173,16 +186,14 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
         </p>
       </div>
       <div role="alert">{projectorWindow === 'blocked' && <p class="failure">{texts.projectorWindow.blocked}</p>}</div>
-      {projectorWindow === 'opened' && <ProjectorParts onShow={openWindow} />}
+      {projectorWindow === 'opened' && <ProjectorParts shown={projected} onShow={openWindow} />}
       <ConnectionNotice connection={connection} />
       <LocalAddress />
       <div class="dashboard">
         <ClassBar
           facts={facts}
           draft={draft}
-          onDebrief={() =>
-            projector.hasWindow() ? projector.openWindow(facts.id, 'debrief') : projector.open('debrief')
-          }
+          onDebrief={() => (projector.hasWindow() ? openWindow('debrief') : projector.open('debrief'))}
         />
         <div class="overview">
           <div class="card">

@@ -61,7 +61,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
   /** The paths and challenges that the user has chosen. */
   const [chosenChallenges, setChallenges] = useState<readonly string[]>()
   /** The duration of a template, in minutes. It ends the exercise, unless the user enters an end. */
-  const duration = useRef<number | undefined>(undefined)
+  const [duration, setDuration] = useState<number>()
   /** The duration with which the bar submits the form; `undefined` while the form submits itself. */
   const startFor = useRef<number | null | undefined>(undefined)
   const { feedback, hints, challengeHints, solutions, challenges: storedChallenges } = exercise ?? DEFAULTS
@@ -78,8 +78,8 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       element.current?.requestSubmit()
       startFor.current = undefined
     }
-    onDraft(hasEdits ? { start } : undefined)
-  }, [hasEdits, onDraft])
+    onDraft(hasEdits ? { minutes: duration, start } : undefined)
+  }, [hasEdits, duration, onDraft])
   // The bar can have submitted the form while its end is out of sight.
   useEffect(() => {
     if (failure !== undefined) element.current?.querySelector('.failure')?.scrollIntoView({ block: 'nearest' })
@@ -88,7 +88,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
   function edit({ target }: Event) {
     const { name } = target as HTMLInputElement
     edited.current.add(name)
-    if (name === 'endsAt') duration.current = undefined
+    if (name === 'endsAt') setDuration(undefined)
     if (name === 'startsAt') chooseRestart(false)
     setEdits(true)
   }
@@ -109,7 +109,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
     }
     for (const name of [...Object.keys(settings), 'challenges']) edited.current.add(name)
     chooseRestart(exercise?.state !== 'pending')
-    duration.current = minutes
+    setDuration(minutes)
     setChosen(settings)
     setChallenges(challenges)
     setEdits(true)
@@ -150,13 +150,13 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       // A message about the last exercise is out of date.
       const start = isRestart && { startsAt: now, ...(exercise?.state === 'ended' && { message: null }) }
       const begin = start ? now : (editedStart ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
-      const lasts = minutes === undefined ? duration.current : minutes
+      const lasts = minutes === undefined ? duration : minutes
       const end = lasts !== undefined && { endsAt: lasts === null ? null : endAfter(begin, lasts) }
       await api.send('PUT', '/exercise', { ...json, ...start, ...end })
       // The bar shows that it has started, and says what the trainer can do next.
       if (exercise === undefined || start) showBar()
       edited.current.clear()
-      duration.current = undefined
+      setDuration(undefined)
       setEdits(false)
       setChallenges(undefined)
       // The next save keeps the faults, which other clients can change.

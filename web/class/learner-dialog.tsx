@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
 import { ActionButton } from '../shared/action-button.js'
@@ -17,6 +18,7 @@ import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
 import { JournalList } from './journal.js'
+import { LearnerChallenges } from './learner-challenges.js'
 import { Timeline } from './timeline.js'
 
 const { learner: labels } = texts
@@ -29,7 +31,7 @@ interface LearnerDialogProps {
   onClose(): void
 }
 
-/** The journal, the score and the settings of a learner. */
+/** The challenges, the journal, the score and the settings of a learner. */
 export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
   const dialog = useModal()
   const { id, name, joined, baseUrl } = learner
@@ -53,7 +55,10 @@ export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
           {labels.close}
         </button>
       </div>
-      <Journal board={id} version={`${learner.requests} ${learner.claims} ${learner.hintsTaken}`} />
+      <Journal
+        board={id}
+        version={`${learner.requests} ${learner.claims} ${learner.hintsTaken} ${learner.challenges.solved}`}
+      />
       <Settings learner={learner} />
     </dialog>
   )
@@ -63,15 +68,18 @@ function Journal({ board, version }: { board: string; version: string }) {
   const { token } = useClass()
   const [requests, setRequests] = useState<readonly LearnerRequest[]>()
   const [score, setScore] = useState<ScoreData>()
+  const [challenges, setChallenges] = useState<ChallengeList>()
   const { failure, run } = useRequest<void>()
   const reload = useReload(() =>
     run(async () => {
-      const [page, current] = await Promise.all([
+      const [page, current, list] = await Promise.all([
         send<LearnerRequestPage>('GET', `/b/${board}/requests?size=${REQUESTS_MAX}`, { token }),
         send<ScoreData>('GET', `/b/${board}/score`, { token }),
+        send<ChallengeList>('GET', `/b/${board}/challenges`, { token }),
       ])
       setRequests(page.content)
       setScore(current)
+      setChallenges(list)
     }),
   )
   useEffect(() => void reload(), [board, token, version, reload])
@@ -80,6 +88,7 @@ function Journal({ board, version }: { board: string; version: string }) {
       <Failure failure={failure} />
       {requests && <Timeline requests={requests} />}
       {score && <Score score={score} />}
+      {challenges && challenges.total > 0 && <LearnerChallenges list={challenges} />}
       <section aria-labelledby="journal">
         <h2 id="journal">{labels.journal}</h2>
         {requests?.length === 0 && (

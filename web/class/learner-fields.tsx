@@ -21,6 +21,7 @@ interface LearnerFieldsProps {
 /** The fields for new learners: a number of seats, or a list of names. */
 export function LearnerFields({ seats, failure, prefix }: LearnerFieldsProps) {
   const [kind, setKind] = useState<Kind>('seats')
+  const [count, setCount] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const isChosen = useRef(false)
   useEffect(() => {
@@ -66,9 +67,13 @@ export function LearnerFields({ seats, failure, prefix }: LearnerFieldsProps) {
             hint={labels.namesHint}
             name="names"
             rows={5}
+            onInput={({ currentTarget }) => setCount(namesOf(currentTarget.value).length)}
             testId={`${prefix}-names`}
             problem={failure?.problemOf('names')}
           />
+          <p class="hint" role="status" data-testid={`${prefix}-count`}>
+            {count > 0 && labels.namesCount(count)}
+          </p>
         </div>
       )}
     </fieldset>

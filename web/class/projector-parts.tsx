@@ -4,8 +4,14 @@ import { VIEWS, type View } from './projector/use-projector-address.js'
 
 const { projectorWindow: labels } = texts
 
+interface ProjectorPartsProps {
+  /** What the window shows. */
+  shown: View | undefined
+  onShow(view: View | undefined): void
+}
+
 /** Chooses what the projector window shows, so that the trainer need not go there. */
-export function ProjectorParts({ onShow }: { onShow(view: View | undefined): void }) {
+export function ProjectorParts({ shown, onShow }: ProjectorPartsProps) {
   return (
     <fieldset class="buttons projector-parts-choice">
       <legend>{labels.parts}</legend>
@@ -14,6 +20,7 @@ export function ProjectorParts({ onShow }: { onShow(view: View | undefined): voi
           key={view}
           type="button"
           class="quiet"
+          aria-pressed={view === shown}
           onClick={() => onShow(view)}
           data-testid={`window-${view ?? 'usual'}`}
         >

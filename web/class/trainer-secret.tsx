@@ -20,7 +20,7 @@ export function TrainerSecret({ id, name, joinCode, secret, testId }: TrainerSec
   const link = trainerLink({ id, token: secret })
   function save() {
     const lines = [name, `${labels.joinCode}: ${joinCode}`, `${labels.label}: ${secret}`, `${labels.link}: ${link}`]
-    saveFile(new Blob([`${lines.join('\n')}\n`], { type: 'text/plain' }), labels.fileName)
+    saveFile(new Blob([`${lines.join('\n')}\n`], { type: 'text/plain' }), labels.fileName(name))
   }
   return (
     <div class="trainer-secret">

@@ -70,6 +70,8 @@ export interface ProjectorAddress {
   openWindow(id: string, view?: View): boolean
   /** Whether the projector window is open. */
   hasWindow(): boolean
+  /** Returns what the projector window shows; `undefined` if it is closed. */
+  readWindow(): Projection | undefined
   openCards(): void
   /** Closes the projector or the cards. A projector window closes, so that it never shows the page of the trainer. */
   close(): void
@@ -115,6 +117,7 @@ export function useProjectorAddress(): ProjectorAddress {
       return projectorWindow !== null
     },
     hasWindow: () => projectorWindow !== null && !projectorWindow.closed,
+    readWindow: () => (projectorWindow?.closed === false ? parse(projectorWindow.location.hash) : undefined),
     openCards: () => push(CARDS),
     close() {
       if (isProjectorWindow()) return window.close()

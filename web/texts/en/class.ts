@@ -59,6 +59,7 @@ export const texts = {
     seatsHint: 'The number of learners who can join. You can add seats at any time.',
     names: 'Learner names',
     namesHint: 'One name per line. Each learner gets a board.',
+    namesCount: (count: number) => (count === 1 ? '1 name' : `${count} names`),
   },
   joining: {
     seats: (free: number) =>
@@ -89,7 +90,7 @@ export const texts = {
     joinCode: 'Joining code',
     hint: 'The secret is not shown again. With it, or with this link, anyone can manage the class, so share neither.',
     save: 'Save as a file',
-    fileName: 'trainer-secret.txt',
+    fileName: (name: string) => `trainer secret ${name}.txt`,
   },
   table: {
     heading: ({ joined, all, free }: { joined: number; all: number; free: number }) =>
@@ -154,6 +155,8 @@ export const texts = {
   learner: {
     close: 'Close',
     openBoard: 'Open the board',
+    challenges: (solved: number, total: number) => `Challenges (${solved} of ${total} solved)`,
+    open: (count: number) => (count === 1 ? 'One is open' : `${count} are open`),
     journal: 'Journal',
     noRequests: 'This learner has not sent a request yet. Ask them to open the base URL of their board.',
     fault: (name: string, isMissed: boolean) => `${name} (${isMissed ? 'missed' : 'found'})`,

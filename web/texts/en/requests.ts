@@ -74,6 +74,7 @@ export const requests = {
     sendInvalid: 'Send invalid JSON',
     cancelled: 'You have cancelled the request. The service may have executed it.',
     tried: 'Your challenge',
+    notSolved: 'Your last request has not solved this challenge yet.',
     toChallenge: 'Back to the challenges',
     toHints: 'Back to the challenges and their hints',
     shortcut: 'Ctrl+Enter sends. On a Mac, it is also Cmd+Enter.',
