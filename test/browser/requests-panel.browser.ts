@@ -34,8 +34,6 @@ t.test('the requests of a private board', async (t) => {
     t.strictSame(takeProblems(), [])
     await page.reload()
     await shown.getByText('1 of 5 shown').waitFor()
-    // A reload ends the loading of the icon.
-    takeProblems()
     await page.getByTestId('filter-method').selectOption('PATCH')
     await page.getByTestId('no-requests').getByText('None of the 5 requests').waitFor()
     await page.getByTestId('show-all-requests').click()
