@@ -9,6 +9,7 @@ import { EDITIONS } from './editions/index.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
 import type { WaitingResponsesOptions } from './http/waiting-responses.js'
+import type { JournalOptions } from './journal/journal.js'
 import type { Store } from './store/store.js'
 import type { StreamOptions } from './training/streams.js'
 import type { VariantOptions } from './variants.js'
@@ -43,7 +44,9 @@ export interface AppOptions
   /** The options of event streams. */
   streams?: StreamOptions
   /** The options of private boards. */
-  boards?: Partial<BoardsOptions> & Pick<SweepOptions, 'sweepInterval' | 'settleTime'>
+  boards?: Partial<BoardsOptions> &
+    Pick<SweepOptions, 'sweepInterval' | 'settleTime'> &
+    Pick<JournalOptions, 'waitingMax'>
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
   randomInteger?: (end: number) => number
 }

@@ -22,32 +22,38 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal })
     t.equal(await refusesConnections(server.port), true)
   })
-
-  t.test(`process: after ${signal} finishes running requests and refuses new connections`, async (t) => {
-    const env = { ...SLOW, DATABASE_URL: await lastingDatabase(t) }
-    const server = await startProcess(t, { env })
-    let responses = 0
-    const slow = (operation: string, body?: object) =>
-      sendOnce(server, operation, body).then((status) => {
-        responses++
-        return status
-      })
-    const running = Promise.all([slow('POST /api/buggy/tasks', TASK), slow('GET /api/buggy/tasks/summary')])
-    await server.waitForLog(({ req }) => req?.method === 'POST')
-    await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks/summary')
-    const exit = server.stop(signal)
-    await server.waitForLog(({ msg }) => msg === 'stopping')
-    let refused = false
-    while (!refused && responses === 0) refused = await refusesConnections(server.port)
-    t.equal(refused, true, 'new connections are refused')
-    t.equal(responses, 0, 'requests are still running')
-    t.strictSame(await running, [201, 200])
-    assertCleanExit(t, await exit)
-
-    const after = await startProcess(t, { env })
-    t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'the acknowledged task exists')
-  })
 }
+
+t.test('process: finishes running requests before it stops, and refuses new connections', async (t) => {
+  const env = { ...SLOW, DATABASE_URL: await lastingDatabase(t) }
+  const server = await startProcess(t, { env })
+  let responses = 0
+  const count = (status: number | undefined) => {
+    responses++
+    return status
+  }
+  const running = Promise.all([
+    sendOnce(server, 'POST /api/buggy/tasks', TASK).then(count),
+    sendOnce(server, 'GET /api/buggy/tasks/summary').then(count),
+    // Its connection stays open.
+    server.send('GET /api/buggy/tasks').then(({ status }) => count(status)),
+  ])
+  await server.waitForLog(({ req }) => req?.method === 'POST')
+  for (const path of ['/api/buggy/tasks/summary', '/api/buggy/tasks']) {
+    await server.waitForLog(({ req }) => req?.method === 'GET' && req.url === path)
+  }
+  const exit = server.stop()
+  await server.waitForLog(({ msg }) => msg === 'stopping')
+  let refused = false
+  while (!refused && responses === 0) refused = await refusesConnections(server.port)
+  t.equal(refused, true, 'new connections are refused')
+  t.equal(responses, 0, 'requests are still running')
+  t.strictSame(await running, [201, 200, 200])
+  assertCleanExit(t, await exit)
+
+  const after = await startProcess(t, { env })
+  t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'the acknowledged task exists')
+})
 
 t.test('process: stops even if its log is no longer read', async (t) => {
   const server = await startProcess(t)
@@ -57,12 +63,13 @@ t.test('process: stops even if its log is no longer read', async (t) => {
   t.equal(stderr, '')
 })
 
-t.test('process: a connection without a request does not delay the shutdown', async (t) => {
+t.test('process: idle connections and those without a request do not delay the shutdown', async (t) => {
   const server = await startProcess(t)
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
   // This request uses a later connection, so the service has accepted the first one.
-  await server.send('GET /api/v1/tasks/summary')
+  const { headers } = await server.send('GET /api/v1/tasks/summary')
+  t.equal(headers.connection, 'keep-alive')
   const closed = once(socket, 'close')
   assertCleanExit(t, await server.stop())
   await closed
@@ -86,15 +93,6 @@ function sendOnce({ base }: ServerProcess, operation: string, body?: object): Pr
   })
 }
 
-t.test('process: a keep-alive connection gets its response and does not delay the shutdown', async (t) => {
-  const server = await startProcess(t, { env: SLOW })
-  const running = server.send('GET /api/buggy/tasks')
-  await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks')
-  const exit = server.stop()
-  t.equal((await running).status, 200)
-  assertCleanExit(t, await exit)
-})
-
 t.test('process: after the shutdown the database file alone has all data', async (t) => {
   const directory = t.testdir()
   const server = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/board.db` } })
@@ -103,11 +101,4 @@ t.test('process: after the shutdown the database file alone has all data', async
   copyFileSync(`${directory}/board.db`, `${directory}/copy.db`)
   const copy = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/copy.db` } })
   t.strictSame((await copy.send('GET /api/v1/tasks')).json.content, [json])
-})
-
-t.test('process: an idle connection does not delay the shutdown', async (t) => {
-  const server = await startProcess(t)
-  const { headers } = await server.send('GET /api/v1/tasks')
-  t.equal(headers.connection, 'keep-alive')
-  t.equal((await server.stop()).code, 0)
 })

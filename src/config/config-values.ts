@@ -15,6 +15,24 @@ import { VARIANTS } from '../variants.js'
 /** An invalid setting or flag. The message is one line: the name, and the values that are allowed. */
 export class ConfigurationError extends Error {}
 
+const ajvs = new Map<boolean, Ajv>()
+
+/** Returns the validator of schemas, which compiles each schema once. */
+function ajvOf(coerceTypes: boolean): Ajv {
+  const ajv =
+    ajvs.get(coerceTypes) ??
+    new Ajv({
+      useDefaults: true,
+      coerceTypes,
+      keywords: ['expected'],
+      // Validating the schema takes longer than validating the values.
+      validateSchema: false,
+      verbose: true,
+    })
+  ajvs.set(coerceTypes, ajv)
+  return ajv
+}
+
 /**
  * Validates values against a schema.
  *
@@ -31,15 +49,7 @@ export function parseValues<S extends TObject>(schema: S, data: object, coerceTy
       throw new ConfigurationError(`${name} must be ${requirement(property as object)}`)
     }
   }
-  const ajv = new Ajv({
-    useDefaults: true,
-    coerceTypes,
-    keywords: ['expected'],
-    // Validating the schema takes longer than validating the values.
-    validateSchema: false,
-    verbose: true,
-  })
-  const validate = ajv.compile(schema)
+  const validate = ajvOf(coerceTypes).compile(schema)
   if (validate(values)) return values
   const { steps, schema: violated } = findInvalidValue(validate.errors?.[0] as ErrorObject)
   throw new ConfigurationError(`${toKey(steps)} must be ${requirement(violated)}`)

@@ -35,6 +35,11 @@ export const UPLOAD_PARTS_MAX = 1000
 export const BOARDS_AT_ONCE_MAX = 1000
 /** The maximum number of requests in a journal. */
 export const JOURNAL_MAX = 1000
+/**
+ * Requests of journals in memory. If the store does not respond, those of the oldest boards are dropped. The texts that a
+ * client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id (http/headers.ts).
+ */
+export const JOURNAL_WAITING_MAX = 20_000
 /** The latest responses of buggy of a board about which learners can make claims. */
 export const CLAIMABLE_MAX = 10_000
 /** The maximum number of claims of a board. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Challenge } from '../challenges/challenge.js'
 import { createFinder } from '../challenges/marks.js'
-import { JOURNAL_MAX } from '../contract/limits.js'
+import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
@@ -40,13 +40,6 @@ const INTERVAL = 500
 /** The maximum number of journals that one call writes. Between two calls, the service handles requests. */
 const GROUP_SIZE = 50
 
-/**
- * The maximum number of entries in memory. If the store does not respond, the entries of the oldest boards are dropped.
- * The texts that a client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id
- * (http/headers.ts).
- */
-const WAITING_MAX = 20_000
-
 /** Whether a request belongs to a variant. The journal contains no other requests. */
 function isVariantRequest(request: FastifyRequest): boolean {
   return requestVariant(request) !== undefined
@@ -62,6 +55,8 @@ export interface JournalOptions {
   isDefaultRecorded: boolean
   /** The maximum size of the recorded exchanges of a private board in bytes; 0 records none. */
   exchangesMax: number
+  /** The maximum number of entries in memory. */
+  waitingMax?: number
   /** The challenges that learners can solve. */
   challenges: readonly Challenge[]
   clock: Clock
@@ -72,7 +67,7 @@ export interface JournalOptions {
  * not delay responses.
  */
 export const journal = fp<JournalOptions>(
-  async (app, { isDefaultRecorded, exchangesMax, challenges, clock }) => {
+  async (app, { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, clock }) => {
     const finder = createFinder(challenges)
     const waiting = new Map<string, JournalEntry[]>()
     const exchanges = limitWaitingExchanges()
@@ -165,7 +160,7 @@ export const journal = fp<JournalOptions>(
 
     function dropSurplus(): void {
       for (const [board, entries] of waiting) {
-        if (count <= WAITING_MAX) return
+        if (count <= waitingMax) return
         waiting.delete(board)
         exchanges.forget(board)
         marks.forget(board)

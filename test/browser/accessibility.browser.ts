@@ -4,6 +4,7 @@ import { startListening } from '../raw-http.js'
 import { seriousProblems } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { openAuthorization, openDocument, openOperation, tryOut } from './swagger-ui.js'
+import { waitForMatch } from './wait-for.js'
 
 const { origin } = await startListening(t, { demoData: true })
 const openPage = await startBrowser(t)
@@ -50,7 +51,7 @@ t.test('an operation can be opened and executed with the keyboard alone', async 
   await tabTo('.execute')
   // Swagger UI can render the operation again in between, and the button then loses the focus.
   await page.locator('.execute').press('Enter')
-  t.match(await page.locator('.live-responses-table tbody').innerText(), /^200\s.*totalTasks/s)
+  await waitForMatch(t, () => page.locator('.live-responses-table tbody').innerText(), /^200\s.*totalTasks/s)
   t.strictSame(takeProblems(), [])
 
   /** Presses Tab until an element has the focus, at most once per element of the page. */

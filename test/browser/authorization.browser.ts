@@ -2,6 +2,7 @@ import t from 'tap'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { authorize, isShown, openDocument, operationBlock, tryOut } from './swagger-ui.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -71,7 +72,7 @@ t.test('tokens are stored only for the tab, and Logout deletes them', async (t) 
   t.match(inSession, token)
   await page.locator('.auth-wrapper .authorize').first().click()
   await page.locator('.auth-container').getByRole('button', { name: 'Remove authorization' }).click()
-  t.strictSame(await stored(), [0, '{}'])
+  await waitForEqual(t, stored, [0, '{}'])
   t.strictSame(takeProblems(), [])
 })
 

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -133,7 +134,7 @@ t.test('a page whose connection has ended unnoticed connects again', async (t) =
   await page.clock.fastForward(45_000)
   await page.clock.fastForward(5_000)
   await task('Meanwhile').waitFor({ timeout: 30_000 })
-  t.equal(await page.getByTestId('connection').innerText(), '', 'the page is connected')
+  await waitForEqual(t, () => page.getByTestId('connection').innerText(), '', 'the page is connected')
   proxy.stop()
   await page.clock.fastForward(45_000)
   await page.getByTestId('connection').locator('.notice').waitFor({ timeout: 60_000 })
@@ -159,7 +160,7 @@ t.test('changes are shown although the browser is set to translate pages', async
   const [{ id, ...values }] = content
   await send('PUT', `/tasks/${id}`, { ...values, title: 'Set up alerts' })
   await task('Set up alerts').waitFor({ timeout: 10_000 })
-  t.equal(await task('Set up monitoring').count(), 0)
+  await waitForEqual(t, () => task('Set up monitoring').count(), 0)
 })
 
 t.test('after Back from another page, the filters are those of before', async (t) => {
@@ -169,8 +170,8 @@ t.test('after Back from another page, the filters are those of before', async (t
   await page.goto(`${service.origin}/`)
   await page.goBack()
   await page.getByTestId('task').first().waitFor()
-  t.equal(await page.getByTestId('filter-priority').inputValue(), 'LOW')
-  t.equal(await task('Set up monitoring').count(), 0)
+  await waitForEqual(t, () => page.getByTestId('filter-priority').inputValue(), 'LOW')
+  await waitForEqual(t, () => task('Set up monitoring').count(), 0)
 })
 
 t.test('a change is shown although the load before it fails', async (t) => {
@@ -186,7 +187,7 @@ t.test('a change is shown although the load before it fails', async (t) => {
   await release({ status: 503 })
   await task('Second').waitFor()
   await page.locator('.failure').waitFor({ state: 'detached' })
-  t.ok(await task('First').isVisible())
+  await waitForEqual(t, () => task('First').isVisible(), true)
 })
 
 t.test('columns say that they are loading', async (t) => {
@@ -204,7 +205,7 @@ t.test('columns say that they are loading', async (t) => {
   await loading.waitFor()
   release()
   await column('DONE').getByTestId('task').first().waitFor()
-  t.equal(await loading.count(), 0)
+  await waitForEqual(t, () => loading.count(), 0)
 })
 
 t.test('a page without its event stream still notices changes', async (t) => {

@@ -4,6 +4,7 @@ import type { Json } from '../helper.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -163,8 +164,11 @@ t.test('a new task is shown and announced, and a marker shows where a moved task
   await page.keyboard.press('Enter')
   await task('Call the printer').locator('.task-title:focus').waitFor()
   await page.getByTestId('announcement').getByText('“Call the printer” was created. To do, position 9 of 9.').waitFor()
-  const { y = Number.NaN, height = 0 } = (await task('Call the printer').boundingBox()) ?? {}
-  t.ok(y >= 0 && y + height <= 700, 'it is in view')
+  const isInView = async () => {
+    const { y = Number.NaN, height = 0 } = (await task('Call the printer').boundingBox()) ?? {}
+    return y >= 0 && y + height <= 700
+  }
+  await waitForEqual(t, isInView, true, 'it is in view')
 
   const marker = page.getByTestId('insertion')
   const places = () =>
@@ -175,7 +179,7 @@ t.test('a new task is shown and announced, and a marker shows where a moved task
   await task(first).getByTestId('task-handle').press('Space')
   await page.keyboard.press('ArrowDown')
   await page.getByTestId('announcement').getByText('position 2 of 9').waitFor()
-  t.equal(await places(), 1)
+  await waitForEqual(t, places, 1)
   await page.keyboard.press('Escape')
   await marker.waitFor({ state: 'detached' })
 
@@ -186,11 +190,11 @@ t.test('a new task is shown and announced, and a marker shows where a moved task
   // The first moves start the drag, and enter the card.
   for (const y of [20, 10, 4]) await page.mouse.move(left + 40, top + y)
   await marker.waitFor()
-  t.equal(await places(), 2, 'before the third card')
+  await waitForEqual(t, places, 2, 'before the third card')
   await page.mouse.up()
   await marker.waitFor({ state: 'detached' })
   await page.getByTestId('last-request').getByText('reorder').waitFor()
-  t.same((await titles('TODO')).slice(0, 3), [second, first, third])
+  await waitForEqual(t, async () => (await titles('TODO')).slice(0, 3), [second, first, third])
   t.equal((await send('GET', '/tasks?status=TODO&sort=sortOrder')).content[1].title, first)
 })
 
@@ -208,7 +212,7 @@ t.test('overdue dates say so in the time zone of the user, except on tasks that 
   await page.reload()
   await task('Finished').waitFor()
   const due = (title: string) => task(title).getByTestId('task-due-date').innerText()
-  t.match(await due('Yesterday'), /^Overdue: /)
+  await waitForMatch(t, () => due('Yesterday'), /^Overdue: /)
   t.notMatch(await due('Today'), 'Overdue')
   t.notMatch(await due('Finished'), 'Overdue')
   await page.clock.fastForward('17:00:00')
@@ -238,15 +242,15 @@ t.test('the direction of a text follows from its first letters', async (t) => {
       .first()
       .evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).direction)
   const card = `.task[data-task-id="${id}"]`
-  t.equal(await direction(`${card} .task-title`), 'rtl')
-  t.equal(await direction(`${card} .labels li`), 'rtl')
+  await waitForEqual(t, () => direction(`${card} .task-title`), 'rtl')
+  await waitForEqual(t, () => direction(`${card} .labels li`), 'rtl')
   await task(text).getByTestId('task-title').click()
   await page.getByTestId('attachment').waitFor()
   for (const name of ['field-title', 'field-description', 'checklist-text', 'download-attachment']) {
-    t.equal(await direction(`[data-testid=${name}]`), 'rtl', name)
+    await waitForEqual(t, () => direction(`[data-testid=${name}]`), 'rtl', name)
   }
-  t.equal(await direction('.comments .text'), 'rtl')
-  t.equal(await direction('.list-field .labels bdi'), 'rtl')
+  await waitForEqual(t, () => direction('.comments .text'), 'rtl')
+  await waitForEqual(t, () => direction('.list-field .labels bdi'), 'rtl')
 
   const { json: created }: Json = await service.send('POST /classes', {
     json: { name: text, names: [text], exercise: { title: text, task: text, instructions: text } },
@@ -256,18 +260,18 @@ t.test('the direction of a text follows from its first letters', async (t) => {
   await page.getByTestId('sign-in').click()
   await page.getByTestId('learner').waitFor()
   for (const name of ['class-heading', 'exercise-task', 'exercise-instructions', 'open-learner']) {
-    t.equal(await direction(`[data-testid=${name}]`), 'rtl', name)
+    await waitForEqual(t, () => direction(`[data-testid=${name}]`), 'rtl', name)
   }
-  t.equal(await direction('.exercise h2'), 'rtl')
+  await waitForEqual(t, () => direction('.exercise h2'), 'rtl')
   await page.getByTestId('open-learner').click()
-  t.equal(await direction('#learner'), 'rtl')
+  await waitForEqual(t, () => direction('#learner'), 'rtl')
   await page.getByTestId('close-learner').click()
   await page.getByTestId('toggle-projector').click()
-  t.equal(await direction('.projector h1'), 'rtl')
+  await waitForEqual(t, () => direction('.projector h1'), 'rtl')
   await page.goto(service.origin)
   await page.getByTestId('join-code').fill(created.joinCode)
   await page.getByTestId('learner-name').fill(text)
-  t.equal(await direction('[data-testid=learner-name]'), 'rtl')
+  await waitForEqual(t, () => direction('[data-testid=learner-name]'), 'rtl')
   await page.getByTestId('join-class').click()
-  t.equal(await direction('[data-testid=joined-class] h3 bdi'), 'rtl')
+  await waitForEqual(t, () => direction('[data-testid=joined-class] h3 bdi'), 'rtl')
 })

@@ -4,6 +4,7 @@ import type { Json } from '../helper.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -27,12 +28,12 @@ for (const isDefault of [true, false]) {
     const card = task('Buy <img src=x onerror=alert(1)> milk')
     await card.waitFor()
     t.equal(await card.getByTestId('task-priority').innerText(), 'Urgent')
-    t.match(await card.innerText(), /shop\s+not added yet[\s\S]*0 of 2 done/)
+    await waitForMatch(t, () => card.innerText(), /shop\s+not added yet[\s\S]*0 of 2 done/)
     t.equal(await page.locator('img[src=x]').count(), 0, 'texts are never HTML')
-    t.equal(await column('TODO').getByTestId('column-count').innerText(), '9')
+    await waitForEqual(t, () => column('TODO').getByTestId('column-count').innerText(), '9')
 
     await openTask('Buy <img src=x onerror=alert(1)> milk')
-    t.equal(await page.getByTestId('field-due-date').inputValue(), '2026-12-24')
+    await waitForEqual(t, () => page.getByTestId('field-due-date').inputValue(), '2026-12-24')
     await page.getByTestId('field-title').fill('Buy oat milk')
     await page.getByRole('checkbox', { name: 'Done: Bread' }).check()
     await page.getByTestId('save-task').click()
@@ -84,14 +85,14 @@ for (const isDefault of [true, false]) {
       (await send('GET', `/tasks?sort=sortOrder&size=100&status=${status}`)).content.map(({ title }: Json) => title)
     await task(first).dragTo(task(third), { targetPosition: { x: 30, y: 4 } })
     await page.getByTestId('last-request').getByText('reorder').waitFor()
-    t.same((await titles('TODO')).slice(0, 3), [second, first, third])
+    await waitForEqual(t, async () => (await titles('TODO')).slice(0, 3), [second, first, third])
     t.same((await positions('TODO')).slice(0, 3), [second, first, third])
 
     const [firstDone = ''] = await titles('DONE')
     const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
     await task(second).dragTo(task(firstDone), { targetPosition: { x: 30, y: 4 } })
     await moved
-    t.equal((await titles('DONE'))[0], second)
+    await waitForEqual(t, async () => (await titles('DONE'))[0], second)
     t.equal((await positions('DONE'))[0], second)
     const ended = page.waitForResponse((response) => response.url().endsWith('/reorder'))
     await task(first).dragTo(column('IN_PROGRESS').locator('h2'))
@@ -124,7 +125,7 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
   await page.getByTestId('field-title').fill('Photograph everything')
   await page.keyboard.press('Escape')
   await page.getByTestId('close-dialog').click()
-  t.same(questions, Array(2).fill('Discard unsaved changes?'))
+  await waitForEqual(t, () => questions, Array(2).fill('Discard unsaved changes?'))
   t.equal(await page.getByTestId('field-title').inputValue(), 'Photograph everything')
   accepts = true
   await page.getByTestId('close-dialog').click()
@@ -164,10 +165,10 @@ t.test('a question before a deletion focuses Cancel', async (t) => {
   await openTask('Photograph the new products')
   await page.getByTestId('delete-task').press('Enter')
   await page.getByTestId('confirm').waitFor()
-  t.equal(await focused(), 'Cancel')
+  await waitForEqual(t, focused, 'Cancel')
   await page.keyboard.press('Enter')
   await page.getByTestId('confirm').waitFor({ state: 'detached' })
-  t.equal(await focused(), 'Delete task')
+  await waitForEqual(t, focused, 'Delete task')
 })
 
 t.test('a user moves a task with the keyboard, and screen readers hear each step', async (t) => {
@@ -181,12 +182,12 @@ t.test('a user moves a task with the keyboard, and screen readers hear each step
   await announced('Picked up. To do, position 1 of 8.')
   await page.keyboard.press('ArrowDown')
   await announced('To do, position 2 of 8')
-  t.same((await titles('TODO')).slice(0, 2), [second, first])
+  await waitForEqual(t, async () => (await titles('TODO')).slice(0, 2), [second, first])
   await page.keyboard.press('ArrowRight')
   await announced('In progress, position 2 of 6')
   await page.keyboard.press('Escape')
   await announced('The move was cancelled.')
-  t.same((await titles('TODO')).slice(0, 2), [first, second])
+  await waitForEqual(t, async () => (await titles('TODO')).slice(0, 2), [first, second])
   t.same(reorders, [])
 
   await page.keyboard.press('Enter')
@@ -218,7 +219,7 @@ t.test('only a task that was picked up moves, although another one lost the focu
   await column('DONE').locator('h2').click()
   await handle(third).press('Space')
   await announced('Picked up. To do, position 3 of 8.')
-  t.same(await titles('TODO').then((shown) => shown.slice(0, 3)), [first, second, third])
+  await waitForEqual(t, () => titles('TODO').then((shown) => shown.slice(0, 3)), [first, second, third])
 
   const [{ id }] = (await send('GET', `/tasks?search=${encodeURIComponent(third)}`)).content
   await send('DELETE', `/tasks/${id}`)
@@ -245,7 +246,7 @@ t.test('a user moves a task without dragging', async (t) => {
   await page.getByTestId('move-task').click()
   await page.getByTestId('task-dialog').waitFor({ state: 'detached' })
   await page.getByTestId('column-DONE').getByText(first).waitFor()
-  t.equal((await titles('DONE'))[2], first)
+  await waitForEqual(t, async () => (await titles('DONE'))[2], first)
   t.ok(await task(first).isVisible())
 })
 
@@ -258,7 +259,11 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   const shown = await titles('TODO')
   const all = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
   t.ok(shown.length > 1 && shown.length < all.length)
-  t.equal(await column('TODO').getByTestId('column-count').innerText(), `${shown.length} of ${all.length}`)
+  await waitForEqual(
+    t,
+    () => column('TODO').getByTestId('column-count').innerText(),
+    `${shown.length} of ${all.length}`,
+  )
   const [first = '', second = ''] = shown
   const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
   await task(second).dragTo(task(first), { targetPosition: { x: 30, y: 4 } })
@@ -279,7 +284,7 @@ t.test('a slow search also finds tasks that are created while it runs', async (t
   await release()
   await page.getByText('Plan the opening party').waitFor({ state: 'detached' })
   await task('Test the monitoring').waitFor()
-  t.same(await titles('TODO'), ['Set up monitoring', 'Test the monitoring'])
+  await waitForEqual(t, () => titles('TODO'), ['Set up monitoring', 'Test the monitoring'])
 })
 
 t.test('Enter that confirms the text of an input method adds nothing to a list', async (t) => {
@@ -306,9 +311,9 @@ t.test('a user sees the messages of the API about invalid fields', async (t) => 
   await page.getByTestId('save-task').click()
   t.equal(await failure(), 'Validation failed')
   const title = page.getByTestId('field-title')
-  t.equal(await title.getAttribute('aria-invalid'), 'true')
-  t.match(await page.getByTestId('task-form').innerText(), /Title\n\n?.*between 1 and 100/s)
-  t.match(await page.getByTestId('task-form').innerText(), /labels\[0\]/)
+  await waitForEqual(t, () => title.getAttribute('aria-invalid'), 'true')
+  await waitForMatch(t, () => page.getByTestId('task-form').innerText(), /Title\n\n?.*between 1 and 100/s)
+  await waitForMatch(t, () => page.getByTestId('task-form').innerText(), /labels\[0\]/)
   await title.fill('Now valid')
   await page.getByRole('button', { name: /^Delete “xxx/ }).click()
   await page.getByTestId('save-task').click()
@@ -321,11 +326,11 @@ t.test('a column with many tasks loads them in parts', async (t) => {
   for (let task = 0; task < 130; task++) await send('POST', '/tasks', { title: `Task ${task}`, status: 'TODO' })
   await column('TODO').getByTestId('column-count').getByText('130').waitFor()
   await page.getByTestId('show-more').getByText('30 left').waitFor()
-  t.equal(await column('TODO').getByTestId('task').count(), 100)
+  await waitForEqual(t, () => column('TODO').getByTestId('task').count(), 100)
   await page.getByTestId('show-more').click()
   await page.getByTestId('task').getByText('Task 129').waitFor()
-  t.equal(await column('TODO').getByTestId('task').count(), 130)
-  t.equal(await page.getByTestId('show-more').count(), 0)
+  await waitForEqual(t, () => column('TODO').getByTestId('task').count(), 130)
+  await waitForEqual(t, () => page.getByTestId('show-more').count(), 0)
 })
 
 t.test('saving a task or a comment without an edit changes nothing, whatever browsers cannot show', async (t) => {

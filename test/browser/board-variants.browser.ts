@@ -4,6 +4,7 @@ import { minute } from '../training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { readCopied, waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -20,7 +21,7 @@ for (const isDefault of [true, false]) {
     await page.getByTestId('password').fill('user123')
     await page.getByTestId('log-in').click()
     await page.getByTestId('session').getByText('Logged in as user (USER).').waitFor()
-    t.match(await page.getByTestId('token-expiry').innerText(), /expires in (1:00:00|59:\d\d)/)
+    await waitForMatch(t, () => page.getByTestId('token-expiry').innerText(), /expires in (1:00:00|59:\d\d)/)
     takeProblems()
     const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/v2/auth/refresh'))
     await page.getByTestId('refresh-token').click()
@@ -84,9 +85,9 @@ t.test('with buggy, faults affect the actions of the user, and the page reports 
     }
     await service.app.flushJournals()
     await page.getByTestId('request-fault').getByText(fault).first().waitFor()
-    const last = await page.getByTestId('last-request').innerText()
-    t.match(
-      last,
+    await waitForMatch(
+      t,
+      () => page.getByTestId('last-request').innerText(),
       /^Last request: (GET|POST) \/api\/buggy\/tasks\S* · (200|201|500) · \d+ ms, measured by this page$/,
       fault,
     )
@@ -116,13 +117,13 @@ t.test('saving a task keeps the fields that a faulty response omitted', async (t
     await task(title).waitFor()
   }
   await openTask(stored.title)
-  t.equal(await page.getByTestId('field-priority').locator(':checked').innerText(), 'Not in the response')
-  t.ok(await shown('field-priority').isVisible())
+  await waitForEqual(t, () => page.getByTestId('field-priority').locator(':checked').innerText(), 'Not in the response')
+  await waitForEqual(t, () => shown('field-priority').isVisible(), true)
   t.equal(await shown('field-description').count(), 0, 'the response has a description')
   await rename('Renamed')
   await openTask('Renamed')
-  t.equal(await page.getByTestId('field-description').getAttribute('placeholder'), 'Not in the response')
-  t.ok(await shown('field-description').isVisible())
+  await waitForEqual(t, () => page.getByTestId('field-description').getAttribute('placeholder'), 'Not in the response')
+  await waitForEqual(t, () => shown('field-description').isVisible(), true)
   await rename('Renamed again')
   const { priority, description } = stored
   t.match(await send('GET', '/tasks/1'), { title: 'Renamed again', priority, description })
@@ -158,7 +159,7 @@ t.test('loading and refreshing the page does not use up faults', async (t) => {
   await page.goto(`${page.url()}#buggy`)
   await page.reload()
   await page.getByTestId('choose-buggy').waitFor()
-  t.ok(await page.getByTestId('choose-buggy').isChecked())
+  await waitForEqual(t, () => page.getByTestId('choose-buggy').isChecked(), true)
   await send('POST', '/tasks', { title: 'Of another client', status: 'TODO' })
   await task('Of another client').waitFor()
   t.equal((await board.asOwner('GET /faults')).json.ordinal, 0)
@@ -177,27 +178,36 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   }
   const created = page.getByTestId('request').filter({ hasText: 'POST' })
   await created.nth(1).waitFor()
-  t.same(await created.getByTestId('request-status').allInnerTexts(), ['201', '200'], 'newest first')
+  await waitForEqual(t, () => created.getByTestId('request-status').allInnerTexts(), ['201', '200'], 'newest first')
   await created.nth(1).getByTestId('open-request').click()
   t.match(await created.nth(1).getByTestId('response').locator('pre').innerText(), '"title": "First"')
   const report = async (index: number, fault: string) => {
     await created.nth(index).getByTestId('report-fault').click()
     await created.nth(index).getByTestId('claim-fault').selectOption(fault)
     await created.nth(index).getByTestId('send-claim').click()
-    return created.nth(index).getByTestId('verdict').innerText()
+    return () => created.nth(index).getByTestId('verdict').innerText()
   }
-  t.equal(await report(1, 'wrong-status'), 'Right: the status was 200 instead of 201.')
+  await waitForEqual(t, await report(1, 'wrong-status'), 'Right: the status was 200 instead of 201.')
   const wrong = await report(0, 'date-mix')
-  t.match(wrong, /^Wrong\. This response was correct: all fields were present, dates were text, and it took \d+ ms\.$/)
+  await waitForMatch(
+    t,
+    wrong,
+    /^Wrong\. This response was correct: all fields were present, dates were text, and it took \d+ ms\.$/,
+  )
   await created.nth(0).getByTestId('request-claim').getByText('This response was correct').waitFor()
   await page.getByTestId('tab-score').click()
   await page.getByTestId('score-claims').getByText('2').waitFor()
-  t.equal(await page.getByTestId('score-found').innerText(), '1')
-  t.equal(await page.getByTestId('score-wrong').innerText(), '1')
-  t.equal(await page.getByTestId('score-precision').innerText(), '50%')
-  t.equal(await page.getByTestId('score-recall').innerText(), '100%')
+  await waitForEqual(t, () => page.getByTestId('score-found').innerText(), '1')
+  await waitForEqual(t, () => page.getByTestId('score-wrong').innerText(), '1')
+  await waitForEqual(t, () => page.getByTestId('score-precision').innerText(), '50%')
+  await waitForEqual(t, () => page.getByTestId('score-recall').innerText(), '100%')
   await page.getByTestId('tab-requests').click()
-  t.match(await report(0, 'none'), /^Right: all fields were present/, 'another claim about the same response')
+  await waitForMatch(
+    t,
+    await report(0, 'none'),
+    /^Right: all fields were present/,
+    'another claim about the same response',
+  )
   await page.getByTestId('tab-score').click()
   await page.getByTestId('report-defect').click()
   await page.getByTestId('claim-defect').fill('size-ignored')
@@ -215,8 +225,7 @@ t.test('the command that the page copies sends the request again', async (t) => 
   await page.getByTestId('save-task').click()
   const created = page.getByTestId('request').filter({ hasText: 'POST' })
   await created.getByTestId('open-request').click()
-  await created.getByTestId('copy-curl').click()
-  const command = (await page.evaluate('navigator.clipboard.readText()')) as string
+  const command = await readCopied(page, () => created.getByTestId('copy-curl').click())
   t.ok(
     command.startsWith(
       `curl -X POST '${base}/api/buggy/tasks' -H 'Content-Type: application/json' --data-raw '{"title":"It'\\''s new"`,
@@ -246,7 +255,7 @@ t.test('with the feedback after, the page shows verdicts, faults and missed faul
   await first.getByTestId('report-fault').click()
   await first.getByTestId('claim-fault').selectOption('none')
   await first.getByTestId('send-claim').click()
-  t.match(await first.getByTestId('verdict').innerText(), /after the exercise/)
+  await first.getByTestId('verdict').getByText('after the exercise').waitFor()
   t.equal(await page.getByTestId('request-fault').count(), 0)
   await page.getByTestId('tab-score').click()
   await page.getByTestId('score').getByText('You will see your score').waitFor()
@@ -255,11 +264,12 @@ t.test('with the feedback after, the page shows verdicts, faults and missed faul
   await page.getByTestId('request-fault').first().waitFor({ state: 'attached' })
   await page.getByTestId('score-wrong').getByText('1').waitFor()
   await page.getByTestId('missed').locator('summary').click()
-  t.match(
-    await page.getByTestId('missed').innerText(),
+  await waitForMatch(
+    t,
+    () => page.getByTestId('missed').innerText(),
     /missing-fields: description or priority is missing.*GET \/api\/buggy\/tasks, 200/s,
   )
-  t.equal(await page.getByTestId('report-fault').count(), 0)
+  await waitForEqual(t, () => page.getByTestId('report-fault').count(), 0)
 })
 
 t.test('instructions that are nested too deeply are shown as they are', async (t) => {
@@ -305,7 +315,7 @@ t.test('a frozen board blocks what the service would refuse, says why, and keeps
   await dialog.getByText('Your trainer has frozen the class.').waitFor()
   for (const id of ['save-task', 'move-task', 'add-comment', 'upload', 'delete-attachment', 'delete-task']) {
     const button = page.getByTestId(id).first()
-    t.equal(await button.getAttribute('aria-disabled'), 'true', id)
+    await waitForEqual(t, () => button.getAttribute('aria-disabled'), 'true', id)
     await button.press('Enter')
   }
   await page.getByTestId('field-title').press('Enter')
@@ -313,7 +323,7 @@ t.test('a frozen board blocks what the service would refuse, says why, and keeps
   await freeze(false)
   await page.locator('[data-testid=add-comment][aria-disabled=false]').click()
   await page.getByTestId('comment').getByText('Too late').waitFor()
-  t.equal(writes.length, 1, 'the page sends only the request after the end')
+  await waitForEqual(t, () => writes.length, 1, 'the page sends only the request after the end')
   await page.getByTestId('close-dialog').click()
   await page.getByTestId('request').filter({ hasText: 'POST' }).getByTestId('open-request').click()
   const again = page.locator('[data-testid=send-again][aria-disabled=false]')
@@ -337,7 +347,7 @@ t.test('a frozen board blocks what the service would refuse, says why, and keeps
   t.match(description, 'Your trainer has frozen the class.')
   await page.getByTestId('task-handle').first().press('Space')
   await page.getByTestId('announcement').getByText('Your trainer has frozen the class.').waitFor()
-  t.equal(await page.locator('[draggable=true]').count(), 0)
+  await waitForEqual(t, () => page.locator('[draggable=true]').count(), 0)
   t.equal(writes.length, 1)
   await freeze(false)
   await notice.waitFor({ state: 'detached' })

@@ -54,8 +54,8 @@ async function record(context: BrowserContext, origin: string): Promise<string[]
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // An event stream ends with its page.
-    if (reason === 'net::ERR_ABORTED' && pathOf(request.url()).endsWith('/events')) return
+    // The requests of a page end when the browser leaves it.
+    if (reason === 'net::ERR_ABORTED') return
     problems.push(`failed: ${request.url()} (${reason})`)
   })
   context.on('response', (response) => {

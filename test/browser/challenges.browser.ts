@@ -3,6 +3,7 @@ import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { operationBlock } from './swagger-ui.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -17,13 +18,17 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
   await badge.getByText('0/16').waitFor()
   await page.locator('[data-testid=tab-challenges][aria-selected=true]').waitFor()
   await page.getByTestId('tab-requests').focus()
-  t.equal(new URL(page.url()).hash, '#v1?panel=requests')
+  await waitForEqual(t, () => new URL(page.url()).hash, '#v1?panel=requests')
   await page.keyboard.press('ArrowLeft')
   await page.locator('[data-testid=tab-challenges][aria-selected=true]:focus').waitFor()
-  t.equal(new URL(page.url()).hash, '#v1')
+  await waitForEqual(t, () => new URL(page.url()).hash, '#v1')
   const first = page.locator('[data-challenge=read-task]')
   const next = page.locator('[data-challenge=first-list]')
-  t.equal(await next.getByTestId('challenge-task').innerText(), 'Read the list of all tasks of your board.')
+  await waitForEqual(
+    t,
+    () => next.getByTestId('challenge-task').innerText(),
+    'Read the list of all tasks of your board.',
+  )
   for (const count of [1, 2, 3]) {
     await next.getByTestId('show-hint').press('Enter')
     await next
@@ -31,10 +36,15 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
       .nth(count - 1)
       .waitFor()
   }
-  t.equal(await page.evaluate('document.activeElement.role'), 'log', 'the focus stays when the button disappears')
+  await waitForEqual(
+    t,
+    () => page.evaluate('document.activeElement.role'),
+    'log',
+    'the focus stays when the button disappears',
+  )
   t.equal(await first.getByTestId('challenge-task').count(), 0)
   const operation = next.getByTestId('look-up-operation')
-  t.equal(await operation.innerText(), 'Look up “List tasks” in Swagger UI.')
+  await waitForEqual(t, () => operation.innerText(), 'Look up “List tasks” in Swagger UI.')
   const swaggerUi = await page.context().newPage()
   await swaggerUi.goto(new URL((await operation.getAttribute('href')) ?? '', service.origin).href)
   await operationBlock(swaggerUi, 'listTasks').locator('.execute').waitFor()
@@ -43,7 +53,7 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
 
   await (await fetch(`${base}/api/v1/tasks`, { headers: { 'x-request-id': 'mine' } })).text()
   await page.getByTestId('celebration').getByText('Challenge solved: Read the list of tasks.').waitFor()
-  t.match(await page.getByTestId('celebration-status').innerText(), '1 of 16 solved.')
+  await waitForMatch(t, () => page.getByTestId('celebration-status').innerText(), '1 of 16 solved.')
   await badge.getByText('1/16').waitFor()
   await page.locator('[data-challenge=first-list][data-state=solved]').waitFor()
   await first.getByTestId('challenge-task').getByText('Read a single task by its id.').waitFor()
@@ -69,11 +79,13 @@ t.test(
     const groups = page.getByTestId('challenge-group')
     await groups.first().getByText('The first hour').waitFor()
     t.equal(await page.getByTestId('first-run').count(), 0, 'the page leads to one thing')
-    t.equal(await groups.first().getByTestId('group-progress').innerText(), '1 of 16')
+    await waitForEqual(t, () => groups.first().getByTestId('group-progress').innerText(), '1 of 16')
     await page.getByTestId('challenge-filter').selectOption('solved')
-    t.strictSame(await page.getByTestId('challenge').evaluateAll((rows) => rows.map((row) => row.dataset.challenge)), [
-      'read-task',
-    ])
+    await waitForEqual(
+      t,
+      () => page.getByTestId('challenge').evaluateAll((rows) => rows.map((row) => row.dataset.challenge)),
+      ['read-task'],
+    )
     await page.getByTestId('challenge-filter').selectOption('all')
     await page.getByTestId('challenge-grouping').selectOption('level')
     await groups.filter({ hasText: 'Resilience' }).locator('summary').click()
@@ -81,7 +93,7 @@ t.test(
     await challenge.getByTestId('open-challenge').click()
     await challenge.getByTestId('try-challenge').click()
     await page.locator('[data-testid=sender-path]:focus').waitFor()
-    t.equal(await page.getByTestId('sender-variant').inputValue(), 'buggy')
+    await waitForEqual(t, () => page.getByTestId('sender-variant').inputValue(), 'buggy')
     await page.getByTestId('sender-variant').selectOption('v1')
     await page.getByTestId('sender-path').fill('/unknown')
     await page.getByTestId('send-request').click()
@@ -171,12 +183,16 @@ t.test('neither a celebration nor a message covers the response that has just ar
       await board.asOwner('PUT /exercise', { json: { message: 'Look at the dates.', challenges: ['first-hour'] } })
       await page.getByTestId('message-toast').getByText('Look at the dates.').waitFor()
     }
-    const response = await page.getByTestId('sender-response').boundingBox()
-    const toasts = await page.locator('.toasts').boundingBox()
-    if (response === null || toasts === null) throw new Error('There is no response or no toast')
-    const places = JSON.stringify({ viewport, response, toasts })
-    t.ok(response.y >= 0 && response.y < viewport.height - 200, `its start is in view: ${places}`)
-    t.ok(toasts.x + toasts.width <= response.x || toasts.y + toasts.height <= response.y, places)
+    const name = `${viewport.width} × ${viewport.height}`
+    const areApart = async () => {
+      const response = await page.getByTestId('sender-response').boundingBox()
+      const toasts = await page.locator('.toasts').boundingBox()
+      if (response === null || toasts === null) return 'There is no response or no toast.'
+      const isInView = response.y >= 0 && response.y < viewport.height - 200
+      const isBeside = toasts.x + toasts.width <= response.x || toasts.y + toasts.height <= response.y
+      return isInView && isBeside ? 'apart' : JSON.stringify({ response, toasts })
+    }
+    await waitForEqual(t, areApart, 'apart', `the start of the response is in view: ${name}`)
   }
 })
 
@@ -204,6 +220,6 @@ t.test(
     t.strictSame(await layoutProblems(page), [])
     await page.getByTestId('open-summary-toast').click()
     await page.locator('#summary:focus').waitFor()
-    t.equal(await page.getByTestId('end-toast').count(), 0)
+    await waitForEqual(t, () => page.getByTestId('end-toast').count(), 0)
   },
 )

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -64,7 +65,7 @@ t.test('learners see a message of the trainer on their board pages at once', asy
   await learner.getByTestId('message').locator('strong').getByText('dates').waitFor()
   t.equal(await learner.getByTestId('message-toast').count(), 0, 'the notice is in sight')
   await page.getByTestId('message-sent').getByText('was sent').waitFor()
-  t.notOk(await page.getByTestId('message-form').isVisible())
+  await waitForEqual(t, () => page.getByTestId('message-form').isVisible(), false)
   await page.getByTestId('open-message').click()
   await page.getByTestId('remove-message').click()
   await learner.getByTestId('message-text').waitFor({ state: 'detached' })

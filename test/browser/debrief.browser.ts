@@ -3,6 +3,7 @@ import { minute } from '../training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'
+import { waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -19,8 +20,8 @@ t.test('the debrief shows the challenges, with names only if the trainer project
   await page.getByTestId('open-debrief').click()
   const most = page.getByTestId('most-solved')
   await most.getByText('Read the list of tasks').waitFor()
-  t.match(await most.innerText(), /Solved by 2 of 2 learners\.\s/)
-  t.match(await page.getByTestId('least-solved').innerText(), /Read one task.*\s+Nobody has solved it\./)
+  await waitForMatch(t, () => most.innerText(), /Solved by 2 of 2 learners\.\s/)
+  await waitForMatch(t, () => page.getByTestId('least-solved').innerText(), /Read one task.*\s+Nobody has solved it\./)
   t.equal(await page.getByText('Grace').count(), 0, 'no names')
   await page.getByTestId('ranking-setting').selectOption('names')
   await most.getByText('Grace was first.').waitFor()

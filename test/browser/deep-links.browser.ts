@@ -2,6 +2,7 @@ import t from 'tap'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { isShown, openDocument, openOperation, operationBlock } from './swagger-ui.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const { origin } = await startListening(t)
 const openPage = await startBrowser(t)
@@ -11,8 +12,8 @@ t.test('a link to an operation opens it, also after a reload', async (t) => {
   await openDocument(page, origin, 'v2', '#/Tasks/createTask')
   for (const state of ['opened', 'reloaded']) {
     await operationBlock(page, 'createTask').locator('.execute').waitFor()
-    t.equal(await page.locator('.opblock.is-open').count(), 1, `${state}: no other operation is open`)
-    t.match(await page.locator('.info .title').innerText(), 'Task Board Service v2', state)
+    await waitForEqual(t, () => page.locator('.opblock.is-open').count(), 1, `${state}: no other operation is open`)
+    await waitForMatch(t, () => page.locator('.info .title').innerText(), 'Task Board Service v2', state)
     await page.reload()
     await isShown(page)
   }
@@ -29,6 +30,6 @@ t.test('opening an operation changes the URL to a link to it', async (t) => {
 t.test('a link to an operation also works with the usual path of Swagger UI', async (t) => {
   await page.goto(`${origin}/swagger-ui/index.html?urls.primaryName=v2#/Comments/createComment`)
   await operationBlock(page, 'createComment').locator('.execute').waitFor()
-  t.match(await page.locator('.info .title').innerText(), 'Task Board Service v2')
+  await waitForMatch(t, () => page.locator('.info .title').innerText(), 'Task Board Service v2')
   t.strictSame(takeProblems(), [])
 })

@@ -6,6 +6,7 @@ import { operationsOf } from '../openapi-operations.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { isShown, openDocument } from './swagger-ui.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 /** How the page shows a document. */
 interface Shown {
@@ -60,9 +61,9 @@ for (const { basePath, documents } of pages) {
       await page.waitForLoadState('networkidle')
 
       t.equal(await page.title(), 'Task Board Service')
-      t.match(await page.locator('.info .title').innerText(), title)
-      t.equal(await page.locator('#select').inputValue(), path)
-      t.equal(await page.locator('#servers').inputValue(), server)
+      await waitForMatch(t, () => page.locator('.info .title').innerText(), title)
+      await waitForEqual(t, () => page.locator('#select').inputValue(), path)
+      await waitForEqual(t, () => page.locator('#servers').inputValue(), server)
       const shown = await page.locator('.opblock-summary').evaluateAll((summaries) =>
         summaries.map((summary) =>
           ['method', 'path', 'description'].map(
@@ -86,12 +87,17 @@ for (const { basePath, documents } of pages) {
       documents.map(({ name }) => name),
     )
     const heading = page.locator('.info .title')
-    t.match(await heading.innerText(), VARIANTS[0].title, 'v1 is selected first')
+    await waitForMatch(t, () => heading.innerText(), VARIANTS[0].title, 'v1 is selected first')
     for (const { name, title } of documents.toReversed()) {
       await page.locator('#select').selectOption({ label: name })
       await heading.filter({ hasText: title }).waitFor()
       await isShown(page)
-      t.equal(new URL(page.url()).searchParams.get('urls.primaryName'), name, 'the URL is a link to the document')
+      await waitForEqual(
+        t,
+        () => new URL(page.url()).searchParams.get('urls.primaryName'),
+        name,
+        'the URL is a link to the document',
+      )
     }
     t.strictSame(takeProblems(), [])
   })

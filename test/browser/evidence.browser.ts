@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { type BoardPageOptions, openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { readCopied, waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 const execute = promisify(execFile)
@@ -38,8 +39,7 @@ async function openBuggy(t: Test, script: string[][], options: BoardPageOptions 
 
 /** Copies a request with a button, and returns the text. */
 async function copy(page: Page, button: ReturnType<Page['locator']>): Promise<string> {
-  await button.click()
-  return (await page.evaluate('navigator.clipboard.readText()')) as string
+  return readCopied(page, () => button.click())
 }
 
 t.test('a right claim shows the expected response and the difference, marked in both texts', async (t) => {
@@ -90,21 +90,30 @@ t.test(
     const marks = row('search').getByTestId('expected').locator('mark')
     await marks.first().waitFor()
     t.match(await marks.first().innerText(), /^\{\s+"id": \d+,/)
-    t.match(await row('search').getByTestId('response').locator('mark').allInnerTexts(), ['"totalElements": 0'])
+    await waitForMatch(
+      t,
+      async () => (await row('search').getByTestId('response').locator('mark').allInnerTexts()).join(),
+      '"totalElements": 0',
+    )
     await openRow('create')
     t.match(await row('create').getByTestId('sent').innerText(), '"title": "New"')
     await report('create', 'wrong-status')
     await row('create').getByTestId('expected').locator('mark').getByText('Status 201').waitFor()
-    t.same(await row('create').getByTestId('response').locator('mark').allInnerTexts(), ['Status 200'])
+    await waitForEqual(t, () => row('create').getByTestId('response').locator('mark').allInnerTexts(), ['Status 200'])
     await request('list', 'GET', '/api/buggy/tasks')
     await openRow('list')
     await report('list', 'missing-fields')
     const marked = row('list').getByTestId('expected').locator('pre')
     await marked.locator('mark').waitFor()
     const unmarked = row('list').getByTestId('response').locator('pre')
-    t.equal(await unmarked.evaluate((text) => text.scrollTop), await marked.evaluate((text) => text.scrollTop))
-    t.ok((await marked.evaluate((text) => text.scrollTop)) > 0, 'both texts show the place')
-    t.same(await page.getByTestId('score-faults').locator('thead th').allInnerTexts(), ['Fault', 'Found', 'Wrong'])
+    const scrolled = () => Promise.all([marked, unmarked].map((text) => text.evaluate(({ scrollTop }) => scrollTop)))
+    const showsPlace = ([first = 0, second]: number[]) => first > 0 && first === second
+    await waitForEqual(t, async () => showsPlace(await scrolled()), true, 'both texts show the place')
+    await waitForEqual(t, () => page.getByTestId('score-faults').locator('thead th').allInnerTexts(), [
+      'Fault',
+      'Found',
+      'Wrong',
+    ])
     await request('dates', 'GET', '/api/buggy/tasks?size=20')
     await openRow('dates')
     await report('dates', 'date-mix')
@@ -115,9 +124,11 @@ t.test(
     await page.keyboard.press('Enter')
     const box = row('dates').getByTestId('response').locator('pre')
     await page.locator('[data-testid=response] pre:focus').waitFor()
-    const [text, mark] = [await box.boundingBox(), await box.locator('mark').last().boundingBox()]
-    const isVisible = text && mark && mark.y > text.y && mark.y + mark.height < text.y + text.height
-    t.ok(isVisible, 'the last difference is in view')
+    const isInView = async () => {
+      const [text, mark] = [await box.boundingBox(), await box.locator('mark').last().boundingBox()]
+      return text !== null && mark !== null && mark.y > text.y && mark.y + mark.height < text.y + text.height
+    }
+    await waitForEqual(t, isInView, true, 'the last difference is in view')
   },
 )
 
@@ -168,7 +179,12 @@ t.test('a request is sent again, with v2 only after a login, and its token is ne
   await page.keyboard.press('Enter')
   const repeated = page.locator('[data-testid=request][data-latest=true]')
   await repeated.getByTestId('request-details').waitFor()
-  t.equal(await row('create').getByTestId('request-details').count(), 0, 'the new request is shown instead')
+  await waitForEqual(
+    t,
+    () => row('create').getByTestId('request-details').count(),
+    0,
+    'the new request is shown instead',
+  )
   await repeated.locator('[data-testid=open-request]:focus').waitFor()
   t.equal((await send('GET', '/tasks?search=Twice')).totalElements, 2)
   await request('me', 'GET', '/api/v2/auth/me')

@@ -2,6 +2,7 @@ import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -24,7 +25,7 @@ t.test('the first steps tick themselves off, whoever does them, and lead to the 
   await step('send', 'done')
   await start.click()
   await page.locator('[data-testid=choose-buggy]:checked').waitFor()
-  t.equal(await page.getByTestId('sender-variant').inputValue(), 'buggy')
+  await waitForEqual(t, () => page.getByTestId('sender-variant').inputValue(), 'buggy')
   const json = { title: 'A task', status: 'TODO' }
   const init = { method: 'POST', headers: { 'content-type': 'application/json', 'x-request-id': 'wrong' } }
   await (await fetch(`${base}/api/buggy/tasks`, { ...init, body: JSON.stringify(json) })).text()
@@ -48,7 +49,7 @@ t.test('the first steps can be hidden, fit a phone, and have no accessibility pr
   t.strictSame(await layoutProblems(page), [])
   await page.getByTestId('hide-first-run').click()
   await page.getByTestId('first-run').waitFor({ state: 'detached' })
-  t.equal(await page.evaluate('document.activeElement.id'), 'new-task')
+  await waitForEqual(t, () => page.evaluate('document.activeElement.id'), 'new-task')
 })
 
 t.test('a link to buggy and the request sender starts with the fault', async (t) => {
@@ -56,11 +57,11 @@ t.test('a link to buggy and the request sender starts with the fault', async (t)
   await page.goto(`${url}#buggy?request=new`)
   await page.reload()
   await page.locator('[data-step=catch][data-state=current]').waitFor()
-  t.strictSame(await page.getByTestId('first-step').evaluateAll((steps) => steps.map((step) => step.dataset.step)), [
-    'catch',
-    'create',
-    'send',
-  ])
+  await waitForEqual(
+    t,
+    () => page.getByTestId('first-step').evaluateAll((steps) => steps.map((step) => step.dataset.step)),
+    ['catch', 'create', 'send'],
+  )
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   await page.getByTestId('start-step').click()
   await page.getByTestId('sender-response').waitFor()
@@ -86,7 +87,7 @@ t.test(
     await page.getByTestId('challenge-task').getByText('Read the list of all tasks of your board.').waitFor()
     t.equal(await page.getByTestId('first-run').count(), 0)
     await page.getByTestId('tab-requests').click()
-    t.equal(new URL(page.url()).hash, '#v1?panel=requests')
+    await waitForEqual(t, () => new URL(page.url()).hash, '#v1?panel=requests')
     await page.reload()
     await isChosen('requests')
     await page.goto(`${url}#buggy?request=new`)

@@ -3,6 +3,7 @@ import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser, VIEWPORT } from './browser.js'
 import { holdResponse } from './hold-response.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -34,7 +35,7 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   await page.keyboard.press('Enter')
   await row.getByTestId('hint').waitFor()
   await page.locator('[data-testid=take-hint]:focus').waitFor()
-  t.equal(await button.innerText(), 'Get another hint')
+  await waitForEqual(t, () => button.innerText(), 'Get another hint')
   await cost.getByText('A right report counts ½ now, and ¼ after the next hint.').waitFor()
   await page.getByTestId('score-hints').getByText('1').waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
@@ -45,18 +46,28 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   const hints = await row.getByRole('log').getByRole('listitem').allInnerTexts()
   t.match(hints.slice(0, 2), ['This response has a fault.', /^Look at the dates of .*task 1\.$/])
   t.match(hints[2], /^It is date-mix: \w+At of .*task 1.* numbers? instead of /)
-  t.match(await row.getByTestId('response').locator('mark').allInnerTexts(), [/^"\w+At": \d+$/], 'the place is marked')
+  await waitForMatch(
+    t,
+    () => row.getByTestId('response').locator('mark').first().innerText(),
+    /^"\w+At": \d+$/,
+    'the place is marked',
+  )
   t.equal(await row.getByTestId('expected').count(), 0)
-  t.equal(await button.count(), 0)
-  t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts 0.')
+  await waitForEqual(t, () => button.count(), 0)
+  await waitForEqual(t, () => row.getByTestId('hint-credit').innerText(), 'A right report counts 0.')
   await page.locator('[role=log]:focus').waitFor()
   await page.reload()
   await openRow()
-  t.strictSame(await row.getByTestId('hint').allInnerTexts(), hints, 'they are still there')
+  await waitForEqual(t, () => row.getByTestId('hint').allInnerTexts(), hints, 'they are still there')
   await row.getByTestId('report-hinted').click()
   await page.locator('[data-testid=claim-fault]:focus').waitFor()
   await row.getByTestId('fault-description').getByText('Unix time').waitFor()
-  t.equal(await row.getByTestId('claim-fault').inputValue(), 'date-mix', 'the last hint has named the fault')
+  await waitForEqual(
+    t,
+    () => row.getByTestId('claim-fault').inputValue(),
+    'date-mix',
+    'the last hint has named the fault',
+  )
   t.strictSame(takeProblems(), [])
 })
 
@@ -71,8 +82,8 @@ t.test('after a claim, the hints stay, and there are no more', async (t) => {
   await row.getByTestId('evidence-later').waitFor()
   t.equal(await row.getByTestId('expected').count(), 0, 'it would show the other fault')
   await row.getByTestId('take-hint').waitFor({ state: 'detached' })
-  t.strictSame(await row.getByTestId('hint').allInnerTexts(), ['This response has 2 faults.'])
-  t.equal(await row.getByTestId('hint-credit').innerText(), 'A right report counts ½.')
+  await waitForEqual(t, () => row.getByTestId('hint').allInnerTexts(), ['This response has 2 faults.'])
+  await waitForEqual(t, () => row.getByTestId('hint-credit').innerText(), 'A right report counts ½.')
   await page.getByTestId('score-credit').getByText('0.5').waitFor({ state: 'attached' })
 })
 
@@ -139,7 +150,7 @@ t.test('a hint that is refused says why', async (t) => {
 t.test('hints have no accessibility problems', async (t) => {
   const context = { viewport: PHONE, reducedMotion: 'reduce' as const }
   const { page, row } = await openRequest(t, { hints: 'counted' }, context)
-  t.ok(await page.getByTestId('exercise-link').isVisible())
+  await waitForEqual(t, () => page.getByTestId('exercise-link').isVisible(), true)
   t.strictSame(await layoutProblems(page), [], 'without a hint')
   await row.getByTestId('take-hint').click()
   await row.getByTestId('hint').waitFor()
@@ -147,5 +158,5 @@ t.test('hints have no accessibility problems', async (t) => {
   await row.getByTestId('hint').nth(1).waitFor()
   t.strictSame(await layoutProblems(page), [])
   await page.setViewportSize(VIEWPORT)
-  t.notOk(await page.getByTestId('exercise-link').isVisible())
+  await waitForEqual(t, () => page.getByTestId('exercise-link').isVisible(), false)
 })

@@ -3,6 +3,7 @@ import { ADMIN_TOKEN } from '../boards/board.js'
 import { startListening } from '../raw-http.js'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
+import { readCopied, waitForEqual } from './wait-for.js'
 
 const INTRANET = 'intranet.test'
 
@@ -17,7 +18,12 @@ t.test('a new user creates a board on the start page, and the first request succ
   }
   const create = page.getByTestId('create-board')
   await page.setViewportSize({ width: 390, height: 844 })
-  t.ok(((await create.boundingBox())?.y ?? 844) < 800, 'the button is on the first screen of a phone')
+  await waitForEqual(
+    t,
+    async () => ((await create.boundingBox())?.y ?? 844) < 800,
+    true,
+    'the button is on the first screen of a phone',
+  )
   await page.getByTestId('board-name').fill('My first board')
   page.once('dialog', (question) => question.dismiss())
   const asked = page.waitForEvent('dialog')
@@ -25,17 +31,18 @@ t.test('a new user creates a board on the start page, and the first request succ
   t.equal((await asked).type(), 'beforeunload')
   await page.getByTestId('create-board').click()
   const baseUrl = await page.getByTestId('base-url').innerText()
-  await page.getByRole('button', { name: 'Copy: Base URL' }).click()
-  t.equal(await page.evaluate('navigator.clipboard.readText()'), baseUrl)
+  t.equal(await readCopied(page, () => page.getByRole('button', { name: 'Copy: Base URL' }).click()), baseUrl)
   const [opener, code] = [page.getByTestId('find-fault'), page.getByTestId('snippet')]
   const top = async (element: typeof opener) => (await element.boundingBox())?.y ?? 0
-  t.ok((await top(opener)) < (await top(code)), 'the next step comes before the code')
+  const isBefore = async () => (await top(opener)) < (await top(code))
+  await waitForEqual(t, isBefore, true, 'the next step comes before the code')
   const ownerToken = await page.getByTestId('owner-token').innerText()
   const id = baseUrl.split('/b/')[1]
   const headers = { authorization: `Bearer ${ownerToken}` }
   t.match(await (await fetch(`${origin}/boards/${id}`, { headers })).json(), { name: 'My first board' })
   await page.getByTestId('purpose-create').check()
   await page.getByTestId('language-JavaScript').check()
+  await page.getByTestId('snippet').getByText('POST').first().waitFor()
   const snippet = await page.getByTestId('snippet').innerText()
   t.equal(await page.evaluate(`(async () => { ${snippet}; return response.status })()`), 201)
   await page.getByTestId('open-board').click()
@@ -43,10 +50,15 @@ t.test('a new user creates a board on the start page, and the first request succ
   await page.getByTestId('task').getByText('Buy milk').waitFor()
   t.strictSame(takeProblems(), [])
   await page.goBack()
-  t.equal(await page.getByTestId('owner-token').innerText(), ownerToken, 'the token is shown again in this tab')
+  await waitForEqual(
+    t,
+    () => page.getByTestId('owner-token').innerText(),
+    ownerToken,
+    'the token is shown again in this tab',
+  )
   t.equal(await page.evaluate('localStorage.length'), 0)
   await opener.click()
-  t.equal(await page.getByTestId('choose-buggy').isChecked(), true)
+  await waitForEqual(t, () => page.getByTestId('choose-buggy').isChecked(), true)
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   await page.getByTestId('send-request').click()
   await page.locator('[data-testid=request][data-latest=true]').getByTestId('take-hint').waitFor()
@@ -80,17 +92,27 @@ t.test('a learner joins a class, and gets the same board again with the personal
   await visitor.setViewportSize(PHONE)
   await visitor.goto(`${origin}/?code=${other.joinCode}`)
   await visitor.locator('[data-testid=learner-name]:focus').waitFor()
-  t.equal(await visitor.getByTestId('join-code').inputValue(), other.joinCode, 'the link leads to the other class')
+  await waitForEqual(
+    t,
+    () => visitor.getByTestId('join-code').inputValue(),
+    other.joinCode,
+    'the link leads to the other class',
+  )
   await visitor.goto(`${origin}/?code=${created.joinCode.toLowerCase()}`)
   const joined = visitor.getByTestId('joined-class')
   await joined.locator(':focus').getByText('You have joined “Testing APIs”').waitFor()
-  t.ok(((await joined.boundingBox())?.y ?? PHONE.height) < PHONE.height, 'the link leads to the joined class')
+  await waitForEqual(
+    t,
+    async () => ((await joined.boundingBox())?.y ?? PHONE.height) < PHONE.height,
+    true,
+    'the link leads to the joined class',
+  )
   await visitor.goto(origin)
   const again = await join(await first.page.getByTestId('own-code').innerText())
   await first.page.getByTestId('another-class').click()
   await first.page.getByTestId('join-class').waitFor()
   await first.page.locator('#join-class:focus').waitFor()
-  t.equal(await again.page.getByTestId('joined-base-url').innerText(), baseUrl)
+  await waitForEqual(t, () => again.page.getByTestId('joined-base-url').innerText(), baseUrl)
   const wrong = await openPage(t, origin)
   await wrong.page.goto(`${origin}/?code=AAAA-AAAA`)
   await wrong.page.getByTestId('learner-name').fill('Ada')
@@ -116,7 +138,7 @@ t.test('on a host without TLS, a user creates a board and copies its base URL', 
   await page.getByRole('button', { name: 'Copy: Base URL' }).click()
   await page.getByTestId('learner-name').focus()
   await page.keyboard.press('Control+V')
-  t.equal(await page.getByTestId('learner-name').inputValue(), baseUrl)
+  await waitForEqual(t, () => page.getByTestId('learner-name').inputValue(), baseUrl)
   t.strictSame(takeProblems(), [])
 })
 
@@ -164,8 +186,11 @@ t.test('what a user can do, both ways to start and the small board are on the fi
   for (const { width, height, join } of screens) {
     await page.setViewportSize({ width, height })
     for (const element of [page.locator('h1'), page.getByTestId('create-board'), join, page.getByTestId('miniature')]) {
-      const box = await element.boundingBox()
-      t.ok(box !== null && box.y + box.height <= height, `${element}: ${width}`)
+      const isInView = async () => {
+        const box = await element.boundingBox()
+        return box !== null && box.y + box.height <= height
+      }
+      await waitForEqual(t, isInView, true, `${element}: ${width}`)
     }
   }
   await page.getByRole('link', { name: 'Join a class' }).click()
@@ -196,7 +221,7 @@ t.test('the small board shows requests and faults without sending any, until the
   t.equal(sent, 0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByTestId('miniature').getByText('2 faults found').waitFor()
-  t.equal(await page.getByTestId('pause-miniature').count(), 0)
+  await waitForEqual(t, () => page.getByTestId('pause-miniature').count(), 0)
   t.strictSame(takeProblems(), [])
 })
 
@@ -207,7 +232,12 @@ t.test('the start page works with the keyboard alone', async (t) => {
   await page.getByTestId('create-board').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  t.equal(await page.evaluate('document.activeElement.id'), 'content', 'the first link skips to the content')
+  await waitForEqual(
+    t,
+    () => page.evaluate('document.activeElement.id'),
+    'content',
+    'the first link skips to the content',
+  )
   while (!(await page.getByTestId('board-name').evaluate((field) => field === field.ownerDocument.activeElement))) {
     await page.keyboard.press('Tab')
   }

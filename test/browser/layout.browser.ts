@@ -2,6 +2,7 @@ import t from 'tap'
 import { startListening } from '../raw-http.js'
 import { startBrowser, VIEWPORT } from './browser.js'
 import { openDocument, openOperation } from './swagger-ui.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const NAMES = ['v1', 'v2', 'buggy', 'boards', 'training']
@@ -14,11 +15,11 @@ t.test('the page fits the width of a phone', async (t) => {
   const widths = () => page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]')
   for (const name of NAMES) {
     await openDocument(page, origin, name)
-    t.strictSame(await widths(), [PHONE.viewport.width, PHONE.viewport.width], name)
+    await waitForEqual(t, widths, [PHONE.viewport.width, PHONE.viewport.width], name)
   }
   await openDocument(page, origin, 'v1')
   await openOperation(page, 'uploadAttachments')
-  t.strictSame(await widths(), [PHONE.viewport.width, PHONE.viewport.width], 'an open operation')
+  await waitForEqual(t, widths, [PHONE.viewport.width, PHONE.viewport.width], 'an open operation')
   t.strictSame(takeProblems(), [])
 })
 
@@ -27,9 +28,12 @@ t.test('the first screen shows how to start', async (t) => {
   for (const name of NAMES) {
     await openDocument(page, origin, name)
     const first = page.locator('.info .renderedMarkdown p').first()
-    t.match(await first.innerText(), /^Start with (GET|POST) \//, name)
-    const { y = Number.NaN, height = Number.NaN } = (await first.boundingBox()) ?? {}
-    t.ok(y + height < VIEWPORT.height, name)
+    await waitForMatch(t, () => first.innerText(), /^Start with (GET|POST) \//, name)
+    const isInView = async () => {
+      const { y = Number.NaN, height = Number.NaN } = (await first.boundingBox()) ?? {}
+      return y + height < VIEWPORT.height
+    }
+    await waitForEqual(t, isInView, true, name)
   }
 })
 

@@ -2,6 +2,7 @@ import t from 'tap'
 import { EVERY_SECOND } from '../training/learner.js'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -13,25 +14,30 @@ t.test('the trainer searches, filters and sorts the learners', async (t) => {
   await claim(1, 'one')
   await row('Grace').getByTestId('learner-status').getByText('working').waitFor()
   await row('Grace').getByTestId('learner-activity').getByText('now').waitFor()
-  t.ok(await row('Grace').locator('.sparkline path').getAttribute('d'), 'the request is in the sparkline')
-  t.same(await names(), ['Ada', 'Grace'])
+  await waitForEqual(
+    t,
+    async () => Boolean(await row('Grace').locator('.sparkline path').getAttribute('d')),
+    true,
+    'the request is in the sparkline',
+  )
+  await waitForEqual(t, names, ['Ada', 'Grace'])
 
   await page.getByTestId('sort-found').click()
   await page.locator('th[aria-sort=descending]').getByText('Found').waitFor()
-  t.same(await names(), ['Grace', 'Ada'])
+  await waitForEqual(t, names, ['Grace', 'Ada'])
   await page.getByTestId('sort-found').click()
   await page.locator('th[aria-sort=ascending]').waitFor()
-  t.same(await names(), ['Ada', 'Grace'])
+  await waitForEqual(t, names, ['Ada', 'Grace'])
   await page.getByTestId('sort-found').click()
   await page.locator('th[aria-sort=ascending]').waitFor({ state: 'detached' })
 
   await page.getByTestId('filter-working').click()
   await page.getByTestId('learners-found').getByText('1 of 2 learners are shown.').waitFor()
-  t.same(await names(), ['Grace'])
+  await waitForEqual(t, names, ['Grace'])
   await page.getByTestId('filter-working').click()
   await page.getByTestId('learner-search').fill('AD')
   await row('Grace').waitFor({ state: 'detached' })
-  t.same(await names(), ['Ada'])
+  await waitForEqual(t, names, ['Ada'])
   t.strictSame(takeProblems(), [])
 })
 

@@ -5,6 +5,7 @@ import { startListening } from '../raw-http.js'
 import { asTrainer } from '../training/class.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { waitForEqual } from './wait-for.js'
 
 /** More than the connections that browsers allow to an origin. */
 const PAGES = 8
@@ -40,7 +41,7 @@ t.test('eight pages of one board share one event stream, and all of them show ch
   const [second, ...others] = pages.slice(1) as [Page, ...Page[]]
   await send('POST', '/tasks', { title: 'After the first page', status: 'TODO' })
   for (const each of [second, ...others]) await hasTask(each, 'After the first page')
-  t.equal(streams(), 1, 'another page has taken over')
+  await waitForEqual(t, streams, 1, 'another page has taken over')
   for (const each of others) await each.close()
   await send('POST', '/tasks', { title: 'For the last page', status: 'TODO' })
   await hasTask(second, 'For the last page')
@@ -60,7 +61,7 @@ t.test('pages of eight boards work, and have three event streams at most', async
     await page.getByTestId('task').first().waitFor()
     visits.push({ page, base })
   }
-  t.equal(streams(), 3)
+  await waitForEqual(t, streams, 3)
   for (const { page, base } of visits) {
     const json = { title: 'From another client', status: 'TODO' }
     await fetch(`${base}/api/v1/tasks`, {
@@ -88,6 +89,6 @@ t.test('a second page of a class shows the learners that the first page has rece
   }
   await trainer.join('Ada')
   for (const page of [first, second]) await page.getByText('1 of 2 joined').waitFor()
-  t.equal(streams(), 1)
+  await waitForEqual(t, streams, 1)
   t.same(takeProblems(), [])
 })

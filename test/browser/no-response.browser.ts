@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { startProcess } from '../process.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -54,7 +55,7 @@ t.test('an upload without progress ends, and the page says that its result is un
   stop()
   await page.getByTestId('upload').click()
   await failure.getByText(UNKNOWN).waitFor()
-  t.ok(await page.getByTestId('upload').isEnabled())
+  await waitForEqual(t, () => page.getByTestId('upload').isEnabled(), true)
 })
 
 /** Starts a proxy that ends the response to each `POST` in the middle of the body. */

@@ -2,6 +2,7 @@ import t from 'tap'
 import { startListening } from '../raw-http.js'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -29,7 +30,7 @@ t.test('learners join a class without a list of names, until the trainer closes 
   await learner.getByTestId('open-joined-board').waitFor()
   await page.getByTestId('open-learner').getByText('Ada').waitFor()
   await page.getByRole('heading', { name: 'Learners (1 joined, 2 seats free)' }).waitFor()
-  t.equal(await page.getByTestId('learner').count(), 1, 'free seats are not in the table')
+  await waitForEqual(t, () => page.getByTestId('learner').count(), 1, 'free seats are not in the table')
 
   await page.getByTestId('toggle-projector').click()
   await page.getByTestId('show-join').click()

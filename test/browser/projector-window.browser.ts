@@ -1,6 +1,7 @@
 import t from 'tap'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -28,7 +29,12 @@ t.test('the projector opens in a window of its own, which the trainer controls f
   await page.getByTestId('open-debrief').click()
   await projector.getByTestId('debrief-empty').waitFor()
   await page.locator('[data-testid=window-debrief][aria-pressed=true]').waitFor()
-  t.equal(await projector.getByTestId('ranking-setting').inputValue(), 'names', 'the window keeps its choices')
+  await waitForEqual(
+    t,
+    () => projector.getByTestId('ranking-setting').inputValue(),
+    'names',
+    'the window keeps its choices',
+  )
   t.ok(await page.getByTestId('class-bar').isVisible())
 
   const closing = projector.waitForEvent('close')

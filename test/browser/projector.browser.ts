@@ -5,6 +5,7 @@ import { EVERY_SECOND, MINUTE, minute } from '../training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { readQr } from './qr.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -41,7 +42,7 @@ t.test('a learner joins with the link of the QR code, and the projector counts i
   t.equal(await page.getByText('Ada').count(), 0, 'no names')
   const { page: phone, takeProblems: takeProblemsOfPhone } = await openPage(t, service.origin, { viewport: PHONE })
   await phone.goto(link)
-  t.equal(await phone.getByTestId('join-code').inputValue(), created.joinCode)
+  await waitForEqual(t, () => phone.getByTestId('join-code').inputValue(), created.joinCode)
   await phone.locator('[data-testid=learner-name]:focus').fill('Grace')
   await phone.keyboard.press('Enter')
   await phone.getByTestId('open-joined-board').waitFor()
@@ -62,10 +63,10 @@ t.test('the projector warns that its address is for this machine only, and offer
   })
   await page.reload()
   await page.getByTestId('use-address').click()
-  t.equal(await readQr(page, 'join-qr'), `${other}/?code=${created.joinCode}`)
+  await waitForEqual(t, () => readQr(page, 'join-qr'), `${other}/?code=${created.joinCode}`)
   await page.reload()
   await page.getByTestId('join-url').getByText('intranet.test').waitFor()
-  t.equal(await page.getByTestId('use-address').getAttribute('aria-pressed'), 'true')
+  await waitForEqual(t, () => page.getByTestId('use-address').getAttribute('aria-pressed'), 'true')
 })
 
 t.test('the projector fills the screen with F, and survives a reload', async (t) => {
@@ -78,8 +79,8 @@ t.test('the projector fills the screen with F, and survives a reload', async (t)
     .waitFor()
   await page.reload()
   await page.getByTestId('projector-code').waitFor()
-  const box = await page.getByTestId('projector-code').boundingBox()
-  t.ok((box?.height ?? 0) > 60, 'large type')
+  const height = async () => (await page.getByTestId('projector-code').boundingBox())?.height ?? 0
+  await waitForEqual(t, async () => (await height()) > 60, true, 'large type')
   await page.evaluate(`document.querySelector('[data-testid=projector-code]').innerText = 'WWWW-MMMM'`)
   for (const [width, height] of [
     [1280, 800],
@@ -87,12 +88,13 @@ t.test('the projector fills the screen with F, and survives a reload', async (t)
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const right = await page.evaluate<number>(`(() => {
+    const right = `(() => {
       const range = document.createRange()
       range.selectNodeContents(document.querySelector('[data-testid=projector-code]'))
       return range.getBoundingClientRect().right
-    })()`)
-    t.ok(right <= width, `the widest code fits into ${width} × ${height}`)
+    })()`
+    const fits = async () => (await page.evaluate<number>(right)) <= width
+    await waitForEqual(t, fits, true, `the widest code fits into ${width} × ${height}`)
   }
   await page.getByTestId('toggle-projector').click()
   await page.getByText('Ada').waitFor()
@@ -126,7 +128,7 @@ t.test(
     await page.getByTestId('show-exercise').click()
     await page.getByTestId('projector-message').locator('em').getByText('minutes').waitFor()
     await page.getByTestId('projector-instructions').locator('strong').getByText('buggy').waitFor()
-    t.match(await page.getByTestId('projector-countdown').innerText(), /^\d\d:\d\d$/)
+    await waitForMatch(t, () => page.getByTestId('projector-countdown').innerText(), /^\d\d:\d\d$/)
     t.equal(await page.getByTestId('figure-found').innerText(), '0')
     await page.getByTestId('ranking-setting').selectOption('anonymous')
 
@@ -146,7 +148,7 @@ t.test(
     await page.getByTestId('figure-found').getByText('1', { exact: true }).waitFor()
     await page.getByTestId('feed-entry').getByText('date-mix was found for the first time').waitFor()
     await page.getByTestId('figure-solved').getByText('2', { exact: true }).waitFor()
-    t.match(await page.getByTestId('ranked').innerText(), /1\.\s*Learner\s*3\s*points/)
+    await waitForMatch(t, () => page.getByTestId('ranked').innerText(), /1\.\s*Learner\s*3\s*points/)
     t.equal(await page.getByText('Ada').count(), 0, 'no names')
 
     await page.getByTestId('ranking-setting').selectOption('names')
@@ -154,7 +156,12 @@ t.test(
     await page.getByTestId('feed-entry').getByText('Ada was the first to find date-mix').waitFor()
     await page.getByTestId('ranked').getByText('Ada').waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
-    t.ok(await page.evaluate('document.querySelector(".projector").scrollHeight <= innerHeight'), 'nothing is cut')
+    await waitForEqual(
+      t,
+      () => page.evaluate('document.querySelector(".projector").scrollHeight <= innerHeight'),
+      true,
+      'nothing is cut',
+    )
     t.strictSame(await accessibilityProblems(page), [])
     t.strictSame(takeProblems(), [])
   },
@@ -200,9 +207,9 @@ t.test('the trainer prints cards with the boards of the learners, and with new p
   await page.getByTestId('toggle-projector').click()
   await page.getByTestId('open-cards').click()
   await page.getByTestId('card').nth(2).waitFor()
-  t.strictSame(await page.getByTestId('card-name').allInnerTexts(), ['Ada', 'Grace', 'Alan'])
+  await waitForEqual(t, () => page.getByTestId('card-name').allInnerTexts(), ['Ada', 'Grace', 'Alan'])
   const baseUrl = `${service.origin}/b/${boards[0].id}`
-  t.equal(await readQr(page, 'card-qr'), `${baseUrl}/`)
+  await waitForEqual(t, () => readQr(page, 'card-qr'), `${baseUrl}/`)
   t.equal(await page.getByTestId('card-url').first().innerText(), baseUrl)
   await page.getByTestId('print-cards').getByText('Print without codes').waitFor()
   await page.getByTestId('card-codes').getByText('The cards have no personal codes.').waitFor()
@@ -212,8 +219,8 @@ t.test('the trainer prints cards with the boards of the learners, and with new p
   t.match((await join('Ada', { personalCode })).json.baseUrl, boards[0].id)
   await page.getByTestId('print-cards').getByText('Print', { exact: true }).waitFor()
   await page.emulateMedia({ media: 'print' })
-  t.notOk(await page.getByTestId('print-cards').isVisible())
-  t.ok(await page.getByTestId('card-code').first().isVisible())
+  await waitForEqual(t, () => page.getByTestId('print-cards').isVisible(), false)
+  await waitForEqual(t, () => page.getByTestId('card-code').first().isVisible(), true)
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(PHONE)
   t.strictSame(await layoutProblems(page), [])

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { type BoardPageOptions, openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -33,9 +34,18 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   await page.keyboard.press('Control+A')
   await page.keyboard.type('/tasks')
   const options = page.locator('datalist option')
-  t.ok((await options.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).includes('/tasks/1/comments'))
+  await waitForEqual(
+    t,
+    async () =>
+      (await options.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).includes('/tasks/1/comments'),
+    true,
+  )
   await page.keyboard.type('?size=2&')
-  t.ok(await page.locator('datalist option[value="/tasks?size=2&page=1"]').count())
+  await waitForEqual(
+    t,
+    async () => (await page.locator('datalist option[value="/tasks?size=2&page=1"]').count()) > 0,
+    true,
+  )
   t.equal(await page.locator('datalist option[value^="/tasks?size=2&size"]').count(), 0, 'a parameter is offered once')
   await page.keyboard.type('status=DONE')
   await page.keyboard.press('Control+Enter')
@@ -47,7 +57,7 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   t.match(await field('response').innerText(), /^GET \/api\/v1\/tasks\?size=2&status=DONE\n/)
   t.equal(await field('response-body').locator('.json-key').first().innerText(), '"content"')
   await field('response-headers').click()
-  t.match(await field('response').innerText(), /content-type: application\/json.*x-request-id: /s)
+  await waitForMatch(t, () => field('response').innerText(), /content-type: application\/json.*x-request-id: /s)
   const row = page.getByTestId('request').filter({ hasText: 'size=2&status=DONE' })
   await row.getByTestId('response').waitFor()
   await page.locator('[data-testid=requests][data-ready=true]').waitFor()
@@ -56,8 +66,8 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   t.ok(await row.getByTestId('open-request').evaluate((button) => button === button.ownerDocument.activeElement))
   await field('operation').focus()
   await field('operation').selectOption('createTask')
-  t.match(await field('headers').inputValue(), 'Content-Type: application/json')
-  t.match(await field('body').inputValue(), /"checklistItems"/)
+  await waitForMatch(t, () => field('headers').inputValue(), 'Content-Type: application/json')
+  await waitForMatch(t, () => field('body').inputValue(), /"checklistItems"/)
   await field('example').selectOption('minimal')
   await field('body').focus()
   await page.keyboard.press('Control+Enter')
@@ -65,7 +75,12 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   t.equal((await send('GET', '/tasks?search=Pack+the+first&sort=id&direction=desc')).content[0].labels.length, 0)
   await row.getByTestId('response').waitFor({ state: 'detached' })
   await page.getByTestId('request').filter({ hasText: 'POST' }).getByTestId('sent').waitFor()
-  t.equal(await page.getByTestId('request-details').count(), 1, 'only the row of the last request is open')
+  await waitForEqual(
+    t,
+    () => page.getByTestId('request-details').count(),
+    1,
+    'only the row of the last request is open',
+  )
   t.strictSame(takeProblems(), [])
   await field('path').fill('/tasks?token=own-token')
   await field('headers-heading').getByText('Headers (1)').click()
@@ -78,20 +93,20 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   await page.reload()
   await page.getByTestId('open-sender').click()
   await field('path').waitFor()
-  t.equal(await field('method').inputValue(), 'POST')
-  t.equal(await field('variant').inputValue(), 'buggy')
-  t.equal(await field('path').inputValue(), '/tasks?token=[redacted]')
-  t.equal(await field('headers').inputValue(), 'Content-Type: application/json')
+  await waitForEqual(t, () => field('method').inputValue(), 'POST')
+  await waitForEqual(t, () => field('variant').inputValue(), 'buggy')
+  await waitForEqual(t, () => field('path').inputValue(), '/tasks?token=[redacted]')
+  await waitForEqual(t, () => field('headers').inputValue(), 'Content-Type: application/json')
   t.same(JSON.parse(await field('body').inputValue()), { title: 'Draft', refreshToken: '[redacted]' })
   await field('history').click()
-  t.same(await page.getByTestId('sent-before').allInnerTexts(), [
+  await waitForEqual(t, () => page.getByTestId('sent-before').allInnerTexts(), [
     'POST /api/v1/tasks',
     'GET /api/v1/tasks?size=2&status=DONE',
   ])
   await page.getByTestId('sent-before').first().click()
-  t.equal(JSON.parse(await field('body').inputValue()).title, 'Pack the first orders')
+  await waitForEqual(t, async () => JSON.parse(await field('body').inputValue()).title, 'Pack the first orders')
   await page.getByTestId('clear-history').click()
-  t.equal(await page.getByTestId('sent-before').count(), 0)
+  await waitForEqual(t, () => page.getByTestId('sent-before').count(), 0)
   await page.locator('[data-testid=sender-path]:focus').waitFor()
 })
 
@@ -114,7 +129,7 @@ t.test('a response of buggy is reported from the sender, and a hint leads to the
   await page.getByTestId('report-sent').click()
   await page.locator('[data-testid=claim-fault]:focus').waitFor()
   const before = await row.getAttribute('data-request-id')
-  t.equal(await row.getByTestId('take-hint').count(), 0, 'a correct response needs no more hints')
+  await waitForEqual(t, () => row.getByTestId('take-hint').count(), 0, 'a correct response needs no more hints')
   await row.getByTestId('send-another').click()
   await page.locator(`[data-latest=true]:not([data-request-id="${before}"])`).getByTestId('take-hint').waitFor()
   await page.getByTestId('report-sent').click()
@@ -129,7 +144,7 @@ t.test('the request sender of a board', async (t) => {
     await choose('createTask')
     await field('body').fill('{"title": ')
     await page.getByText('This is not valid JSON, but you can send it.').waitFor()
-    t.equal(await page.getByTestId('send-request').innerText(), 'Send invalid JSON')
+    await waitForEqual(t, () => page.getByTestId('send-request').innerText(), 'Send invalid JSON')
     t.equal(await submit(), '400 Bad Request')
     await field('headers-heading').click()
     await field('headers').fill('Content-Type: application/json\nHost: example.com\nno header')
@@ -149,8 +164,8 @@ t.test('the request sender of a board', async (t) => {
     await page.getByTestId('send-request').click()
     await page.locator('.problem').getByText('does not belong to the variant').waitFor()
     await field('path').fill(`${base}/api/buggy/tasks/1`)
-    t.equal(await field('variant').inputValue(), 'buggy')
-    t.equal(await field('path').inputValue(), '/tasks/1')
+    await waitForEqual(t, () => field('variant').inputValue(), 'buggy')
+    await waitForEqual(t, () => field('path').inputValue(), '/tasks/1')
     await field('variant').selectOption('v1')
     await field('method').selectOption('HEAD')
     await page.getByText('Browsers send no body with GET and HEAD.').waitFor()
@@ -229,7 +244,7 @@ t.test('requests to v2 have the token of the session, which is never stored with
   await page.getByTestId('log-in').click()
   await page.getByTestId('sender-token').waitFor()
   t.equal(await submit(), '200 OK')
-  t.match(await field('response-body').innerText(), '"username": "user"')
+  await waitForMatch(t, () => field('response-body').innerText(), '"username": "user"')
   await page.getByTestId('sender-token').uncheck()
   await field('headers-heading').click()
   await field('headers').fill('Authorization: Bearer own-token\nAccept: application/json')

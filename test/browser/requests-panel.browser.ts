@@ -3,6 +3,7 @@ import t from 'tap'
 import { CLAIMED_FAULTS } from '../../src/training/schemas/claim.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -21,26 +22,24 @@ t.test('the requests of a private board', async (t) => {
     await service.app.flushJournals()
     await page.getByTestId('request').nth(4).waitFor()
     const shown = page.getByTestId('shown-requests')
-    t.equal(await shown.innerText(), '5 shown')
+    await waitForEqual(t, () => shown.innerText(), '5 shown')
     await page.getByTestId('filter-variant').focus()
     await page.keyboard.press('ArrowDown')
     await shown.getByText('3 of 5 shown').waitFor()
     await page.getByTestId('filter-status').selectOption('4xx')
     await shown.getByText('1 of 5 shown').waitFor()
-    t.equal(await lines(page), 'GET /api/v1/tasks/9999')
-    t.match(page.url(), /\?requests\.variant=v1&requests\.status=4xx$/)
+    await waitForEqual(t, () => lines(page), 'GET /api/v1/tasks/9999')
+    await waitForMatch(t, () => page.url(), /\?requests\.variant=v1&requests\.status=4xx$/)
     await page.evaluate("history.replaceState(null, '', location.search + '&other=1#v2')")
     t.strictSame(takeProblems(), [])
     await page.reload()
     await shown.getByText('1 of 5 shown').waitFor()
-    // A reload ends the loading of the icon.
-    takeProblems()
     await page.getByTestId('filter-method').selectOption('PATCH')
     await page.getByTestId('no-requests').getByText('None of the 5 requests').waitFor()
     await page.getByTestId('show-all-requests').click()
     await page.locator('[data-testid=filter-variant]:focus').waitFor()
     await shown.getByText('5 shown').waitFor()
-    t.match(page.url(), /\/\?other=1#v2$/, 'what others keep in the address stays')
+    await waitForMatch(t, () => page.url(), /\/\?other=1#v2$/, 'what others keep in the address stays')
     await page.getByTestId('filter-unreported').check()
     await shown.getByText('2 of 5 shown').waitFor()
     await page.getByTestId('report-fault').last().click()
@@ -82,7 +81,7 @@ t.test('the requests of a private board', async (t) => {
     await page.keyboard.press('Enter')
     const explained = row.getByTestId('explained-faults')
     await explained.getByText('The search is case-sensitive.').waitFor()
-    t.same(await explained.locator('dt').allInnerTexts(), [...CLAIMED_FAULTS])
+    await waitForEqual(t, () => explained.locator('dt').allInnerTexts(), [...CLAIMED_FAULTS])
     const groups = row.getByTestId('claim-fault').locator('optgroup')
     const titles = await groups.evaluateAll((elements) => elements.map((group) => group.getAttribute('label')))
     t.same(titles, ['Wrong content', 'Error or wrong status', 'Body that cannot be read', 'Time and connection'])
@@ -158,7 +157,7 @@ t.test('the requests of the page to the default board survive a reload, without 
   t.strictSame(takeProblems(), [])
   await page.reload()
   await page.getByTestId('request').nth(1).waitFor()
-  t.equal(await page.getByTestId('last-request').innerText(), 'No request since this page was loaded.')
+  await waitForEqual(t, () => page.getByTestId('last-request').innerText(), 'No request since this page was loaded.')
   await page.getByTestId('open-request').first().click()
   await page.getByTestId('response').getByText('"totalElements"').waitFor()
   await page.getByTestId('open-request').nth(1).click()

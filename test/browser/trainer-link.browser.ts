@@ -3,6 +3,7 @@ import t from 'tap'
 import { ADMIN_TOKEN } from '../boards/board.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -36,20 +37,20 @@ t.test('a trainer link signs in without its secret in the address, and the class
   const { page: other, takeProblems } = await openPage(t, service.origin)
   await other.goto(link)
   await other.getByTestId('class-heading').getByText('Linked').waitFor()
-  t.equal(other.url(), `${service.origin}/class`)
+  await waitForEqual(t, () => other.url(), `${service.origin}/class`)
   t.equal(await other.evaluate('history.length'), 2, 'Back does not lead to the link')
   await other.reload()
   await other.getByTestId('open-learner').getByText('Ada').waitFor()
   await other.getByTestId('sign-out').click()
   await other.goto(link)
   await other.getByTestId('class-heading').waitFor()
-  t.equal(other.url(), `${service.origin}/class`, 'also when the page was open')
+  await waitForEqual(t, () => other.url(), `${service.origin}/class`, 'also when the page was open')
 
   const { json: second } = await service.send('POST /classes', { json: { name: 'Second', count: 1 } })
   const secondLink = link.replace(/#.*/, `#class=${second.id}&secret=${second.trainerSecret}`)
   await other.goto(secondLink)
   await other.getByTestId('other-class').getByText('The link opens “Second” instead').waitFor()
-  t.equal(other.url(), `${service.origin}/class`, 'the secret is not in the address')
+  await waitForEqual(t, () => other.url(), `${service.origin}/class`, 'the secret is not in the address')
   await other.getByTestId('stay-in-class').click()
   await other.getByTestId('other-class').waitFor({ state: 'detached' })
   await other.getByTestId('class-heading').getByText('Linked').waitFor()
