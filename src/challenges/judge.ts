@@ -40,6 +40,8 @@ export function addMark(kept: readonly Kept[], mark: TimedMark): { solution: Sol
   const { key, step, at, requestId, isLast } = mark
   if (isLast && step === 0) return { solution: { requestId, at } }
   const added: Kept = isLast ? [key, step, at, requestId] : [key, step, at]
+  // One step of a key alone completes nothing. This is the most frequent case: a client that creates many tasks.
+  if (kept.every(([other]) => other !== key)) return { kept: dropSurplus([...kept, added], at) }
   const isSame = ([otherKey, otherStep]: Kept) => otherKey === key && otherStep === step
   // A sequence begins with the first of several equal exchanges, and ends with the last. They can arrive in another order.
   const [, , known] = kept.find(isSame) ?? []
@@ -51,6 +53,7 @@ export function addMark(kept: readonly Kept[], mark: TimedMark): { solution: Sol
 
 /** Drops marks that are not needed. */
 function dropSurplus(marks: readonly Kept[], now: number): Kept[] {
+  if (marks.every(([, step]) => step === 0)) return marks.slice(-KEPT_MAX)
   const first = marks.filter(([, step]) => step === 0).slice(-KEPT_MAX)
   const begun = new Set(first.map(([key]) => key))
   const later = marks.filter(([key, step, at]) => step > 0 && (begun.has(key) || at > now - LATE_MAX))

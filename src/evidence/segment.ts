@@ -1,12 +1,21 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import type { Exchange, RecordedBody } from './exchange.js'
 
-const compress = promisify(brotliCompress)
+const compressElsewhere = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 /** Exchanges repeat each other, so the fastest compression that finds repetitions is enough. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
+/**
+ * The maximum length of a text that is compressed in this thread, which takes up to about a millisecond. To pass a text to
+ * another thread costs as much as the compression of about 100,000 characters.
+ */
+const COMPRESSED_HERE_MAX = 262_144
+
+/** Stands for the length of a text that is the same as the text before it, and is stored only once. */
+const SAME = 'same'
 
 /**
  * An exchange as two texts. The text of the response is apart, because JSON escapes each of its quotes, and two texts cost
@@ -25,7 +34,7 @@ export interface PackedExchange {
 export type PlacedExchange = readonly [place: number, exchange: PackedExchange]
 
 /** An exchange without the text of its response, and the length of this text in UTF-16 code units. */
-type Indexed = readonly [place: number, exchange: Exchange, length: number | null]
+type Indexed = readonly [place: number, exchange: Exchange, length: number | typeof SAME | null]
 
 /** The approximate size of an exchange without its texts, in bytes. */
 const OVERHEAD = 512
@@ -50,25 +59,43 @@ function sizeOf({ request, response }: Exchange): number {
 
 /**
  * Renders the exchanges of the requests of one write as one compressed text: a line of JSON, and the texts of the
- * responses. The compression runs in another thread.
+ * responses. Clients often send the same request several times, so a text that follows itself is stored once.
  */
 export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promise<Uint8Array> {
-  const index = exchanges.map(([place, { head, text }]) => `[${place},${head},${text?.length ?? null}]`)
-  const texts = exchanges.map(([, { text }]) => text ?? '')
-  return compress(`[${index}]\n${texts.join('')}`, OPTIONS)
+  const index: string[] = []
+  const texts: string[] = []
+  let previous: string | undefined
+  for (const [place, { head, text }] of exchanges) {
+    if (text === null) {
+      index.push(`[${place},${head},null]`)
+    } else if (text === previous) {
+      index.push(`[${place},${head},"${SAME}"]`)
+    } else {
+      index.push(`[${place},${head},${text.length}]`)
+      texts.push(text)
+      previous = text
+    }
+  }
+  const content = `[${index}]\n${texts.join('')}`
+  return content.length > COMPRESSED_HERE_MAX
+    ? compressElsewhere(content, OPTIONS)
+    : brotliCompressSync(content, OPTIONS)
 }
 
 /** Returns the exchange at a place of a segment, or `undefined` if the segment does not have it. */
 export async function findInSegment(segment: Uint8Array, place: number): Promise<Exchange | undefined> {
   const content = String(await decompress(segment))
-  let start = content.indexOf('\n') + 1
+  let end = content.indexOf('\n') + 1
+  let start = end
   // Segments of an earlier version have no such line.
-  for (const [other, exchange, length] of JSON.parse(content.slice(0, start) || '[]') as Indexed[]) {
-    if (other === place) {
-      if (length !== null) exchange.response.body.text = content.slice(start, start + length)
-      return exchange
+  for (const [other, exchange, length] of JSON.parse(content.slice(0, end) || '[]') as Indexed[]) {
+    if (typeof length === 'number') {
+      start = end
+      end += length
     }
-    start += length ?? 0
+    if (other !== place) continue
+    if (length !== null) exchange.response.body.text = content.slice(start, end)
+    return exchange
   }
   return undefined
 }

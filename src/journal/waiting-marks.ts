@@ -5,8 +5,8 @@ type Marked = NonNullable<JournalEntry['challenges']>
 /** Equal marks that follow each other. */
 interface Run {
   step: number
-  /** The marks of the last request of the run; `undefined` if it is the first one. */
-  last: Marked | undefined
+  /** The last request of the run; `undefined` if it is the first one. */
+  last: JournalEntry | undefined
 }
 
 /**
@@ -16,29 +16,35 @@ interface Run {
 export function dropRepeatedMarks() {
   const boards = new Map<string, Map<string, Run>>()
 
-  function add(runs: Map<string, Run>, marked: Marked): void {
-    for (const { challenge, key, step } of marked.marks) {
-      const id = `${marked.restarts} ${challenge} ${key}`
+  function add(runs: Map<string, Run>, entry: JournalEntry, { restarts, marks }: Marked): void {
+    for (const { challenge, key, step } of marks) {
+      const id = `${restarts} ${challenge} ${key}`
       const run = runs.get(id)
       if (run?.step !== step) {
         runs.set(id, { step, last: undefined })
         continue
       }
-      const { last } = run
-      if (last) last.marks = last.marks.filter((mark) => mark.challenge !== challenge || mark.key !== key)
-      run.last = marked
+      if (run.last) drop(run.last, challenge, key)
+      run.last = entry
     }
   }
 
   return {
     /** Adds the marks of a request that waits. */
-    add(board: string, { challenges }: JournalEntry): void {
-      if (challenges === undefined) return
+    add(board: string, entry: JournalEntry): void {
+      if (entry.challenges === undefined) return
       const runs = boards.get(board) ?? new Map<string, Run>()
       boards.set(board, runs)
-      add(runs, challenges)
+      add(runs, entry, entry.challenges)
     },
     /** Forgets the requests of a board, because they no longer wait. */
     forget: (board: string) => void boards.delete(board),
   }
+}
+
+/** Drops the marks of a challenge from a request. A request without marks costs less on its way to the store. */
+function drop(entry: JournalEntry, challenge: string, key: string): void {
+  const { challenges } = entry
+  const marks = challenges?.marks.filter((mark) => mark.challenge !== challenge || mark.key !== key) ?? []
+  entry.challenges = challenges && marks.length > 0 ? { ...challenges, marks } : undefined
 }

@@ -17,9 +17,11 @@ export async function insertRows(
     const batch = rows.slice(start, start + size)
     const columns = Object.keys(batch[0] as Row)
     const places = `(${columns.map(() => '?').join(', ')})`
+    const values: Value[] = []
+    for (const row of batch) for (const column of columns) values.push(row[column] as Value)
     await queryable.all(
       `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${batch.map(() => places).join(', ')}`,
-      batch.flatMap((row) => columns.map((column) => row[column] as Value)),
+      values,
     )
   }
 }

@@ -63,13 +63,21 @@ async function trim(tx: Queryable, board: string, latest: number): Promise<void>
   if (Number(sum?.bytes) > JOURNAL_BYTES_MAX) await tx.all(SHORTEN, [board, board])
 }
 
+/** Returns the columns of a request. */
 function toRow(board: string, number: number, entry: JournalEntry) {
-  const { requestId, drawn, changed, isClaimable: _, restarts: __, effects: ___, exchange: ____, ...kept } = entry
-  const { challenges: _____, isListed: ______, ...request } = kept
+  const { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed } = entry
   return {
     board_id: board,
     number,
-    ...request,
+    time,
+    ordinal,
+    method,
+    route,
+    path,
+    query,
+    status,
+    size,
+    duration,
     request_id: requestId,
     drawn: JSON.stringify(drawn),
     changed: JSON.stringify(changed),
