@@ -10,6 +10,7 @@ const LAYERS = [
   '^src/conformance/',
   '^src/contract/',
   '^src/challenges/',
+  '^src/habits/',
   '^src/threads/',
   '^src/store/',
   '^src/editions/',
@@ -27,6 +28,7 @@ const LAYERS = [
   '^src/app',
   '^src/library/',
   '^src/grade/',
+  '^src/drill/',
   '^src/server.ts',
   '^src/cli/',
 ]

@@ -28,6 +28,7 @@ import { responseCache } from './http/response-cache.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
 import { routedUrl, strictRequest } from './http/strict-request.js'
 import { waitingResponses } from './http/waiting-responses.js'
+import { drillRecorder } from './journal/drill-recorder.js'
 import { journal } from './journal/journal.js'
 import { createAuthority } from './management/authority.js'
 import { management } from './management/index.js'
@@ -96,6 +97,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     clock,
     ...boards,
   })
+  if (options.drill !== undefined) await app.register(drillRecorder, { drill: options.drill })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { variantPath } from '../contract/variant-path.js'
+import type { Drill } from '../habits/drill.js'
 import { exposeHeaders } from '../http/headers.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import { createDraw, SEED_END } from './draw.js'
@@ -15,6 +17,8 @@ import { type Sleep, waitFor } from './wait-for.js'
 
 export interface ChaosOptions extends ServerFaults {
   sleep: Sleep
+  /** The drill that chooses all faults, if one runs. */
+  drill?: Drill
 }
 
 interface CachedRules {
@@ -34,16 +38,18 @@ const CACHED_BOARDS_MAX = 1000
  * draws depend on its ordinal number, not on its content.
  */
 export const chaos = fp<ChaosOptions>(
-  async (app, { sleep, ...server }) => {
+  async (app, { sleep, drill, ...server }) => {
     app.decorateRequest('faults', null)
+    let drilled = 0
     const history = createHistory()
     const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
     app.addHook('onRequest', async (request, reply) => {
       const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request, 'faults', () => readRules(request))
-      const requested = request.hidesFaults ? undefined : readRequestedFaults(request, reply, rules, sleep)
+      const requested = request.hidesFaults || drill ? undefined : readRequestedFaults(request, reply, rules, sleep)
       if (request.isRehearsal) return
-      const faults = requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
+      const scripted = drill && chooseFaults(drillFaults(drill, request), drill.seed, drilled++, rules, sleep)
+      const faults = scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
       if (faults === null) return
       if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
@@ -107,10 +113,26 @@ function readRequestedFaults(
   exposeHeaders(reply, 'Preference-Applied')
   const { delay = serverRules.delay } = preference
   const rules = { ...serverRules, delay }
-  const seed = randomInt(SEED_END)
-  const drawn = FAULTS.filter(({ name }) => preference.faults.includes(name)).map((fault) => ({
+  return chooseFaults(preference.faults, randomInt(SEED_END), 0, rules, sleep)
+}
+
+/** Returns the faults that a drill chooses for a request. */
+function drillFaults(drill: Drill, { method, url }: FastifyRequest): readonly string[] {
+  const base = variantPath('buggy')
+  return drill.faultsOf({ method, target: url.slice(url.indexOf(base) + base.length) })
+}
+
+/** Returns faults that are chosen by their names. They take no ordinal number. */
+function chooseFaults(
+  names: readonly string[],
+  seed: number,
+  ordinal: number,
+  rules: FaultRules,
+  sleep: Sleep,
+): RequestFaults {
+  const drawn = FAULTS.filter(({ name }) => names.includes(name)).map((fault) => ({
     fault,
-    draw: createDraw(seed, 0, fault.name),
+    draw: createDraw(seed, ordinal, fault.name),
   }))
   return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
 }

@@ -8,3 +8,10 @@ export function integerBetween(min: number, max = Number.MAX_SAFE_INTEGER): (tex
     throw new InvalidArgumentError(`It must be an integer between ${min} and ${max}.`)
   }
 }
+
+/** Parses a score. */
+export function parsePercent(value: string): number {
+  const percent = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (percent <= 100) return percent
+  throw new InvalidArgumentError('It must be a number between 0 and 100.')
+}

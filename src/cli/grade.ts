@@ -1,21 +1,13 @@
 import { mkdir, stat } from 'node:fs/promises'
-import { constants } from 'node:os'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { GRADED_VARIANTS } from '../client/names.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
 import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
-import { integerBetween } from './arguments.js'
+import { integerBetween, parsePercent } from './arguments.js'
+import { interruptible } from './interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
-
-/**
- * The time in milliseconds from which another signal ends the command at once. A single Ctrl+C can send several signals,
- * for example through npx. Suites have ended by then.
- */
-const IMPATIENCE = 3000
 
 const EPILOGUE = `
 The environment of the suite:
@@ -39,13 +31,6 @@ Examples:
   task-board-service grade --env 'POSTMAN_URL={apiUrl}' --html report.html -- ./run-suite.sh
   task-board-service grade -- npx newman run suite.json --env-var 'baseUrl={apiUrl}'
 `
-
-/** The command was interrupted by a signal. */
-class Interrupted extends Error {
-  constructor(readonly signal: (typeof SIGNALS)[number]) {
-    super(`Interrupted by ${signal}`)
-  }
-}
 
 /** Grades a test suite: how many defects of the service does it find? */
 export function grade(): Command {
@@ -102,37 +87,21 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   if (options.server === undefined && options.address === 'host') self.error('--address needs --server')
   const targets = await readReportFlags(self, options, 'defects found')
   if (options.output !== undefined) await createFolder(options.output)
-  const abort = new AbortController()
   let consequence = 'Stopping the runs and deleting the boards.'
-  let abortedAt: number | undefined
-  const interrupt = (signal: NodeJS.Signals) => {
-    if (abortedAt === undefined) {
-      abortedAt = performance.now()
-      process.stderr.write(`\n${consequence}\n`)
-      abort.abort(new Interrupted(signal as Interrupted['signal']))
-    } else if (performance.now() - abortedAt > IMPATIENCE) {
-      process.stderr.write(`\nStopped before all boards were deleted.\n`)
-      process.exit(128 + constants.signals[signal])
-    }
-  }
-  for (const signal of SIGNALS) process.on(signal, interrupt)
-  try {
-    if (options.submit !== undefined) await requireGradableBoard(options.submit, abort.signal)
-    const { result, report } = await createReport(words, options, abort.signal)
+  const messages = { consequence: () => consequence, impatient: 'Stopped before all boards were deleted.' }
+  await interruptible(messages, async (signal) => {
+    if (options.submit !== undefined) await requireGradableBoard(options.submit, signal)
+    const { result, report } = await createReport(words, options, signal)
     try {
       await writeReports(report, targets)
     } finally {
       consequence = 'It is not known whether the board has the score.'
-      if (options.submit !== undefined) await submitGrade(options.submit, result, { signal: abort.signal })
+      if (options.submit !== undefined) await submitGrade(options.submit, result, { signal })
     }
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
-  } catch (error) {
-    if (error instanceof GradeFailed) throw new CommandFailed(error.message)
-    if (!(error instanceof Interrupted)) throw error
-    process.exitCode = 128 + constants.signals[error.signal]
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, interrupt)
-  }
+  }).catch((error) => {
+    throw error instanceof GradeFailed ? new CommandFailed(error.message) : error
+  })
 }
 
 async function createReport(command: string[], options: OptionValues, signal: AbortSignal) {
@@ -181,12 +150,6 @@ function collectTemplates(value: string, previous: Record<string, string> = {}):
   }
   const [name, template] = parsed
   return { ...previous, [name]: template }
-}
-
-function parsePercent(value: string): number {
-  const percent = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
-  if (percent <= 100) return percent
-  throw new InvalidArgumentError('It must be a number between 0 and 100.')
 }
 
 /** Returns a token that can be sent in a header. The message does not show it. */

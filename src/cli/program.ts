@@ -9,6 +9,7 @@ import { NAME, VERSION } from '../version.js'
 import { check } from './check.js'
 import { classCommand } from './class.js'
 import { backup, copyDatabase, migrate, resetFaults } from './database.js'
+import { drill } from './drill.js'
 import { grade } from './grade.js'
 import { health } from './health.js'
 import { start } from './start.js'
@@ -19,6 +20,7 @@ const COMMANDS: readonly (() => Command)[] = [
   health,
   check,
   grade,
+  drill,
   classCommand,
   migrate,
   backup,
@@ -37,8 +39,9 @@ Exit codes:
   ${EXIT_CODES.failed}  The command failed, for example because a setting is not valid or the database cannot be used.
   ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
   ${EXIT_CODES.unreachable}  check, grade, class: the server does not respond.
-  ${EXIT_CODES.belowMinimum}  grade: the score is below --min-score.
+  ${EXIT_CODES.belowMinimum}  grade, drill: the score is below --min-score.
   ${EXIT_CODES.noScore}  grade: there is no score: the suite fails on a correct board, is flaky, or sends no requests to it.
+     drill: the program sends no requests.
 `
 
 /**

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
+import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
+import { GradeFailed } from '../grade/grade-failed.js'
+import { integerBetween, parsePercent } from './arguments.js'
+import { interruptible } from './interruptible.js'
+import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
+
+/** The profiles of `src/drill/script.ts`, which is loaded only when a drill starts. A test compares them. */
+const PROFILES = ['hostile', 'network', 'throttled']
+
+/** The upper bound of random seeds. They are short, so that people can repeat them. */
+const SEED_END = 1_000_000
+
+const EPILOGUE = `
+The program does a stated task (docs/drill.md): it creates 20 tasks, moves ten, and reads all pages.
+
+The environment of the program:
+  TASKS_URL  The base URL of buggy, such as http://127.0.0.1:40123/api/buggy.
+  API_URL    The same.
+  BASE_URL   The base URL of the service, without /api/buggy.
+
+Exit codes:
+  ${EXIT_CODES.done}  The client was judged, and its score is at least --min-score.
+  ${EXIT_CODES.failed}  The client could not be judged, for example because the command does not exist.
+  ${EXIT_CODES.wrongUsage}  The command line is not valid.
+  ${EXIT_CODES.belowMinimum}  The score is below --min-score.
+  ${EXIT_CODES.noScore}  There is no score: the program sends no requests to the board.
+  130, 143, 129, 131  The command was interrupted by SIGINT (Ctrl+C), SIGTERM, SIGHUP or SIGQUIT.
+
+Examples:
+  task-board-service drill -- node client.mjs
+  task-board-service drill --profile network --seed 7 --min-score 90 -- python3 client.py
+  task-board-service drill --url-variable SERVICE_URL --html drill.html -- ./client.sh
+`
+
+/** Judges a client: does it survive faults of network and protocol, and does it behave? */
+export function drill(): Command {
+  const command = new Command('drill')
+    .summary('Judge a client: does it survive a bad network, and does it behave?')
+    .description(
+      'Runs the program of a client against a board with faults of network and protocol, and judges the result, and what the client did about each fault. The command starts its own service.',
+    )
+    .usage('[flags] -- <command>')
+    .argument('[command...]', 'The command of the program, with its arguments')
+    .addOption(new Option('--profile <name>', 'The faults').choices(PROFILES).default('hostile'))
+    .option('--seed <number>', 'Which request has which fault; random by default', integerBetween(0))
+    .option('--url-variable <name>', 'One more variable for the URL in TASKS_URL; repeatable', collectNames)
+    .option('--time-limit <seconds>', 'The maximum duration of the program', integerBetween(1, 86_400), 120)
+    .option(
+      '--min-score <percent>',
+      `The minimum score; a lower one has exit code ${EXIT_CODES.belowMinimum}`,
+      parsePercent,
+    )
+    .option('--verbose', 'Show the output of the program')
+    .addHelpText('after', EPILOGUE)
+    .action((words: string[], options: OptionValues, self: Cli) => run(words, options, self))
+  return addReportFlags(command)
+}
+
+async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
+  if (words.length === 0) self.error('missing the command of the program, such as: drill -- node client.mjs')
+  const { profile, timeLimit, minScore, seed = randomInt(SEED_END), urlVariable: urlVariables = [] } = options
+  const targets = await readReportFlags(self, options, 'client drill')
+  const messages = { consequence: () => 'Stopping the program.', impatient: 'Stopped before the program had ended.' }
+  await interruptible(messages, async (signal) => {
+    // The other commands do not need the service.
+    const { drill, toReport } = await import('../drill/index.js')
+    const onOutput = (output: string) => void (options.verbose && process.stderr.write(output))
+    const result = await drill({ command: words, profile, seed, timeLimit, urlVariables, onOutput }, signal)
+    const report = toReport(result, minScore)
+    await writeReports(report, targets)
+    if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
+  }).catch((error) => {
+    throw error instanceof GradeFailed ? new CommandFailed(error.message) : error
+  })
+}
+
+function collectNames(value: string, previous: string[] = []): string[] {
+  if (!/^[A-Za-z_]\w*$/.test(value)) throw new InvalidArgumentError('It must be the name of an environment variable.')
+  return [...previous, value]
+}

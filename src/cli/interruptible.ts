@@ -1,0 +1,55 @@
+import { constants } from 'node:os'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+
+/**
+ * The time in milliseconds from which another signal ends the command at once. A single Ctrl+C can send several signals,
+ * for example through npx. The programs that the command has started have ended by then.
+ */
+const IMPATIENCE = 3000
+
+/** The command was interrupted by a signal. */
+class Interrupted extends Error {
+  constructor(readonly signal: (typeof SIGNALS)[number]) {
+    super(`Interrupted by ${signal}`)
+  }
+}
+
+export interface InterruptMessages {
+  /** What a signal causes. */
+  consequence(): string
+  /** What a second signal leaves undone. */
+  impatient: string
+}
+
+/**
+ * Does the work of a command that a signal interrupts. The exit code is then 128 plus the number of the signal.
+ *
+ * @param work gets the signal that aborts it, and throws the reason of the abort
+ */
+export async function interruptible(
+  { consequence, impatient }: InterruptMessages,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const abort = new AbortController()
+  let abortedAt: number | undefined
+  const interrupt = (signal: NodeJS.Signals) => {
+    if (abortedAt === undefined) {
+      abortedAt = performance.now()
+      process.stderr.write(`\n${consequence()}\n`)
+      abort.abort(new Interrupted(signal as Interrupted['signal']))
+    } else if (performance.now() - abortedAt > IMPATIENCE) {
+      process.stderr.write(`\n${impatient}\n`)
+      process.exit(128 + constants.signals[signal])
+    }
+  }
+  for (const signal of SIGNALS) process.on(signal, interrupt)
+  try {
+    await work(abort.signal)
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    process.exitCode = 128 + constants.signals[error.signal]
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt)
+  }
+}

@@ -1,0 +1,2 @@
+export { toReport } from './drill-report.js'
+export { drill } from './run-drill.js'

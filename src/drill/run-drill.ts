@@ -1,0 +1,126 @@
+import { runCommand } from '../grade/run-command.js'
+import { excerptOf } from '../grade/tail.js'
+import { judge } from '../habits/judge.js'
+import type { Observation } from '../habits/observation.js'
+import type { Verdict } from '../habits/row.js'
+import { startService } from '../library/start.js'
+import { VERSION } from '../version.js'
+import { createScript, type DrillProfile } from './script.js'
+import { type FinalTask, type Goal, goalsOf } from './task.js'
+
+/** The limits of the delay of slow responses and bodies, in milliseconds. */
+const DELAY = [2000, 3000] as const
+
+export interface DrillOptions {
+  command: readonly string[]
+  profile: DrillProfile
+  /** Decides which request has which fault. */
+  seed: number
+  /** The maximum duration of the program in seconds. */
+  timeLimit: number
+  /** The names of further environment variables that get the base URL of buggy. */
+  urlVariables: readonly string[]
+  /** Gets the output of the program. */
+  onOutput?: (output: string) => void
+  /** The limits of the delay of slow responses in milliseconds. Tests shorten it. */
+  delay?: readonly [number, number]
+}
+
+/** How the program of a client ended. */
+export interface DrillRun {
+  exitCode: number | null
+  signal: string | null
+  isTimedOut: boolean
+  seconds: number
+  /** The number of requests to the board. */
+  requests: number
+}
+
+export interface DrillScore {
+  right: number
+  /** The number of goals and of situations that the drill could judge. */
+  total: number
+  /** From 0 to 100, rounded down to one decimal place. */
+  percent: number
+}
+
+export interface DrillResult {
+  version: string
+  command: readonly string[]
+  profile: DrillProfile
+  seed: number
+  startedAt: string
+  run: DrillRun
+  /** `null` if the program sent no requests to the board. */
+  score: DrillScore | null
+  goals: readonly Goal[]
+  verdicts: readonly Verdict[]
+  /** The last lines of the output of a program that failed, and lines that report failures. */
+  output: string | null
+}
+
+/**
+ * Runs the program of a client against a board of buggy with faults, and judges the result and what the client did.
+ *
+ * @param signal aborts the drill
+ * @throws GradeFailed if the program cannot be started
+ * @throws the reason of the abort
+ */
+export async function drill(options: DrillOptions, signal: AbortSignal): Promise<DrillResult> {
+  const { command, profile, seed, timeLimit, delay = DELAY } = options
+  const observations: Observation[] = []
+  const service = await startService(
+    { delay, seed, settings: { BOARD_EXCHANGES: 0 } },
+    { drill: { seed, faultsOf: createScript(profile, seed), record: (request) => observations.push(request) } },
+  )
+  try {
+    const startedAt = new Date().toISOString()
+    const url = service.apis.buggy
+    const names = ['TASKS_URL', 'API_URL', ...options.urlVariables]
+    const { isPassed, output, ...run } = await runCommand({
+      command,
+      env: { ...process.env, BASE_URL: service.url, ...Object.fromEntries(names.map((name) => [name, url])) },
+      timeLimit,
+      signal,
+    })
+    options.onOutput?.(output)
+    const seen = [...observations]
+    const end = { endedAt: Date.now(), wasStopped: run.isTimedOut, claimsSuccess: isPassed }
+    const verdicts = judge(seen, end)
+    const goals = goalsOf(await readTasks(service.apis.v1), seen)
+    return {
+      version: VERSION,
+      command,
+      profile,
+      seed,
+      startedAt,
+      run: { ...run, requests: seen.length },
+      score: seen.length === 0 ? null : scoreOf(goals, verdicts),
+      goals,
+      verdicts,
+      output: isPassed ? null : excerptOf(output),
+    }
+  } finally {
+    await service.close()
+  }
+}
+
+/** Counts what is right. What was not shown does not count. */
+function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillScore {
+  const judged = verdicts.filter(({ verdict }) => verdict !== 'not-shown')
+  const right =
+    goals.filter(({ isReached }) => isReached).length + judged.filter(({ verdict }) => verdict === 'right').length
+  const total = goals.length + judged.length
+  return { right, total, percent: Math.floor((right * 1000) / total) / 10 }
+}
+
+/** Reads all tasks of the board, without faults. */
+async function readTasks(url: string): Promise<FinalTask[]> {
+  const tasks: FinalTask[] = []
+  for (let page = 0; ; page++) {
+    const response = await fetch(`${url}/tasks?size=100&page=${page}`)
+    const { content, totalPages } = (await response.json()) as { content: FinalTask[]; totalPages: number }
+    tasks.push(...content)
+    if (page + 1 >= totalPages) return tasks
+  }
+}

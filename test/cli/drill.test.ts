@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { drill } from '../../src/cli/drill.js'
+import { DRILL_PROFILES } from '../../src/drill/script.js'
+import { writeClient } from '../drill/clients.js'
+import { runHere } from './run-here.js'
+
+/** A client that reads all pages, and does nothing else. */
+const READER = `for (let page = 0; page < 10; page++) await send('GET', '/tasks?page=' + page + '&size=2').catch(() => {})
+  console.log('all read')`
+
+t.test('drill prints a table, and writes the other formats to files', async (t) => {
+  const client = writeClient(t, READER)
+  const file = join(t.testdirName, 'drill')
+  const formats = [
+    '--json',
+    `${file}.json`,
+    '--junit',
+    `${file}.xml`,
+    '--html',
+    `${file}.html`,
+    '--badge',
+    `${file}.badge`,
+  ]
+  const options = ['--profile', 'network', '--seed', '7', '--verbose', ...formats]
+  const { code, stdout, stderr } = await runHere(t, 'drill', { args: [...options, '--', ...client] })
+  t.equal(code, 0)
+  t.match(stdout, /^Drill of a client\n.*profile network, seed 7.*exit code 0, 10 requests.*Score [\d.]+ %/s)
+  t.match(stderr, 'all read')
+  t.match(JSON.parse(readFileSync(`${file}.json`, 'utf8')), {
+    profile: 'network',
+    seed: 7,
+    verdicts: [{ situation: /./ }],
+  })
+  t.match(readFileSync(`${file}.xml`, 'utf8'), /<testcase [^>]*pages-read/)
+  t.match(readFileSync(`${file}.html`, 'utf8'), 'Drill of a client')
+  t.match(JSON.parse(readFileSync(`${file}.badge`, 'utf8')), { label: 'client drill' })
+})
+
+t.test('a score below the minimum has the exit code 4, and a client without requests 5', async (t) => {
+  const client = writeClient(t, READER)
+  const below = await runHere(t, 'drill', { args: ['--profile', 'throttled', '--min-score', '99', '--', ...client] })
+  t.match(below, { code: 4, stdout: /below the minimum of 99 %/ })
+  const silent = await runHere(t, 'drill', { args: ['--', process.execPath, '-e', ''] })
+  t.match(silent, { code: 5, stdout: /No score: the board received no requests/ })
+})
+
+t.test('a command line that is not valid has the exit code 2, and a command that does not exist 1', async (t) => {
+  for (const [args, message] of [
+    [[], /missing the command/],
+    [['--profile', 'calm', '--', 'true'], /hostile, network, throttled/],
+    [['--url-variable', 'A-B', '--', 'true'], /environment variable/],
+    [['--min-score', '101', '--', 'true'], /between 0 and 100/],
+  ] as const) {
+    t.match(await runHere(t, 'drill', { args: [...args] }), { code: 2, stderr: message })
+  }
+  t.match(await runHere(t, 'drill', { args: ['--', 'no-such-client'] }), {
+    code: 1,
+    stderr: /there is no such command/,
+  })
+})
+
+t.test('the profiles of the command are those of the drill', async (t) => {
+  const profile = drill().options.find(({ long }) => long === '--profile')
+  t.strictSame(profile?.argChoices, [...DRILL_PROFILES])
+})

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import type { Observation } from '../../src/habits/observation.js'
+import { startService } from '../../src/library/start.js'
+
+/** Starts a service that passes its requests to a drill, and gives each request to buggy the same faults. */
+async function startDrill(t: Test, faults: string[] = [], clock?: () => number) {
+  const seen: Observation[] = []
+  let begun = () => {}
+  /** Resolves when a request to buggy has begun. */
+  const beginning = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const faultsOf = () => {
+    begun()
+    return faults
+  }
+  const service = await startService(
+    { delay: [300, 300], accessTokenTtl: 60, ...(clock && { clock }) },
+    { drill: { seed: 1, faultsOf, record: (request) => seen.push(request) } },
+  )
+  t.teardown(() => service.close())
+  /** Returns the requests, when as many were recorded. */
+  async function recorded(count: number): Promise<Observation[]> {
+    while (seen.length < count) await sleep(5)
+    return seen
+  }
+  return { ...service, recorded, beginning }
+}
+
+const json = { 'content-type': 'application/json' }
+const TASK = JSON.stringify({ title: 'Buy milk', status: 'TODO' })
+
+t.test('a drill gets each request with its times, its faults and the created resource', async (t) => {
+  const { apis, recorded } = await startDrill(t, ['slow-response'])
+  const headers = { ...json, 'x-request-id': 'mine', prefer: 'respond-async, wait=2' }
+  const before = Date.now()
+  const response = await fetch(`${apis.buggy}/tasks`, { method: 'POST', headers, body: TASK })
+  t.equal(response.status, 201)
+  await response.text()
+  const [request] = await recorded(1)
+  t.match(request, {
+    requestId: 'mine',
+    clientId: 'mine',
+    method: 'POST',
+    target: '/tasks',
+    bodyHash: /^[0-9a-f]{64}$/,
+    status: 201,
+    isDisconnected: false,
+    faults: ['slow-response'],
+    retryAfter: null,
+    created: '/tasks/1',
+    deadline: 2000,
+    token: null,
+    refreshToken: null,
+    hasExpiredToken: false,
+  })
+  const { arrivedAt = 0, endedAt = 0 } = request ?? {}
+  t.ok(arrivedAt >= before - 5)
+  t.ok(endedAt - arrivedAt >= 295, 'the delay is part of the time')
+})
+
+t.test('the body of a create whose operation was replaced has the same hash as that of its repetition', async (t) => {
+  for (const [fault, expected] of [
+    ['server-error', { status: 500 }],
+    ['connection-reset', { status: 444 }],
+    ['rate-limited', { status: 429, retryAfter: /./ }],
+    ['lost-response', { status: 444, created: /^\/tasks\/\d+$/ }],
+    ['truncated-body', { status: 201, created: /^\/tasks\/\d+$/, isDisconnected: false }],
+  ] as const) {
+    const faults: string[] = [fault]
+    const { apis, recorded } = await startDrill(t, faults)
+    const send = async (body: string) => {
+      const headers = { ...json, 'idempotency-key': 'key', 'x-request-id': String(Math.random()) }
+      const response = await fetch(`${apis.buggy}/tasks`, { method: 'POST', headers, body }).catch(() => undefined)
+      await response?.text().catch(() => {})
+    }
+    await send(TASK)
+    faults.length = 0
+    await send(TASK)
+    await send(TASK.replace('milk', 'tea'))
+    const requests = await recorded(3)
+    const [first, second, other] = requests.toSorted((a, b) => a.arrivedAt - b.arrivedAt)
+    t.match(first, { ...expected, faults: [fault], isDisconnected: false, clientId: 'key' }, fault)
+    t.equal(first?.bodyHash, second?.bodyHash)
+    t.not(first?.bodyHash, other?.bodyHash)
+  }
+})
+
+t.test('a request without a body has no hash, and a client that disconnects has the status 499', async (t) => {
+  const { apis, port, recorded, beginning } = await startDrill(t, ['slow-response'])
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`GET ${new URL(apis.buggy).pathname}/tasks?page=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  await beginning
+  socket.destroy()
+  const [request] = await recorded(1)
+  t.match(request, { target: '/tasks?page=1', bodyHash: null, status: 499, isDisconnected: true, deadline: null })
+})
+
+t.test('tokens are recorded as hashes, and expired ones are recognised', async (t) => {
+  let now = Date.now()
+  const { apis, recorded } = await startDrill(t, [], () => now)
+  const post = async (path: string, body: object) =>
+    (await (
+      await fetch(apis.v2 + path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+    ).json()) as Record<string, string>
+  const { token, refreshToken } = await post('/auth/login', { username: 'user', password: 'user123' })
+  const list = async (bearer: string) => {
+    const response = await fetch(`${apis.v2}/tasks`, { headers: { authorization: `Bearer ${bearer}` } })
+    await response.text()
+  }
+  await list(String(token))
+  now += 61_000
+  await list(String(token))
+  const next = await post('/auth/refresh', { refreshToken })
+  await list(String(next.token))
+  await list('wrong')
+  const requests = (await recorded(6)).toSorted((a, b) => a.arrivedAt - b.arrivedAt)
+  const [, first, refused, refresh, second, wrong] = requests
+  t.strictSame(
+    requests.map(({ status, hasExpiredToken }) => [status, hasExpiredToken]),
+    [
+      [200, false],
+      [200, false],
+      [403, true],
+      [200, false],
+      [200, false],
+      [403, false],
+    ],
+  )
+  t.equal(first?.token, refused?.token)
+  t.not(second?.token, first?.token)
+  t.not(wrong?.token, null)
+  t.match(refresh, { target: '/auth/refresh', refreshToken: /^[0-9a-f]{64}$/ })
+  t.notMatch(JSON.stringify(requests), String(refreshToken), 'no secret is kept')
+})
+
+t.test('a drill has no random faults, and `Prefer` chooses none (decision 153)', async (t) => {
+  const { apis, recorded } = await startDrill(t)
+  for (let count = 0; count < 20; count++) {
+    const response = await fetch(`${apis.buggy}/tasks`, { headers: { prefer: 'fault=server-error' } })
+    t.equal(response.status, 200)
+    t.equal(response.headers.get('preference-applied'), null)
+    await response.text()
+  }
+  t.ok((await recorded(20)).every(({ faults }) => faults.length === 0))
+})
