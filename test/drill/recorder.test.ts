@@ -62,6 +62,24 @@ t.test('a drill gets each request with its times, its faults and the created res
   t.ok(endedAt - arrivedAt >= 295, 'the delay is part of the time')
 })
 
+t.test('a body that arrives after its headers has the same hash, also if a fault answers the request', async (t) => {
+  for (const fault of ['server-error', 'connection-reset']) {
+    const { port, recorded } = await startDrill(t, [fault])
+    const headers = `POST /api/buggy/tasks HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${TASK.length}\r\n\r\n`
+    for (const parts of [[headers + TASK], [headers, TASK]]) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {})
+      for (const part of parts) {
+        socket.write(part)
+        await sleep(50)
+      }
+      socket.end()
+    }
+    const [whole, divided] = await recorded(2)
+    t.match(divided, { bodyHash: whole?.bodyHash, faults: [fault] }, fault)
+    t.type(whole?.bodyHash, 'string')
+  }
+})
+
 t.test('the body of a create whose operation was replaced has the same hash as that of its repetition', async (t) => {
   for (const [fault, expected] of [
     ['server-error', { status: 500 }],
