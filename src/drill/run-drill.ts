@@ -117,10 +117,11 @@ function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillSco
 /** Reads all tasks of the board, without faults. */
 async function readTasks(url: string): Promise<FinalTask[]> {
   const tasks: FinalTask[] = []
-  for (let page = 0; ; page++) {
+  for (let page = 0, pages = 1; page < pages; page++) {
     const response = await fetch(`${url}/tasks?size=100&page=${page}`)
     const { content, totalPages } = (await response.json()) as { content: FinalTask[]; totalPages: number }
     tasks.push(...content)
-    if (page + 1 >= totalPages) return tasks
+    pages = totalPages
   }
+  return tasks
 }

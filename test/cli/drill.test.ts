@@ -8,7 +8,7 @@ import { runHere } from './run-here.js'
 
 /** A client that reads all pages, and does nothing else. */
 const READER = `for (let page = 0; page < 10; page++) await send('GET', '/tasks?page=' + page + '&size=2').catch(() => {})
-  console.log('all read')`
+  console.log('all read', process.env.B === process.env.TASKS_URL)`
 
 t.test('drill prints a table, and writes the other formats to files', async (t) => {
   const client = writeClient(t, READER)
@@ -23,13 +23,24 @@ t.test('drill prints a table, and writes the other formats to files', async (t) 
     '--badge',
     `${file}.badge`,
   ]
-  const options = ['--profile', 'network', '--seed', '7', '--verbose', ...formats]
+  const options = [
+    '--profile',
+    'throttled',
+    '--seed',
+    '7',
+    '--url-variable',
+    'A',
+    '--url-variable',
+    'B',
+    '--verbose',
+    ...formats,
+  ]
   const { code, stdout, stderr } = await runHere(t, 'drill', { args: [...options, '--', ...client] })
   t.equal(code, 0)
-  t.match(stdout, /^Drill of a client\n.*profile network, seed 7.*exit code 0, 10 requests.*Score [\d.]+ %/s)
-  t.match(stderr, 'all read')
+  t.match(stdout, /^Drill of a client\n.*profile throttled, seed 7.*exit code 0, 10 requests.*Score [\d.]+ %/s)
+  t.match(stderr, 'all read true')
   t.match(JSON.parse(readFileSync(`${file}.json`, 'utf8')), {
-    profile: 'network',
+    profile: 'throttled',
     seed: 7,
     verdicts: [{ situation: /./ }],
   })
