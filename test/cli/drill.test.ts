@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { drill } from '../../src/cli/drill.js'
+import { DRILL_VARIANTS } from '../../src/drill/run-drill.js'
 import { DRILL_PROFILES } from '../../src/drill/script.js'
 import { writeClient } from '../drill/clients.js'
 import { runHere } from './run-here.js'
@@ -72,7 +73,9 @@ t.test('a command line that is not valid has the exit code 2, and a command that
   })
 })
 
-t.test('the profiles of the command are those of the drill', async (t) => {
+t.test('the profiles and variants of the command are those of the drill', async (t) => {
+  const variant = drill().options.find(({ long }) => long === '--variant')
+  t.strictSame(variant?.argChoices, [...DRILL_VARIANTS])
   const profile = drill().options.find(({ long }) => long === '--profile')
   t.strictSame(profile?.argChoices, [...DRILL_PROFILES])
 })
