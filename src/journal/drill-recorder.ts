@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { variantPath } from '../contract/variant-path.js'
@@ -41,7 +42,9 @@ export const drillRecorder = fp<{ drill: Drill }>(
       if (arrival !== undefined && variant !== undefined) {
         const base = variantPath(variant)
         reply.raw.once('close', () => {
-          drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
+          const observation = toObservation(request, reply, arrival, base, expired.has(request))
+          // A client can send the body after a response that refuses the request.
+          finished(request.raw, () => drill.record({ ...observation, bodyHash: arrival.hashBody() }))
         })
       }
       done()
@@ -79,7 +82,7 @@ function toObservation(
   arrival: Arrival,
   base: string,
   hasExpiredToken: boolean,
-): Observation {
+): Omit<Observation, 'bodyHash'> {
   const { headers, faults, body } = request
   const changed = [...(faults?.effective ?? [])]
   const isEnded = faults?.isUnanswered === true || changed.includes('truncated-body')
@@ -91,7 +94,6 @@ function toObservation(
     clientId: clientIdOf(headers),
     method: request.method,
     target: targetOf(request.url, base),
-    bodyHash: arrival.hashBody(),
     arrivedAt: arrival.at,
     endedAt: now(),
     status: isDisconnected && !reply.raw.headersSent ? DISCONNECTED : reply.statusCode,
